@@ -15,7 +15,7 @@ test('a newcomer is led through four steps, and later told what would go wrong',
   await page.goto('/dashboard');
   const steps = page.getByRole('region', { name: 'Первые шаги' });
   await expect(steps.getByText('Сделано 0 из 4')).toBeVisible();
-  await expect(page.getByText('Сейчас письма не могут уйти')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Открыть ящик' })).toBeVisible();
 
   await follow(steps.getByRole('link', { name: 'Заполнить профиль' }), 'Настройки');
   await page.getByRole('button', { name: 'Заполнить' }).click();
@@ -45,9 +45,9 @@ test('a newcomer is led through four steps, and later told what would go wrong',
   await skipDays(page, 190, person);
   await page.goto('/dashboard');
   await follow(page.getByRole('link', { name: 'Посмотреть и поправить' }), 'Готовность');
-  const obstacles = page.getByRole('region', { name: 'Помешает передаче' });
-  await expect(obstacles.getByText('Сейчас письма не могут уйти')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Помешает передаче' })).toBeHidden();
   const advice = page.getByRole('region', { name: 'Стоит поправить' });
+  await expect(advice.getByText('Письма остаются на этом сервере')).toBeVisible();
   await expect(advice.getByText('1 доверенное лицо ещё не подтверждено')).toBeVisible();
   await expect(advice.getByText('Олег Петров')).toBeVisible();
   await expect(advice.getByText('1 распоряжение давно не пересматривали')).toBeVisible();

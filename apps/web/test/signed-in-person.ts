@@ -39,7 +39,7 @@ export const quietProtocol = {
 /** Nothing is written, and nobody is named. */
 export const quietReadiness: ReadinessView = {
   findings: [],
-  letters: { total: 0, arriving: 0, shown: [] },
+  letters: { total: 0, arriving: 0, incomplete: 0, shown: [] },
   people: [],
   waiting_hours: 0,
   needs_second: false,
@@ -133,7 +133,7 @@ export function answerPerson(farEnd: FarEnd): void {
   farEnd.answer('getDashboard', {
     first_name: profile.first_name,
     last_name: profile.last_name,
-    trusted_contacts: { total: 0, confirmed: 0, pending: 0, limit: 3 },
+    trusted_contacts: { total: 0, confirmed: 0, pending: 0, uninvited: 0, limit: 3 },
     instructions: { total: 0 },
     storage,
     protocol_activated_at: null,

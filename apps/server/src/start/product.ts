@@ -199,7 +199,7 @@ export function createProduct(
         vault,
         protocol,
         maxTrustedContacts: configuration.maxTrustedContacts,
-        isMailConfigured: mail.captured === undefined,
+        isMailCaptured: mail.captured !== undefined,
         arePaymentsConfigured: configuration.payments !== undefined,
       }),
       ...contactRoutes(contacts),

@@ -8,7 +8,7 @@ import {
 } from '../account/fields.ts';
 import { limits } from '../limits.ts';
 import { isConfirmationCode, normalizeConfirmationCode } from './confirmation-code.ts';
-import { contactCategories, contactStatuses, invitationMailStates } from './contact-values.ts';
+import { contactCategories, invitationMailStates, shownContactStatuses } from './contact-values.ts';
 
 export const idField = z.uuid('invalid').toLowerCase();
 
@@ -71,7 +71,7 @@ export const contactView = z.object({
   is_minor: z.boolean(),
   guardian_consent_at: timestamp.nullable(),
   is_confirmed: z.boolean(),
-  status: z.enum(contactStatuses),
+  status: z.enum(shownContactStatuses),
   protocol_activated_at: timestamp.nullable(),
   /** This person has an account, and can sign in and act as the contact. */
   is_bound: z.boolean(),

@@ -11,8 +11,9 @@ export const dashboardView = z.object({
   trusted_contacts: z.object({
     total: z.number().int(),
     confirmed: z.number().int(),
-    /** Named and not answered yet. */
+    /** Invited, not answered yet. */
     pending: z.number().int(),
+    uninvited: z.number().int(),
     /** 0 means that there is no limit. */
     limit: z.number().int(),
   }),

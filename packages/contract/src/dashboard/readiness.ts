@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { timestamp } from '../account/fields.ts';
-import { contactStatuses } from '../contacts/contact-values.ts';
+import { shownContactStatuses } from '../contacts/contact-values.ts';
 
-/** What would go wrong if the protocol were started today, gravest first. */
+/** Obstacles to a start of the protocol today, gravest first. */
 export const readinessKinds = [
-  'mail_not_configured',
   'payments_not_configured',
   'no_contacts',
   'no_confirmed_contacts',
@@ -13,6 +12,7 @@ export const readinessKinds = [
   'instructions_unassigned',
   'instructions_unreachable',
   'instructions_lack_files',
+  'contacts_uninvited',
   'contacts_declined',
   'contacts_unconfirmed',
   'contacts_unanswered',
@@ -24,6 +24,7 @@ export const readinessKinds = [
   'instructions_unreviewed',
   'owner_unnamed',
   'rehearsal_due',
+  'mail_captured',
 ] as const;
 export type ReadinessKind = (typeof readinessKinds)[number];
 
@@ -44,13 +45,16 @@ export type ReadinessFinding = z.output<typeof readinessFinding>;
 /** How many instructions are drawn as letters, a pile for the rest included. */
 export const readinessDrawn = 5;
 
+/** `incomplete`: without its files, or not to each of its readers. */
+export const letterStates = ['arrives', 'incomplete', 'misses'] as const;
+export type LetterState = (typeof letterStates)[number];
+
 /** An instruction as a letter. */
 const readinessLetter = z.object({
   id: z.string(),
   /** Empty where it does not open. */
   title: z.string(),
-  /** Somebody would receive it today. */
-  arrives: z.boolean(),
+  state: z.enum(letterStates),
 });
 export type ReadinessLetter = z.output<typeof readinessLetter>;
 
@@ -59,7 +63,7 @@ const readinessPerson = z.object({
   name: z.string(),
   /** Empty where the owner said nothing about it, or where it does not open. */
   relationship: z.string(),
-  status: z.enum(contactStatuses),
+  status: z.enum(shownContactStatuses),
 });
 export type ReadinessPerson = z.output<typeof readinessPerson>;
 
@@ -76,8 +80,10 @@ export const readinessView = z.object({
   findings: z.array(readinessFinding),
   letters: z.object({
     total: z.number().int(),
+    /** Equals `total` exactly when no finding is blocking. */
     arriving: z.number().int(),
-    /** Those that arrive first, then those that do not; what is not shown is the pile. */
+    incomplete: z.number().int(),
+    /** Arriving letters first; the pile stands for the rest. */
     shown: z.array(readinessLetter),
   }),
   /** The first contacts, oldest first. */

@@ -5,6 +5,7 @@ import {
   type ContactEvent,
   type ContactMove,
   nextContactStatus,
+  shownStatus,
   triesLeft,
 } from './contact-rules.ts';
 
@@ -135,6 +136,12 @@ describe('a trusted contact', () => {
       }),
     );
   });
+});
+
+it('the owner is shown a pending contact without an invitation as uninvited, and no other', () => {
+  const shown = (isInvited: boolean) => contactStatuses.map((one) => shownStatus(one, isInvited));
+  expect(shown(true)).toEqual(contactStatuses);
+  expect(shown(false)).toEqual(['uninvited', 'confirmed', 'declined', 'activated']);
 });
 
 it('the code of an invitation may be tried ten times, and never less than no times', () => {

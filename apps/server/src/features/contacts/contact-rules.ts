@@ -1,4 +1,4 @@
-import type { ContactStatus } from '@zavet/contract/contacts/contact-values';
+import type { ContactStatus, ShownContactStatus } from '@zavet/contract/contacts/contact-values';
 import { limits } from '@zavet/contract/limits';
 
 export type ContactEvent =
@@ -115,6 +115,11 @@ function whenProtocolActivated(status: ContactStatus): ContactMove {
 
 function unlessActivated(status: ContactStatus, next: ContactStatus | 'removed'): ContactMove {
   return status === 'activated' ? { refusal: 'contact_activated' } : { next };
+}
+
+/** The status that the owner is shown. An invitation ends with the account that answered it. */
+export function shownStatus(status: ContactStatus, isInvited: boolean): ShownContactStatus {
+  return status === 'pending' && !isInvited ? 'uninvited' : status;
 }
 
 /** How often the code of an invitation may still be tried, after so many tries. */

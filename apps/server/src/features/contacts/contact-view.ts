@@ -4,7 +4,7 @@ import { SealBroken } from '../../platform/encryption/sealed-text.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { AssignmentCounts } from './contact-deps.ts';
 import type { Contact, InvitationFacts, YearFacts } from './contact-repository.ts';
-import { triesLeft } from './contact-rules.ts';
+import { shownStatus, triesLeft } from './contact-rules.ts';
 
 const privateFields = ['relationship', 'notes', 'address'] as const;
 type PrivateField = (typeof privateFields)[number];
@@ -60,6 +60,7 @@ export function contactViewOf(
 ): ContactView {
   return {
     ...contact,
+    status: shownStatus(contact.status, invitation !== null),
     ...eachField((field) => texts[field]),
     is_unreadable: texts.is_unreadable ?? false,
     guardian_consent_at: isoOrNull(contact.guardian_consent_at),

@@ -4,6 +4,7 @@ export { openCardOf } from './card/open-card.ts';
 export type { Assignments, ContactDeps, OwnersProtocol } from './contact-deps.ts';
 export { contactRemovers } from './contact-removers.ts';
 export { markActivated, markArmedAgain } from './contact-repository.ts';
+export { shownStatus } from './contact-rules.ts';
 export { contactChecks, contactInvitations, trustedContacts } from './contact-tables.ts';
 export { openPrivateText } from './contact-view.ts';
 export { issueLateInvitation } from './issue-invitation.ts';

@@ -10,7 +10,7 @@ export interface DashboardDeps {
   vault: Vault;
   protocol: ProtocolDeps;
   maxTrustedContacts: number;
-  /** False while mail is captured: nobody gets any. */
-  isMailConfigured: boolean;
+  /** Mail stays on this server, where `/dev/mailbox` shows it. Never in production. */
+  isMailCaptured: boolean;
   arePaymentsConfigured: boolean;
 }

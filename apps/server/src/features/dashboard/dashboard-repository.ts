@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { prepared } from '../../platform/database/prepared.ts';
 import { userProfiles, users } from '../account/public.ts';
-import { trustedContacts } from '../contacts/public.ts';
+import { contactInvitations, trustedContacts } from '../contacts/public.ts';
 import { instructionUsage } from '../instructions/public.ts';
 import { activationRequests } from '../protocol/public.ts';
 import { type StorageState, storageColumns, storageOf } from '../storage/public.ts';
@@ -14,6 +14,7 @@ export interface DashboardCounts extends StorageState {
   contacts_total: number;
   contacts_confirmed: number;
   contacts_pending: number;
+  contacts_uninvited: number;
   instructions_total: number;
   protocol_activated_at: Date | string | null;
   /** Somebody named this person and was answered with yes. */
@@ -41,8 +42,13 @@ const dashboardCounts = prepared<{ userId: string }>(
   cross join lateral (
     select count(*)::int as contacts_total,
       (count(*) filter (where ${trustedContacts.is_confirmed}))::int as contacts_confirmed,
-      (count(*) filter (where ${trustedContacts.status} = 'pending'))::int as contacts_pending
-    from ${trustedContacts} where ${trustedContacts.user_id} = ${users.id}) contacts
+      (count(*) filter (where ${trustedContacts.status} = 'pending'
+        and ${contactInvitations.id} is not null))::int as contacts_pending,
+      (count(*) filter (where ${trustedContacts.status} = 'pending'
+        and ${contactInvitations.id} is null))::int as contacts_uninvited
+    from ${trustedContacts}
+    left join ${contactInvitations} on ${contactInvitations.contact_id} = ${trustedContacts.id}
+    where ${trustedContacts.user_id} = ${users.id}) contacts
   where ${users.id} = ${userId}`,
 );
 

@@ -22,6 +22,7 @@ export function dashboardRoutes(deps: DashboardDeps): Route[] {
             total: counts.contacts_total,
             confirmed: counts.contacts_confirmed,
             pending: counts.contacts_pending,
+            uninvited: counts.contacts_uninvited,
             limit: maxTrustedContacts,
           },
           instructions: { total: counts.instructions_total },

@@ -19,7 +19,7 @@ describe('the dashboard', () => {
     expect(await browser.getDashboard()).toEqual({
       first_name: null,
       last_name: null,
-      trusted_contacts: { total: 0, confirmed: 0, pending: 0, limit: 5 },
+      trusted_contacts: { total: 0, confirmed: 0, pending: 0, uninvited: 0, limit: 5 },
       instructions: { total: 0 },
       storage: { plan: 'free', used_mb: 0, limit_mb: 30, remaining_mb: 30, percent_used: 0 },
       protocol_activated_at: null,
@@ -36,9 +36,13 @@ describe('the dashboard', () => {
     await product.database.rows(
       sql`update trusted_contacts set status = 'confirmed' where id = ${confirmed.id}`,
     );
+    const imported = await nameContact(person);
+    await product.database.rows(
+      sql`delete from contact_invitations where contact_id = ${imported.id}`,
+    );
     await attach(person, id, 'a.txt', textOf(3 * 1024 * 1024));
     expect(await person.browser.getDashboard()).toMatchObject({
-      trusted_contacts: { total: 2, confirmed: 1, pending: 1 },
+      trusted_contacts: { total: 3, confirmed: 1, pending: 1, uninvited: 1 },
       instructions: { total: 1 },
       storage: { used_mb: 3, remaining_mb: 27, percent_used: 10 },
     });
@@ -72,10 +76,10 @@ describe('the readiness', () => {
 
   it('names what is missing in the beginning', async () => {
     expect(await findingsOf(await signedInPerson(product))).toEqual([
-      ['mail_not_configured', 1],
       ['no_contacts', 1],
       ['no_instructions', 1],
       ['owner_unnamed', 1],
+      ['mail_captured', 1],
     ]);
   });
 
@@ -101,13 +105,13 @@ describe('the readiness', () => {
     await product.database.rows(sql`
       update instructions set heading = 'xxx' || heading where id = ${damaged.id}`);
     expect(await findingsOf(person)).toEqual([
-      ['mail_not_configured', 1],
       ['contacts_unreachable', 1, refused.name],
       ['instructions_unassigned', 1, 'Никому'],
       ['instructions_unreachable', 2, '', 'Тоже не дойдёт'],
       ['no_waiting_time', 1],
       ['owner_unnamed', 1],
       ['rehearsal_due', 1],
+      ['mail_captured', 1],
     ]);
     const statements = vi.spyOn(product.database, 'db');
     const statementsFor = async () => {
@@ -135,8 +139,8 @@ describe('the readiness', () => {
       total: 2,
       arriving: 1,
       shown: [
-        { title: 'Дойдёт', arrives: true },
-        { title: 'Не дойдёт', arrives: false },
+        { title: 'Дойдёт', state: 'arrives' },
+        { title: 'Не дойдёт', state: 'misses' },
       ],
     });
     expect(people).toEqual([
@@ -159,11 +163,11 @@ describe('the readiness', () => {
       update instructions set reviewed_at = ${new Date(product.clock.now().getTime() - 200 * day)}
       where id = ${instruction.id}`);
     expect(await findingsOf(owner)).toEqual([
-      ['mail_not_configured', 1],
       ['files_leaving', 1],
       ['no_waiting_time', 1],
       ['instructions_unreviewed', 1, instruction.title],
       ['rehearsal_due', 1],
+      ['mail_captured', 1],
     ]);
     const [contact] = contacts;
     if (!contact) throw new Error('a family without contacts');

@@ -4,7 +4,7 @@ import { rehearsalFigures } from '@zavet/contract/rehearsal/rehearsal-figures';
 import type { OwnerKey } from '../../platform/encryption/owner-key.ts';
 import { SealBroken } from '../../platform/encryption/sealed-text.ts';
 import { fail } from '../../platform/failure.ts';
-import { openPrivateText } from '../contacts/public.ts';
+import { openPrivateText, shownStatus } from '../contacts/public.ts';
 import { openHeading } from '../instructions/public.ts';
 import type { DashboardDeps } from './dashboard-deps.ts';
 import {
@@ -21,7 +21,7 @@ export async function readReadiness(deps: DashboardDeps, userId: string): Promis
   if (!stored) return fail('session_missing');
   const facts = {
     ...stored,
-    is_mail_configured: deps.isMailConfigured,
+    is_mail_captured: deps.isMailCaptured,
     are_payments_configured: deps.arePaymentsConfigured,
   };
   const findings = findingsIn(facts, now);
@@ -65,7 +65,8 @@ async function titlesOf(
 }
 
 function personOf(key: OwnerKey | undefined, contact: SealedContact) {
-  const { id, name, status } = contact;
+  const { id, name } = contact;
+  const status = shownStatus(contact.status, contact.mail_state !== null);
   const relationship = opened(() => openPrivateText(key, contact, 'relationship'));
   return { id, name, relationship, status };
 }

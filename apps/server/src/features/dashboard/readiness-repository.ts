@@ -39,8 +39,7 @@ export interface SealedContact extends ContactFacts {
   seal_id: string | null;
 }
 
-interface StoredFacts
-  extends Omit<ReadinessFacts, 'is_mail_configured' | 'are_payments_configured'> {
+interface StoredFacts extends Omit<ReadinessFacts, 'is_mail_captured' | 'are_payments_configured'> {
   contacts: readonly SealedContact[];
   /** None before anything was sealed. */
   key: WrappedOwnerKey | undefined;
@@ -67,16 +66,14 @@ const instructionFacts = (userId: SQLWrapper) => sql`(
   select coalesce(json_agg(json_build_object(
     'id', ${instructions.id}, 'reviewed_at', ${instructions.reviewed_at},
     'has_recipient', ${hasRecipient},
-    'contacts', coalesce(assigned.contacts, 0),
-    'confirmed_contacts', coalesce(assigned.confirmed, 0),
+    'contact_ids', coalesce(assigned.contact_ids, '[]'),
     'missing_files', coalesce(expected.files, 0)
     ) order by ${instructions.created_at}, ${instructions.id}), '[]')
   from ${instructions}
   left join (
-    select ${instructionContacts.instruction_id} as for_id, count(*) as contacts,
-      count(*) filter (where ${contact.is_confirmed}) as confirmed
+    select ${instructionContacts.instruction_id} as for_id,
+      json_agg(${instructionContacts.contact_id}) as contact_ids
     from ${instructionContacts}
-    inner join ${contact} on ${contact.id} = ${instructionContacts.contact_id}
     where ${instructionContacts.user_id} = ${userId}
     group by for_id
   ) assigned on assigned.for_id = ${instructions.id}

@@ -1,55 +1,10 @@
 import { readinessNamed } from '@zavet/contract/dashboard/readiness';
 import { noRules } from '@zavet/contract/protocol/release-rules';
 import { describe, expect, it } from 'vitest';
-import {
-  type ContactFacts,
-  findingsIn,
-  type InstructionFacts,
-  lettersIn,
-  type ReadinessFacts,
-  type RehearsalFacts,
-} from './readiness-rules.ts';
+import { contact, instruction, ready, rehearsal } from '../../../test/readiness-facts.ts';
+import { findingsIn, type ReadinessFacts } from './readiness-rules.ts';
 
 const now = new Date('2026-07-15T12:00:00Z');
-
-const contact = (changes: Partial<ContactFacts> = {}): ContactFacts => ({
-  id: 'anna',
-  name: 'Анна',
-  status: 'confirmed',
-  mail_state: 'sent',
-  asked_at: null,
-  is_unreached: false,
-  ...changes,
-});
-
-const instruction = (changes: Partial<InstructionFacts> = {}): InstructionFacts => ({
-  id: 'letter',
-  reviewed_at: '2026-07-01T00:00:00Z',
-  has_recipient: false,
-  contacts: 1,
-  confirmed_contacts: 1,
-  missing_files: 0,
-  ...changes,
-});
-
-function rehearsal(changes: Partial<RehearsalFacts> = {}): RehearsalFacts {
-  const parts = [{ kind: 'contact', state: 'answered', pin: 'right' } as const];
-  return { started_at: '2026-07-01T00:00:00Z', is_open: false, parts, ...changes };
-}
-
-const ready: ReadinessFacts = {
-  is_active: false,
-  is_owner_named: true,
-  is_mail_configured: true,
-  are_payments_configured: true,
-  contacts: [contact()],
-  instructions: [instruction()],
-  files_leaving: 0,
-  is_owner_unreached: false,
-  is_second_address_unreached: false,
-  rules: { waiting_hours: 72, needs_second: false, pending: null },
-  rehearsal: rehearsal(),
-};
 
 const found = (changes: Partial<ReadinessFacts>) =>
   findingsIn({ ...ready, ...changes }, now).map(({ kind, gravity, count, concerned }) => [
@@ -100,7 +55,7 @@ describe('readiness', () => {
     expect(
       found({
         is_owner_named: false,
-        is_mail_configured: false,
+        is_mail_captured: true,
         are_payments_configured: false,
         contacts: [],
         instructions: [],
@@ -108,13 +63,13 @@ describe('readiness', () => {
         is_owner_unreached: true,
       }),
     ).toEqual([
-      ['mail_not_configured', 'blocking', 1],
       ['payments_not_configured', 'blocking', 1],
       ['no_contacts', 'blocking', 1],
       ['no_instructions', 'blocking', 1],
       ['files_leaving', 'advice', 3],
       ['owner_unreached', 'advice', 1],
       ['owner_unnamed', 'advice', 1],
+      ['mail_captured', 'advice', 1],
     ]);
   });
 
@@ -123,20 +78,27 @@ describe('readiness', () => {
       contact({ id: 'waiting', status: 'pending' }),
       contact({ id: 'queued', status: 'pending', mail_state: 'queued' }),
       contact({ id: 'refused', status: 'pending', mail_state: 'refused' }),
+      contact({ id: 'imported', status: 'pending', mail_state: null }),
       contact({ id: 'declined', status: 'declined', mail_state: 'refused' }),
     ];
     const unanswered = [
-      ['contacts_unreachable', 'blocking', 1, 'refused'],
+      ['contacts_unreachable', 'advice', 1, 'refused'],
+      ['contacts_uninvited', 'advice', 1, 'imported'],
       ['contacts_declined', 'advice', 1, 'declined'],
       ['contacts_unconfirmed', 'advice', 2, 'waiting', 'queued'],
     ];
-    expect(found({ contacts })).toEqual([['no_confirmed_contacts', 'blocking', 1], ...unanswered]);
+    const instructions = [instruction({ has_recipient: true })];
+    expect(found({ contacts, instructions })).toEqual([
+      ['no_confirmed_contacts', 'blocking', 1],
+      ...unanswered,
+    ]);
     expect(found({ contacts: [...contacts, contact()] })).toEqual(unanswered);
   });
 
   it('names confirmed contacts whom the yearly question waits for since a month, and no others', () => {
     const monthAgo = '2026-06-15T12:00:00Z';
     const contacts = [
+      contact(),
       contact({ id: 'silent', asked_at: monthAgo }),
       contact({ id: 'asked lately', asked_at: '2026-06-15T12:00:01Z' }),
       contact({ id: 'not asked' }),
@@ -150,8 +112,12 @@ describe('readiness', () => {
 
   it('names confirmed contacts whom the yearly question did not reach, as such and not as silent', () => {
     const monthAgo = '2026-06-15T12:00:00Z';
-    const contacts = [contact({ id: 'lost', asked_at: monthAgo, is_unreached: true })];
-    expect(found({ contacts })).toEqual([['contacts_unreachable', 'blocking', 1, 'lost']]);
+    const contacts = [contact(), contact({ id: 'lost', asked_at: monthAgo, is_unreached: true })];
+    expect(found({ contacts })).toEqual([['contacts_unreachable', 'advice', 1, 'lost']]);
+    const instructions = [instruction({ contact_ids: ['anna', 'lost'] })];
+    expect(found({ contacts, instructions })).toEqual([
+      ['contacts_unreachable', 'blocking', 1, 'lost'],
+    ]);
     const declined = [contact(), contact({ id: 'no', status: 'declined', is_unreached: true })];
     expect(found({ contacts: declined })).toEqual([['contacts_declined', 'advice', 1, 'no']]);
   });
@@ -167,19 +133,23 @@ describe('readiness', () => {
     expect(found({ contacts: [contact({ mail_state: 'refused' })] })).toEqual([]);
   });
 
-  it('names instructions that would reach nobody', () => {
-    const nobody = { contacts: 0, confirmed_contacts: 0 };
-    const unconfirmed = { contacts: 2, confirmed_contacts: 0 };
-    const instructions = [
-      instruction({ id: 'unassigned', ...nobody }),
-      instruction({ id: 'unconfirmed', ...unconfirmed }),
-      instruction({ id: 'to a recipient', ...nobody, has_recipient: true }),
-      instruction({ id: 'to a recipient besides', ...unconfirmed, has_recipient: true }),
-      instruction({ id: 'to one of two', contacts: 2, confirmed_contacts: 1 }),
+  it('names instructions without a reader who can be reached', () => {
+    const contacts = [
+      contact(),
+      contact({ id: 'pending', status: 'pending' }),
+      contact({ id: 'lost', is_unreached: true }),
     ];
-    expect(found({ instructions })).toEqual([
+    const instructions = [
+      instruction({ id: 'unassigned', contact_ids: [] }),
+      instruction({ id: 'unconfirmed', contact_ids: ['pending'] }),
+      instruction({ id: 'unreached', contact_ids: ['lost', 'pending'] }),
+      instruction({ id: 'to a recipient', contact_ids: [], has_recipient: true }),
+      instruction({ id: 'to one of two', contact_ids: ['anna', 'pending'] }),
+    ];
+    expect(found({ contacts, instructions }).slice(0, 3)).toEqual([
+      ['contacts_unreachable', 'blocking', 1, 'lost'],
       ['instructions_unassigned', 'blocking', 1, 'unassigned'],
-      ['instructions_unreachable', 'blocking', 1, 'unconfirmed'],
+      ['instructions_unreachable', 'blocking', 2, 'unconfirmed', 'unreached'],
     ]);
   });
 
@@ -190,8 +160,9 @@ describe('readiness', () => {
 
   it('advises a waiting time once somebody is named who could start', () => {
     expect(found({ rules: noRules })).toEqual([['no_waiting_time', 'advice', 1]]);
-    const nobody = found({ rules: noRules, contacts: [] });
-    expect(nobody).toEqual([['no_contacts', 'blocking', 1]]);
+    const instructions = [instruction({ has_recipient: true })];
+    const unnamed = found({ rules: noRules, contacts: [], instructions });
+    expect(unnamed).toEqual([['no_contacts', 'blocking', 1]]);
   });
 
   it('advises a waiting time from the moment on from which there is none', () => {
@@ -213,49 +184,6 @@ describe('readiness', () => {
   });
 
   it('has nothing to say once the protocol is active', () => {
-    expect(found({ is_active: true, contacts: [], is_mail_configured: false })).toEqual([]);
-  });
-});
-
-describe('the letters of the first screen', () => {
-  const drawn = (changes: Partial<ReadinessFacts>) => {
-    const { total, arriving, shown } = lettersIn({ ...ready, ...changes });
-    return [total, arriving, shown.map(({ id, arrives }) => (arrives ? id : `${id} not`)).join()];
-  };
-  const lost = (id: string) => instruction({ id, contacts: 0, confirmed_contacts: 0 });
-  const some = (count: number) =>
-    Array.from({ length: count }, (_, place) => instruction({ id: `${place}` }));
-
-  it('are all drawn while they are few, the latest first and what reaches nobody last', () => {
-    expect(drawn({ instructions: [...some(2), lost('lost'), ...some(1)] })).toEqual([
-      4,
-      3,
-      '0,1,0,lost not',
-    ]);
-  });
-
-  it('leave a place for the pile when they are many, and keep one for what reaches nobody', () => {
-    expect(drawn({ instructions: [lost('lost'), lost('last'), ...some(6)] })).toEqual([
-      8,
-      6,
-      '5,4,3,last not',
-    ]);
-    expect(drawn({ instructions: some(6) })).toEqual([6, 6, '5,4,3,2']);
-    expect(drawn({ instructions: [...some(1), ...['a', 'b', 'c', 'd', 'e'].map(lost)] })).toEqual([
-      6,
-      1,
-      '0,e not,d not,c not',
-    ]);
-  });
-
-  it('arrive with a recipient of their own as well', () => {
-    const named = instruction({ has_recipient: true, contacts: 0, confirmed_contacts: 0 });
-    expect(drawn({ instructions: [named] })).toEqual([1, 1, 'letter']);
-  });
-
-  it('reach nobody as long as nobody could start the protocol', () => {
-    const named = instruction({ has_recipient: true });
-    const contacts = [contact({ status: 'pending' })];
-    expect(drawn({ contacts, instructions: [named] })).toEqual([1, 0, 'letter not']);
+    expect(found({ is_active: true, contacts: [], is_mail_captured: true })).toEqual([]);
   });
 });

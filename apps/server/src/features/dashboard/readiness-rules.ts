@@ -1,5 +1,6 @@
 import type { ContactStatus, InvitationMailState } from '@zavet/contract/contacts/contact-values';
 import {
+  type LetterState,
   type ReadinessFinding,
   type ReadinessKind,
   type ReadinessLetter,
@@ -30,8 +31,7 @@ export interface InstructionFacts {
   id: string;
   reviewed_at: string;
   has_recipient: boolean;
-  contacts: number;
-  confirmed_contacts: number;
+  contact_ids: readonly string[];
   /** Files that were chosen for it and have not arrived. */
   missing_files: number;
 }
@@ -46,7 +46,8 @@ export interface RehearsalFacts {
 export interface ReadinessFacts {
   is_active: boolean;
   is_owner_named: boolean;
-  is_mail_configured: boolean;
+  /** Every mail is kept on this server: a trial, in which letters arrive there. */
+  is_mail_captured: boolean;
   are_payments_configured: boolean;
   contacts: readonly ContactFacts[];
   instructions: readonly InstructionFacts[];
@@ -67,59 +68,91 @@ export interface Finding extends Omit<ReadinessFinding, 'concerned'> {
   concerned: string[];
 }
 
-/** What would go wrong if the protocol were started today; afterwards there is nothing to fix. */
+/** Obstacles to a start of the protocol today, the blocking ones first. None once it is active. */
 export function findingsIn(facts: ReadinessFacts, now: Date): Finding[] {
   if (facts.is_active) return [];
   const troubles = troublesIn(facts, now);
-  return readinessKinds.flatMap((kind) => {
+  const findings = readinessKinds.flatMap((kind) => {
     const found = troubles[kind];
     const [count, ids] = typeof found === 'number' ? [found, []] : [found.length, found];
     if (count === 0) return [];
     const concerned = ids.slice(0, readinessNamed).map(({ id }) => id);
-    return [{ kind, gravity: gravities[kind], count, concerned }];
+    return [{ kind, gravity: gravityOf(kind, facts), count, concerned }];
   });
+  return findings.toSorted((one, other) => ranks[one.gravity] - ranks[other.gravity]);
 }
 
 export interface DrawnLetters {
   total: number;
   arriving: number;
+  incomplete: number;
   shown: Omit<ReadinessLetter, 'title'>[];
 }
 
-/** What would reach somebody today. Nobody can start it where no contact has agreed. */
-export function lettersIn({ contacts, instructions }: ReadinessFacts): DrawnLetters {
-  const canStart = contacts.some(isConfirmed);
-  const letters = instructions
-    .map(({ id, has_recipient, confirmed_contacts }) => ({
-      id,
-      arrives: canStart && (has_recipient || confirmed_contacts > 0),
-    }))
+/** The letters that would leave today. All of them arrive exactly where no finding is blocking. */
+export function lettersIn(facts: ReadinessFacts): DrawnLetters {
+  const letters = facts.instructions
+    .map((entry) => ({ id: entry.id, state: letterStateOf(entry, facts) }))
     // The latest is remembered best.
     .toReversed();
-  const arriving = letters.filter(({ arrives }) => arrives);
-  const missing = letters.filter(({ arrives }) => !arrives);
+  const having = (state: LetterState) => letters.filter((letter) => letter.state === state);
+  const arriving = having('arrives');
+  const incomplete = having('incomplete');
+  const flawed = [...incomplete, ...having('misses')];
   const total = letters.length;
   const places = total > readinessDrawn ? readinessDrawn - 1 : total;
-  // What does not arrive is shown once, the rest of it only where nothing else takes the place.
-  const shownMissing = Math.max(Math.min(1, missing.length), places - arriving.length);
+  // One place for a flawed letter; more only where arriving letters leave them free.
+  const shownFlawed = Math.max(Math.min(1, flawed.length), places - arriving.length);
   return {
     total,
     arriving: arriving.length,
-    shown: [...arriving.slice(0, places - shownMissing), ...missing.slice(0, shownMissing)],
+    incomplete: incomplete.length,
+    shown: [...arriving.slice(0, places - shownFlawed), ...flawed.slice(0, shownFlawed)],
   };
 }
 
-/** Blocking is what keeps a letter from its reader today; the rest may wait for a quiet hour. */
-const gravities: Record<ReadinessKind, ReadinessFinding['gravity']> = {
-  mail_not_configured: 'blocking',
+function letterStateOf(entry: InstructionFacts, facts: ReadinessFacts): LetterState {
+  const canStart = facts.are_payments_configured && facts.contacts.some(isConfirmed);
+  if (!canStart || !hasReader(entry, facts)) return 'misses';
+  const isWhole = entry.missing_files === 0 && !readersOf(entry, facts).some(isUnreachable);
+  return isWhole ? 'arrives' : 'incomplete';
+}
+
+function hasReader(entry: InstructionFacts, facts: ReadinessFacts): boolean {
+  return (
+    entry.has_recipient ||
+    readersOf(entry, facts).some((contact) => isConfirmed(contact) && !isUnreachable(contact))
+  );
+}
+
+function readersOf({ contact_ids }: InstructionFacts, { contacts }: ReadinessFacts) {
+  return contacts.filter(({ id }) => contact_ids.includes(id));
+}
+
+const ranks = { blocking: 0, advice: 1 };
+
+function gravityOf(kind: ReadinessKind, facts: ReadinessFacts): ReadinessFinding['gravity'] {
+  // A contact without letters keeps none from its reader.
+  if (kind === 'contacts_unreachable') {
+    const isNamed = facts.instructions.some((entry) => readersOf(entry, facts).some(isUnreachable));
+    return isNamed ? 'blocking' : 'advice';
+  }
+  return gravities[kind];
+}
+
+/** Blocking: a letter would not arrive, or not whole, if the protocol were started today. */
+const gravities: Record<
+  Exclude<ReadinessKind, 'contacts_unreachable'>,
+  ReadinessFinding['gravity']
+> = {
   payments_not_configured: 'blocking',
   no_contacts: 'blocking',
   no_confirmed_contacts: 'blocking',
-  contacts_unreachable: 'blocking',
   no_instructions: 'blocking',
   instructions_unassigned: 'blocking',
   instructions_unreachable: 'blocking',
   instructions_lack_files: 'blocking',
+  contacts_uninvited: 'advice',
   contacts_declined: 'advice',
   contacts_unconfirmed: 'advice',
   contacts_unanswered: 'advice',
@@ -131,6 +164,7 @@ const gravities: Record<ReadinessKind, ReadinessFinding['gravity']> = {
   instructions_unreviewed: 'advice',
   owner_unnamed: 'advice',
   rehearsal_due: 'advice',
+  mail_captured: 'advice',
 };
 
 type Trouble = number | readonly { id: string }[];
@@ -138,25 +172,26 @@ type Trouble = number | readonly { id: string }[];
 function troublesIn(facts: ReadinessFacts, now: Date): Record<ReadinessKind, Trouble> {
   const { contacts, instructions } = facts;
   const pending = contacts.filter(({ status }) => status === 'pending');
-  const withoutRecipient = instructions.filter(({ has_recipient }) => !has_recipient);
+  const unread = instructions.filter((entry) => !hasReader(entry, facts));
   return {
-    mail_not_configured: Number(!facts.is_mail_configured),
+    mail_captured: Number(facts.is_mail_captured),
     payments_not_configured: Number(!facts.are_payments_configured),
     no_contacts: Number(contacts.length === 0),
     no_confirmed_contacts: Number(contacts.length > 0 && !contacts.some(isConfirmed)),
     contacts_unreachable: contacts.filter(isUnreachable),
     contacts_declined: contacts.filter(({ status }) => status === 'declined'),
-    contacts_unconfirmed: pending.filter(({ mail_state }) => mail_state !== 'refused'),
+    contacts_uninvited: pending.filter(({ mail_state }) => mail_state === null),
+    contacts_unconfirmed: pending.filter(
+      ({ mail_state }) => mail_state !== null && mail_state !== 'refused',
+    ),
     contacts_unanswered: contacts.filter(
       (entry) => !isUnreachable(entry) && isUnanswered(entry, now),
     ),
     rehearsal_failed: isRehearsalDue(facts, now) ? 0 : failuresIn(facts.rehearsal),
     rehearsal_due: Number(isRehearsalDue(facts, now)),
     no_instructions: Number(instructions.length === 0),
-    instructions_unassigned: withoutRecipient.filter((entry) => entry.contacts === 0),
-    instructions_unreachable: withoutRecipient.filter(
-      (entry) => entry.contacts > 0 && entry.confirmed_contacts === 0,
-    ),
+    instructions_unassigned: unread.filter(({ contact_ids }) => contact_ids.length === 0),
+    instructions_unreachable: unread.filter(({ contact_ids }) => contact_ids.length > 0),
     instructions_lack_files: instructions.filter(({ missing_files }) => missing_files > 0),
     files_leaving: facts.files_leaving,
     owner_unreached: Number(facts.is_owner_unreached),

@@ -1,6 +1,6 @@
 import { securityEventKinds } from '@zavet/contract/account/account-schemas';
 import { auditActors, ownerActs } from '@zavet/contract/audit/audit-values';
-import { contactCategories, contactStatuses } from '@zavet/contract/contacts/contact-values';
+import { contactCategories, shownContactStatuses } from '@zavet/contract/contacts/contact-values';
 import {
   instructionCategories,
   instructionPriorities,
@@ -20,7 +20,7 @@ import { archiveWords } from './archive-words.ts';
 const named = {
   settings: { 'events.kinds': securityEventKinds },
   audit: { acts: ownerActs, actors: auditActors },
-  contacts: { status: contactStatuses, categories: contactCategories },
+  contacts: { status: shownContactStatuses, categories: contactCategories },
   instructions: { categories: instructionCategories, priorities: instructionPriorities },
   legal: { documents: legalDocumentNames },
   plans: { 'payments.status': paymentStatuses },

@@ -146,8 +146,8 @@ describe('an archive that is brought into an empty account', () => {
     });
     const { contacts } = await boris.browser.listContacts();
     expect(contacts.map(({ status, invitation }) => [status, invitation])).toEqual([
-      ['pending', null],
-      ['pending', null],
+      ['uninvited', null],
+      ['uninvited', null],
     ]);
     const invited = (await product.database.rows(sql`select 1 from contact_invitations`)).length;
     expect(invited).toBe(invitedBefore);

@@ -39,6 +39,27 @@ describe('the card of a contact', () => {
     await expectAccessible();
   });
 
+  it('says that an imported contact is not invited, and sends the invitation', async () => {
+    const imported = contactFixture({ status: 'uninvited', invitation: null });
+    const invited = contactFixture();
+    farEnd.answer('listContacts', () => ({
+      contacts: [farEnd.callsOf('sendConfirmationEmail').length > 0 ? invited : imported],
+      limit: 3,
+    }));
+    farEnd.answer('sendConfirmationEmail', {
+      ...{ ok: true, sent: true, manual_sharing_required: false },
+      ...{ contact_email: imported.email, confirmation_code: null },
+    });
+    await openPage('/contact');
+    await expect.element(page.getByText('Не приглашён', { exact: true })).toBeVisible();
+    await expect.element(page.getByText('Приглашение ещё не отправляли.')).toBeVisible();
+    const figures = page.getByLabelText('Сколько их');
+    await expect.element(figures.getByText('Не приглашены')).toBeVisible();
+    await expectAccessible();
+    await press(button('Отправить приглашение: Мария Климова'));
+    await expect.element(page.getByText('Ждёт ответа', { exact: true })).toBeVisible();
+  });
+
   it('says that the yearly question did not arrive', async () => {
     const yearly = {
       ...{ confirmed_at: '2026-03-03T10:00:00.000Z', asked_at: '2027-03-03T10:00:00.000Z' },

@@ -1,5 +1,5 @@
 import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
-import type { ContactStatus } from '@zavet/contract/contacts/contact-values';
+import type { ShownContactStatus } from '@zavet/contract/contacts/contact-values';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Badge, type Tone } from '../../interface/badge.tsx';
 import { Card } from '../../interface/card.tsx';
@@ -21,7 +21,8 @@ import { focusIds } from './focus-next.ts';
 import { mainActionOf } from './main-action.ts';
 import { UnsentCodeNotice } from './unsent-code-notice.tsx';
 
-const tones: Record<ContactStatus, Tone> = {
+const tones: Record<ShownContactStatus, Tone> = {
+  uninvited: 'plain',
   pending: 'gold',
   confirmed: 'green',
   declined: 'red',
@@ -46,7 +47,6 @@ export function ContactCard(props: ContactCardProps) {
   const ids = focusIds(contact.id);
   const [isUnfolded, setUnfolded] = useState(false);
   const code = useCodeEntry(contact, focusNext);
-  const isUnanswered = contact.status === 'pending' || contact.status === 'declined';
   const actions = {
     ...props,
     // A start is to be stopped or not: nothing else matters now.
@@ -64,7 +64,7 @@ export function ContactCard(props: ContactCardProps) {
       <ContactStopped contactId={contact.id} onRemove={props.onDelete} />
       {!hasStarted && <ContactState contact={contact} hasUnsentCode={unsent !== undefined} />}
       {contact.is_unreadable && <Notice kind="error">{t('errors:content_unreadable')}</Notice>}
-      {isUnanswered && unsent && (
+      {!contact.is_confirmed && unsent && (
         <UnsentCodeNotice
           unsent={unsent}
           onDismiss={() => {

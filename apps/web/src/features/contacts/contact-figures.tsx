@@ -12,6 +12,9 @@ export function ContactFigures({ contacts, limit }: ContactList) {
     { name: t('tiles.confirmed'), value: String(counts.confirmed) },
     { name: t('tiles.pending'), value: String(counts.pending) },
   ];
+  if (counts.uninvited > 0) {
+    figures.push({ name: t('tiles.uninvited'), value: String(counts.uninvited) });
+  }
   if (counts.declined > 0) {
     figures.push({ name: t('tiles.declined'), value: String(counts.declined) });
   }

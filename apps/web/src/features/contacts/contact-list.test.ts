@@ -12,13 +12,15 @@ import {
 
 const maria = contactFixture({ id: 'maria', status: 'confirmed' });
 const oleg = contactFixture({ id: 'oleg', status: 'pending' });
+const vera = contactFixture({ id: 'vera', status: 'uninvited' });
 const anna = contactFixture({ id: 'anna', status: 'declined' });
 const ivan = contactFixture({ id: 'ivan', status: 'activated' });
 
 test('counts an activated contact as confirmed, and a refusal as nobody who may still answer', () => {
-  expect(countContacts([maria, oleg, anna, ivan])).toEqual({
-    total: 4,
+  expect(countContacts([maria, oleg, vera, anna, ivan])).toEqual({
+    total: 5,
     confirmed: 2,
+    uninvited: 1,
     pending: 1,
     declined: 1,
   });

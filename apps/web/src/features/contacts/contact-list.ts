@@ -9,6 +9,7 @@ export interface ContactList {
 export interface ContactCounts {
   total: number;
   confirmed: number;
+  uninvited: number;
   pending: number;
   declined: number;
 }
@@ -20,6 +21,7 @@ export function countContacts(contacts: ContactView[]): ContactCounts {
     total: contacts.length,
     // An activated contact was confirmed before and still is.
     confirmed: having('confirmed') + having('activated'),
+    uninvited: having('uninvited'),
     pending: having('pending'),
     declined: having('declined'),
   };

@@ -22,9 +22,8 @@ export interface ContactMenuProps {
 export function ContactMenu(props: ContactMenuProps) {
   const { t } = useTranslation(['contacts', 'shell']);
   const { contact, main, isEnteringCode, isUnfolded } = props;
-  const { name, status, invitation } = contact;
+  const { name, status, invitation, is_confirmed } = contact;
   const { invite } = useInvite(contact);
-  const isUnanswered = status === 'pending' || status === 'declined';
   const isChangeable = status !== 'activated';
   const items = [
     {
@@ -39,7 +38,7 @@ export function ContactMenu(props: ContactMenuProps) {
         icon: <IconKey size={20} />,
         onSelect: props.onCode,
       },
-    isUnanswered &&
+    !is_confirmed &&
       main !== 'invite' && {
         label: t(invitation ? 'invitation.sendAgain' : 'invitation.send'),
         icon: <IconRefresh size={20} />,

@@ -23,6 +23,7 @@ export function ContactState({ contact, hasUnsentCode }: ContactStateProps) {
     }
     case 'declined':
       return <p>{t('invitation.declined')}</p>;
+    case 'uninvited':
     case 'pending':
       return <PendingState contact={contact} hasUnsentCode={hasUnsentCode} />;
   }

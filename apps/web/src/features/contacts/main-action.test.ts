@@ -19,7 +19,9 @@ describe('the one action of a card', () => {
   });
 
   it('invites where no invitation was ever sent', () => {
-    expect(mainActionOf(contactFixture({ invitation: null }), false, before)).toBe('invite');
+    expect(
+      mainActionOf(contactFixture({ status: 'uninvited', invitation: null }), false, before),
+    ).toBe('invite');
   });
 
   it('takes the code that the owner has to pass on, although the mail was refused', () => {

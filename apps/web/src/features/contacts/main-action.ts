@@ -12,6 +12,7 @@ export function mainActionOf(
   switch (contact.status) {
     case 'confirmed':
       return 'receives';
+    case 'uninvited':
     case 'declined':
       return 'invite';
     case 'pending': {

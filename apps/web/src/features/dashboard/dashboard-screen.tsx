@@ -10,7 +10,7 @@ import { ProtocolNotice } from '../protocol/public/protocol-notice.tsx';
 import { useReadiness } from './api/dashboard-queries.ts';
 import { partOfDay } from './greeting.ts';
 import { Overview, OverviewSkeleton } from './overview.tsx';
-import { DaysUntilRelease, startersOf, Today } from './today.tsx';
+import { DaysUntilRelease, Today, wouldLeave } from './today.tsx';
 import { useDashboard } from './use-dashboard.ts';
 
 export function DashboardScreen() {
@@ -26,7 +26,7 @@ export function DashboardScreen() {
   const greeting = name ? t(`greeting.${part}Name`, { name }) : t(`greeting.${part}`);
   const hasFailed = query.isError && !query.data && !isWithoutDatabase;
   const today =
-    hasArrived && isQuiet && readiness.data && startersOf(readiness.data).length > 0
+    hasArrived && isQuiet && readiness.data && wouldLeave(readiness.data)
       ? readiness.data
       : undefined;
 

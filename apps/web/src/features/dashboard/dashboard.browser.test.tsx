@@ -1,6 +1,6 @@
 import '../../interface/theme/styles.css';
 import type { DashboardView } from '@zavet/contract/dashboard/dashboard-endpoints';
-import type { ReadinessView } from '@zavet/contract/dashboard/readiness';
+import type { LetterState, ReadinessView } from '@zavet/contract/dashboard/readiness';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../test/accessibility.ts';
@@ -17,7 +17,7 @@ const storage = { plan: 'free', used_mb: 0, limit_mb: 30, remaining_mb: 30, perc
 const newcomer: DashboardView = {
   first_name: 'Анна',
   last_name: 'Лаврова',
-  trusted_contacts: { total: 0, confirmed: 0, pending: 0, limit: 3 },
+  trusted_contacts: { total: 0, confirmed: 0, pending: 0, uninvited: 0, limit: 3 },
   instructions: { total: 0 },
   storage: storage as DashboardView['storage'],
   protocol_activated_at: null,
@@ -25,20 +25,22 @@ const newcomer: DashboardView = {
 };
 const settled: DashboardView = {
   ...newcomer,
-  trusted_contacts: { total: 2, confirmed: 1, pending: 1, limit: 3 },
+  trusted_contacts: { total: 3, confirmed: 1, pending: 1, uninvited: 1, limit: 3 },
   instructions: { total: 7 },
 };
-const letter = (title: string, arrives = true) => ({ id: title, title, arrives });
+const letter = (title: string, state: LetterState = 'arrives') => ({ id: title, title, state });
 const ready: ReadinessView = {
   findings: [],
   letters: {
     total: 7,
     arriving: 7,
+    incomplete: 0,
     shown: ['Дача', 'Ключи', 'Банк', 'Маше'].map((t) => letter(t)),
   },
   people: [
     { id: 'm', name: 'Михаил Лавров', relationship: 'сын', status: 'confirmed' },
     { id: 'p', name: 'Павел Демидов', relationship: '', status: 'pending' },
+    { id: 'o', name: 'Ольга Ким', relationship: '', status: 'uninvited' },
   ],
   waiting_hours: 72,
   needs_second: false,
@@ -75,6 +77,8 @@ describe('an owner', () => {
     const people = region('Доверенные лица');
     await expect.element(people.getByText('сын · согласие получено')).toBeVisible();
     await expect.element(people.getByText('ждём ответа')).toBeVisible();
+    await expect.element(people.getByText('не приглашён')).toBeVisible();
+    await expect.element(page.getByText('1 не приглашено')).toBeVisible();
     const letters = region('Ваши распоряжения');
     await expect.element(letters.getByText('Сегодня дошло бы всё, что вы написали')).toBeVisible();
     await expect.element(letters.getByText('и ещё 3')).toBeVisible();
@@ -94,7 +98,8 @@ describe('an owner', () => {
       letters: {
         total: 2,
         arriving: 1,
-        shown: [letter('Дача'), letter('Письмо на свадьбу', false)],
+        incomplete: 0,
+        shown: [letter('Дача'), letter('Письмо на свадьбу', 'misses')],
       },
     });
     farEnd.refuse('getInstruction', 404, 'not_found');
@@ -106,15 +111,60 @@ describe('an owner', () => {
     await expect.poll(addressNow).toContain('at=contacts');
   });
 
-  it('is told that letters cannot leave, and not of any configuration', async () => {
+  it('sees a letter without its files as a dashed one that would not arrive complete', async () => {
     farEnd.answer('getReadiness', {
       ...ready,
-      findings: [{ kind: 'mail_not_configured', gravity: 'blocking', count: 1, concerned: [] }],
+      findings: [
+        {
+          kind: 'instructions_lack_files',
+          gravity: 'blocking',
+          count: 1,
+          concerned: [{ id: 'x', name: 'Банк' }],
+        },
+      ],
+      letters: {
+        total: 2,
+        arriving: 1,
+        incomplete: 1,
+        shown: [letter('Дача'), letter('Банк', 'incomplete')],
+      },
     });
     await openPage('/dashboard');
-    await expect.element(page.getByText('Сейчас письма не могут уйти')).toBeVisible();
+    await expect.element(page.getByText('Сегодня полностью дошло бы 1 из 2')).toBeVisible();
+    const flawed = link('Банк дошло бы не полностью').element();
+    expect(flawed.querySelector('[stroke-dasharray]')).not.toBeNull();
+    expect(link('Дача дошло бы').element().querySelector('[stroke-dasharray]')).toBeNull();
+  });
+
+  it('learns that mail is captured and where to read it, and is still led on', async () => {
+    farEnd.answer('getReadiness', {
+      ...ready,
+      findings: [{ kind: 'mail_captured', gravity: 'advice', count: 1, concerned: [] }],
+    });
+    await openPage('/dashboard');
+    await expect.element(page.getByText('Письма остаются на этом сервере')).toBeVisible();
+    const mailbox = link('Открыть ящик');
+    await expect.element(mailbox).toHaveAttribute('href', '/dev/mailbox');
+    await expect.element(page.getByText('Сегодня дошло бы всё, что вы написали')).toBeVisible();
     await expect.element(link('Написать распоряжение')).toBeVisible();
     expect(document.querySelector('main a[href="/setup"]')).toBeNull();
+  });
+
+  it('is not told that all is ready, or when letters leave, while a start cannot be paid', async () => {
+    farEnd.answer('getReadiness', {
+      ...ready,
+      findings: [{ kind: 'payments_not_configured', gravity: 'blocking', count: 1, concerned: [] }],
+      letters: {
+        total: 1,
+        arriving: 0,
+        incomplete: 0,
+        shown: [letter('Дача', 'misses')],
+      },
+    });
+    await openPage('/dashboard');
+    await expect.element(page.getByText('Сегодня не дошло бы ничего')).toBeVisible();
+    await expect.element(page.getByText(/^Всё готово/)).not.toBeInTheDocument();
+    await expect.element(page.getByText(/запустит протокол сегодня/)).not.toBeInTheDocument();
   });
 });
 

@@ -39,6 +39,9 @@ function ContactsFigure({ dashboard }: FiguresProps) {
           {contacts.pending > 0 && (
             <span>{t('contacts.waiting', { count: contacts.pending })}</span>
           )}
+          {contacts.uninvited > 0 && (
+            <span>{t('contacts.uninvited', { count: contacts.uninvited })}</span>
+          )}
         </>
       )}
     </Figure>

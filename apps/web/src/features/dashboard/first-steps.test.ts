@@ -6,12 +6,12 @@ type Figures = Parameters<typeof firstStepsOf>[0];
 const newcomer: Figures = {
   first_name: null,
   last_name: null,
-  trusted_contacts: { total: 0, confirmed: 0, pending: 0, limit: 3 },
+  trusted_contacts: { total: 0, confirmed: 0, pending: 0, uninvited: 0, limit: 3 },
   instructions: { total: 0 },
 };
 const named = { first_name: 'Анна', last_name: 'Лаврова' };
-const contacts = (total: number, confirmed: number, pending: number) => ({
-  trusted_contacts: { total, confirmed, pending, limit: 3 },
+const contacts = (total: number, confirmed: number, pending: number, uninvited = 0) => ({
+  trusted_contacts: { total, confirmed, pending, uninvited, limit: 3 },
 });
 const doneIn = (figures: Figures) =>
   firstStepsOf(figures)
@@ -37,6 +37,12 @@ test('while a contact has not answered, the owner is led to the first instructio
   expect(doneIn(figures)).toEqual(['profile', 'contact']);
   expect(firstStepsOf(figures).next).toBe('instruction');
   expect(stageOf(figures)).toBe('waiting');
+});
+
+test('an invitation that was never sent comes before the first instruction', () => {
+  const figures = { ...newcomer, ...named, ...contacts(2, 0, 0, 1) };
+  expect(stageOf(figures)).toBe('uninvited');
+  expect(firstStepsOf(figures).next).toBe('confirmation');
 });
 
 test('when everyone declined, that comes before the first instruction', () => {

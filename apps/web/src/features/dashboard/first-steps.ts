@@ -25,18 +25,22 @@ export function firstStepsOf(figures: Figures): FirstStepsView {
   const open = firstSteps.filter((step) => !done[step]);
   return {
     steps: firstSteps.map((name) => ({ name, isDone: done[name] })),
-    // An answer is somebody else's to give: meanwhile the owner goes on with what can be done.
-    next:
-      open.find((step) => step !== 'confirmation' || stageOf(figures) === 'declined') ?? open[0],
+    // An invitation waits for its answer: meanwhile the owner goes on with the other steps.
+    next: open.find((step) => step !== 'confirmation' || isOwnersTurn(figures)) ?? open[0],
   };
 }
 
-/** Why nobody is confirmed yet. */
-export type ConfirmationStage = 'unnamed' | 'waiting' | 'declined';
+function isOwnersTurn(figures: Figures): boolean {
+  return ['uninvited', 'declined'].includes(stageOf(figures));
+}
+
+/** Why no contact is confirmed yet. */
+export type ConfirmationStage = 'unnamed' | 'uninvited' | 'waiting' | 'declined';
 
 export function stageOf({
-  trusted_contacts: { total, pending },
+  trusted_contacts: { total, pending, uninvited },
 }: Pick<Figures, 'trusted_contacts'>): ConfirmationStage {
   if (total === 0) return 'unnamed';
-  return pending > 0 ? 'waiting' : 'declined';
+  if (pending > 0) return 'waiting';
+  return uninvited > 0 ? 'uninvited' : 'declined';
 }

@@ -8,8 +8,13 @@ import { threadDays } from './thread-days.ts';
 
 const hourMs = 60 * 60 * 1000;
 
-/** Those who could start the protocol today. */
-export function startersOf({ people }: Pick<ReadinessView, 'people'>) {
+/** A letter would leave if the protocol were started today. */
+export function wouldLeave({ letters }: Pick<ReadinessView, 'letters'>): boolean {
+  return letters.arriving + letters.incomplete > 0;
+}
+
+/** Contacts who could start the protocol today. */
+function startersOf({ people }: Pick<ReadinessView, 'people'>) {
   return people.filter(({ status }) => status === 'confirmed');
 }
 

@@ -1,10 +1,11 @@
 import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
-import type { ContactStatus } from '@zavet/contract/contacts/contact-values';
+import type { ShownContactStatus } from '@zavet/contract/contacts/contact-values';
 import { Badge, type Tone } from '../../interface/badge.tsx';
 import { useTranslation } from '../../interface/language/use-translation.ts';
 import styles from './contact-badges.module.css';
 
-const tones: Record<ContactStatus, Tone> = {
+const tones: Record<ShownContactStatus, Tone> = {
+  uninvited: 'gold',
   pending: 'gold',
   confirmed: 'green',
   declined: 'red',

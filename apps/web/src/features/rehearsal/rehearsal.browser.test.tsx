@@ -128,7 +128,7 @@ it('says when the next one may begin, and that none may while a protocol runs', 
 
 it('stands on the readiness screen with its date and result', async () => {
   farEnd.answer('getReadiness', {
-    ...{ findings: [], letters: { total: 0, arriving: 0, shown: [] }, people: [] },
+    ...{ findings: [], letters: { total: 0, arriving: 0, incomplete: 0, shown: [] }, people: [] },
     ...{ waiting_hours: 72, needs_second: false },
     rehearsal: { started_at: '2026-11-01T10:00:00.000Z', is_open: false, answered: 2, contacts: 3 },
   });

@@ -5,7 +5,7 @@ import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { VisuallyHidden } from '../../../interface/visually-hidden.tsx';
 import styles from './letters.module.css';
 
-/** Sealed ones would arrive today, dashed ones would not; a pile stands for the rest. */
+/** Sealed letters would arrive today; dashed ones would not, or not whole. A pile stands for the rest. */
 export function DrawnLetters({ letters }: Pick<ReadinessView, 'letters'>) {
   const { t } = useTranslation(['dashboard', 'readiness']);
   const { total, shown } = letters;
@@ -13,7 +13,7 @@ export function DrawnLetters({ letters }: Pick<ReadinessView, 'letters'>) {
   const rest = total - shown.length;
   return (
     <ul className={styles.letters} aria-label={t('letters.list')}>
-      {shown.filter(({ arrives }) => arrives).map(toLetter)}
+      {shown.filter(({ state }) => state === 'arrives').map(toLetter)}
       {rest > 0 && (
         <li>
           <Link to="/instructions" className={styles.letter}>
@@ -22,7 +22,7 @@ export function DrawnLetters({ letters }: Pick<ReadinessView, 'letters'>) {
           </Link>
         </li>
       )}
-      {shown.filter(({ arrives }) => !arrives).map(toLetter)}
+      {shown.filter(({ state }) => state !== 'arrives').map(toLetter)}
     </ul>
   );
 }
@@ -31,7 +31,7 @@ function toLetter(letter: ReadinessLetter) {
   return <Letter key={letter.id} letter={letter} />;
 }
 
-function Letter({ letter: { id, title, arrives } }: { letter: ReadinessLetter }) {
+function Letter({ letter: { id, title, state } }: { letter: ReadinessLetter }) {
   const { t } = useTranslation(['dashboard', 'readiness']);
   return (
     <li>
@@ -40,11 +40,11 @@ function Letter({ letter: { id, title, arrives } }: { letter: ReadinessLetter })
         // What does not open is found in the list.
         search={title ? { edit: id } : {}}
         className={styles.letter}
-        data-arrives={arrives}
+        data-arrives={state === 'arrives'}
       >
-        <Envelope kind={arrives ? 'sealed' : 'empty'} />
+        <Envelope kind={state === 'arrives' ? 'sealed' : 'empty'} />
         <span className={styles.name}>{title || t('readiness:damaged')}</span>
-        <VisuallyHidden>{t(arrives ? 'letters.arrives' : 'letters.misses')}</VisuallyHidden>
+        <VisuallyHidden>{t(`letters.${state}`)}</VisuallyHidden>
       </Link>
     </li>
   );

@@ -33,12 +33,13 @@ export function LettersCard({ readiness: query }: LettersCardProps) {
 
 function Known({ readiness: { letters, findings } }: { readiness: ReadinessView }) {
   const { t } = useTranslation('dashboard');
-  const { total, arriving } = letters;
+  const { total, arriving, incomplete } = letters;
 
   function headline(): string {
     if (total === 0) return t('letters.none');
-    if (arriving === 0) return t('letters.nothing');
-    return arriving === total ? t('letters.all') : t('letters.some', { count: arriving, total });
+    if (arriving === total) return t('letters.all');
+    if (incomplete > 0) return t('letters.whole', { count: arriving, total });
+    return arriving === 0 ? t('letters.nothing') : t('letters.some', { count: arriving, total });
   }
 
   return (

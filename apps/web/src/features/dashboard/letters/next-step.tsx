@@ -1,7 +1,7 @@
 import type { ReadinessFinding } from '@zavet/contract/dashboard/readiness';
 import { ButtonLink, TextLink } from '../../../interface/button.tsx';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
-import { fixOf, isAboutService } from '../readiness/readiness-rules.ts';
+import { fixOf, isAboutService, ofGravity } from '../readiness/readiness-rules.ts';
 import { useFindingTexts } from '../readiness/use-finding-texts.ts';
 import styles from './letters.module.css';
 
@@ -14,7 +14,9 @@ export function NextStep({ findings }: { findings: readonly ReadinessFinding[] }
   if (!gravest || !fix) {
     return (
       <div className={styles.next}>
-        <p className={styles.nextWords}>{t('letters.ready')}</p>
+        {ofGravity(findings, 'blocking').length === 0 && (
+          <p className={styles.nextWords}>{t('letters.ready')}</p>
+        )}
         <ButtonLink to="/instructions" search={{ new: '1' }}>
           {t('letters.write')}
         </ButtonLink>

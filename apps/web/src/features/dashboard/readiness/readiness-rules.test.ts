@@ -30,10 +30,10 @@ test('what stands in the way is counted without the advice', () => {
   expect(stateOf(findings)).toEqual({ state: 'blocked', count: 2 });
 });
 
-test('only what those who run the service settle is told apart, and leads nowhere', () => {
+test('the set-up of the service is told apart from the steps of the owner', () => {
   expect(readinessKinds.filter((kind) => isAboutService({ kind }))).toEqual([
-    'mail_not_configured',
     'payments_not_configured',
+    'mail_captured',
   ]);
 });
 
@@ -74,11 +74,11 @@ test('what nobody reaches is opened where its contacts are chosen, and other thi
 test('every finding leads to the screen that fixes it', () => {
   const ways = readinessKinds.map((kind) => [kind, fixOf(finding(kind))]);
   expect(Object.fromEntries(ways)).toEqual({
-    mail_not_configured: undefined,
     payments_not_configured: undefined,
     no_contacts: { to: '/contact' },
     no_confirmed_contacts: { to: '/contact' },
     contacts_unreachable: { to: '/contact' },
+    contacts_uninvited: { to: '/contact' },
     contacts_declined: { to: '/contact' },
     contacts_unconfirmed: { to: '/contact' },
     contacts_unanswered: { to: '/contact' },
@@ -93,6 +93,7 @@ test('every finding leads to the screen that fixes it', () => {
     instructions_unreviewed: { to: '/instructions' },
     owner_unnamed: { to: '/settings' },
     rehearsal_due: { to: '/readiness/rehearsal' },
+    mail_captured: { to: '/dev/mailbox' },
     rehearsal_failed: { to: '/readiness/rehearsal' },
   });
 });

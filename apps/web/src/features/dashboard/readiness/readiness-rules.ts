@@ -2,7 +2,7 @@ import type { ReadinessFinding, ReadinessKind } from '@zavet/contract/dashboard/
 
 /** Where something can be fixed. */
 export interface Fix {
-  to: '/contact' | '/instructions' | '/readiness/rehearsal' | '/settings';
+  to: '/contact' | '/dev/mailbox' | '/instructions' | '/readiness/rehearsal' | '/settings';
   search?: { new?: string; edit?: string; at?: string; tab?: string };
 }
 
@@ -32,11 +32,11 @@ export function fixOfOne(kind: ReadinessKind, id: string): Fix | undefined {
 }
 
 const fixes: Record<ReadinessKind, Fix | undefined> = {
-  mail_not_configured: undefined,
   payments_not_configured: undefined,
   no_contacts: { to: '/contact' },
   no_confirmed_contacts: { to: '/contact' },
   contacts_unreachable: { to: '/contact' },
+  contacts_uninvited: { to: '/contact' },
   contacts_declined: { to: '/contact' },
   contacts_unconfirmed: { to: '/contact' },
   contacts_unanswered: { to: '/contact' },
@@ -52,6 +52,7 @@ const fixes: Record<ReadinessKind, Fix | undefined> = {
   instructions_unreviewed: { to: '/instructions' },
   owner_unnamed: { to: '/settings' },
   rehearsal_due: { to: '/readiness/rehearsal' },
+  mail_captured: { to: '/dev/mailbox' },
 };
 
 export type ReadinessState = 'ready' | 'advised' | 'blocked';
@@ -73,7 +74,7 @@ export function ofGravity(
   return findings.filter((finding) => finding.gravity === gravity);
 }
 
-/** What the owner has to know and can do nothing about. */
+/** About how the service is set up, which the owner cannot change. */
 export function isAboutService({ kind }: Pick<ReadinessFinding, 'kind'>): boolean {
-  return fixes[kind] === undefined;
+  return kind === 'payments_not_configured' || kind === 'mail_captured';
 }

@@ -1,16 +1,22 @@
 import type { ReadinessFinding } from '@zavet/contract/dashboard/readiness';
+import { TextLink } from '../../../interface/button.tsx';
 import { Notice } from '../../../interface/notice.tsx';
-import { isAboutService } from './readiness-rules.ts';
+import { fixOf, isAboutService } from './readiness-rules.ts';
 import { useFindingTexts } from './use-finding-texts.ts';
 
-/** What would make every step useless today, and what no step of the owner's fixes. */
+/** How the service is set up, where that keeps letters from leaving. */
 export function ServiceNotices({ findings }: { findings: readonly ReadinessFinding[] }) {
   const textsOf = useFindingTexts();
   return findings.filter(isAboutService).map((finding) => {
-    const { title, text } = textsOf(finding);
+    const { title, text, action } = textsOf(finding);
+    const way = fixOf(finding);
     return (
-      <Notice key={finding.kind} kind="warning" title={title}>
-        {text}
+      <Notice
+        key={finding.kind}
+        kind={finding.gravity === 'blocking' ? 'warning' : 'info'}
+        title={title}
+      >
+        {text} {way && <TextLink {...way}>{action}</TextLink>}
       </Notice>
     );
   });

@@ -8,10 +8,7 @@ export function useFindingTexts() {
   return ({ kind, count }: Pick<ReadinessFinding, 'kind' | 'count'>) => ({
     title: t(`kinds.${kind}.title`, { count }),
     text: t(`kinds.${kind}.text`, { months: serviceTerms.reviewMonths.from }),
-    // What the owner cannot settle has no action.
-    action:
-      kind === 'mail_not_configured' || kind === 'payments_not_configured'
-        ? ''
-        : t(`kinds.${kind}.action`),
+    // Nothing leads on from there.
+    action: kind === 'payments_not_configured' ? '' : t(`kinds.${kind}.action`),
   });
 }
