@@ -23,12 +23,26 @@ async function fillInstruction(page: Page, title: string, content: string): Prom
   await page.getByLabel('Текст', { exact: true }).fill(content);
 }
 
-test('without a trusted contact the way leads there first', async ({ page, person }) => {
+test('without a trusted contact writing begins, and saving asks for one', async ({
+  page,
+  person,
+}) => {
   expect(person.email).toBeTruthy();
   await page.goto('/instructions');
-  await expect(page.getByText('Сначала назовите доверенное лицо')).toBeVisible();
+  const begin = page.getByRole('link', { name: 'Написать первое распоряжение' });
+  await expect(begin).toBeVisible();
   await expect(page.getByRole('link', { name: 'Новое распоряжение' })).toHaveCount(0);
-  await follow(page.getByRole('link', { name: 'Назвать доверенное лицо' }), 'Доверенные лица');
+  await follow(begin, form(page));
+  await fillInstruction(page, 'Где ключи', 'Под цветком.');
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  const question = page.getByRole('dialog', { name: 'Для кого это распоряжение?' });
+  await question.getByRole('button', { name: 'Назвать доверенное лицо' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Доверенные лица' })).toBeVisible();
+  await nameContact(page.request, 'Мария Орлова');
+  await follow(page.getByRole('link', { name: 'Продолжить' }), form(page));
+  await page.getByLabel(/Мария Орлова/).check();
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(card(page, 'Где ключи').getByText('Под цветком.')).toBeVisible();
 });
 
 test('an instruction is written, found under its category, changed and deleted', async ({

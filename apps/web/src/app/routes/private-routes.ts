@@ -88,11 +88,8 @@ export const privateRoutes = privateLayout.addChildren([
     getParentRoute: () => privateLayout,
     path: '/contact',
     validateSearch: textSearch('remove'),
-    loader: () => loadTexts('contacts', 'links', 'protocol'),
-    component: lazyScreen(
-      () => import('../../features/contacts/contact-screen.tsx'),
-      'ContactScreen',
-    ),
+    loader: () => loadTexts('contacts', 'instructions', 'links', 'protocol'),
+    component: lazyScreen(() => import('../screens/contacts.tsx'), 'ContactsWithDraft'),
   }),
   createRoute({
     getParentRoute: () => privateLayout,

@@ -1,7 +1,7 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button, ButtonLink } from '../../interface/button.tsx';
 import { KeyWithTag } from '../../interface/drawings/key-with-tag.tsx';
 import { EmptyState } from '../../interface/empty-state.tsx';
@@ -19,11 +19,12 @@ import { addButtonId, useFocusAfterLoss } from './focus-next.ts';
 
 interface ContactListingProps {
   list: ContactList;
+  notice: ReactNode;
   focusNext: (id: string) => void;
   onOpenForm: (contact?: ContactView) => void;
 }
 
-export function ContactListing({ list, focusNext, onOpenForm }: ContactListingProps) {
+export function ContactListing({ list, notice, focusNext, onOpenForm }: ContactListingProps) {
   const { t } = useTranslation('contacts');
   const { contacts } = list;
   const { codes, dismiss } = useUnsentCodes();
@@ -52,6 +53,7 @@ export function ContactListing({ list, focusNext, onOpenForm }: ContactListingPr
   );
   return (
     <Page title={t('title')} lead={t('lead')} actions={!isEmpty && !isFull(list) && add}>
+      {notice}
       {orphaned > 0 && <OrphanedNotice count={orphaned} />}
       {!isEmpty && <Figures list={list} />}
       {!isEmpty && (

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { ErrorState } from '../../interface/error-state.tsx';
 import { useTranslation } from '../../interface/language/use-translation.ts';
 import { Page } from '../../interface/page.tsx';
@@ -8,13 +9,18 @@ import { LoadingContacts } from './loading-contacts.tsx';
 import { useContacts } from './public/use-contacts.ts';
 import { useContactErrorText } from './use-contact-error-text.ts';
 
-export function ContactScreen() {
+interface ContactScreenProps {
+  /** Above the list. */
+  notice?: ReactNode;
+}
+
+export function ContactScreen({ notice }: ContactScreenProps) {
   const { t } = useTranslation('contacts');
   const errorText = useContactErrorText();
   const query = useContacts();
   // Who has started the protocol comes first: cards that stand there already are not moved.
   const protocol = useOwnProtocol();
-  if (query.data && !protocol.isPending) return <Contacts {...query.data} />;
+  if (query.data && !protocol.isPending) return <Contacts {...query.data} notice={notice} />;
   const hasOwnReason = query.isError && contactErrorKey(query.error, 'fetch') !== 'fetchError';
   return (
     <Page title={t('title')} lead={t('lead')}>

@@ -1,5 +1,5 @@
 import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../interface/language/use-translation.ts';
 import { Page } from '../../interface/page.tsx';
 import { ContactForm } from './contact-form.tsx';
@@ -10,7 +10,7 @@ import { addButtonId, focusIds, useFocusNext } from './focus-next.ts';
 type Shown = { kind: 'list' } | { kind: 'form'; contact: ContactView | undefined };
 
 /** The list, or in its place the form of one contact. */
-export function Contacts(list: ContactList) {
+export function Contacts({ notice, ...list }: ContactList & { notice: ReactNode }) {
   const { t } = useTranslation('contacts');
   const focusNext = useFocusNext();
   const [shown, setShown] = useState<Shown>({ kind: 'list' });
@@ -36,6 +36,7 @@ export function Contacts(list: ContactList) {
   return (
     <ContactListing
       list={list}
+      notice={notice}
       focusNext={focusNext}
       onOpenForm={(contact) => setShown({ kind: 'form', contact })}
     />

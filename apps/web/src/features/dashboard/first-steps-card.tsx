@@ -74,7 +74,7 @@ interface OpenStepProps {
 
 function OpenStep({ step, dashboard, isNext }: OpenStepProps) {
   const { t } = useTranslation('dashboard');
-  const way = wayTo(step, dashboard);
+  const way = wayTo(step);
   const title = t(`firstSteps.${step}.open`);
   const isUnderWay = step === 'confirmation' && stageOf(dashboard) !== 'unnamed';
   return (
@@ -105,8 +105,7 @@ function Explanation({ step, dashboard }: Omit<OpenStepProps, 'isNext'>) {
   );
 }
 
-/** Without a contact there is no form for an instruction, only the reason why. */
-function wayTo(step: FirstStep, { trusted_contacts: { total } }: DashboardView) {
+function wayTo(step: FirstStep) {
   switch (step) {
     case 'profile':
       return { to: '/settings' } as const;
@@ -114,6 +113,6 @@ function wayTo(step: FirstStep, { trusted_contacts: { total } }: DashboardView) 
     case 'confirmation':
       return { to: '/contact' } as const;
     case 'instruction':
-      return { to: '/instructions', search: total > 0 ? { new: '1' } : {} } as const;
+      return { to: '/instructions', search: { new: '1' } } as const;
   }
 }

@@ -3,7 +3,6 @@ import type { InstructionView } from '@zavet/contract/instructions/instruction-s
 import type { ReactNode } from 'react';
 import { ButtonLink } from '../../../interface/button.tsx';
 import { Envelope } from '../../../interface/drawings/envelope.tsx';
-import { KeyWithTag } from '../../../interface/drawings/key-with-tag.tsx';
 import { EmptyState } from '../../../interface/empty-state.tsx';
 import { ErrorState } from '../../../interface/error-state.tsx';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
@@ -11,7 +10,6 @@ import { Page } from '../../../interface/page.tsx';
 import { SkeletonLines } from '../../../interface/skeleton.tsx';
 import { useContacts } from '../../contacts/public/use-contacts.ts';
 import { isUnknown, useInstructionToEdit } from '../api/instructions.ts';
-import { KeptForLater } from '../assistant/kept-for-later.tsx';
 import { WritingDialog } from '../assistant/writing-dialog.tsx';
 import { deliveryStageOf } from '../closed.ts';
 import { ProtocolActiveNotice } from '../protocol-active-notice.tsx';
@@ -25,7 +23,7 @@ export function NewInstructionScreen() {
   const { t } = useTranslation('instructions');
   return (
     <FormPage title={t('form.newTitle')}>
-      <WithContacts isNew>
+      <WithContacts>
         {(contacts) => <OpenedForm instruction={undefined} contacts={contacts} />}
       </WithContacts>
     </FormPage>
@@ -68,32 +66,17 @@ function FormPage({ title, children }: { title: string; children: ReactNode }) {
 }
 
 interface WithContactsProps {
-  isNew?: boolean;
   children: (contacts: ContactView[]) => ReactNode;
 }
 
-function WithContacts({ isNew = false, children }: WithContactsProps) {
+function WithContacts({ children }: WithContactsProps) {
   const { t } = useTranslation('instructions');
   const query = useContacts();
-  if (query.data && (query.data.contacts.length > 0 || !isNew)) {
+  if (query.data) {
     return (
       <>
         <ProtocolActiveNotice contacts={query.data.contacts} />
         {children(query.data.contacts)}
-      </>
-    );
-  }
-  if (query.data) {
-    return (
-      <>
-        <KeptForLater />
-        <EmptyState
-          drawing={<KeyWithTag />}
-          title={t('noContacts.title')}
-          actions={<ButtonLink to="/contact">{t('noContacts.action')}</ButtonLink>}
-        >
-          {t('noContacts.text')}
-        </EmptyState>
       </>
     );
   }

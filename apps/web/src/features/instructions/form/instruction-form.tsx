@@ -20,6 +20,7 @@ import { DraftNotice, DraftStatus } from './draft-notices.tsx';
 import type { Draft, DraftSubject } from './drafts.ts';
 import styles from './form.module.css';
 import type { InstructionValues } from './instruction-values.ts';
+import { ReaderQuestion } from './reader-question.tsx';
 import { RecipientFields } from './recipient-fields.tsx';
 import { SaveFailure } from './save-failure.tsx';
 import { TextFields } from './text-fields.tsx';
@@ -46,14 +47,15 @@ export function InstructionForm(props: InstructionFormProps) {
   const { t } = useTranslation(['instructions', 'shell']);
   const listSearch = useListSearch();
   const contactIds = contacts.map(({ id }) => id);
-  const { form, kept, conflict, saveAsNew, hasTextChanged, isChanged } = useInstructionForm({
-    subject,
-    opened,
-    draft,
-    contactIds,
-    files,
-    expected: attached?.expected_files ?? [],
-  });
+  const { form, kept, conflict, saveAsNew, hasTextChanged, isChanged, ...rest } =
+    useInstructionForm({
+      subject,
+      opened,
+      draft,
+      contactIds,
+      files,
+      expected: attached?.expected_files ?? [],
+    });
 
   const [filled, setFilled] = useState<Partial<InstructionValues>>({});
 
@@ -119,6 +121,11 @@ export function InstructionForm(props: InstructionFormProps) {
           form.setValues({ ...known, content });
           setFilled({ ...filled, ...known });
         }}
+      />
+      <ReaderQuestion
+        isOpen={rest.isReaderMissing}
+        hasFiles={files.chosen.length > 0}
+        onClose={rest.closeReaderQuestion}
       />
       <LeaveGuard
         isChanged={isChanged}

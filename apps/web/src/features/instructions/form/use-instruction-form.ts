@@ -43,12 +43,19 @@ export function useInstructionForm(given: OpenedInstruction) {
   const [draftId] = useState(() => draft?.draft_id ?? crypto.randomUUID());
   const tries = useRef<InstructionInput[]>([]);
   const isNew = subject === 'new';
+  const [isReaderMissing, setReaderMissing] = useState(false);
 
   const form = useContractForm({
     schema,
     initialValues: initialValues(given),
     submit: save,
     onWrongFields: (errors) => {
+      const wrong = Object.keys(errors);
+      // Nothing is wrong but that no contact exists to be chosen: the form cannot show that.
+      if (given.contactIds.length === 0 && wrong.join() === 'trusted_contact_ids') {
+        setReaderMissing(true);
+        return;
+      }
       const hasGap = Object.values(errors).some((code) => gaps.includes(code));
       if (hasGap) toasts.error(t('form.fillRequired'));
     },
@@ -115,6 +122,8 @@ export function useInstructionForm(given: OpenedInstruction) {
     conflict,
     saveAsNew,
     hasTextChanged,
+    isReaderMissing,
+    closeReaderQuestion: () => setReaderMissing(false),
     isChanged: hasTextChanged || chosen.length > 0,
   };
 }

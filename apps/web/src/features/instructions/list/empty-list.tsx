@@ -1,28 +1,25 @@
 import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
 import { ButtonLink } from '../../../interface/button.tsx';
-import { KeyWithTag } from '../../../interface/drawings/key-with-tag.tsx';
 import { Notebook } from '../../../interface/drawings/notebook.tsx';
 import { EmptyState } from '../../../interface/empty-state.tsx';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { Notice } from '../../../interface/notice.tsx';
 import { ProtocolActiveNotice } from '../protocol-active-notice.tsx';
-import { NewDraftNotice } from './new-draft-notice.tsx';
+import { NewDraftNotice } from '../public/new-draft-notice.tsx';
 import { StorageNotice } from './storage-line.tsx';
 
-/** Nothing is written yet: the next step is the first instruction, or whom it could be for. */
+/** Nothing is written yet: the next step is the first instruction, also before a contact exists. */
 export function EmptyList({ contacts }: { contacts: readonly ContactView[] }) {
-  const hasContacts = contacts.length > 0;
   return (
     <>
       <ProtocolActiveNotice contacts={contacts} />
       <StorageNotice />
-      {hasContacts && <NewDraftNotice />}
-      {hasContacts ? <NothingYet /> : <NobodyYet />}
+      <NewDraftNotice />
+      <NothingYet hasContacts={contacts.length > 0} />
     </>
   );
 }
 
-/** The assistant can be told everything before anybody is named. */
 function Help() {
   const { t } = useTranslation('list');
   return (
@@ -32,7 +29,7 @@ function Help() {
   );
 }
 
-function NothingYet() {
+function NothingYet({ hasContacts }: { hasContacts: boolean }) {
   const { t } = useTranslation('instructions');
   return (
     <EmptyState
@@ -44,28 +41,15 @@ function NothingYet() {
             {t('empty.action')}
           </ButtonLink>
           <Help />
+          {!hasContacts && (
+            <ButtonLink to="/contact" kind="plain">
+              {t('noContacts.action')}
+            </ButtonLink>
+          )}
         </>
       }
     >
       {t('empty.text')}
-    </EmptyState>
-  );
-}
-
-function NobodyYet() {
-  const { t } = useTranslation('instructions');
-  return (
-    <EmptyState
-      drawing={<KeyWithTag />}
-      title={t('noContacts.title')}
-      actions={
-        <>
-          <ButtonLink to="/contact">{t('noContacts.action')}</ButtonLink>
-          <Help />
-        </>
-      }
-    >
-      {t('noContacts.text')}
     </EmptyState>
   );
 }

@@ -12,6 +12,7 @@ import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { Pager } from '../../../interface/pager/pager.tsx';
 import { useKnownCursors } from '../api/instruction-pages.ts';
 import { ProtocolActiveNotice } from '../protocol-active-notice.tsx';
+import { NewDraftNotice } from '../public/new-draft-notice.tsx';
 import { CategoryStrip } from './category-strip.tsx';
 import { NoContactsNotice } from './empty-list.tsx';
 import { InstructionRows } from './instruction-rows.tsx';
@@ -20,7 +21,6 @@ import { ListFigures } from './list-figures.tsx';
 import { ListOrder } from './list-filters.tsx';
 import { isNarrowed, type ListPlace, listPlaceOf, listSearchOf } from './list-place.ts';
 import { ListTools } from './list-tools.tsx';
-import { NewDraftNotice } from './new-draft-notice.tsx';
 import { StorageNotice } from './storage-line.tsx';
 import { useListPlace } from './use-list-place.ts';
 
@@ -45,7 +45,8 @@ export function InstructionsList({ page, isOld, counts, contacts }: Instructions
     <>
       <ProtocolActiveNotice contacts={contacts} />
       <StorageNotice />
-      {contacts.length > 0 ? <NewDraftNotice /> : <NoContactsNotice />}
+      <NewDraftNotice />
+      {contacts.length === 0 && <NoContactsNotice />}
       <div className={styles.above}>
         <ListTools contacts={contacts} />
         <div className={styles.shelf}>
