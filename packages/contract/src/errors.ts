@@ -22,6 +22,7 @@ export const errorStatuses = {
   email_not_verified: 403,
   wrong_password: 403,
   proof_required: 403,
+  factor_proof_required: 403,
   weak_password: 422,
   password_unchanged: 422,
   password_compromised: 422,

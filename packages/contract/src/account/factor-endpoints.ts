@@ -33,7 +33,7 @@ export const factorEndpoints = {
     callers: 'owner',
     proof: 'fresh',
     output: schema.passkeyCreation,
-    errors: ['passkey_limit_reached'],
+    errors: ['factor_proof_required', 'passkey_limit_reached'],
     limits: changes,
   }),
   addPasskey: defineEndpoint({
@@ -45,7 +45,7 @@ export const factorEndpoints = {
     proof: 'fresh',
     body: schema.addPasskeyInput,
     output: schema.newRecoveryCodes,
-    errors: ['passkey_refused', 'passkey_limit_reached'],
+    errors: ['factor_proof_required', 'passkey_refused', 'passkey_limit_reached'],
     limits: changes,
   }),
   renamePasskey: defineEndpoint({
@@ -70,7 +70,7 @@ export const factorEndpoints = {
     proof: 'fresh',
     params: ofPasskey,
     output: nothing,
-    errors: ['not_found'],
+    errors: ['factor_proof_required', 'not_found'],
     limits: changes,
   }),
   beginCodes: defineEndpoint({
@@ -81,7 +81,7 @@ export const factorEndpoints = {
     callers: 'owner',
     proof: 'fresh',
     output: z.object({ secret: z.string(), uri: z.string() }),
-    errors: ['codes_already_on'],
+    errors: ['factor_proof_required', 'codes_already_on'],
     limits: changes,
   }),
   confirmCodes: defineEndpoint({
@@ -94,7 +94,12 @@ export const factorEndpoints = {
     proof: 'fresh',
     body: schema.oneTimeCodeInput,
     output: schema.newRecoveryCodes,
-    errors: ['wrong_one_time_code', 'codes_already_on', 'code_setup_ended'],
+    errors: [
+      'factor_proof_required',
+      'wrong_one_time_code',
+      'codes_already_on',
+      'code_setup_ended',
+    ],
     limits: changes,
   }),
   removeCodes: defineEndpoint({
@@ -105,7 +110,7 @@ export const factorEndpoints = {
     callers: 'owner',
     proof: 'fresh',
     output: nothing,
-    errors: ['not_found'],
+    errors: ['factor_proof_required', 'not_found'],
     limits: changes,
   }),
   makeRecoveryCodes: defineEndpoint({
@@ -116,13 +121,13 @@ export const factorEndpoints = {
     callers: 'owner',
     proof: 'fresh',
     output: z.object({ recovery_codes: z.array(z.string()) }),
-    errors: ['second_factor_missing'],
+    errors: ['factor_proof_required', 'second_factor_missing'],
     limits: changes,
   }),
   disownFactor: defineEndpoint({
     id: 'disown-factor',
     summary:
-      'Say with the token of a mail about a factor that it was somebody else. Removes what was added since, ends every session, voids the password and gives the token for choosing a new one.',
+      'Say with the token of a mail about a factor that it was somebody else. Disowns factors added since, which stay until another factor is shown, ends every session, voids the password and gives the token for choosing a new one.',
     method: 'POST',
     path: '/account/factors/disowning',
     callers: 'anyone',

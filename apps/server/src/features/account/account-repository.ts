@@ -1,5 +1,5 @@
 import type { Locale } from '@zavet/contract/locales';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, gte, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { newId } from '../../platform/new-id.ts';
 import {
@@ -135,8 +135,16 @@ export async function rememberDevice(
     .onConflictDoNothing();
 }
 
-export async function forgetDevices(database: Database, userId: string): Promise<void> {
-  await database.db().delete(knownDevices).where(eq(knownDevices.user_id, userId));
+/** All of them, or only those known since that moment. */
+export async function forgetDevices(
+  database: Database,
+  userId: string,
+  since?: Date,
+): Promise<void> {
+  await database
+    .db()
+    .delete(knownDevices)
+    .where(and(eq(knownDevices.user_id, userId), since && gte(knownDevices.created_at, since)));
 }
 
 /** Everything that belongs to the account goes with it; only the tombstone stays. */

@@ -57,8 +57,10 @@ export const sessions = pgTable(
     created_at: moment().notNull(),
     /** Moves with every renewal: when the session was last seen. */
     updated_at: moment().notNull(),
-    /** When the password was last proven in this session. */
+    /** When the owner was last proven to be there in this session, by any proof. */
     proven_at: moment(),
+    /** The same, by a second factor. */
+    factor_proven_at: moment(),
     /** From a time when cookies over https had no `__Host-` names; they count until the next renewal. */
     has_plain_cookies: boolean().notNull().default(false),
   },

@@ -3,10 +3,7 @@ import type { AccountDeps } from './account-deps.ts';
 import { endAllAccess } from './end-all-access.ts';
 import { redeemLink } from './links.ts';
 
-/**
- * The owner did not sign in there: somebody else knows the password, or has a passkey. The page that
- * asked with the mailed link gets the token for choosing a new password.
- */
+/** Disowns a sign-in with its mailed link. Gives the token for a new password, which removes no factor. */
 export function disownSignIn(deps: AccountDeps, token: string, caller: Caller): Promise<string> {
   return deps.database.transaction(async () => {
     const { user_id: userId, created_at: since } = await redeemLink(deps, 'disown_sign_in', token);

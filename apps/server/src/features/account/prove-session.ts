@@ -9,7 +9,7 @@ import { acceptPasskey, checkPasskey } from './factors/passkeys/use-passkey.ts';
 import { takeProofAttempt } from './proof-throttle.ts';
 import { lockSignedIn, provePassword } from './prove-password.ts';
 import { recordSecurityEvent } from './security-event-repository.ts';
-import { markProven } from './session-repository.ts';
+import { markFactorProven } from './session-repository.ts';
 import { giveBackAttempt } from './sign-in-attempt-repository.ts';
 
 /** Password, passkey or one-time code: each proves for a while that the owner is there. */
@@ -72,7 +72,7 @@ function prove(
       await recordSecurityEvent(database, owner.user_id, 'second_factor_failed', caller, now);
       return false;
     }
-    await markProven(database, owner.session_id, now);
+    await markFactorProven(database, owner.session_id, now);
     await endWait(deps, owner.user_id, 'factor_used', caller);
     return true;
   });

@@ -49,8 +49,11 @@ export async function resetPassword(
     await cancelPendingEmailChange(deps, account.id);
     await endWait(deps, account.id, 'password_changed', caller);
     await deleteAllSessions(database, account.id);
-    await forgetDevices(database, account.id);
-    await rememberSignInDevice(deps, cookies, account.id);
+    // With a second factor a mailbox says nothing about browsers: the second step does.
+    if (!account.hasSecondFactor) {
+      await forgetDevices(database, account.id);
+      await rememberSignInDevice(deps, cookies, account.id);
+    }
     await deleteAttempts(database, [attemptsKey(account.email), proofsKey(account.id)]);
     await recordSecurityEvent(database, account.id, 'password_reset', caller, now);
     const at = now.toISOString();

@@ -130,6 +130,24 @@ export async function markProven(database: Database, id: string, now: Date): Pro
   await database.db().update(sessions).set({ proven_at: now }).where(eq(sessions.id, id));
 }
 
+/** Every factor that was shown also counts as a proof of any kind. */
+export async function markFactorProven(database: Database, id: string, now: Date): Promise<void> {
+  await database
+    .db()
+    .update(sessions)
+    .set({ proven_at: now, factor_proven_at: now })
+    .where(eq(sessions.id, id));
+}
+
+export async function findFactorProofTime(database: Database, id: string): Promise<Date | null> {
+  const [session] = await database
+    .db()
+    .select({ proven: sessions.factor_proven_at })
+    .from(sessions)
+    .where(eq(sessions.id, id));
+  return session?.proven ?? null;
+}
+
 export async function findProofTime(database: Database, id: string): Promise<Date | null> {
   const [session] = await database
     .db()

@@ -4,7 +4,7 @@ import { fail } from '../../platform/failure.ts';
 import type { Caller } from '../../platform/http/route.ts';
 import { orderMail } from '../../platform/mail/order-mail.ts';
 import type { AccountDeps } from './account-deps.ts';
-import { confirmEmail, findAccount, forgetDevices, isEmailTaken } from './account-repository.ts';
+import { confirmEmail, findAccount, isEmailTaken } from './account-repository.ts';
 import {
   type EmailChange,
   endLaterEmailChanges,
@@ -13,13 +13,10 @@ import {
 } from './email-change-repository.ts';
 import { type EmailChangeEvent, nextEmailChangeState } from './email-change-rules.ts';
 import { emailChanged, emailChangeUndone } from './emails/email-change-mails.ts';
-import { removeFactorsSince } from './factors/factor-removed.ts';
-import { endWait } from './factors/lost-device/end-wait.ts';
+import { endIntrusion } from './end-all-access.ts';
 import { deleteUnusedLinks, type Link, moveLinkExpiry } from './link-repository.ts';
 import { createLink, redeemLink } from './links.ts';
-import { voidPassword } from './password-repository.ts';
 import { recordSecurityEvent } from './security-event-repository.ts';
-import { deleteAllSessions } from './session-repository.ts';
 
 /** The new address confirms: from now on it is the one to sign in with. */
 export async function confirmEmailChange(
@@ -73,14 +70,7 @@ export async function undoEmailChange(
     if (account?.email !== change.old_email) {
       await takeAddress(deps, change.user_id, change.old_email);
     }
-    // A factor that came after the request was told to the address that is taken back here.
-    await removeFactorsSince(deps, change.user_id, change.requested_at);
-    await voidPassword(database, change.user_id, clock.now());
-    await endWait(deps, change.user_id, 'password_changed', caller);
-    // A recovery link may lie in the mailbox that the account is taken back from.
-    await deleteUnusedLinks(database, change.user_id, 'recover_password');
-    await deleteAllSessions(database, change.user_id);
-    await forgetDevices(database, change.user_id);
+    await endIntrusion(deps, change.user_id, change.requested_at, caller);
     await recordSecurityEvent(database, change.user_id, 'email_change_undone', caller, clock.now());
     const recoveryId = await createLink(deps, change.user_id, 'recover_password', caller);
     const ids = { user_id: change.user_id, link_id: recoveryId };

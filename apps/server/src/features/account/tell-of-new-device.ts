@@ -6,8 +6,8 @@ import { createLink } from './links.ts';
 import type { EventOrigin } from './security-event-repository.ts';
 
 /**
- * The first sign-in of an account is no news; from any other unknown browser it is. The link takes back
- * what is added or used from `at` on.
+ * The first sign-in of an account is no news; from any other unknown browser it is. The link disowns
+ * factors added from `at` on.
  */
 export async function tellOfNewDevice(
   deps: AccountDeps,

@@ -112,6 +112,59 @@ describe('the question whether the owner is there', () => {
   });
 });
 
+describe('a change of the second factor', () => {
+  it('asks for a factor, not for the password', async () => {
+    answerPerson(farEnd);
+    farEnd.answer('getFactors', factors);
+    farEnd.answer('listSessions', { sessions: [] });
+    farEnd.answer('listSecurityEvents', { events: [], next: null });
+    let isProven = false;
+    farEnd.answer('proveSession', () => {
+      isProven = true;
+      return {};
+    });
+    farEnd.answer('removeCodes', () => {
+      if (!isProven) throw new Refusal(403, 'factor_proof_required');
+      return {};
+    });
+    await openPage('/settings?tab=security');
+    await button('Выключить одноразовые коды').click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Выключить/ })
+      .click();
+    await expect.element(page.getByText(/поэтому пароля мало/)).toBeVisible();
+    await expect.element(button('Подтвердить ключом доступа')).toBeVisible();
+    await expect.element(page.getByText(/Под рукой только резервный код/)).toBeVisible();
+    await expect.element(page.getByLabelText('Пароль', { exact: true })).not.toBeInTheDocument();
+    await button('Подтвердить кодом из приложения').click();
+    await code.fill('654321');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => farEnd.callsOf('removeCodes')).toHaveLength(2);
+    expect(farEnd.callsOf('proveSession').map(({ body }) => body)).toEqual([{ code: '654321' }]);
+  });
+});
+
+describe('a forgotten password', () => {
+  it('is recovered from the question itself, by mail to the address of the account', async () => {
+    answerPerson(farEnd);
+    farEnd.answer('getFactors', { ...factors, passkeys: [], has_codes: false });
+    farEnd.answer('listSessions', { sessions: [] });
+    farEnd.answer('listSecurityEvents', { events: [], next: null });
+    farEnd.refuse('beginCodes', 403, 'proof_required');
+    farEnd.answer('recover', {});
+    await openPage('/settings?tab=security');
+    await button('Включить одноразовые коды').click();
+    await button('Забыли пароль?').click();
+    await expect.element(page.getByText(/все сеансы завершатся, и этот тоже/)).toBeVisible();
+    expect(farEnd.callsOf('recover')).toHaveLength(0);
+    await button('Отправить ссылку').click();
+    await expect.element(page.getByText(/Ссылка для нового пароля отправлена на/)).toBeVisible();
+    const email = sessionOf().user.email;
+    expect(farEnd.callsOf('recover').map(({ body }) => body)).toEqual([{ email }]);
+  });
+});
+
 describe('an owner with a second factor', () => {
   it('changes the password and leaves without typing the present one', async () => {
     answerPerson(farEnd);

@@ -28,7 +28,7 @@ test('asks nothing where the server asks for nothing', async () => {
 
 test('repeats the call when the password was proven', async () => {
   const result = proof.withProof(call('proof_required'));
-  await expect.poll(proof.state).toBe(true);
+  await expect.poll(proof.state).toBe('any');
   proof.answer(true);
   expect(await result).toBe('done');
   expect(calls).toBe(2);
@@ -37,7 +37,7 @@ test('repeats the call when the password was proven', async () => {
 
 test('leaves the call undone when nobody proves the password', async () => {
   const result = proof.withProof(call('proof_required'));
-  await expect.poll(proof.state).toBe(true);
+  await expect.poll(proof.state).toBe('any');
   proof.answer(false);
   await expect(result).rejects.toMatchObject({ code: 'proof_required' });
   expect(calls).toBe(1);
@@ -46,4 +46,14 @@ test('leaves the call undone when nobody proves the password', async () => {
 test('passes other failures on', async () => {
   await expect(proof.withProof(call('not_found'))).rejects.toMatchObject({ code: 'not_found' });
   expect(proof.state()).toBe(false);
+});
+
+test('asks for a factor where the password is not enough, also after it was given', async () => {
+  const result = proof.withProof(call('proof_required', 'factor_proof_required'));
+  await expect.poll(proof.state).toBe('any');
+  proof.answer(true);
+  await expect.poll(proof.state).toBe('factor');
+  proof.answer(true);
+  expect(await result).toBe('done');
+  expect(calls).toBe(3);
 });

@@ -1,26 +1,29 @@
 import { ApiError } from '@zavet/contract/client';
 import { Observable } from '../state/observable.ts';
 
+/** The proof that a call waits for: any, or only a second factor. */
+export type AskedProof = 'any' | 'factor';
+
 /**
- * The one place where a password is asked for again. A call that the server refuses with
- * `proof_required` waits here until the dialog has an answer, and is then repeated.
+ * The one place where a proof is asked for. A call that the server refuses for lack of one waits here
+ * until the dialog has an answer, and is then repeated.
  */
-export class PasswordProof extends Observable<boolean> {
+export class PasswordProof extends Observable<AskedProof | false> {
   #waiting: ((isProven: boolean) => void)[] = [];
 
-  /** The state is whether the password is being asked for. */
   constructor() {
     super(false);
   }
 
-  /** Runs a call; where the password has to be proven first, asks for it and runs the call again. */
+  /** Runs a call; where a proof is needed first, asks for it and runs the call again. */
   async withProof<Result>(run: () => Promise<Result>): Promise<Result> {
     try {
       return await run();
     } catch (error) {
-      const isNeeded = error instanceof ApiError && error.code === 'proof_required';
-      if (!isNeeded || !(await this.#ask())) throw error;
-      return run();
+      const asked = askedProof(error);
+      if (!asked || !(await this.#ask(asked))) throw error;
+      // The password may be enough for the endpoint, but not for the change itself.
+      return asked === 'factor' ? run() : this.withProof(run);
     }
   }
 
@@ -32,12 +35,19 @@ export class PasswordProof extends Observable<boolean> {
     this.become(false);
   }
 
-  #ask(): Promise<boolean> {
+  #ask(asked: AskedProof): Promise<boolean> {
     return new Promise((resolve) => {
       this.#waiting.push(resolve);
-      this.become(true);
+      // A factor proves everything, so the stricter question answers both.
+      this.become(this.state() === 'factor' ? 'factor' : asked);
     });
   }
+}
+
+function askedProof(error: unknown): AskedProof | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  if (error.code === 'factor_proof_required') return 'factor';
+  return error.code === 'proof_required' ? 'any' : undefined;
 }
 
 export const passwordProof = new PasswordProof();

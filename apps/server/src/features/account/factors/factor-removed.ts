@@ -1,12 +1,11 @@
 import type { AccountDeps } from '../account-deps.ts';
 import type { EventOrigin } from '../security-event-repository.ts';
-import { deleteFactorsSince, settleSecondFactor } from './factor-repository.ts';
+import { deleteDisownedFactors, settleSecondFactor } from './factor-repository.ts';
 import { closeWait } from './lost-device/wait-repository.ts';
-import { deletePasskeysUsedSince } from './passkeys/passkey-repository.ts';
 import { deleteRecoveryCodes } from './recovery-codes/recovery-code-repository.ts';
 import { tellOfFactors } from './tell-of-factors.ts';
 
-/** What follows when the owner removed a factor, in the same transaction. */
+/** Settles the account after a removed factor and notifies the owner, in the same transaction. */
 export async function factorRemoved(
   deps: AccountDeps,
   userId: string,
@@ -18,17 +17,17 @@ export async function factorRemoved(
 }
 
 /**
- * Somebody else was in the account from that moment on: what was added since goes, and so does every
- * passkey that was used since, because the person who used it has it.
+ * The owner has just shown a factor of their own: disowned ones go now. In the transaction that
+ * opens the session, under the account's lock.
  */
-export async function removeFactorsSince(
+export async function removeDisownedFactors(
   deps: AccountDeps,
   userId: string,
-  since: Date,
+  caller: EventOrigin,
 ): Promise<void> {
-  await deleteFactorsSince(deps.database, userId, since);
-  await deletePasskeysUsedSince(deps.database, userId, since);
-  await settleWithoutFactors(deps, userId);
+  const { hadPasskeys, hadCodes } = await deleteDisownedFactors(deps.database, userId);
+  if (hadPasskeys) await factorRemoved(deps, userId, 'passkey_removed', caller);
+  if (hadCodes) await factorRemoved(deps, userId, 'one_time_codes_off', caller);
 }
 
 /** Once the last factor is gone, recovery codes stand in for nothing, and no wait has anything to end. */

@@ -1,4 +1,4 @@
-import { and, eq, gte, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, gte, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { users } from '../account-tables.ts';
 import { authenticators, passkeys, recoveryCodes } from './factor-tables.ts';
@@ -34,24 +34,58 @@ export async function hasSecondFactor(database: Database, userId: string): Promi
   return found.length > 0;
 }
 
-/** What was added from that moment on, recovery codes included; the beginning of time means all of it. */
-export async function deleteFactorsSince(
+/**
+ * Disowns what was added from that moment on, recovery codes included. A secret that no app has
+ * confirmed yet is no factor, and goes.
+ */
+export async function disownFactorsSince(
   database: Database,
   userId: string,
   since: Date,
+  now: Date,
 ): Promise<void> {
   const db = database.db();
+  const disowned = { disowned_at: now };
   await db
-    .delete(passkeys)
+    .update(passkeys)
+    .set(disowned)
     .where(and(eq(passkeys.user_id, userId), gte(passkeys.created_at, since)));
-  await db.delete(authenticators).where(
-    and(
-      eq(authenticators.user_id, userId),
-      sql`coalesce(${authenticators.confirmed_at}, ${authenticators.created_at})
-          >= ${since.toISOString()}::timestamptz`,
-    ),
-  );
+  await db
+    .delete(authenticators)
+    .where(and(eq(authenticators.user_id, userId), isNull(authenticators.confirmed_at)));
+  await db
+    .update(authenticators)
+    .set(disowned)
+    .where(and(eq(authenticators.user_id, userId), gte(authenticators.confirmed_at, since)));
+  await db
+    .update(recoveryCodes)
+    .set(disowned)
+    .where(and(eq(recoveryCodes.user_id, userId), gte(recoveryCodes.created_at, since)));
+}
+
+/** Deletes disowned factors and tells which kinds there were. */
+export async function deleteDisownedFactors(
+  database: Database,
+  userId: string,
+): Promise<{ hadPasskeys: boolean; hadCodes: boolean }> {
+  const db = database.db();
+  const goneKeys = await db
+    .delete(passkeys)
+    .where(and(eq(passkeys.user_id, userId), isNotNull(passkeys.disowned_at)))
+    .returning({ id: passkeys.id });
+  const goneCodes = await db
+    .delete(authenticators)
+    .where(and(eq(authenticators.user_id, userId), isNotNull(authenticators.disowned_at)))
+    .returning({ id: authenticators.user_id });
   await db
     .delete(recoveryCodes)
-    .where(and(eq(recoveryCodes.user_id, userId), gte(recoveryCodes.created_at, since)));
+    .where(and(eq(recoveryCodes.user_id, userId), isNotNull(recoveryCodes.disowned_at)));
+  return { hadPasskeys: goneKeys.length > 0, hadCodes: goneCodes.length > 0 };
+}
+
+export async function deleteAllFactors(database: Database, userId: string): Promise<void> {
+  const db = database.db();
+  await db.delete(passkeys).where(eq(passkeys.user_id, userId));
+  await db.delete(authenticators).where(eq(authenticators.user_id, userId));
+  await db.delete(recoveryCodes).where(eq(recoveryCodes.user_id, userId));
 }

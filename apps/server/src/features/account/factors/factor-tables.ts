@@ -16,6 +16,11 @@ const owner = () =>
   uuid()
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' });
+/**
+ * Set when the owner says by mail that it is not theirs. It signs in and proves nothing from then on,
+ * but the account still asks for a second step: a mailbox alone never removes a factor.
+ */
+const disowned = moment;
 
 /** Public halves of keys that lie in devices of the owner. */
 export const passkeys = pgTable(
@@ -31,6 +36,7 @@ export const passkeys = pgTable(
     name: text().notNull(),
     created_at: moment().notNull(),
     last_used_at: moment(),
+    disowned_at: disowned(),
   },
   (table) => [index().on(table.user_id)],
 );
@@ -45,6 +51,7 @@ export const authenticators = pgTable('authenticators', {
   created_at: moment().notNull(),
   /** From the first right code on it counts. */
   confirmed_at: moment(),
+  disowned_at: disowned(),
 });
 
 export const recoveryCodes = pgTable(
@@ -56,6 +63,7 @@ export const recoveryCodes = pgTable(
     digest: text().notNull(),
     created_at: moment().notNull(),
     used_at: moment(),
+    disowned_at: disowned(),
   },
   (table) => [uniqueIndex().on(table.user_id, table.digest)],
 );

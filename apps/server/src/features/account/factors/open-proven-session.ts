@@ -5,7 +5,9 @@ import { type Account, isKnownDevice } from '../account-repository.ts';
 import { type Device, writeDevice } from '../known-device.ts';
 import { openSessionOf } from '../open-session-repository.ts';
 import { writeSession } from '../session-cookies.ts';
+import { markFactorProven } from '../session-repository.ts';
 import { tellOfNewDevice } from '../tell-of-new-device.ts';
+import { removeDisownedFactors } from './factor-removed.ts';
 import { endWait } from './lost-device/end-wait.ts';
 
 export interface SignedIn {
@@ -30,7 +32,9 @@ export async function openProvenSession(
   if (!isKnown) await tellOfNewDevice(deps, account.id, caller, begunAt);
   const now = clock.now();
   const opening = { userId: account.id, device: device.digest, caller, now };
+  await removeDisownedFactors(deps, account.id, caller);
   const session = await openSessionOf(database, opening);
+  await markFactorProven(database, session.id, now);
   const has_ended_wait = await endWait(deps, account.id, 'factor_used', caller);
   writeDevice(deps, cookies, device);
   return { session: writeSession(deps, cookies, session, account), has_ended_wait };

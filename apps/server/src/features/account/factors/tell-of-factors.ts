@@ -5,8 +5,8 @@ import { type EventOrigin, recordSecurityEvent } from '../security-event-reposit
 import { type FactorChange, factorsChanged } from './emails/factor-mails.ts';
 
 /**
- * In the owner's log and by mail, with a link that says that it was somebody else. The link is as old
- * as the change: it takes back what was added from `at` on.
+ * Records the change and notifies the owner, with a link that disowns it. The link is as old as the
+ * change: it disowns factors added from `at` on.
  */
 export async function tellOfFactors(
   deps: AccountDeps,

@@ -12,18 +12,23 @@ import styles from './proof-dialog.module.css';
 interface OtherProofsProps {
   hasPasskey: boolean;
   hasCodes: boolean;
+  /** The password does not do: there is no way back to it. */
+  isFactorAsked: boolean;
   way: 'password' | 'code';
   onWay: (way: 'password' | 'code') => void;
   onBusy: (isBusy: boolean) => void;
 }
 
 /** The ways to prove who is there besides the password; a passkey comes first. */
-export function OtherProofs({ hasPasskey, hasCodes, way, onWay, onBusy }: OtherProofsProps) {
+export function OtherProofs(props: OtherProofsProps) {
+  const { hasPasskey, hasCodes, isFactorAsked, way, onWay, onBusy } = props;
   const { t } = useTranslation('factors');
   return (
     <div className={styles.ways}>
       {hasPasskey && <PasskeyProof onBusy={onBusy} />}
-      {way === 'code' && <CodeProof onBusy={onBusy} onBack={() => onWay('password')} />}
+      {way === 'code' && (
+        <CodeProof onBusy={onBusy} onBack={isFactorAsked ? undefined : () => onWay('password')} />
+      )}
       {hasCodes && way === 'password' && (
         <Button kind="quiet" wide onClick={() => onWay('code')}>
           {t('proof.toCode')}
@@ -68,7 +73,7 @@ function PasskeyProof({ onBusy }: Pick<OtherProofsProps, 'onBusy'>) {
 }
 
 interface CodeProofProps extends Pick<OtherProofsProps, 'onBusy'> {
-  onBack: () => void;
+  onBack: (() => void) | undefined;
 }
 
 function CodeProof({ onBusy, onBack }: CodeProofProps) {
@@ -90,9 +95,11 @@ function CodeProof({ onBusy, onBack }: CodeProofProps) {
         <Button type="submit" loading={form.isBusy}>
           {t('links:proof.submit')}
         </Button>
-        <Button kind="quiet" disabled={form.isBusy} onClick={onBack}>
-          {t('proof.toPassword')}
-        </Button>
+        {onBack && (
+          <Button kind="quiet" disabled={form.isBusy} onClick={onBack}>
+            {t('proof.toPassword')}
+          </Button>
+        )}
       </div>
     </Form>
   );

@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../../../interface/button.tsx';
 import { Dialog } from '../../../interface/dialog.tsx';
+import { useErrorText } from '../../../interface/error-text.ts';
 import { Form, FormFailure } from '../../../interface/form/form.tsx';
 import { useContractForm } from '../../../interface/form/use-contract-form.ts';
 import { loadTexts } from '../../../interface/language/i18n.ts';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { lazyPart } from '../../../interface/lazy-part.tsx';
+import { Notice } from '../../../interface/notice.tsx';
 import { PasswordField } from '../../../interface/password-field.tsx';
 import { UsernameField } from '../../../interface/username-field.tsx';
 import { api } from '../../../platform/client/api.ts';
@@ -22,13 +24,13 @@ const OtherProofs = lazyPart(async () => {
 
 /** Asks the owner to show that they are there, for whichever screen needs it proven. */
 export function ProofDialog({ email }: { email: string }) {
-  const isAsking = useObservable(passwordProof);
+  const asked = useObservable(passwordProof);
   // A session that ended meanwhile leaves nobody waiting.
   useEffect(() => () => passwordProof.answer(false), []);
-  return isAsking ? <Question email={email} /> : null;
+  return asked ? <Question email={email} isFactorAsked={asked === 'factor'} /> : null;
 }
 
-function Question({ email }: { email: string }) {
+function Question({ email, isFactorAsked }: { email: string; isFactorAsked: boolean }) {
   const { t } = useTranslation('links');
   const factors = useFactors().data;
   const [isBusy, setBusy] = useState(false);
@@ -45,14 +47,37 @@ function Question({ email }: { email: string }) {
       title={t(hasPasskey || hasCodes ? 'proof.anyTitle' : 'proof.title')}
       onClose={cancel}
     >
-      <p>{t('proof.lead')}</p>
+      <p>{t(isFactorAsked ? 'proof.factorLead' : 'proof.lead')}</p>
       {(hasPasskey || hasCodes) && (
-        <OtherProofs {...{ hasPasskey, hasCodes, way }} onWay={setWay} onBusy={setBusy} />
+        <OtherProofs
+          {...{ hasPasskey, hasCodes, isFactorAsked, way }}
+          onWay={setWay}
+          onBusy={setBusy}
+        />
       )}
-      {way === 'password' && (
-        <PasswordProof email={email} isQuiet={hasPasskey} onBusy={setBusy} onCancel={cancel} />
+      {isFactorAsked ? (
+        <FactorMissing isBusy={isBusy} onCancel={cancel} />
+      ) : (
+        way === 'password' && (
+          <PasswordProof email={email} isQuiet={hasPasskey} onBusy={setBusy} onCancel={cancel} />
+        )
       )}
     </Dialog>
+  );
+}
+
+/** A recovery code counts at the second step only, so its owner signs in anew. */
+function FactorMissing({ isBusy, onCancel }: { isBusy: boolean; onCancel: () => void }) {
+  const { t } = useTranslation('links');
+  return (
+    <>
+      <p>{t('proof.factorMissing')}</p>
+      <div className={styles.actions}>
+        <Button kind="quiet" disabled={isBusy} onClick={onCancel}>
+          {t('proof.cancel')}
+        </Button>
+      </div>
+    </>
   );
 }
 
@@ -86,6 +111,7 @@ function PasswordProof({ email, isQuiet, onBusy, onCancel }: PasswordProofProps)
         data-autofocus
       />
       <FormFailure failure={form.failure} />
+      <ForgottenPassword email={email} />
       <div className={styles.actions}>
         <Button type="submit" kind={isQuiet ? 'quiet' : 'primary'} loading={form.isBusy}>
           {t('proof.submit')}
@@ -95,5 +121,57 @@ function PasswordProof({ email, isQuiet, onBusy, onCancel }: PasswordProofProps)
         </Button>
       </div>
     </Form>
+  );
+}
+
+/** Recovery by mail, without leaving the screen behind the dialog. */
+function ForgottenPassword({ email }: { email: string }) {
+  const { t } = useTranslation('links');
+  const describe = useErrorText();
+  const [stage, setStage] = useState<'closed' | 'open' | 'busy' | 'sent'>('closed');
+  const [failure, setFailure] = useState<unknown>();
+
+  async function send() {
+    setStage('busy');
+    setFailure(undefined);
+    try {
+      await api.recover({ body: { email } });
+      setStage('sent');
+    } catch (error) {
+      setFailure(error);
+      setStage('open');
+    }
+  }
+
+  if (stage === 'closed') {
+    return (
+      <div>
+        <Button kind="plain" onClick={() => setStage('open')}>
+          {t('proof.forgot')}
+        </Button>
+      </div>
+    );
+  }
+  if (stage === 'sent') {
+    return (
+      <Notice kind="success" announced takesFocus title={t('proof.recoverySent', { email })} />
+    );
+  }
+  const submit = (
+    <Button kind="quiet" loading={stage === 'busy'} onClick={() => void send()}>
+      {t('proof.recover')}
+    </Button>
+  );
+  return (
+    <>
+      <Notice takesFocus actions={submit}>
+        {t('proof.forgotText', { email })}
+      </Notice>
+      {failure !== undefined && (
+        <Notice kind="error" announced title={t('proof.recoverFailure')}>
+          {describe(failure)}
+        </Notice>
+      )}
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { authenticators } from '../factor-tables.ts';
 
 export type Authenticator = typeof authenticators.$inferSelect;
 
+/** Undefined also for one that was disowned. */
 export async function findAuthenticator(
   database: Database,
   userId: string,
@@ -12,7 +13,7 @@ export async function findAuthenticator(
     .db()
     .select()
     .from(authenticators)
-    .where(eq(authenticators.user_id, userId));
+    .where(and(eq(authenticators.user_id, userId), isNull(authenticators.disowned_at)));
   return found;
 }
 

@@ -3,8 +3,8 @@ import { fail } from '../../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../../platform/http/route.ts';
 import type { AccountDeps } from '../../account-deps.ts';
 import { takeProofAttempt } from '../../proof-throttle.ts';
-import { withProvenPassword } from '../../prove-password.ts';
 import { giveBackAttempt } from '../../sign-in-attempt-repository.ts';
+import { changeFactors } from '../change-factors.ts';
 import { factorAdded } from '../factor-added.ts';
 import { factorRemoved } from '../factor-removed.ts';
 import {
@@ -21,7 +21,7 @@ export function beginCodes(
   caller: Caller,
 ): Promise<{ secret: string; uri: string }> {
   const { database, clock, codes } = deps;
-  return withProvenPassword(deps, owner, undefined, caller, async ({ id, email }) => {
+  return changeFactors(deps, owner, caller, async ({ id, email }) => {
     const existing = await findAuthenticator(database, id);
     if (existing?.confirmed_at) fail('codes_already_on');
     const { sealed, secret, uri } = codes.newSecret(id, email);
@@ -40,7 +40,7 @@ export async function confirmCodes(
 ): Promise<string[] | null> {
   const { database, clock, codes } = deps;
   const attempt = await takeProofAttempt(deps, owner.user_id);
-  return withProvenPassword(deps, owner, undefined, caller, async ({ id }) => {
+  return changeFactors(deps, owner, caller, async ({ id }) => {
     const pending = await findAuthenticator(database, id);
     if (pending?.confirmed_at) fail('codes_already_on');
     const now = clock.now();
@@ -50,12 +50,12 @@ export async function confirmCodes(
     if (step === undefined) return failWrongCode();
     await giveBackAttempt(database, attempt);
     await confirmAuthenticator(database, id, step, now);
-    return factorAdded(deps, id, 'one_time_codes_on', caller, now);
+    return factorAdded(deps, owner, 'one_time_codes_on', caller, now);
   });
 }
 
 export async function removeCodes(deps: AccountDeps, owner: Owner, caller: Caller): Promise<void> {
-  await withProvenPassword(deps, owner, undefined, caller, async ({ id }) => {
+  await changeFactors(deps, owner, caller, async ({ id }) => {
     if (!(await deleteAuthenticator(deps.database, id))) fail('not_found');
     await factorRemoved(deps, id, 'one_time_codes_off', caller);
   });

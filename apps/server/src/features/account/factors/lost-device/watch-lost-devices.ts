@@ -5,7 +5,7 @@ import { listUnusedLinks } from '../../link-repository.ts';
 import { type EventOrigin, systemActor } from '../../security-event-repository.ts';
 import { deleteAllSessions } from '../../session-repository.ts';
 import { lostDeviceReminder } from '../emails/lost-device-mails.ts';
-import { deleteFactorsSince, settleSecondFactor } from '../factor-repository.ts';
+import { deleteAllFactors, settleSecondFactor } from '../factor-repository.ts';
 import { deleteBegunSignIns } from '../second-step/begun-sign-in-repository.ts';
 import { endWait } from './end-wait.ts';
 import { dueStep } from './lost-device-rules.ts';
@@ -20,7 +20,6 @@ import {
 export const watchLostDevicesJob = jobName<object>('watch-lost-devices');
 
 const batchSize = 100;
-const beginning = new Date(0);
 
 /** Recalls and ends what is due, an account at a time; one that is interrupted goes on with the rest. */
 export async function watchLostDevices(deps: AccountDeps, signal: AbortSignal): Promise<void> {
@@ -63,7 +62,7 @@ async function reporterOf({ database }: AccountDeps, userId: string): Promise<Ev
 /** From now on the password alone signs in, and it has to be given anew everywhere. */
 async function removeFactors(deps: AccountDeps, userId: string): Promise<void> {
   const { database, clock } = deps;
-  await deleteFactorsSince(database, userId, beginning);
+  await deleteAllFactors(database, userId);
   await settleSecondFactor(database, userId, clock.now());
   await deleteBegunSignIns(database, userId);
   await deleteAllSessions(database, userId);

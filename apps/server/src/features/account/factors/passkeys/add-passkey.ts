@@ -5,7 +5,7 @@ import { fail } from '../../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../../platform/http/route.ts';
 import { newId } from '../../../../platform/new-id.ts';
 import type { AccountDeps } from '../../account-deps.ts';
-import { withProvenPassword } from '../../prove-password.ts';
+import { changeFactors } from '../change-factors.ts';
 import { factorAdded } from '../factor-added.ts';
 import { insertPasskey, listPasskeys, spendChallenge } from './passkey-repository.ts';
 
@@ -18,7 +18,7 @@ export function beginPasskey(
   owner: Owner,
   caller: Caller,
 ): Promise<PasskeyCreation> {
-  return withProvenPassword(deps, owner, undefined, caller, async (account) => {
+  return changeFactors(deps, owner, caller, async (account) => {
     const existing = await listOwn(deps, owner);
     return deps.passkeyDoor.creation(challengeFor(owner), account, existing, deps.clock.now());
   });
@@ -33,7 +33,7 @@ export async function addPasskey(
 ): Promise<string[] | null> {
   const { database, clock, passkeyDoor } = deps;
   const read = await passkeyDoor.readNew(challengeFor(owner), input.passkey, clock.now());
-  return withProvenPassword(deps, owner, undefined, caller, async () => {
+  return changeFactors(deps, owner, caller, async () => {
     if (!read || !(await spendChallenge(database, read.challenge))) return fail('passkey_refused');
     await listOwn(deps, owner);
     const created_at = clock.now();
@@ -44,9 +44,10 @@ export async function addPasskey(
       name: input.name,
       created_at,
       last_used_at: null,
+      disowned_at: null,
     });
     if (!isNew) fail('passkey_refused');
-    return factorAdded(deps, owner.user_id, 'passkey_added', caller, created_at);
+    return factorAdded(deps, owner, 'passkey_added', caller, created_at);
   });
 }
 

@@ -3,6 +3,7 @@ import type { Caller, Owner } from '../../../../platform/http/route.ts';
 import type { AccountDeps } from '../../account-deps.ts';
 import { withProvenPassword } from '../../prove-password.ts';
 import { recordSecurityEvent } from '../../security-event-repository.ts';
+import { changeFactors } from '../change-factors.ts';
 import { factorRemoved } from '../factor-removed.ts';
 import { deleteOwnPasskey, renameOwnPasskey } from './passkey-repository.ts';
 
@@ -25,7 +26,7 @@ export async function removePasskey(
   id: string,
   caller: Caller,
 ): Promise<void> {
-  await withProvenPassword(deps, owner, undefined, caller, async () => {
+  await changeFactors(deps, owner, caller, async () => {
     if (!(await deleteOwnPasskey(deps.database, owner.user_id, id))) fail('not_found');
     await factorRemoved(deps, owner.user_id, 'passkey_removed', caller);
   });

@@ -1,16 +1,19 @@
-import { and, asc, eq, gte } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../../../../platform/database/database.ts';
 import { passkeys, spentChallenges } from '../factor-tables.ts';
 import type { OpenedChallenge } from './challenges.ts';
 
 export type Passkey = typeof passkeys.$inferSelect;
 
+const isUsable = isNull(passkeys.disowned_at);
+
+/** Without disowned ones, which nothing may be done with. */
 export function listPasskeys(database: Database, userId: string): Promise<Passkey[]> {
   return database
     .db()
     .select()
     .from(passkeys)
-    .where(eq(passkeys.user_id, userId))
+    .where(and(eq(passkeys.user_id, userId), isUsable))
     .orderBy(asc(passkeys.created_at), asc(passkeys.id));
 }
 
@@ -22,7 +25,7 @@ export async function findPasskey(
     .db()
     .select()
     .from(passkeys)
-    .where(eq(passkeys.credential_id, credentialId));
+    .where(and(eq(passkeys.credential_id, credentialId), isUsable));
   return found;
 }
 
@@ -76,17 +79,6 @@ export async function deleteOwnPasskey(
     .where(and(eq(passkeys.user_id, userId), eq(passkeys.id, id)))
     .returning({ id: passkeys.id });
   return gone.length > 0;
-}
-
-export async function deletePasskeysUsedSince(
-  database: Database,
-  userId: string,
-  since: Date,
-): Promise<void> {
-  await database
-    .db()
-    .delete(passkeys)
-    .where(and(eq(passkeys.user_id, userId), gte(passkeys.last_used_at, since)));
 }
 
 /** True for exactly one of any number of answers to a challenge. */

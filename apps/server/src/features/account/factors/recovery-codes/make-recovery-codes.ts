@@ -2,7 +2,7 @@ import { limits } from '@zavet/contract/limits';
 import { fail } from '../../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../../platform/http/route.ts';
 import type { AccountDeps } from '../../account-deps.ts';
-import { withProvenPassword } from '../../prove-password.ts';
+import { changeFactors } from '../change-factors.ts';
 import { hasSecondFactor } from '../factor-repository.ts';
 import { tellOfFactors } from '../tell-of-factors.ts';
 import { deleteRecoveryCodes, insertRecoveryCodes } from './recovery-code-repository.ts';
@@ -24,7 +24,7 @@ export function renewRecoveryCodes(
   owner: Owner,
   caller: Caller,
 ): Promise<string[]> {
-  return withProvenPassword(deps, owner, undefined, caller, async ({ id }) => {
+  return changeFactors(deps, owner, caller, async ({ id }) => {
     if (!(await hasSecondFactor(deps.database, id))) fail('second_factor_missing');
     await tellOfFactors(deps, id, 'recovery_codes_made', caller, deps.clock.now());
     return makeRecoveryCodes(deps, id);

@@ -3,6 +3,8 @@ import type { Database } from '../../../../platform/database/database.ts';
 import { newId } from '../../../../platform/new-id.ts';
 import { recoveryCodes } from '../factor-tables.ts';
 
+const isUsable = and(isNull(recoveryCodes.used_at), isNull(recoveryCodes.disowned_at));
+
 export async function insertRecoveryCodes(
   database: Database,
   userId: string,
@@ -26,13 +28,7 @@ export async function spendRecoveryCode(
     .db()
     .update(recoveryCodes)
     .set({ used_at: now })
-    .where(
-      and(
-        eq(recoveryCodes.user_id, userId),
-        eq(recoveryCodes.digest, digest),
-        isNull(recoveryCodes.used_at),
-      ),
-    )
+    .where(and(eq(recoveryCodes.user_id, userId), eq(recoveryCodes.digest, digest), isUsable))
     .returning({ id: recoveryCodes.id });
   return spent.length > 0;
 }
@@ -43,7 +39,7 @@ export async function countRecoveryCodes(database: Database, userId: string): Pr
     .db()
     .select({ left: count() })
     .from(recoveryCodes)
-    .where(and(eq(recoveryCodes.user_id, userId), isNull(recoveryCodes.used_at)));
+    .where(and(eq(recoveryCodes.user_id, userId), isUsable));
   return row?.left ?? 0;
 }
 
