@@ -37,6 +37,7 @@ import { createRateLimiter } from '../platform/http/rate-limiter.ts';
 import { createJobQueue } from '../platform/jobs/job-queue.ts';
 import { createDomainCheck, type DomainCheck } from '../platform/mail/domain-takes-mail.ts';
 import { loggedTransport } from '../platform/mail/logged-transport.ts';
+import { takeUnconfirmedAllowance } from '../platform/mail/mail-allowance.ts';
 import { watchedTransport } from '../platform/mail/watched-transport.ts';
 import { createStorageWatch } from '../platform/storage-full.ts';
 import { createBounceDeps, reportWays } from './bounce-deps.ts';
@@ -102,9 +103,12 @@ export function createFeatureDeps(
   const bounces = createBounceDeps(configuration, { ...platform, serviceKey, checkpoint });
   const { returnAddresses } = bounces;
   const noteTaken = returnAddresses && createNoteTaken(bounces);
-  const post = { transport, place, log, checkpoint, returnAddresses, noteTaken };
-  const vault = createVault(database, masterKeys, clock);
   const ownAddresses = createOwnAddresses(platform);
+  const waitForNamed = async (name: string, to: string) =>
+    (await ownAddresses.isConfirmed(to)) ? 0 : takeUnconfirmedAllowance(platform, name, to);
+  const handing = { transport, place, log, checkpoint, returnAddresses, noteTaken };
+  const post = { ...handing, waitForNamed };
+  const vault = createVault(database, masterKeys, clock);
   const account = createAccountDeps(
     {
       ...platform,

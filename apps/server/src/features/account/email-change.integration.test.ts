@@ -182,7 +182,7 @@ describe('changing the sign-in address', () => {
     }
   });
 
-  it('mails a new address ten times an hour, however many accounts ask for it, in whatever form', async () => {
+  it('orders ten mails an hour to a new address, and sends five to one that confirmed nothing, however many accounts ask for it, in whatever form', async () => {
     const { kept, typed, wire } = cyrillicAddress();
     const people = await Promise.all(Array.from({ length: 12 }, () => signedInPerson(product)));
     const forms = people.flatMap(() => [kept, typed, wire]);
@@ -194,7 +194,7 @@ describe('changing the sign-in address', () => {
         and data->'ids'->>'email_change_id' in (
           select id::text from email_changes where new_email = ${kept})`);
     expect(ordered?.count).toBe(10);
-    expect(await product.mailbox.receive(kept, 10)).toHaveLength(10);
+    expect(await product.mailbox.receive(kept, 5)).toHaveLength(5);
     for (const { browser } of people) {
       expect((await browser.getProfile()).pending_email).toBe(kept);
     }

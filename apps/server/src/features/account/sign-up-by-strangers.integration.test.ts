@@ -129,12 +129,12 @@ describe('a sign-up with the address of somebody else', () => {
     expect(asked).toHaveLength(10);
   });
 
-  it('mails ten confirmations an hour, however many sign up with an address, and each can ask again', async () => {
+  it('orders ten confirmations an hour, however many sign up with an address, and each can ask again', async () => {
     const email = newAddress();
     const browsers = Array.from({ length: 13 }, () => product.browser());
     await Promise.all(browsers.map((one) => one.signUp({ body: signUpBody(email) })));
     await vi.waitFor(() => expectAllAnswered(email), 20_000);
-    await product.mailbox.receive(email, 10);
+    await product.mailbox.receive(email, 5);
     // Ordered together with the answer: an eleventh would stand here.
     const [ordered] = await product.database.rows<{ count: number }>(sql`
       select count(*)::int as count from pgboss.job
@@ -148,7 +148,7 @@ describe('a sign-up with the address of somebody else', () => {
     await Promise.all(
       Array.from({ length: 8 }, () => product.browser().signUp({ body: signUpBody(email) })),
     );
-    await product.mailbox.receive(email, 8);
+    await product.mailbox.receive(email, 5);
     const found = await product.database.db().select().from(users).where(eq(users.email, email));
     expect(found).toHaveLength(1);
   });

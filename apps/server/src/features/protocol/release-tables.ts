@@ -39,16 +39,20 @@ export const protocolRules = pgTable('protocol_rules', {
 });
 
 /** A second address of an owner for warnings. Counts once it is confirmed. */
-export const secondAddresses = pgTable('second_addresses', {
-  user_id: owner(),
-  email: text().notNull(),
-  confirmed_at: moment(),
-  /** The secret in the mailed link is computed from it. */
-  link_id: uuid().notNull(),
-  link_digest: text().notNull().unique(),
-  asked_at: moment().notNull(),
-  expires_at: moment().notNull(),
-});
+export const secondAddresses = pgTable(
+  'second_addresses',
+  {
+    user_id: owner(),
+    email: text().notNull(),
+    confirmed_at: moment(),
+    /** The secret in the mailed link is computed from it. */
+    link_id: uuid().notNull(),
+    link_digest: text().notNull().unique(),
+    asked_at: moment().notNull(),
+    expires_at: moment().notNull(),
+  },
+  (table) => [index().on(table.email)],
+);
 
 /** Addresses that were an owner's second one, until they are told that they are not any more. */
 export const formerSecondAddresses = pgTable(

@@ -10,11 +10,16 @@ interface AllowanceDeps {
 }
 
 const hourly = { max: 10, seconds: 3_600 };
+/** For an address that has confirmed nothing, over all kinds of mails. */
+export const unconfirmedLimits: readonly RateLimit[] = [
+  { max: 5, seconds: 3_600 },
+  { max: 15, seconds: 24 * 3_600 },
+];
 
 /**
- * Takes one mail out of the allowance of a time, an hour unless said otherwise. Strangers may name any address, so it gets only so
- * many mails of a kind, no matter who asks; one statement counts for all servers. Gives the seconds to
- * wait, 0 when the mail may go.
+ * Takes one mail of a kind out of the allowance of an address, ten an hour unless said otherwise,
+ * regardless of the caller; one statement counts for all servers. Gives the seconds to wait, 0 when the
+ * mail may go.
  */
 export async function takeMailAllowance(
   { database, clock, log }: AllowanceDeps,
@@ -28,4 +33,23 @@ export async function takeMailAllowance(
   if (taken.allowed) return 0;
   log.warn({ code: 'mail_held_back', kind }, 'the mails of a kind are used up for an address');
   return taken.retry_after_seconds;
+}
+
+/**
+ * Takes one mail of any kind to an address that has confirmed nothing: strangers may name it, and
+ * several kinds together would be many. Gives the seconds to wait, 0 when the mail may go.
+ */
+export async function takeUnconfirmedAllowance(
+  { database, clock, log }: AllowanceDeps,
+  kind: string,
+  address: string,
+): Promise<number> {
+  const limiter = createRateLimiter(database, clock);
+  for (const limit of unconfirmedLimits) {
+    const taken = await limiter.take(`unconfirmed-mail:${limit.seconds}:${address}`, limit);
+    if (taken.allowed) continue;
+    log.warn({ code: 'mail_held_back', kind }, 'an unconfirmed address has had its mails');
+    return taken.retry_after_seconds;
+  }
+  return 0;
 }

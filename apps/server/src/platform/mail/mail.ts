@@ -27,6 +27,12 @@ export interface MailTemplate<Facts> {
  */
 export interface Mail<Deps, Ids extends object, Facts> extends MailTemplate<Facts> {
   retry: RetryName;
+  /**
+   * May go to an address that a stranger named and that has confirmed nothing. Such an address gets few
+   * mails over all kinds (`takeUnconfirmedAllowance`); one too many waits, or is dropped where it can
+   * be asked for again.
+   */
+  namedAddress?: 'waits' | 'drops';
   /** Goes to many people at once: all other mails go first. */
   isBulk?: boolean;
   /** Undefined when the mail is no longer due. */

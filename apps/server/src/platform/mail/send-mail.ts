@@ -23,6 +23,8 @@ export interface MailPost {
   checkpoint: Checkpoint;
   /** Not given where reports are not read. */
   returnAddresses?: ReturnAddresses;
+  /** Seconds until an address may get a mail that a stranger may have caused; 0 for now. */
+  waitForNamed?(mail: string, to: string): Promise<number>;
   /** Keeps whose mail it was, for a report about it. */
   noteTaken?(order: MailOrder, to: string): Promise<void>;
 }
@@ -42,6 +44,10 @@ export async function sendMail<Deps, Ids extends object, Facts>(
   const found = await mail.find(deps, ids);
   if (!found) return 'not_due';
   if ('wait_seconds' in found) return found;
+  if (mail.namedAddress) {
+    const wait_seconds = (await post.waitForNamed?.(mail.name, found.to)) ?? 0;
+    if (wait_seconds > 0) return mail.namedAddress === 'waits' ? { wait_seconds } : 'not_due';
+  }
   const { facts, language } = found;
   // React and the mail components are loaded with the first mail, not at start.
   const { writeMail } = await import('./templates/write-mail.tsx');

@@ -24,6 +24,7 @@ export const emailChangeConfirm = declareMail({
   to: 'the new address, or the owner of the account that has it',
   when: 'an owner asks for another address',
   retry: 'usual',
+  namedAddress: 'drops',
   find: async (deps: AccountDeps, ids: ChangeIds): Promise<FoundMail<ConfirmFacts> | undefined> => {
     const { database, clock } = deps;
     const found = await findChange(deps, ids);

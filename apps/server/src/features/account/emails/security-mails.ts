@@ -59,6 +59,7 @@ export const signInSlowedDown = declareMail({
   to: 'the owner',
   when: 'too many wrong passwords were tried',
   retry: 'usual',
+  namedAddress: 'drops',
   find: findOwner,
   text: (words, _, { publicUrl }) =>
     mailText(words, 'account.sign_in_slowed_down', (say) => [

@@ -10,6 +10,7 @@ export const verifyEmail = declareMail({
   to: 'the address given at sign-up',
   when: 'somebody signs up, or asks for the link again',
   retry: 'usual',
+  namedAddress: 'drops',
   find: findOwnerWithLink,
   text: (words, { token }, { publicUrl }) =>
     mailText(
@@ -47,6 +48,7 @@ export const recoverPassword = declareMail({
   to: 'the owner',
   when: 'somebody asks for a new password',
   retry: 'usual',
+  namedAddress: 'drops',
   find: findOwnerWithLink,
   text: (words, { token }, { publicUrl }) =>
     mailText(words, 'account.recover_password', (say) => [

@@ -27,6 +27,7 @@ export const secondAddressConfirm = declareMail({
   to: 'the address that was named as the second',
   when: 'an owner names a second address; its link confirms it',
   retry: 'usual',
+  namedAddress: 'waits',
   find: async (
     deps: ProtocolDeps,
     { link_id }: LinkIds,

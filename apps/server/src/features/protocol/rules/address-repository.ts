@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { users } from '../../account/public.ts';
+import { trustedContacts } from '../../contacts/public.ts';
 import { secondAddresses } from '../release-tables.ts';
 import type { OwnerAddress } from '../stop/stop-values.ts';
 
@@ -16,4 +17,17 @@ export function listOwnerAddresses(database: Database, ownerId: string): Promise
     union all
     select 'second', ${secondAddresses.email} from ${secondAddresses}
     where ${secondAddresses.user_id} = ${ownerId} and ${secondAddresses.confirmed_at} is not null`);
+}
+
+/** Whether the holder of an address has ever confirmed it here: for an account, as a contact or as a second address. */
+export async function isConfirmedAddress(database: Database, email: string): Promise<boolean> {
+  const [found] = await database.rows<{ confirmed: boolean }>(sql`
+    select exists (select from ${users}
+        where ${users.email} = ${email} and ${users.email_verified})
+      or exists (select from ${trustedContacts}
+        where ${trustedContacts.email} = ${email} and ${trustedContacts.is_confirmed})
+      or exists (select from ${secondAddresses}
+        where ${secondAddresses.email} = ${email} and ${secondAddresses.confirmed_at} is not null)
+      as confirmed`);
+  return found?.confirmed ?? false;
 }

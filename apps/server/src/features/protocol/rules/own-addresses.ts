@@ -1,7 +1,7 @@
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { recordSecurityEvent, systemActor } from '../../account/public.ts';
-import { listOwnerAddresses } from './address-repository.ts';
+import { isConfirmedAddress, listOwnerAddresses } from './address-repository.ts';
 import { deleteSecondAddress, isConfirmedSecondAddress } from './second-address-repository.ts';
 
 /** Keeps the first and the second address of an owner, and those of the contacts, apart. */
@@ -9,6 +9,8 @@ export function createOwnAddresses({ database, clock }: { database: Database; cl
   return {
     /** Where an owner is told what must not be missed. */
     list: (ownerId: string) => listOwnerAddresses(database, ownerId),
+    /** Whether the holder of the address has ever confirmed it to us. */
+    isConfirmed: (email: string) => isConfirmedAddress(database, email),
     /** Whether no contact may have the address. One that nobody confirmed may be a stranger's. */
     isSecondAddress: (ownerId: string, email: string) =>
       isConfirmedSecondAddress(database, ownerId, email),

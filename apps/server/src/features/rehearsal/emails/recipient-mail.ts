@@ -22,6 +22,7 @@ export const rehearsalRecipient = declareMail({
   to: 'a recipient whom an instruction names',
   when: 'the owner holds a rehearsal and chose it; at most two a week to one address',
   retry: 'week',
+  namedAddress: 'waits',
   find: async (
     deps: RehearsalDeps,
     { part_id }: PartIds,

@@ -88,6 +88,7 @@ export const supportAnswered = declareMail({
   to: 'the address that was given for the answer',
   when: 'an operator answers a request',
   retry: 'week',
+  namedAddress: 'waits',
   find: async (
     deps: SupportDeps,
     { message_id }: MessageIds,
