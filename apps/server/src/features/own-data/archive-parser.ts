@@ -4,8 +4,9 @@ import { Failure, fail } from '../../platform/failure.ts';
 import type { ImportPlan } from './import-rules.ts';
 import type { ParsedArchive } from './parse-archive-data.ts';
 
-/** Beside this module, in the sources as in what is built of them. */
-const entry = new URL(`./archive-parser-entry${extname(import.meta.filename)}`, import.meta.url);
+/** Beside this module, in the sources as in what is built of them. Computed late: the migration tool has no file names. */
+const entryUrl = () =>
+  new URL(`./archive-parser-entry${extname(import.meta.filename)}`, import.meta.url);
 
 export interface ParserBounds {
   memoryMb: number;
@@ -23,7 +24,7 @@ export async function parseInThread(
   bytes: Uint8Array,
   { memoryMb, timeoutMs }: ParserBounds = parserBounds,
 ): Promise<ImportPlan> {
-  const worker = new Worker(entry, {
+  const worker = new Worker(entryUrl(), {
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
   });
