@@ -30,6 +30,7 @@ test('a request is rejected, filed again, approved on a death certificate, paid 
   const desk = await visitor({ viewport: { width: 1280, height: 900 } });
   await bringAxe(desk.context());
   const operator = await Operator.appoint(desk, mailbox, ownServer);
+  const colleague = await Operator.appoint(await visitor(), mailbox, ownServer);
 
   await maria.goto('/trusted-legacies');
   await expect(maria.getByText(/сотрудник поддержки посмотрит ваш запрос/)).toBeVisible();
@@ -68,6 +69,7 @@ test('a request is rejected, filed again, approved on a death certificate, paid 
 
   const nextDay = await passDays(maria, 1, contact);
   operator.live(nextDay);
+  colleague.live(nextDay);
   await showDay(maria, nextDay);
   await maria.goto('/trusted-legacies');
   const again = await follow(
@@ -97,8 +99,26 @@ test('a request is rejected, filed again, approved on a death certificate, paid 
   await desk.getByRole('radio', { name: 'Свидетельство о смерти' }).click();
   await desk.getByRole('button', { name: 'Принять решение' }).click();
   await operator.confirmWithCode();
-  await expectShown(desk, 'Запрос одобрен');
+  await expectShown(desk, 'Первая проверка отмечена');
+  await expect(desk.getByText('Вторую проверку сделает другой сотрудник')).toBeVisible();
   await expectAccessible(desk, deskWidths);
+  const shown = await mailbox.newestMail(person.email, 'Наш сотрудник увидел');
+  expect(shown.text).toContain('/stop#token=');
+
+  const secondDesk = colleague.page;
+  await signInPerson(secondDesk.request, colleague.person);
+  await showDay(secondDesk, nextDay);
+  await colleague.openDesk();
+  await secondDesk.goto('/operator/requests');
+  await follow(
+    secondDesk.getByRole('link', { name: /^Открыть запрос/ }),
+    secondDesk.getByText(/^Другой сотрудник увидел свидетельство/),
+  );
+  await secondDesk.getByRole('radio', { name: 'Одобрить' }).click();
+  await secondDesk.getByRole('radio', { name: 'Свидетельство о смерти' }).click();
+  await secondDesk.getByRole('button', { name: 'Принять решение' }).click();
+  await colleague.confirmWithCode();
+  await expectShown(secondDesk, 'Запрос одобрен');
 
   const approved = await mailbox.newestMail(person.email, 'свидетельстве о смерти');
   expect(approved.text).not.toContain('/stop#token=');

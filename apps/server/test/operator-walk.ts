@@ -9,6 +9,9 @@ export interface DeskFacts {
   /** A request that waits, and its document. */
   review: string;
   document: string;
+  /** A request with the first step of a certificate by a colleague, and its document. */
+  proposedReview: string;
+  proposedDocument: string;
   /** A request that is rejected in passing. */
   otherReview: string;
   /** Letters that were refused: one is corrected, the other tried again. */
@@ -97,6 +100,12 @@ export const acts: Record<string, Input> = {
   'reject-review': coded(
     (facts) => ({ params: { id: facts.otherReview } }),
     () => ({ reason: 'documents_unreadable', note: '' }),
+  ),
+  'propose-certificate': coded(review, (facts) => ({ document_ids: [facts.document], note: '' })),
+  'withdraw-certificate': coded(review),
+  'approve-by-certificate': coded(
+    (facts) => ({ params: { id: facts.proposedReview } }),
+    (facts) => ({ document_ids: [facts.proposedDocument], note: '' }),
   ),
   'approve-review': coded(review, () => ({ basis: 'other', note: '' })),
   'ask-provider-again': about('pendingTrouble'),

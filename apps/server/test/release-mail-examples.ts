@@ -32,6 +32,7 @@ export function releaseMailExamples(token: string): Record<string, MailExample[]
     name: 'Boris Berg',
     email: 'boris@example.org',
     stop_token: null,
+    has_documents: false,
     is_by_certificate: false,
     has_pin: true,
   };
@@ -110,6 +111,11 @@ export function releaseMailExamples(token: string): Record<string, MailExample[]
     contact_approved_for_owner: [
       { facts: approved, links: ['/contact'], says: texts(boris) },
       {
+        facts: { ...approved, has_documents: true },
+        links: ['/contact'],
+        says: ({ t }) => [boris, t('protocol.contact_approved_for_owner.documents')],
+      },
+      {
         facts: { ...approved, stop_token: token },
         links: [...stop, '/contact'],
         says: texts(boris),
@@ -152,6 +158,7 @@ export function releaseMailExamples(token: string): Record<string, MailExample[]
 
 function requestMailExamples(token: string): Record<string, MailExample[]> {
   const filed = { ...starter, at };
+  const operatorNote = 'Page 2 of 2, please.';
   return {
     request_filed_for_owner: [
       {
@@ -161,17 +168,35 @@ function requestMailExamples(token: string): Record<string, MailExample[]> {
       },
       { facts: { ...filed, stop_token: null }, links: account, says: begun(boris) },
     ],
+    certificate_proposed_for_owner: [
+      {
+        facts: { ...starter, stop_token: token },
+        links: [`/stop#token=${token}`],
+        says: ({ t }) => [boris, t('protocol.i_am_here')],
+      },
+      { facts: { ...starter, stop_token: null }, links: account, says: texts(boris) },
+    ],
     start_ends: (['approved', 'asked', 'agreed'] as const).map((left_in) => ({
       facts: { ...owner, left_in, ends_at: release_at },
       links: legacies,
       says: (words) => leaving(maria, words.t(`protocol.start_ends.body.${left_in}`))(words),
     })),
     start_left_open: [{ facts: owner, links: legacies, says: texts(maria) }],
-    request_received: [{ facts: owner, links: legacies, says: texts(maria) }],
+    request_received: [
+      {
+        facts: { ...owner, answer_by: release_at },
+        links: legacies,
+        says: (words) => [maria, words.day(release_at)],
+      },
+    ],
     request_rejected: rejectionReasons.map((rejection) => ({
-      facts: { ...owner, rejection },
+      facts: { ...owner, rejection, note: rejection === 'owner_answered' ? null : operatorNote },
       links: legacies,
-      says: ({ t }) => [maria, t(`protocol.request_rejected.why.${rejection}`)],
+      says: ({ t }) => [
+        maria,
+        t(`protocol.request_rejected.why.${rejection}`),
+        ...(rejection === 'owner_answered' ? [] : [operatorNote]),
+      ],
     })),
   };
 }

@@ -35,12 +35,41 @@ export async function bring(
 export const approve = (
   operator: TestOperator,
   id: string,
-  basis: 'death_certificate' | 'incapacity' | 'other' = 'other',
+  basis: 'incapacity' | 'other' = 'other',
 ) =>
   operator.browser.approveReview({
     params: { id },
     body: { code: operator.code(), basis, note: '' },
   });
+
+/** The documents of a request, as an operator has them on the screen. */
+async function documentsOf(operator: TestOperator, id: string): Promise<string[]> {
+  const { review } = await operator.browser.getReview({ params: { id } });
+  return review.documents.map((document) => document.id);
+}
+
+export const propose = async (operator: TestOperator, id: string, note = '') =>
+  operator.browser.proposeCertificate({
+    params: { id },
+    body: { code: operator.code(), document_ids: await documentsOf(operator, id), note },
+  });
+
+export const confirm = async (operator: TestOperator, id: string, note = '') =>
+  operator.browser.approveByCertificate({
+    params: { id },
+    body: { code: operator.code(), document_ids: await documentsOf(operator, id), note },
+  });
+
+/** Both steps of an approval by death certificate, on a document of the contact. */
+export async function certify(
+  [first, second]: readonly [TestOperator, TestOperator],
+  contact: Person,
+  id: string,
+): Promise<void> {
+  await bring(contact, id);
+  await propose(first, id);
+  await confirm(second, id);
+}
 
 export const reject = (operator: TestOperator, id: string, note = '') =>
   operator.browser.rejectReview({

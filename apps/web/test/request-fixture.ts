@@ -42,6 +42,7 @@ export function reviewRowFixture(change: Partial<ReviewRow> = {}): ReviewRow {
     documents: 1,
     decided_at: null,
     is_overdue: false,
+    is_proposed: false,
     ...change,
   };
 }
@@ -53,6 +54,7 @@ export function reviewFixture(change: Partial<ReviewView> = {}): ReviewView {
     explanation: 'Сергей умер в больнице.\nЯ его сестра.',
     documents: [documentFixture()],
     rejection: null,
+    certificate: { step: 'propose', proposed_at: null, from: null },
     basis: null,
     note: null,
     rules: {

@@ -118,6 +118,12 @@ export const errorStatuses = {
   document_limit_reached: 409,
   sign_in_to_stop: 403,
   operator_involved: 403,
+  certificate_needs_document: 409,
+  documents_changed: 409,
+  certificate_already_proposed: 409,
+  certificate_not_proposed: 409,
+  second_operator_required: 409,
+  certificate_too_soon: 409,
 
   operator_required: 403,
   operator_code_required: 403,

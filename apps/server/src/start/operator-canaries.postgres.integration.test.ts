@@ -11,7 +11,7 @@ import { acts, type DeskFacts, looks } from '../../test/operator-walk.ts';
 import { operatorAtDesk, type TestOperator } from '../../test/operators.ts';
 import { type Person, signedInPerson } from '../../test/people.ts';
 import { family, payFor, type TrustedPerson } from '../../test/protocol.ts';
-import { ask, bring } from '../../test/requests.ts';
+import { ask, bring, propose } from '../../test/requests.ts';
 import { samples } from '../../test/sample-files.ts';
 import type { TestProduct } from '../../test/test-product.ts';
 import { attach, writeInstruction } from '../../test/vault-fixtures.ts';
@@ -96,6 +96,16 @@ async function waitingReview(owner: Person, contact: TrustedPerson) {
   const request = await ask(owner, contact, canary('объяснение'));
   const document = await bring(contact, request.id, `${canary('документ')}.pdf`, samples.pdf);
   return { review: request.id, document: document.id };
+}
+
+async function proposedReview() {
+  const { owner, contacts } = await family(product);
+  const [contact] = contacts;
+  if (!contact) throw new Error('a contact was wanted');
+  await plant(owner);
+  const { review, document } = await waitingReview(owner, contact);
+  await propose(await operatorAtDesk(product), review);
+  return { proposedReview: review, proposedDocument: document };
 }
 
 async function failedJob(): Promise<string> {
@@ -192,6 +202,7 @@ async function factsToFind(): Promise<DeskFacts> {
     operator,
     owner: { id: owner.userId, email: owner.email },
     ...(await waitingReview(owner, contact)),
+    ...(await proposedReview()),
     otherReview: (await waitingReview(other.owner, otherContact)).review,
     letter,
     otherLetter: await refusedLetter(),

@@ -2,14 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { ProtocolDeps } from '../../src/features/protocol/protocol-deps.ts';
 import {
+  approveByCertificate,
+  proposeCertificate,
+} from '../../src/features/protocol/requests/certificate.ts';
+import {
   approveRequest,
   rejectRequest,
 } from '../../src/features/protocol/requests/decide-on-request.ts';
 import { fileRequest } from '../../src/features/protocol/requests/file-request.ts';
+import type { Lane } from './household.ts';
 import { activationsOf, pick, type Scene } from './scene.ts';
 import type { Doing } from './steps.ts';
 
-const operator = { user_id: randomUUID(), session_id: randomUUID() };
+const newOperator = () => ({ user_id: randomUUID(), session_id: randomUUID() });
+const operator = newOperator();
+const colleague = newOperator();
 
 /** A contact asks the operators, or one of them decides. */
 export async function review(
@@ -32,6 +39,31 @@ export async function review(
   if (doing.verdict === 'reject') {
     return rejectRequest(deps, operator, id, { reason: 'not_proven', note: '' });
   }
-  const basis = doing.verdict === 'certify' ? 'death_certificate' : 'other';
-  return approveRequest(deps, operator, id, { basis, note: '' });
+  if (doing.verdict === 'certify') return certify(lane, id, deps);
+  return approveRequest(deps, operator, id, { basis: 'other', note: '' });
+}
+
+/** The next of the two steps of an approval by death certificate. */
+async function certify({ database, clock }: Lane, id: string, deps: ProtocolDeps): Promise<void> {
+  const now = sql`${clock.now().toISOString()}::timestamptz`;
+  for (const { user_id } of [operator, colleague]) {
+    await database.rows(sql`
+      insert into users (id, email, email_verified, created_at, updated_at)
+      values (${user_id}, ${`${user_id}@example.org`}, true, ${now}, ${now}) on conflict do nothing`);
+    await database.rows(sql`
+      insert into operators (user_id, secret, added_at) values (${user_id}, 'x', ${now})
+      on conflict do nothing`);
+  }
+  await database.rows(sql`
+    insert into request_documents (id, request_id, object_key, file_name, name_digest, size_bytes,
+      mime_type, state, lease_until, created_at)
+    select ${id}::uuid, request_id, ${id}, 'x', 'x', 1, 'application/pdf', 'stored', ${now}, ${now}
+    from request_papers where request_id = ${id} on conflict do nothing`);
+  const [request] = await database.rows<{ is_proposed: boolean }>(sql`
+    select certificate_proposed_at is not null as is_proposed
+    from activation_requests where id = ${id}`);
+  const seen = { document_ids: [id], note: '' };
+  return request?.is_proposed
+    ? approveByCertificate(deps, colleague, id, seen)
+    : proposeCertificate(deps, operator, id, seen);
 }

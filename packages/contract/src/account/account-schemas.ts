@@ -206,6 +206,7 @@ export const securityEventKinds = [
   'release_postponed',
   'activation_stopped',
   'stopped_contact_kept',
+  'certificate_proposed',
   'contact_approved',
   'protocol_rules_changed',
   'second_address_set',

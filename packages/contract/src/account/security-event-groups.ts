@@ -78,6 +78,7 @@ const groupOfKind: Record<SecurityEventKind, SecurityEventGroup> = {
   activation_waiting: 'protocol',
   activation_stopped: 'protocol',
   stopped_contact_kept: 'protocol',
+  certificate_proposed: 'protocol',
   contact_approved: 'protocol',
   protocol_rules_changed: 'protocol',
   second_address_set: 'protocol',

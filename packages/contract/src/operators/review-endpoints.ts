@@ -10,6 +10,7 @@ import {
   rejectionReasons,
   requestReasons,
   requestTerms,
+  singleStepBases,
 } from '../protocol/request-values.ts';
 import { operatorCodeField } from './desk-endpoints.ts';
 
@@ -30,8 +31,13 @@ export const reviewRow = z.object({
   decided_at: timestamp.nullable(),
   /** Nobody has answered, and somebody should have by now. */
   is_overdue: z.boolean(),
+  /** An operator has seen a death certificate, and the second step is missing. */
+  is_proposed: z.boolean(),
 });
 export type ReviewRow = z.output<typeof reviewRow>;
+
+/** The steps of an approval by death certificate that may be open to an operator. */
+export const certificateSteps = ['propose', 'confirm', 'another_operator', 'later'] as const;
 
 /** Everything an operator decides by; nothing of what the owner keeps. */
 export const reviewView = reviewRow.omit({ documents: true }).extend({
@@ -41,6 +47,15 @@ export const reviewView = reviewRow.omit({ documents: true }).extend({
   rejection: z.enum(rejectionReasons).nullable(),
   basis: z.enum(approvalBases).nullable(),
   note: z.string().nullable(),
+  /** The next step of an approval by death certificate; null once it is decided. */
+  certificate: z
+    .object({
+      step: z.enum(certificateSteps),
+      proposed_at: timestamp.nullable(),
+      /** The only operator may confirm from then on. */
+      from: timestamp.nullable(),
+    })
+    .nullable(),
   /** What the owner decided. */
   rules: z.object({
     waiting_hours: z.number().int(),
@@ -66,6 +81,18 @@ export const reviewView = reviewRow.omit({ documents: true }).extend({
   confirmed_contacts: z.number().int(),
 });
 export type ReviewView = z.output<typeof reviewView>;
+
+/** The documents that the operator looked at. */
+const seenDocuments = z.array(idField, 'required').max(requestTerms.documents, 'too_long');
+const certificateErrors = [
+  'not_found',
+  'operator_involved',
+  'review_closed',
+  'protocol_already_active',
+  'protocol_waiting',
+  'certificate_needs_document',
+  'documents_changed',
+] as const;
 
 export const reviewEndpoints = {
   listReviews: defineEndpoint({
@@ -104,13 +131,13 @@ export const reviewEndpoints = {
   }),
   approveReview: defineEndpoint({
     id: 'approve-review',
-    summary: 'Let the contact go on to the payment.',
+    summary: 'Let the contact go on to the payment; a death certificate has steps of its own.',
     method: 'POST',
     path: '/operator/requests/{id}/approval',
     callers: 'operator',
     asksForCode: true,
     params: byId,
-    body: z.object({ code: operatorCodeField, basis: z.enum(approvalBases, 'invalid'), note }),
+    body: z.object({ code: operatorCodeField, basis: z.enum(singleStepBases, 'invalid'), note }),
     output: nothing,
     errors: [
       'not_found',
@@ -119,6 +146,47 @@ export const reviewEndpoints = {
       'protocol_already_active',
       'protocol_waiting',
     ],
+  }),
+  proposeCertificate: defineEndpoint({
+    id: 'propose-certificate',
+    summary: 'First step of an approval by death certificate; the owner is notified.',
+    method: 'POST',
+    path: '/operator/requests/{id}/certificate',
+    callers: 'operator',
+    asksForCode: true,
+    params: byId,
+    body: z.object({ code: operatorCodeField, document_ids: seenDocuments, note }),
+    output: nothing,
+    errors: [...certificateErrors, 'certificate_already_proposed'],
+  }),
+  approveByCertificate: defineEndpoint({
+    id: 'approve-by-certificate',
+    summary: 'Second step, by another operator, or 24 hours later where there is only one.',
+    method: 'POST',
+    path: '/operator/requests/{id}/certificate/approval',
+    callers: 'operator',
+    asksForCode: true,
+    params: byId,
+    body: z.object({ code: operatorCodeField, document_ids: seenDocuments, note }),
+    output: nothing,
+    errors: [
+      ...certificateErrors,
+      'certificate_not_proposed',
+      'second_operator_required',
+      'certificate_too_soon',
+    ],
+  }),
+  withdrawCertificate: defineEndpoint({
+    id: 'withdraw-certificate',
+    summary: 'Take the first step of an approval by death certificate back.',
+    method: 'POST',
+    path: '/operator/requests/{id}/certificate/withdrawal',
+    callers: 'operator',
+    asksForCode: true,
+    params: byId,
+    body: z.object({ code: operatorCodeField }),
+    output: nothing,
+    errors: ['not_found', 'operator_involved', 'review_closed', 'certificate_not_proposed'],
   }),
   rejectReview: defineEndpoint({
     id: 'reject-review',

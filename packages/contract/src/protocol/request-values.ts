@@ -17,6 +17,10 @@ export type RequestReason = (typeof requestReasons)[number];
 export const approvalBases = ['death_certificate', 'incapacity', 'other'] as const;
 export type ApprovalBasis = (typeof approvalBases)[number];
 
+/** Bases on which one operator approves in one step; a death certificate takes two. */
+export const singleStepBases = approvalBases.filter((basis) => basis !== 'death_certificate');
+export type SingleStepBasis = (typeof singleStepBases)[number];
+
 /** Why an operator said no, as the contact is told. `owner_answered` is the owner's own answer. */
 export const rejectionReasons = [
   'documents_missing',
@@ -37,6 +41,8 @@ export const requestTerms = {
   secondDecision: 24 * hour,
   /** After a rejection the same contact may ask again. */
   pause: 24 * hour,
+  /** Between the two steps of an approval by certificate where there is only one operator. */
+  certificatePause: 24 * hour,
   explanationMaxLength: 4000,
   noteMaxLength: 2000,
   documents: 10,

@@ -142,3 +142,18 @@ export async function listInvolving(
     )`);
   return rows.map(({ id }) => id);
 }
+
+/** Operators who may act on this owner. */
+export async function listUninvolvedOperators(
+  database: Database,
+  ownerId: string,
+): Promise<string[]> {
+  const rows = await database.rows<{ id: string }>(sql`
+    select ${person.id} from ${operators}
+    inner join ${users} ${person} on ${person.id} = ${operators.user_id}
+    where ${person.id} <> ${ownerId} and not exists (
+      select 1 from ${contact}
+      where ${contact.user_id} = ${ownerId}
+        and (${contact.bound_user_id} = ${person.id} or ${contact.email} = ${person.email}))`);
+  return rows.map(({ id }) => id);
+}

@@ -62,6 +62,11 @@ export const activationRequests = pgTable(
     rejection: text({ enum: rejectionReasons }),
     /** What the approval rests on, also one of a former try of the same contact. */
     approval_basis: text({ enum: approvalBases }),
+    /** First step of an approval by death certificate; the operator may be gone since. */
+    certificate_proposed_by: uuid(),
+    certificate_proposed_at: moment(),
+    /** The operator of the second step. */
+    certificate_approved_by: uuid(),
     /** Since when a second contact is asked to agree; kept by a later try of the same contact. */
     agreement_asked_at: moment(),
     /** Who agreed; null again once that contact is removed. */
@@ -123,6 +128,10 @@ export const activationRequests = pgTable(
     check(
       'activation_requests_rejected_for_a_reason',
       sql`(status = 'rejected') = (rejection is not null)`,
+    ),
+    check(
+      'activation_requests_certificate_in_two_steps',
+      sql`status <> 'approved' or approval_basis is distinct from 'death_certificate' or (certificate_proposed_by is not null and certificate_proposed_at is not null and certificate_approved_by is not null and (certificate_approved_by <> certificate_proposed_by or decided_at >= certificate_proposed_at + interval '24 hours'))`,
     ),
     index('activation_requests_waiting').on(table.release_at).where(sql`status = 'waiting'`),
     check(

@@ -7,7 +7,7 @@ import { contactApproved, contactApprovedForOwner } from './stop-mails.ts';
 
 const owner = { owner_name: 'Maria Ivanova', owner_email: 'maria@example.org' };
 const contact = { name: 'Boris Berg', email: 'boris@example.org' };
-const decision = { stop_token: null, is_by_certificate: false };
+const decision = { stop_token: null, has_documents: false, is_by_certificate: false };
 
 test.each(locales)(
   'an approval speaks of a PIN in %s only where the owner has one',

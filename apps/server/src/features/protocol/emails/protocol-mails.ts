@@ -21,7 +21,12 @@ import {
 import { handoverEnded } from './ending-mails.ts';
 import { startEnds, startLeftOpen } from './left-open-mails.ts';
 import { lettersClosed, protocolArmedAgain, protocolReadyAgain } from './rearming-mails.ts';
-import { requestFiledForOwner, requestReceived, requestRejected } from './request-mails.ts';
+import {
+  certificateProposedForOwner,
+  requestFiledForOwner,
+  requestReceived,
+  requestRejected,
+} from './request-mails.ts';
 import { protocolRulesWeakened, stopCodeMade, stopCodeRemoved } from './rules-mails.ts';
 import {
   secondAddressConfirm,
@@ -48,6 +53,7 @@ import {
 
 export const protocolMails = [
   requestFiledForOwner,
+  certificateProposedForOwner,
   requestReceived,
   requestRejected,
   agreementAsked,

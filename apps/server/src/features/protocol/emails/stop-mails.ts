@@ -6,6 +6,7 @@ import { hasPin } from '../../account/public.ts';
 import { findActivation } from '../activation/activation-repository.ts';
 import { findContactPerson, findPeopleOfActivation } from '../people-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
+import { listDocuments } from '../requests/document-repository.ts';
 import { needsSignIn } from '../requests/request-rules.ts';
 import {
   type ActivationIds,
@@ -146,7 +147,7 @@ export const contactKept = declareMail({
 
 export const contactApproved = declareMail({
   name: 'contact_approved',
-  to: 'a contact whose documents were looked at',
+  to: 'a contact whose request was considered',
   when: 'an operator approves their request',
   retry: 'persistent',
   find: async (deps: ProtocolDeps, ids: { contact_id: string }) => {
@@ -173,7 +174,7 @@ export const contactApproved = declareMail({
 export const contactApprovedForOwner = declareMail({
   name: 'contact_approved_for_owner',
   to: 'the owner, at every address',
-  when: 'an operator approves the documents of a contact',
+  when: 'an operator lets a contact start the protocol',
   retry: 'persistent',
   find: async (deps: ProtocolDeps, ids: ApprovedIds & ToOwner) => {
     const { contact_id, activation_id } = ids;
@@ -184,14 +185,21 @@ export const contactApprovedForOwner = declareMail({
       toOwner(deps, found.owner_id, found.owner, ids, {
         ...found.contact,
         stop_token: activation_id ? await stopTokenOf(deps, activation_id, ids) : null,
+        has_documents: activation_id
+          ? (await listDocuments(deps.database, activation_id)).length > 0
+          : false,
         is_by_certificate: activation ? needsSignIn(activation) : false,
         has_pin: await hasPin(deps.database, found.owner_id),
       })
     );
   },
-  text: (words, { name, email, stop_token, is_by_certificate, has_pin }, place) =>
+  text: (words, { name, email, stop_token, has_documents, is_by_certificate, has_pin }, place) =>
     mailText(words, 'protocol.contact_approved_for_owner', (say) => [
-      [say('body', { person: nameWithAddress(name, email) }), ...(has_pin ? [say('pin')] : [])],
+      [
+        say('body', { person: nameWithAddress(name, email) }),
+        ...(has_documents ? [say('documents')] : []),
+        ...(has_pin ? [say('pin')] : []),
+      ],
       say('rules'),
       ...(stop_token ? waysToStop(words, place, stop_token, say('stop')) : []),
       ...(is_by_certificate ? [say('certificate'), account(words, place)] : []),

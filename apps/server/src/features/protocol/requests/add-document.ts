@@ -21,6 +21,7 @@ import {
   uploadLeaseSeconds,
 } from '../../instructions/public.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
+import { lapseProposal } from './certificate.ts';
 import {
   countDocuments,
   type DocumentRow,
@@ -123,10 +124,11 @@ function renamed(
 async function complete(deps: ProtocolDeps, request: Request, stored: DocumentRow): Promise<void> {
   const { database } = deps;
   await database.transaction(async () => {
-    await lockUndecided(deps, request);
+    const locked = await lockUndecided(deps, request);
     if (await isAttached(database, stored)) fail('file_already_attached');
     // Its place was taken for dead; it can be sent again.
     if (!(await markStored(database, stored))) fail('file_storage_unavailable');
+    await lapseProposal(deps, locked);
   });
 }
 

@@ -1,9 +1,9 @@
-import type { ApprovalBasis, RejectionReason } from '@zavet/contract/protocol/request-values';
+import type { RejectionReason, SingleStepBasis } from '@zavet/contract/protocol/request-values';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { recordSecurityEvent, systemActor } from '../../account/public.ts';
-import { refuseInvolvedOperator } from '../../operators/public.ts';
+import { operatorActor, refuseInvolvedOperator } from '../../operators/public.ts';
 import { findStandingOf, moveActivation } from '../activation/activation-repository.ts';
 import { isConfirmedContact } from '../activation/activation-rules.ts';
 import { nextActivationStatus } from '../activation/activation-status-rules.ts';
@@ -18,24 +18,20 @@ import { findRequest, lockUndecided, type Request } from './find-request.ts';
 import { keyOfRequest } from './open-papers.ts';
 import { saveNote } from './paper-repository.ts';
 
-/** An operator has seen the documents: the contact may go on to the payment. */
+/** The contact may go on to the payment. A death certificate has two steps: `certificate.ts`. */
 export async function approveRequest(
   deps: ProtocolDeps,
   operator: Owner,
   id: string,
-  { basis, note }: { basis: ApprovalBasis; note: string },
+  { basis, note }: { basis: SingleStepBasis; note: string },
 ): Promise<void> {
   const { database, checkpoint } = deps;
   await database.transaction(async () => {
     const request = await lockForDecision(deps, operator, id);
-    const { deceased_user_id: owner_id, trusted_contact_id: contact_id } = request;
-    await failIfStarted(database, owner_id);
-    // Who asked has left the owner, or the account: nobody could go on.
-    const isThere = isConfirmedContact(await findStandingOf(database, request));
-    if (!isThere || contact_id === null) return fail('review_closed');
+    const contact_id = await failUnlessApprovable(deps, request);
     await writeNote(deps, id, note);
-    const actor = { kind: 'operator', id: operator.user_id } as const;
-    await approve(deps, { owner_id, contact_id, request, basis, actor });
+    const { deceased_user_id: owner_id } = request;
+    await approve(deps, { owner_id, contact_id, request, basis, actor: operatorActor(operator) });
     checkpoint('decision.before_commit');
   });
   checkpoint('decision.made');
@@ -58,15 +54,31 @@ export function rejectRequest(
     await moveActivation(database, request, next, now, { decided_at: now, rejection: reason });
     await writeNote(deps, id, note);
     await recordSecurityEvent(database, owner_id, 'activation_attempt_ended', systemActor, now);
-    const actor = { kind: 'operator', id: operator.user_id } as const;
+    const actor = operatorActor(operator);
     await auditRelease(deps, 'request_rejected', request, { actor, facts: { reason } });
     await mailOwner(deps, owner_id, activationAttemptEnded, { activation_id: id });
     await orderMail({ jobs }, requestRejected, { activation_id: id });
   });
 }
 
+/** The contact who would go on; fails where nothing could be started. The request must be locked. */
+export async function failUnlessApprovable(
+  { database }: ProtocolDeps,
+  request: Request,
+): Promise<string> {
+  await failIfStarted(database, request.deceased_user_id);
+  // The contact has left the owner or closed the account since.
+  const isThere = isConfirmedContact(await findStandingOf(database, request));
+  const { trusted_contact_id } = request;
+  return isThere && trusted_contact_id !== null ? trusted_contact_id : fail('review_closed');
+}
+
 /** Of two concurrent decisions the second finds `review_closed`. */
-async function lockForDecision(deps: ProtocolDeps, operator: Owner, id: string): Promise<Request> {
+export async function lockForDecision(
+  deps: ProtocolDeps,
+  operator: Owner,
+  id: string,
+): Promise<Request> {
   const found = await findRequest(deps, id);
   if (!found) return fail('not_found');
   const request = await lockUndecided(deps, found);
@@ -76,7 +88,13 @@ async function lockForDecision(deps: ProtocolDeps, operator: Owner, id: string):
   return request;
 }
 
-async function writeNote(deps: ProtocolDeps, requestId: string, note: string): Promise<void> {
-  const key = note === '' ? undefined : await keyOfRequest(deps, requestId);
-  if (key) await saveNote(deps.database, requestId, key.seal(requestId, 'note', note));
+/** Replaces the note of an earlier step, also by none. */
+export async function writeNote(
+  deps: ProtocolDeps,
+  requestId: string,
+  note: string,
+): Promise<void> {
+  const key = await keyOfRequest(deps, requestId);
+  if (!key) return;
+  await saveNote(deps.database, requestId, note === '' ? null : key.seal(requestId, 'note', note));
 }

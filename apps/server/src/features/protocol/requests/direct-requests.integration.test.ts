@@ -4,7 +4,7 @@ import { codeOf, pairOf, start } from '../../../../test/activation-fixture.ts';
 import { operatorAtDesk, type TestOperator } from '../../../../test/operators.ts';
 import { signedInPerson } from '../../../../test/people.ts';
 import { activationsOf, family, payFor } from '../../../../test/protocol.ts';
-import { approve, ask, reject, stopTokenFor } from '../../../../test/requests.ts';
+import { approve, ask, certify, reject, stopTokenFor } from '../../../../test/requests.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { chooseWaiting, onlyContact, refundsOf } from '../../../../test/waiting.ts';
 import { contactApproved } from '../emails/stop-mails.ts';
@@ -12,9 +12,11 @@ import { makeStopCode } from '../rules/make-stop-code.ts';
 
 let product: TestProduct;
 let operator: TestOperator;
+let colleague: TestOperator;
 beforeAll(async () => {
   product = await startTestProduct({}, { runsJobs: false });
   operator = await operatorAtDesk(product);
+  colleague = await operatorAtDesk(product);
 });
 afterAll(() => product.stop());
 
@@ -103,7 +105,7 @@ describe('what was approved by a death certificate', () => {
     await chooseWaiting(product, owner, 24);
     const { id } = await ask(owner, contact);
     const token = await stopTokenFor(product, id);
-    await approve(operator, id, 'death_certificate');
+    await certify([operator, colleague], contact, id);
     return { owner, contact, id, token };
   }
   const codeFor = async (owner: { userId: string }) => {
@@ -155,7 +157,7 @@ describe('what was approved by a death certificate', () => {
     await owner.browser.setPin({ body: { pin: '471100', current_password } });
     const { id } = await ask(owner, first);
     const token = await stopTokenFor(product, id);
-    await approve(operator, id, 'death_certificate');
+    await certify([operator, colleague], first, id);
     await start(owner, second, '471100');
     const stranger = product.browser();
     expect(await stranger.describeStop({ body: { token } })).toMatchObject({

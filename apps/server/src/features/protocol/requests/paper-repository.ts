@@ -32,7 +32,11 @@ export function keyIn({ key_id, master_version, wrapped }: WrappedOwnerKey): Wra
   return { key_id, master_version, wrapped };
 }
 
-export async function saveNote(database: Database, requestId: string, note: string): Promise<void> {
+export async function saveNote(
+  database: Database,
+  requestId: string,
+  note: string | null,
+): Promise<void> {
   await database
     .db()
     .update(requestPapers)

@@ -11,6 +11,7 @@ export async function readRequest(
   id: string,
 ): Promise<RequestView> {
   const request = await findOwnRequest(deps, user_id, id);
+  const papers = await openPapers(deps, id);
   return {
     id,
     status: request.status,
@@ -18,6 +19,8 @@ export async function readRequest(
     filed_at: request.created_at.toISOString(),
     decided_at: request.decided_at?.toISOString() ?? null,
     rejection: request.rejection,
-    ...(await openPapers(deps, id)),
+    ...papers,
+    // A note of a first step is for the contact only once an operator has decided.
+    note: request.decided_at && request.rejection !== 'owner_answered' ? papers.note : null,
   };
 }

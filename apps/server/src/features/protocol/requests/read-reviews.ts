@@ -7,7 +7,8 @@ import { findInvolvingOwners } from '../../operators/public.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { listOwnerAddresses } from '../rules/address-repository.ts';
 import { findRulesRecord } from '../rules/rules-repository.ts';
-import { findRequest } from './find-request.ts';
+import { certificateStepOf } from './certificate.ts';
+import { findRequest, type Request } from './find-request.ts';
 import { openPapers } from './open-papers.ts';
 import { answeredUnlessSince } from './request-rules.ts';
 import {
@@ -56,11 +57,27 @@ export async function readReview(
     ...(await openPapers(deps, id)),
     rejection: request.rejection,
     basis: request.approval_basis,
+    certificate: await certificateOf(deps, operator, request),
     rules: await rulesFor(deps, ownerId),
     owner_seen_at: seen?.toISOString() ?? null,
     earlier: earlier.map(({ created_at, ...one }) => ({ ...one, created_at: iso(created_at) })),
     is_involved: involving.has(ownerId) || request.initiator_user_id === operator.user_id,
     confirmed_contacts: await countConfirmed(database, ownerId),
+  };
+}
+
+async function certificateOf(
+  deps: ProtocolDeps,
+  operator: Owner,
+  request: Request,
+): Promise<ReviewView['certificate']> {
+  if (request.status !== 'requested') return null;
+  const step = await certificateStepOf(deps, operator, request);
+  const proposedAt = step.kind === 'propose' ? null : request.certificate_proposed_at;
+  return {
+    step: step.kind,
+    proposed_at: proposedAt?.toISOString() ?? null,
+    from: step.kind === 'later' ? step.from.toISOString() : null,
   };
 }
 
@@ -90,6 +107,7 @@ function rowOf(row: ReviewListRow, now: Date): ReviewRow {
     filed_at: iso(row.filed_at),
     documents: row.documents,
     decided_at: row.decided_at === null ? null : iso(row.decided_at),
+    is_proposed: row.status === 'requested' && row.is_proposed,
     is_overdue: row.status === 'requested' && new Date(row.filed_at) <= answeredUnlessSince(now),
   };
 }

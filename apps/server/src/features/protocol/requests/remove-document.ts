@@ -2,6 +2,7 @@ import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import { removeObjectsJob } from '../../instructions/public.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
+import { lapseProposal } from './certificate.ts';
 import { deleteDocument } from './document-repository.ts';
 import { findOwnRequest, lockUndecided } from './find-request.ts';
 
@@ -15,8 +16,9 @@ export async function removeDocument(
   const { database, jobs } = deps;
   const request = await findOwnRequest(deps, user_id, requestId);
   await database.transaction(async () => {
-    await lockUndecided(deps, request);
+    const locked = await lockUndecided(deps, request);
     if (!(await deleteDocument(database, requestId, documentId))) fail('not_found');
+    await lapseProposal(deps, locked);
     await jobs.enqueue(removeObjectsJob, {});
   });
 }

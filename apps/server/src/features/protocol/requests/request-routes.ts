@@ -3,6 +3,7 @@ import { requestEndpoints } from '@zavet/contract/protocol/request-endpoints';
 import { type Route, route } from '../../../platform/http/route.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { addDocument } from './add-document.ts';
+import { approveByCertificate, proposeCertificate, withdrawCertificate } from './certificate.ts';
 import { approveRequest, rejectRequest } from './decide-on-request.ts';
 import { downloadOwnDocument, downloadReviewDocument } from './download-document.ts';
 import { fileRequest } from './file-request.ts';
@@ -45,6 +46,18 @@ export function reviewRoutes(deps: ProtocolDeps): Route[] {
     ),
     route(reviewEndpoints.approveReview, async ({ owner, params, body }) => {
       await approveRequest(deps, owner, params.id, body);
+      return {};
+    }),
+    route(reviewEndpoints.proposeCertificate, async ({ owner, params, body }) => {
+      await proposeCertificate(deps, owner, params.id, body);
+      return {};
+    }),
+    route(reviewEndpoints.approveByCertificate, async ({ owner, params, body }) => {
+      await approveByCertificate(deps, owner, params.id, body);
+      return {};
+    }),
+    route(reviewEndpoints.withdrawCertificate, async ({ owner, params }) => {
+      await withdrawCertificate(deps, owner, params.id);
       return {};
     }),
     route(reviewEndpoints.rejectReview, async ({ owner, params, body }) => {

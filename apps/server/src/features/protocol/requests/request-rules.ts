@@ -32,6 +32,11 @@ export function notBefore(rejectedAt: Date | null, now: Date): Date | null {
   return from > now && rejectedAt <= now ? from : null;
 }
 
+/** Operators owe an answer to a request of this moment by then. */
+export function answerBy(filedAt: Date): Date {
+  return new Date(filedAt.getTime() + requestTerms.answerWithin);
+}
+
 /** Requests from before this moment should have an answer. */
 export function answeredUnlessSince(now: Date): Date {
   return new Date(now.getTime() - requestTerms.answerWithin);

@@ -18,6 +18,7 @@ export interface ReviewListRow {
   contact_email: string;
   filed_at: Moment;
   documents: number;
+  is_proposed: boolean;
   decided_at: Moment | null;
 }
 
@@ -30,6 +31,7 @@ const reviews = sql`
     ${owner.json} as owner,
     coalesce(${contact.name}, ${initiator.profile.full_name}) as contact_name,
     coalesce(${contact.email}, ${initiator.user.email}, '') as contact_email,
+    activation.certificate_proposed_at is not null as is_proposed,
     activation.created_at as filed_at, activation.decided_at,
     (select count(*)::int from ${requestDocuments} document
       where document.request_id = activation.id and document.state = 'stored') as documents

@@ -66,7 +66,7 @@ export async function approve(
     await savePinTries(database, contact_id, afterRightPin);
   }
   await markApproved(database, contact_id, basis, now);
-  if (request) await moveOn(deps, request, basis, now);
+  if (request) await moveOn(deps, request, basis, actor, now);
   await recordSecurityEvent(database, owner_id, 'contact_approved', systemActor, now);
   await appendAudit(deps, {
     actor,
@@ -86,10 +86,16 @@ async function moveOn(
   { database }: ApprovalDeps,
   request: Activation,
   basis: ApprovalBasis,
+  actor: Approval['actor'],
   now: Date,
 ): Promise<void> {
   const next = nextActivationStatus(request.status, 'approved');
   if (next !== 'approved') throw new Error('Something was approved that nobody asks for.');
-  const decision = { decided_at: now, approval_basis: basis };
+  const decision = {
+    decided_at: now,
+    approval_basis: basis,
+    ...(basis === 'death_certificate' &&
+      actor.kind === 'operator' && { certificate_approved_by: actor.id }),
+  };
   await moveActivation(database, request, next, now, decision);
 }

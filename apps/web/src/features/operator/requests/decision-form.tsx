@@ -1,10 +1,6 @@
 import { ApiError } from '@zavet/contract/client';
 import type { ReviewView } from '@zavet/contract/operators/review-endpoints';
-import {
-  approvalBases,
-  operatorRejections,
-  requestTerms,
-} from '@zavet/contract/protocol/request-values';
+import { operatorRejections, requestTerms } from '@zavet/contract/protocol/request-values';
 import { useState } from 'react';
 import { Button } from '../../../interface/button.tsx';
 import { useErrorText } from '../../../interface/error-text.ts';
@@ -16,46 +12,49 @@ import { RadioGroup } from '../../../interface/radio-group.tsx';
 import { SectionCard } from '../../../interface/section-card.tsx';
 import { TextAreaField } from '../../../interface/text-area-field.tsx';
 import { toasts } from '../../../interface/toasts.tsx';
-import { type Decided, decisionOf } from './decision-rules.ts';
+import { CertificateNotice } from './certificate-notice.tsx';
+import { type Decided, decisionOf, openBases } from './decision-rules.ts';
 import styles from './requests.module.css';
 import { useDecide } from './reviews.ts';
 
 const nothingChosen: Decided = { kind: '', basis: '', reason: '', note: '' };
 
-/** Yes or no, what it rests on, a note for the contact; then a fresh code. */
+/** Approve or reject, the basis, a note for the contact; then a fresh code. */
 export function DecisionForm({ review }: { review: ReviewView }) {
   const { t } = useTranslation('desk-requests');
   const describe = useErrorText();
   const decide = useDecide(review.id);
-  const [chosen, setChosen] = useState(nothingChosen);
+  const [chosen, setChosen] = useState({ ...nothingChosen, note: review.note ?? '' });
   const [isIncomplete, setIncomplete] = useState(false);
   const change = (part: Partial<Decided>) => {
     setChosen({ ...chosen, ...part });
     setIncomplete(false);
   };
   const isTooLong = chosen.note.trim().length > requestTerms.noteMaxLength;
+  const step = review.certificate?.step === 'confirm' ? 'confirm' : 'propose';
   const name = review.owner.name ?? review.owner.email;
 
-  /** Then the form is gone, and its place for failures with it. */
-  function tellIfClosed(error: unknown) {
+  /** The form is gone then, and its place for failures with it. */
+  function showIfClosed(error: unknown) {
     if (error instanceof ApiError && error.code === 'review_closed') toasts.error(describe(error));
     return undefined;
   }
 
   async function submit() {
-    const decision = decisionOf(chosen);
+    const decision = decisionOf(chosen, review);
     setIncomplete(!decision);
     if (!decision || isTooLong || decide.isPending) return;
     const words = {
       title: t(`confirm.${decision.kind}`, { name }),
       lead: t(`confirm.${decision.kind}Lead`),
     };
-    const done = await decide.mutateAsync({ decision, words }).catch(tellIfClosed);
+    const done = await decide.mutateAsync({ decision, words }).catch(showIfClosed);
     if (done) toasts.success(t(`done.${decision.kind}`));
   }
 
   return (
     <SectionCard title={t('decision.title')}>
+      <CertificateNotice review={review} decide={decide} />
       <Form
         noValidate
         onSubmit={(event) => {
@@ -77,13 +76,16 @@ export function DecisionForm({ review }: { review: ReviewView }) {
           <RadioGroup
             legend={t('decision.basis')}
             value={chosen.basis}
-            options={approvalBases.map((value) => ({
+            options={openBases(review).map((value) => ({
               value,
               label: t(`bases.${value}`),
-              note: value === 'death_certificate' ? t('decision.certificateNote') : undefined,
+              note: value === 'death_certificate' ? t(`certificate.note.${step}`) : undefined,
             }))}
             onChange={(basis) => change({ basis })}
           />
+        )}
+        {chosen.kind === 'approve' && review.documents.length === 0 && (
+          <Notice>{t('certificate.needsDocument')}</Notice>
         )}
         {chosen.kind === 'reject' && (
           <RadioGroup
@@ -118,7 +120,7 @@ export function DecisionForm({ review }: { review: ReviewView }) {
           </Button>
         </div>
       </Form>
-      <LeaveGuard isChanged={chosen.note.trim() !== ''} />
+      <LeaveGuard isChanged={chosen.note.trim() !== (review.note ?? '')} />
     </SectionCard>
   );
 }

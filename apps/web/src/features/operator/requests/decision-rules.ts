@@ -1,4 +1,10 @@
-import { approvalBases, operatorRejections } from '@zavet/contract/protocol/request-values';
+import type { ReviewView } from '@zavet/contract/operators/review-endpoints';
+import {
+  type ApprovalBasis,
+  approvalBases,
+  operatorRejections,
+  singleStepBases,
+} from '@zavet/contract/protocol/request-values';
 import type { Decision } from './reviews.ts';
 
 /** What stands in the form; empty where nothing is chosen. */
@@ -9,12 +15,27 @@ export interface Decided {
   note: string;
 }
 
+type Reviewed = Pick<ReviewView, 'certificate' | 'documents'>;
+
+/** The bases that this operator may choose now: a certificate needs a document and an open step. */
+export function openBases({ certificate, documents }: Reviewed): readonly ApprovalBasis[] {
+  const isOpen = certificate?.step === 'propose' || certificate?.step === 'confirm';
+  return isOpen && documents.length > 0 ? approvalBases : singleStepBases;
+}
+
 /** The decision that is chosen; undefined while something is missing. */
-export function decisionOf({ kind, basis, reason, note }: Decided): Decision | undefined {
+export function decisionOf(
+  { kind, basis, reason, note: typed }: Decided,
+  review: Reviewed,
+): Decision | undefined {
+  const note = typed.trim();
   if (kind === 'approve') {
-    const chosen = approvalBases.find((one) => one === basis);
-    return chosen && { kind, basis: chosen, note: note.trim() };
+    const chosen = openBases(review).find((one) => one === basis);
+    if (chosen !== 'death_certificate') return chosen && { kind, basis: chosen, note };
+    const document_ids = review.documents.map(({ id }) => id);
+    const isFirst = review.certificate?.step === 'propose';
+    return { kind: isFirst ? 'propose' : 'certify', document_ids, note };
   }
   const chosen = operatorRejections.find((one) => one === reason);
-  return kind === 'reject' && chosen ? { kind, reason: chosen, note: note.trim() } : undefined;
+  return kind === 'reject' && chosen ? { kind, reason: chosen, note } : undefined;
 }

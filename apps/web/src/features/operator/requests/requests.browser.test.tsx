@@ -91,20 +91,20 @@ describe('one request', () => {
     });
   });
 
-  it('is approved with what it rests on, a note and a fresh code', async () => {
+  it('is approved with its basis, a note and a fresh code', async () => {
     farEnd.answer('approveReview', ({ body }) => {
       if ((body as { code: string }).code !== '123456') {
         throw new Refusal(422, 'wrong_operator_code', { fields: { code: 'wrong_operator_code' } });
       }
-      review = { ...review, status: 'approved', basis: 'death_certificate' };
+      review = { ...review, status: 'approved', basis: 'incapacity' };
       return {};
     });
     await openPage(detail);
     await button('Принять решение').click();
     await expect.element(page.getByText('Выберите решение и его основание.')).toBeVisible();
     await radio(/^Одобрить/).click();
-    await radio(/^Свидетельство о смерти/).click();
-    await note.fill('Примите соболезнования.');
+    await radio(/^Человек не может действовать сам/).click();
+    await note.fill('Держитесь.');
     await expectAccessible();
     await button('Принять решение').click();
     await code.fill('000000');
@@ -117,9 +117,71 @@ describe('one request', () => {
     await expect.element(note).not.toBeInTheDocument();
     expect(farEnd.callsOf('approveReview').at(-1)?.body).toEqual({
       code: '123456',
-      basis: 'death_certificate',
-      note: 'Примите соболезнования.',
+      basis: 'incapacity',
+      note: 'Держитесь.',
     });
+  });
+
+  it('is approved by death certificate in two steps, each with the documents on the screen', async () => {
+    const proposed_at = '2026-11-16T10:00:00.000Z';
+    const document_ids = review.documents.map(({ id }) => id);
+    farEnd.answer('proposeCertificate', () => {
+      review = { ...review, certificate: { step: 'confirm', proposed_at, from: null } };
+      return {};
+    });
+    farEnd.answer('approveByCertificate', () => {
+      review = { ...review, status: 'approved', basis: 'death_certificate', certificate: null };
+      return {};
+    });
+    const certify = async () => {
+      await radio(/^Одобрить/).click();
+      await radio(/^Свидетельство о смерти/).click();
+      await button('Принять решение').click();
+      await code.fill('123456');
+      await dialog.getByRole('button', { name: 'Подтвердить' }).click();
+    };
+    await openPage(detail);
+    await certify();
+    await expect.element(page.getByText('Первая проверка отмечена')).toBeVisible();
+    await expect.element(page.getByText(/^Другой сотрудник увидел свидетельство/)).toBeVisible();
+    await expectAccessible();
+    await button('Принять решение').click();
+    await code.fill('123456');
+    await dialog.getByRole('button', { name: 'Подтвердить' }).click();
+    await expect.element(page.getByText('Запрос одобрен')).toBeVisible();
+    const body = { code: '123456', document_ids, note: '' };
+    expect(farEnd.callsOf('proposeCertificate').map((call) => call.body)).toEqual([body]);
+    expect(farEnd.callsOf('approveByCertificate').map((call) => call.body)).toEqual([body]);
+  });
+
+  it('offers no certificate without a document, nor to the operator of the first step', async () => {
+    review = reviewFixture({ documents: [] });
+    await openPage(detail);
+    await radio(/^Одобрить/).click();
+    await expect.element(page.getByText(/не приложен ни один документ/)).toBeVisible();
+    await expect.element(radio(/^Свидетельство о смерти/)).not.toBeInTheDocument();
+  });
+
+  it('says when the only operator may confirm, and takes the first step back', async () => {
+    const certificate = {
+      step: 'later' as const,
+      proposed_at: '2026-11-16T10:00:00.000Z',
+      from: '2026-11-17T10:00:00.000Z',
+    };
+    review = reviewFixture({ certificate });
+    farEnd.answer('withdrawCertificate', () => {
+      review = reviewFixture();
+      return {};
+    });
+    await openPage(detail);
+    await expect.element(page.getByText(/не раньше 17 нояб/)).toBeVisible();
+    await radio(/^Одобрить/).click();
+    await expect.element(radio(/^Свидетельство о смерти/)).not.toBeInTheDocument();
+    await button('Отозвать первую проверку').click();
+    await code.fill('123456');
+    await dialog.getByRole('button', { name: 'Подтвердить' }).click();
+    await expect.element(page.getByText('Первая проверка отозвана')).toBeVisible();
+    await expect.element(button('Отозвать первую проверку')).not.toBeInTheDocument();
   });
 
   it('is rejected with a reason; a code that is not given changes nothing and keeps the form', async () => {

@@ -41,9 +41,10 @@ function useColumns(state: ReviewState): Column<ReviewRow>[] {
     state === 'open'
       ? {
           title: t('columns.waits'),
-          cell: ({ filed_at, is_overdue }) => (
+          cell: ({ filed_at, is_overdue, is_proposed }) => (
             <>
               <div>{formats.timeSince(filed_at)}</div>
+              {is_proposed && <Badge tone="gold">{t('proposed')}</Badge>}
               {is_overdue && <Badge tone="red">{t('overdue')}</Badge>}
             </>
           ),

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { ApprovalBasis, RejectionReason } from '@zavet/contract/protocol/request-values';
+import type { RejectionReason, SingleStepBasis } from '@zavet/contract/protocol/request-values';
 import { api } from '../../../platform/client/api.ts';
 import { useReadAgainAfter } from '../../../platform/queries/affected.ts';
 import { queryKeys } from '../../../platform/queries/query-keys.ts';
@@ -24,7 +24,9 @@ export function useReview(id: string) {
 }
 
 export type Decision =
-  | { kind: 'approve'; basis: ApprovalBasis; note: string }
+  | { kind: 'approve'; basis: SingleStepBasis; note: string }
+  | { kind: 'propose' | 'certify'; document_ids: string[]; note: string }
+  | { kind: 'withdraw' }
   | { kind: 'reject'; reason: Exclude<RejectionReason, 'owner_answered'>; note: string };
 
 interface CodeWords {
@@ -44,8 +46,23 @@ export function useDecide(id: string) {
 }
 
 function decide(id: string, decision: Decision, code: string) {
-  const { note } = decision;
-  return decision.kind === 'approve'
-    ? api.approveReview({ params: { id }, body: { code, basis: decision.basis, note } })
-    : api.rejectReview({ params: { id }, body: { code, reason: decision.reason, note } });
+  const params = { id };
+  switch (decision.kind) {
+    case 'approve': {
+      const { basis, note } = decision;
+      return api.approveReview({ params, body: { code, basis, note } });
+    }
+    case 'propose':
+    case 'certify': {
+      const { document_ids, note } = decision;
+      const step = decision.kind === 'propose' ? api.proposeCertificate : api.approveByCertificate;
+      return step({ params, body: { code, document_ids, note } });
+    }
+    case 'withdraw':
+      return api.withdrawCertificate({ params, body: { code } });
+    case 'reject': {
+      const { reason, note } = decision;
+      return api.rejectReview({ params, body: { code, reason, note } });
+    }
+  }
 }

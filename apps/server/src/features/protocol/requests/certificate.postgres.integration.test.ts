@@ -1,0 +1,217 @@
+import { requestTerms } from '@zavet/contract/protocol/request-values';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { codeOf, start } from '../../../../test/activation-fixture.ts';
+import { failureOf } from '../../../../test/failure-of.ts';
+import { operatorAtDesk, type TestOperator } from '../../../../test/operators.ts';
+import { activationsOf, family, type TrustedPerson } from '../../../../test/protocol.ts';
+import { ask, auditOf, bring, confirm, propose, stopTokenFor } from '../../../../test/requests.ts';
+import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+import { nameContact } from '../../../../test/vault-fixtures.ts';
+import { onlyContact, orderedMails } from '../../../../test/waiting.ts';
+import { dismissOperator } from '../../operators/appoint.ts';
+import { certificateProposedForOwner } from '../emails/request-mails.ts';
+import { contactApprovedForOwner } from '../emails/stop-mails.ts';
+
+let product: TestProduct;
+let anna: TestOperator;
+let boris: TestOperator;
+beforeAll(async () => {
+  product = await startTestProduct({}, { runsJobs: false });
+});
+beforeEach(async () => {
+  await product.database.rows(sql`delete from operators`);
+  anna = await operatorAtDesk(product);
+  boris = await operatorAtDesk(product);
+});
+afterAll(() => product.stop());
+
+async function asked(documents = 1) {
+  const { owner, contacts } = await family(product);
+  const contact = onlyContact(contacts);
+  const { password: current_password } = owner;
+  await owner.browser.setPin({ body: { pin: '471100', current_password } });
+  const { id } = await ask(owner, contact);
+  for (let n = 1; n <= documents; n++) await bring(contact, id, `справка-${n}.pdf`);
+  return { owner, contact, id };
+}
+const statuses = (owner: { userId: string }) => activationsOf(product.database, owner);
+const documentIds = async (contact: TrustedPerson, id: string) => {
+  const { request } = await contact.browser.getRequest({ params: { id } });
+  return request.documents.map((document) => document.id);
+};
+const withdraw = (operator: TestOperator, id: string) =>
+  operator.browser.withdrawCertificate({ params: { id }, body: { code: operator.code() } });
+const stepOf = async (operator: TestOperator, id: string) =>
+  (await operator.browser.getReview({ params: { id } })).review.certificate?.step;
+const endOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 'done',
+    (error: { code: string }) => error.code,
+  );
+const nextDay = async (operator: TestOperator) => {
+  product.clock.advance(requestTerms.certificatePause);
+  await operator.browser.refreshSession();
+  await operator.openDesk();
+};
+
+describe('an approval by death certificate', () => {
+  it('needs a document at the first step, and the same documents as the operator looked at', async () => {
+    const { owner, contact, id } = await asked(0);
+    expect(await codeOf(propose(anna, id))).toBe('certificate_needs_document');
+    await bring(contact, id);
+    const seen = { code: anna.code(), document_ids: [], note: '' };
+    const unseen = anna.browser.proposeCertificate({ params: { id }, body: seen });
+    expect(await codeOf(unseen)).toBe('documents_changed');
+    expect(await stepOf(anna, id)).toBe('propose');
+    expect(await auditOf(product, owner)).toEqual(['contact request_filed']);
+  });
+
+  it('does not exist in one step', async () => {
+    const { owner, id } = await asked();
+    const body = { code: anna.code(), basis: 'death_certificate' as 'other', note: '' };
+    const refused = await failureOf(anna.browser.approveReview({ params: { id }, body }));
+    expect(refused).toMatchObject({ code: 'invalid_input', fields: { basis: 'invalid' } });
+    expect(await codeOf(confirm(anna, id))).toBe('certificate_not_proposed');
+    expect(await statuses(owner)).toEqual(['requested']);
+    await expect(
+      product.database.rows(sql`
+        update activation_requests set status = 'approved', approval_basis = 'death_certificate',
+          decided_at = now(), certificate_proposed_at = now(),
+          certificate_proposed_by = ${anna.userId}, certificate_approved_by = ${anna.userId}
+        where id = ${id}`),
+    ).rejects.toThrow();
+  });
+
+  it('has no effect after the first step: the PIN is asked for, and one click answers', async () => {
+    const { owner, contact, id } = await asked();
+    await propose(anna, id, 'Примите соболезнования.');
+    expect(await statuses(owner)).toEqual(['requested']);
+    expect((await contact.browser.getRequest({ params: { id } })).request.note).toBeNull();
+    expect(await orderedMails(product, id)).toContainEqual({
+      name: 'certificate_proposed_for_owner',
+      activation_id: id,
+      address: 'first',
+    });
+    const ids = { activation_id: id, address: 'first' as const };
+    const mail = await certificateProposedForOwner.find(product.deps.protocol, ids);
+    expect(mail).toMatchObject({ to: owner.email, facts: { stop_token: expect.any(String) } });
+    const token = await stopTokenFor(product, id);
+    await product.browser().stopProtocol({ body: { token } });
+    expect(await statuses(owner)).toEqual(['rejected']);
+    expect(await codeOf(confirm(boris, id))).toBe('review_closed');
+    expect(await certificateProposedForOwner.find(product.deps.protocol, ids)).toBeUndefined();
+    expect((await contact.browser.getRequest({ params: { id } })).request.note).toBeNull();
+  });
+
+  it('does not replace the PIN before the second step', async () => {
+    const { owner, contact, id } = await asked();
+    await propose(anna, id);
+    expect(await codeOf(start(owner, contact))).toBe('pin_required');
+  });
+
+  it('is confirmed by another operator only, and the owner is told the truth', async () => {
+    const { owner, contact, id } = await asked();
+    await propose(anna, id);
+    expect(await stepOf(anna, id)).toBe('another_operator');
+    expect(await codeOf(confirm(anna, id))).toBe('second_operator_required');
+    expect(await codeOf(propose(boris, id))).toBe('certificate_already_proposed');
+    expect(await stepOf(boris, id)).toBe('confirm');
+    await confirm(boris, id);
+    expect(await statuses(owner)).toEqual(['approved']);
+    const mail = await contactApprovedForOwner.find(product.deps.protocol, {
+      contact_id: contact.contactId,
+      activation_id: id,
+      address: 'first',
+    });
+    expect(mail).toMatchObject({ facts: { has_documents: true, is_by_certificate: true } });
+    expect(await auditOf(product, owner)).toEqual([
+      'contact request_filed',
+      'operator certificate_proposed',
+      'operator request_approved',
+    ]);
+  });
+
+  it('is confirmed by the only operator who may act on the owner, a day later', async () => {
+    const { owner, id } = await asked();
+    await nameContact(owner, boris.email);
+    await propose(anna, id);
+    expect(await stepOf(anna, id)).toBe('later');
+    const early = await failureOf(confirm(anna, id));
+    expect(early).toMatchObject({
+      code: 'certificate_too_soon',
+      facts: { from: expect.any(String) },
+    });
+    expect(await codeOf(confirm(boris, id))).toBe('operator_involved');
+    await nextDay(anna);
+    const colleague = await operatorAtDesk(product);
+    expect(await codeOf(confirm(anna, id))).toBe('second_operator_required');
+    await dismissOperator(product.deps.operators, colleague.email);
+    await confirm(anna, id);
+    expect(await statuses(owner)).toEqual(['approved']);
+  });
+
+  it('begins anew when documents come or go, and when it is withdrawn', async () => {
+    const { owner, contact, id } = await asked();
+    await propose(anna, id);
+    await bring(contact, id, 'ещё.pdf');
+    expect(await codeOf(confirm(boris, id))).toBe('certificate_not_proposed');
+    await propose(anna, id);
+    const [document_id = ''] = await documentIds(contact, id);
+    await contact.browser.removeRequestDocument({ params: { id, document_id } });
+    expect(await codeOf(confirm(boris, id))).toBe('certificate_not_proposed');
+    await propose(boris, id);
+    await withdraw(anna, id);
+    expect(await codeOf(confirm(anna, id))).toBe('certificate_not_proposed');
+    expect(await codeOf(withdraw(anna, id))).toBe('certificate_not_proposed');
+    expect((await auditOf(product, owner)).slice(1)).toEqual([
+      'operator certificate_proposed',
+      'contact certificate_lapsed',
+      'operator certificate_proposed',
+      'contact certificate_lapsed',
+      'operator certificate_proposed',
+      'operator certificate_withdrawn',
+    ]);
+    expect(await statuses(owner)).toEqual(['requested']);
+  });
+
+  it('does not rest on an operator who was dismissed since', async () => {
+    const { id } = await asked();
+    await propose(anna, id);
+    await dismissOperator(product.deps.operators, anna.email);
+    expect(await stepOf(boris, id)).toBe('propose');
+    expect(await codeOf(confirm(boris, id))).toBe('certificate_not_proposed');
+    await propose(boris, id);
+  });
+});
+
+describe('at the same moment', () => {
+  const rounds = Array.from({ length: 4 }, (_, round) => round);
+
+  it('two operators take the first step, and one of them does', async () => {
+    for (const _ of rounds) {
+      const { id } = await asked();
+      const ends = await Promise.all([endOf(propose(anna, id)), endOf(propose(boris, id))]);
+      expect(ends.toSorted()).toEqual(['certificate_already_proposed', 'done']);
+    }
+  });
+
+  it('a document is taken out and an operator confirms: never an approval without it', async () => {
+    for (const _ of rounds) {
+      const { owner, contact, id } = await asked();
+      await propose(anna, id);
+      const [document_id = ''] = await documentIds(contact, id);
+      const body = { code: boris.code(), document_ids: [document_id], note: '' };
+      const [confirmed, removed] = await Promise.all([
+        endOf(boris.browser.approveByCertificate({ params: { id }, body })),
+        endOf(contact.browser.removeRequestDocument({ params: { id, document_id } })),
+      ]);
+      const isApproved = confirmed === 'done';
+      expect([confirmed, removed]).toEqual(
+        isApproved ? ['done', 'review_closed'] : ['certificate_not_proposed', 'done'],
+      );
+      expect(await statuses(owner)).toEqual([isApproved ? 'approved' : 'requested']);
+      expect(await documentIds(contact, id)).toHaveLength(isApproved ? 1 : 0);
+    }
+  });
+});

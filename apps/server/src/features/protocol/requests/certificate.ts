@@ -1,0 +1,141 @@
+import { fail } from '../../../platform/failure.ts';
+import type { Owner } from '../../../platform/http/route.ts';
+import { recordSecurityEvent, systemActor } from '../../account/public.ts';
+import { listUninvolvedOperators, operatorActor } from '../../operators/public.ts';
+import { auditRelease } from '../activation/audit-release.ts';
+import { mailOwnerWithStop } from '../emails/owner-mail.ts';
+import { certificateProposedForOwner } from '../emails/request-mails.ts';
+import type { ProtocolDeps } from '../protocol-deps.ts';
+import { approve } from '../stop/approve-contact.ts';
+import { saveProposal } from './certificate-repository.ts';
+import {
+  areSameDocuments,
+  type CertificateStep,
+  nextCertificateStep,
+  type Proposal,
+} from './certificate-rules.ts';
+import { failUnlessApprovable, lockForDecision, writeNote } from './decide-on-request.ts';
+import { listDocuments } from './document-repository.ts';
+import type { Request } from './find-request.ts';
+
+interface Seen {
+  /** The documents that the operator looked at. */
+  document_ids: readonly string[];
+  note: string;
+}
+
+/**
+ * First step: an operator has seen a death certificate. The owner is notified with a link that
+ * answers; nothing else follows before the second step.
+ */
+export function proposeCertificate(
+  deps: ProtocolDeps,
+  operator: Owner,
+  id: string,
+  { document_ids, note }: Seen,
+): Promise<void> {
+  const { database, clock } = deps;
+  return database.transaction(async () => {
+    const request = await lockForDecision(deps, operator, id);
+    await failUnlessApprovable(deps, request);
+    const step = await certificateStepOf(deps, operator, request);
+    if (step.kind !== 'propose') fail('certificate_already_proposed');
+    await failUnlessSeen(deps, request, document_ids);
+    await writeNote(deps, id, note);
+    const now = clock.now();
+    await saveProposal(database, request, { by: operator.user_id, at: now });
+    const { deceased_user_id: owner_id } = request;
+    await recordSecurityEvent(database, owner_id, 'certificate_proposed', systemActor, now);
+    await auditRelease(deps, 'certificate_proposed', request, {
+      actor: operatorActor(operator),
+      facts: { documents: document_ids.length },
+    });
+    await mailOwnerWithStop(deps, owner_id, certificateProposedForOwner, { activation_id: id });
+  });
+}
+
+/** Second step: by another operator, or a day later where there is only one. */
+export async function approveByCertificate(
+  deps: ProtocolDeps,
+  operator: Owner,
+  id: string,
+  { document_ids, note }: Seen,
+): Promise<void> {
+  const { database, checkpoint } = deps;
+  await database.transaction(async () => {
+    const request = await lockForDecision(deps, operator, id);
+    const contact_id = await failUnlessApprovable(deps, request);
+    const step = await certificateStepOf(deps, operator, request);
+    if (step.kind === 'propose') fail('certificate_not_proposed');
+    if (step.kind === 'another_operator') fail('second_operator_required');
+    if (step.kind === 'later') {
+      fail('certificate_too_soon', { facts: { from: step.from.toISOString() } });
+    }
+    await failUnlessSeen(deps, request, document_ids);
+    await writeNote(deps, id, note);
+    await approve(deps, {
+      owner_id: request.deceased_user_id,
+      contact_id,
+      request,
+      basis: 'death_certificate',
+      actor: operatorActor(operator),
+    });
+    checkpoint('decision.before_commit');
+  });
+  checkpoint('decision.made');
+}
+
+/** An operator takes the first step back. The request waits for a decision as before. */
+export function withdrawCertificate(
+  deps: ProtocolDeps,
+  operator: Owner,
+  id: string,
+): Promise<void> {
+  return deps.database.transaction(async () => {
+    const request = await lockForDecision(deps, operator, id);
+    if (!proposalOf(request)) fail('certificate_not_proposed');
+    await saveProposal(deps.database, request, null);
+    await auditRelease(deps, 'certificate_withdrawn', request, { actor: operatorActor(operator) });
+  });
+}
+
+/** Other documents are there than an operator looked at. The request must be locked. */
+export async function lapseProposal(deps: ProtocolDeps, request: Request): Promise<void> {
+  if (!proposalOf(request)) return;
+  await saveProposal(deps.database, request, null);
+  const { initiator_user_id: id } = request;
+  await auditRelease(deps, 'certificate_lapsed', request, {
+    actor: id ? { kind: 'contact', id } : { kind: 'system' },
+  });
+}
+
+/** The step that is open to this operator now. */
+export async function certificateStepOf(
+  { database, clock }: Pick<ProtocolDeps, 'database' | 'clock'>,
+  operator: Pick<Owner, 'user_id'>,
+  request: Request,
+): Promise<CertificateStep> {
+  const { deceased_user_id, initiator_user_id } = request;
+  const operators = await listUninvolvedOperators(database, deceased_user_id);
+  return nextCertificateStep(
+    proposalOf(request),
+    operator.user_id,
+    operators.filter((each) => each !== initiator_user_id),
+    clock.now(),
+  );
+}
+
+function proposalOf(request: Request): Proposal | null {
+  const { certificate_proposed_by: by, certificate_proposed_at: at } = request;
+  return by && at ? { by, at } : null;
+}
+
+async function failUnlessSeen(
+  { database }: ProtocolDeps,
+  { id }: Request,
+  seen: readonly string[],
+): Promise<void> {
+  const attached = (await listDocuments(database, id)).map((document) => document.id);
+  if (attached.length === 0) fail('certificate_needs_document');
+  if (!areSameDocuments(seen, attached)) fail('documents_changed');
+}
