@@ -48,8 +48,8 @@ function namedWhenAbsent(endpoint: Endpoint, part: Part, schema: Schema, given: 
 function fieldsOf(endpoint: Endpoint, part: Part): string[] {
   const schema = endpoint[part];
   if (!schema || schema === 'bytes') return [];
-  const options =
-    defOf(schema).type === 'union' ? (defOf(schema) as { options: Schema[] }).options : [schema];
+  const def = defOf(schema);
+  const options: readonly Schema[] = def.type === 'union' ? def.options : [schema];
   return options.flatMap((option, index) => {
     const prefix = options.length > 1 ? `${part}#${index + 1}` : part;
     return fieldsIn(endpoint, part, option).map((field) => `${prefix}.${field}`);

@@ -2,7 +2,7 @@ import { endLeftOpen } from '../../src/features/protocol/activation/end-left-ope
 import { approveContact } from '../../src/features/protocol/stop/approve-contact.ts';
 import { operatorAtDesk } from '../operators.ts';
 import { family } from '../protocol.ts';
-import { approve, ask, bring, reject } from '../requests.ts';
+import { approve, ask, bring, confirm, propose, reject } from '../requests.ts';
 import type { TestProduct } from '../test-product.ts';
 import { onlyContact } from '../waiting.ts';
 import {
@@ -17,6 +17,9 @@ import {
 
 type RequestAct =
   | 'request_filed'
+  | 'certificate_proposed'
+  | 'certificate_withdrawn'
+  | 'certificate_lapsed'
   | 'request_approved'
   | 'request_rejected'
   | 'request_answered'
@@ -31,7 +34,40 @@ export const requestWriters: WritersOf<RequestAct> = {
       return byContact(contact, { ...entry, facts: { reason: 'pin' } });
     },
   },
+  certificate_proposed: {
+    proposeCertificate: async ({ product }) => {
+      const { operator, entry } = await proposed(product);
+      return byOperator(operator, { ...entry, facts: { documents: 1 } });
+    },
+  },
+  certificate_withdrawn: {
+    withdrawCertificate: async ({ product }) => {
+      const { operator, id, entry } = await proposed(product);
+      const body = { code: operator.code() };
+      await operator.browser.withdrawCertificate({ params: { id }, body });
+      return byOperator(operator, entry);
+    },
+  },
+  certificate_lapsed: {
+    addDocument: async ({ product }) => {
+      const { contact, id, entry } = await proposed(product);
+      await bring(contact, id, 'ещё.pdf');
+      return byContact(contact, entry);
+    },
+    removeDocument: async ({ product }) => {
+      const { contact, id, document, entry } = await proposed(product);
+      const params = { id, document_id: document.id };
+      await contact.browser.removeRequestDocument({ params });
+      return byContact(contact, entry);
+    },
+  },
   request_approved: {
+    approveByCertificate: async ({ product }) => {
+      const { id, entry } = await proposed(product);
+      const operator = await operatorAtDesk(product);
+      await confirm(operator, id);
+      return byOperator(operator, { ...entry, facts: { basis: 'death_certificate' } });
+    },
     approveRequest: async ({ product }) => {
       const { id, entry } = await filed(product);
       const operator = await operatorAtDesk(product);
@@ -97,4 +133,13 @@ async function filed(product: TestProduct) {
   await owner.browser.setPin({ body: { pin: '471100', current_password } });
   const { id } = await ask(owner, contact);
   return { owner, contact, id, entry: { owner_id: owner.userId, subject_id: id } };
+}
+
+/** A request with a document, and the first step of a certificate. */
+async function proposed(product: TestProduct) {
+  const request = await filed(product);
+  const document = await bring(request.contact, request.id);
+  const operator = await operatorAtDesk(product);
+  await propose(operator, request.id);
+  return { ...request, document, operator };
 }
