@@ -37,7 +37,7 @@ export const reviewRow = z.object({
 export type ReviewRow = z.output<typeof reviewRow>;
 
 /** The steps of an approval by death certificate that may be open to an operator. */
-export const certificateSteps = ['propose', 'confirm', 'another_operator', 'later'] as const;
+const certificateSteps = ['propose', 'confirm', 'another_operator', 'later'] as const;
 
 /** Everything an operator decides by; nothing of what the owner keeps. */
 export const reviewView = reviewRow.omit({ documents: true }).extend({
