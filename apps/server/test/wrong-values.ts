@@ -96,6 +96,7 @@ export const wrongValues: Record<VariableName, AtLeastThree> = {
     'imaps://user:secret-word%@imap.example.org',
   ],
   BOUNCE_PORT: ['70000', 'smtp', '-25'],
+  BOUNCE_HOST: ['127.0.0.1:2525', 'smtp://localhost', '*'],
   BOUNCE_CERT_FILE: ['/nowhere.pem', '/', aFile],
   BOUNCE_KEY_FILE: ['/nowhere.pem', '/', aFile],
   METRICS_PORT: ['70000', '-1', '127.0.0.1:9464'],

@@ -159,3 +159,13 @@ describe.each(locales.filter((locale) => locale !== 'ru' && locale !== 'en'))('%
     expect(copied).toEqual([]);
   });
 });
+
+test('no line that mail programs and providers show beside a mail names a title of a letter', () => {
+  for (const locale of locales) {
+    const named = [...textsIn(locale)].filter(
+      ([key, text]) =>
+        /^mails\..*\.(?:subject|preheader)(?:_\w+)?$/.test(key) && /\{\{\s*-?\s*title/.test(text),
+    );
+    expect(named).toEqual([]);
+  }
+});

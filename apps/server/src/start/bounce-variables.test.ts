@@ -13,8 +13,15 @@ describe('where delivery reports go', () => {
     expect(bouncesOf({ BOUNCE_DOMAIN: 'Bounces.Example.org', BOUNCE_PORT: '2525' })).toEqual({
       place: { kind: 'domain', domain: 'bounces.example.org' },
       mailbox: undefined,
-      listener: { port: 2525 },
+      listener: { host: '127.0.0.1', port: 2525 },
     });
+  });
+
+  it('is taken on this machine alone, unless an address is named', () => {
+    const domain = { BOUNCE_DOMAIN: 'b.example.org', BOUNCE_PORT: '25' };
+    expect(bouncesOf(domain)?.listener?.host).toBe('127.0.0.1');
+    const named = bouncesOf({ ...domain, BOUNCE_HOST: '0.0.0.0' });
+    expect(named?.listener?.host).toBe('0.0.0.0');
   });
 
   it('is a mailbox, under addresses of its own', () => {

@@ -2,7 +2,14 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { z } from 'zod';
 import { longestMailboxName, type ReturnPlace } from '../platform/mail/return-address.ts';
 import type { ReadVariable } from './read-variables.ts';
-import { address, certificatesFile, port, portSentence, privateKeyFile } from './value-schemas.ts';
+import {
+  address,
+  certificatesFile,
+  listeningAddress,
+  port,
+  portSentence,
+  privateKeyFile,
+} from './value-schemas.ts';
 
 /** How reports about our mails come back. */
 export interface BounceSettings {
@@ -17,7 +24,7 @@ export interface BounceSettings {
         folder: string;
       }
     | undefined;
-  listener: { port: number; tls?: { cert: string; key: string } } | undefined;
+  listener: { host: string; port: number; tls?: { cert: string; key: string } } | undefined;
 }
 
 const domainName = z
@@ -37,6 +44,7 @@ export const bounceVariables = {
   BOUNCE_DOMAIN: [domainName, 'the domain to which delivery reports go'],
   BOUNCE_IMAP_URL: [imapAddress, 'an imaps:// or imap:// address with a user and a password'],
   BOUNCE_PORT: [port, portSentence],
+  BOUNCE_HOST: [listeningAddress, 'an IP address or the name of a host, without a port'],
   BOUNCE_CERT_FILE: [certificatesFile, 'the path of a readable file with a certificate in PEM'],
   BOUNCE_KEY_FILE: [
     privateKeyFile,
@@ -77,7 +85,9 @@ export function bounceSettings(
     );
   }
   const tls = cert !== undefined && key !== undefined ? { tls: { cert, key } } : {};
-  return { place, mailbox, listener: port === undefined ? undefined : { port, ...tls } };
+  // Only this machine, where a mail server hands reports on, unless an address is named.
+  const host = read('BOUNCE_HOST') ?? '127.0.0.1';
+  return { place, mailbox, listener: port === undefined ? undefined : { host, port, ...tls } };
 }
 
 function isPair(cert: string, key: string): boolean {

@@ -70,6 +70,7 @@ const rightValues: Record<VariableName, string> = {
   BOUNCE_DOMAIN: 'bounces.example.org',
   BOUNCE_IMAP_URL: 'imaps://bounces%40example.org:se%2Fcret@imap.example.org/INBOX',
   BOUNCE_PORT: '2525',
+  BOUNCE_HOST: '0.0.0.0',
   BOUNCE_CERT_FILE: fileWith('cert.pem', cert),
   BOUNCE_KEY_FILE: fileWith('key.pem', certKey),
   METRICS_PORT: '9464',

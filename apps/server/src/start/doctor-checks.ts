@@ -91,8 +91,8 @@ function bounceChecks({ bounces, mailbox, smtpUrl, runsJobs }: Configuration): C
   }
   // Of 0 the system makes another port each time; without jobs another process listens.
   if (listener && listener.port !== 0 && runsJobs) {
-    const { port } = listener;
-    checks.push({ about, look: async (signal) => [await checkBouncePort(port, signal)] });
+    const { host, port } = listener;
+    checks.push({ about, look: async (signal) => [await checkBouncePort(host, port, signal)] });
   }
   return checks;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { locales } from '../locales.ts';
 import { normalAddress } from './email-address.ts';
-import { hasLetters } from './name-rules.ts';
+import { hasLetters, nameProblem } from './name-rules.ts';
 import { isSimplePin } from './pin-rules.ts';
 import { phonePattern } from './profile-rules.ts';
 
@@ -41,6 +41,18 @@ export const nameField = z
   .min(1, 'required')
   .min(limits.nameMinLength, 'name_too_short')
   .max(limits.nameMaxLength, 'too_long');
+
+/** First and last name of a person, by the rules of both: a mail names its sender by it. */
+export const ownFullNameField = z
+  .string('required')
+  .trim()
+  .min(1, 'required')
+  .min(limits.nameMinLength, 'name_too_short')
+  .max(limits.nameMaxLength * 2 + 1, 'too_long')
+  .superRefine((name, context) => {
+    const problem = nameProblem(name);
+    if (problem) context.addIssue({ code: 'custom', message: problem });
+  });
 
 /** How an owner calls another person: with a note or a number, but not without letters. */
 export const contactNameField = nameField.refine(hasLetters, 'name_without_letters');

@@ -3,6 +3,7 @@ import {
   contactNameField,
   emailField,
   localeField,
+  ownFullNameField,
   phoneField,
   timestamp,
 } from '../account/fields.ts';
@@ -51,11 +52,7 @@ export const confirmContactInput = z.object({
 export const sendConfirmationInput = z.object({
   p_contact_id: idField,
   /** How the owner wants to be named in the mail; only used while the profile has no name. */
-  p_user_name: z
-    .string('invalid')
-    .trim()
-    .max(limits.nameMaxLength * 2, 'too_long')
-    .optional(),
+  p_user_name: ownFullNameField.optional(),
 });
 
 export const contactView = z.object({

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 import type { BounceDeps } from './bounce-deps.ts';
+import { createClientLimits } from './client-limits.ts';
 import { noteRead, noteReadFailed } from './reading-repository.ts';
 import { receiveReport } from './receive-report.ts';
 import { reportBanner } from './report-banner.ts';
@@ -12,6 +13,8 @@ export interface ReportListener {
 }
 
 export interface ListenerOptions {
+  /** The address it listens on. */
+  host: string;
   port: number;
   /** The name that it greets with. */
   domain: string;
@@ -28,9 +31,10 @@ const second = 1_000;
  */
 export async function listenForReports(
   deps: BounceDeps,
-  { port, domain, tls }: ListenerOptions,
+  { host, port, domain, tls }: ListenerOptions,
 ): Promise<ReportListener> {
   const { returnAddresses, log } = deps;
+  const clients = createClientLimits();
   const server = new SMTPServer({
     name: domain,
     banner: reportBanner,
@@ -41,16 +45,20 @@ export async function listenForReports(
     // A name looked up for a stranger would cost time and tells nothing.
     disableReverseLookup: true,
     logger: false,
-    maxClients: 50,
-    socketTimeout: 60 * second,
+    socketTimeout: 20 * second,
     closeTimeout: 5 * second,
     onRcptTo: ({ address }, _session, done) =>
       done(returnAddresses?.mailIdOf(address) === undefined ? noSuchAddress() : null),
     onData: (stream, session, done) => {
+      const isOver = clients.beginReport(session.remoteAddress, session.remotePort);
       const recipients = session.envelope.rcptTo.map(({ address }) => address);
       take(deps, stream, recipients).then(
-        (refusal) => done(refusal),
+        (refusal) => {
+          isOver();
+          done(refusal);
+        },
         (error: unknown) => {
+          isOver();
           log.error({ code: 'bounce_not_stored', err: error }, 'a report could not be stored');
           done(answer(451, '4.3.0 not stored, please try again'));
         },
@@ -60,7 +68,8 @@ export async function listenForReports(
   server.on('error', (error) =>
     log.debug({ code: 'bounce_line_broken', err: error }, 'a line of a reporting server broke'),
   );
-  server.listen(port);
+  server.server.on('connection', clients.admit);
+  server.listen(port, host);
   await once(server.server, 'listening');
   return {
     port: (server.server.address() as { port: number }).port,

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ImapStandIn, startImapStandIn } from '@zavet/imap-stand-in/stand-in';
@@ -121,7 +123,7 @@ describe('the port for reports', () => {
   let listener: ReportListener;
   beforeAll(async () => {
     product = await startTestProduct(bounceEnvironment, { runsJobs: false });
-    const options = { port: 0, domain: 'bounces.zavet.test' };
+    const options = { host: '127.0.0.1', port: 0, domain: 'bounces.zavet.test' };
     listener = await listenForReports(product.deps.bounces, options);
   });
   afterAll(async () => {
@@ -156,6 +158,24 @@ describe('the port for reports', () => {
     expect(await reportedOf(product, [id])).toEqual([]);
   });
 
+  it('is not shut by connections that say nothing, from one address or from many', async () => {
+    const { port } = listener;
+    const idle: Socket[] = [];
+    const hold = async (localAddress: string) => {
+      const socket = connect({ host: '127.0.0.1', port, localAddress });
+      socket.on('error', () => {});
+      idle.push(socket);
+      await Promise.race([once(socket, 'data'), once(socket, 'close')]);
+    };
+    for (let count = 0; count < 60; count += 1) await hold('127.0.0.2');
+    expect(idle.filter(({ destroyed }) => !destroyed)).toHaveLength(10);
+    for (let count = 0; count < 120; count += 1) await hold(`127.0.1.${count + 1}`);
+    const id = newId();
+    await send(returnAddressOf(product, id), reportTo('postmaster@elsewhere.test'));
+    expect(await reportedOf(product, [id])).toEqual([id]);
+    for (const socket of idle) socket.destroy();
+  });
+
   it('lets the far server keep a report that cannot be stored', async () => {
     const id = newId();
     const to = returnAddressOf(product, id);
@@ -163,7 +183,7 @@ describe('the port for reports', () => {
     const failing = { ...jobs, enqueue: () => Promise.reject(new Error('the queue is away')) };
     const broken = await listenForReports(
       { ...product.deps.bounces, jobs: failing },
-      { port: 0, domain: 'bounces.zavet.test' },
+      { host: '127.0.0.1', port: 0, domain: 'bounces.zavet.test' },
     );
     await expect(send(to, reportTo(to), broken.port)).rejects.toMatchObject({ responseCode: 451 });
     await broken.stop();

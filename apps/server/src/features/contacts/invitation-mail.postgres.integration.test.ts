@@ -66,23 +66,23 @@ describe('an invitation on a working mail server', () => {
     }
   });
 
-  it('carries a hostile name in no header of its own, in one line and without a link', async () => {
+  it.each([
+    ['"><b>Анна', 'name_invalid'],
+    ['Анна\r\nBcc: thief@example.com', 'name_invalid'],
+    ['\u202Egro.live', 'name_invalid'],
+    ['Анна https://evil.example/x', 'name_invalid'],
+    ['12345', 'name_without_letters'],
+    ['я', 'name_too_short'],
+    ['я'.repeat(202), 'too_long'],
+  ])('is not sent under the name %j', async (p_user_name, problem) => {
     const owner = await signedInPerson(product);
     const { contact } = await owner.browser.createContact({ body: contactBody() });
-    await owner.browser.sendConfirmationEmail({
-      body: {
-        p_contact_id: contact.id,
-        p_user_name: `"><b>\r\nBcc: thief@example.com\r\n\u202Egro.live\u2028 https://evil.example/x ${'я'.repeat(90)}`,
-      },
+    const body = { p_contact_id: contact.id, p_user_name };
+    await expect(owner.browser.sendConfirmationEmail({ body })).rejects.toMatchObject({
+      code: 'invalid_input',
+      fields: { p_user_name: problem },
     });
-    const [, mail] = await product.mailbox.receive(contact.email, 2);
-    const [, arrived] = mailTo(contact.email);
-    expect(arrived?.header('bcc')).toBe('');
-    expect(arrived?.to).toBe(contact.email);
-    const links = mail?.text.match(/https?:\/\/\S+/g) ?? [];
-    expect(links.map((link) => new URL(link).host)).toEqual(['zavet.test']);
-    expect(mail?.text).not.toMatch(/[\u202A-\u202E\u2028]/);
-    expect(mail?.text).not.toContain('evil.example');
+    expect(mailTo(contact.email)).toHaveLength(1);
   });
 });
 

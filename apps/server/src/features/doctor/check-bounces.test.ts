@@ -77,7 +77,7 @@ describe('the port of reports', () => {
     server.listen(0, '127.0.0.1');
     await once(server.server, 'listening');
     const { port } = server.server.address() as AddressInfo;
-    expect(await checkBouncePort(port, never)).toMatchObject({ state: 'ok' });
+    expect(await checkBouncePort('0.0.0.0', port, never)).toMatchObject({ state: 'ok' });
     await new Promise<void>((done) => server.close(done));
   });
 
@@ -86,11 +86,11 @@ describe('the port of reports', () => {
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
-    expect(await checkBouncePort(port, never)).toMatchObject({ state: 'wrong' });
+    expect(await checkBouncePort('0.0.0.0', port, never)).toMatchObject({ state: 'wrong' });
     server.close();
   });
 
   it('that nobody has is worth a warning', async () => {
-    expect(await checkBouncePort(9, never)).toMatchObject({ state: 'warning' });
+    expect(await checkBouncePort('127.0.0.1', 9, never)).toMatchObject({ state: 'warning' });
   });
 });

@@ -36,9 +36,14 @@ const troubles: Record<string, readonly [string, string]> = {
 
 const greetingMs = 5_000;
 
-/** Whether our own process has the port to which reports are sent. */
-export async function checkBouncePort(port: number, signal: AbortSignal): Promise<Finding> {
-  const socket = connect({ host: '127.0.0.1', port, signal });
+/** Connects to the port to which reports are sent: our own process should have it. */
+export async function checkBouncePort(
+  host: string,
+  port: number,
+  signal: AbortSignal,
+): Promise<Finding> {
+  const isEverywhere = host === '0.0.0.0' || host === '::';
+  const socket = connect({ host: isEverywhere ? '127.0.0.1' : host, port, signal });
   socket.setTimeout(greetingMs, () => socket.destroy(new Error('timed out')));
   try {
     const [greeting] = (await once(socket, 'data')) as [Buffer];

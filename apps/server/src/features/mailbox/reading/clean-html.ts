@@ -1,5 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 import { allowedStyles } from './allowed-styles.ts';
+import { isHidden, isPixel } from './hidden-rules.ts';
 import { withinTagBound } from './html-bounds.ts';
 
 export interface CleaningOptions {
@@ -37,6 +38,8 @@ const ofCells = ['colspan', 'rowspan', 'cellpadding', 'cellspacing', 'border', '
 const colours = ['bgcolor', 'color'];
 
 const dataPicture = /^data:image\/(?:png|jpeg|jpg|gif|webp);base64,[a-z0-9+/=\s]*$/i;
+/** On an element that goes with all that stands in it, because its style is gone by then. */
+const hiddenMark = 'hidden from the reader';
 const remote = /^\s*(?:https?:)?\/\//i;
 
 /**
@@ -77,19 +80,18 @@ export function cleanHtml(html: string, options: CleaningOptions): CleanedHtml {
         tagName,
         attribs: { ...attribs, rel: 'noopener noreferrer nofollow', target: '_blank' },
       }),
+      '*': (tagName, attribs) =>
+        isHidden(attribs) ? { tagName, attribs: { title: hiddenMark } } : { tagName, attribs },
       img: (tagName, { src: given = '', ...attribs }) => {
         const src = isPixel(attribs) ? undefined : sourceOf(given);
         return { tagName, attribs: { ...attribs, ...(src !== undefined && { src }) } };
       },
     },
-    exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
+    exclusiveFilter: ({ tag, attribs, mediaChildren }) =>
+      attribs.title === hiddenMark ||
+      (tag === 'img' ? !attribs.src : mediaChildren.length > 0 && isPixel(attribs)),
   });
   return { html: cleaned, hasRemoteImages };
-}
-
-/** Put there to learn who opened the mail. */
-function isPixel({ width, height }: sanitizeHtml.Attributes): boolean {
-  return [width, height].some((size) => size !== undefined && /^\s*[01](?:px)?\s*$/i.test(size));
 }
 
 function decoded(text: string): string {

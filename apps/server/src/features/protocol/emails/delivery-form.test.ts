@@ -43,7 +43,7 @@ describe.each(locales)('a delivery in %s', (locale) => {
     expect(html).toContain(`lang="${locale}"`);
     expect(html).not.toMatch(/<(img|script|link|iframe|object|form)\b|\bsrc=|url\(|@import/i);
     expect(subject).toContain('Maria Ivanova');
-    expect(subject).toContain('Where the keys are: 12.05.2020');
+    expect(subject).not.toContain('keys');
     for (const part of [visibleTextOf(html), text]) {
       const says = [subject, 'Maria Ivanova (maria@example.org)', place.supportEmail, 'Anna Lind'];
       const greeting = words.t('layout.greeting_named', { name: 'Oleg Berg' });
@@ -65,7 +65,7 @@ describe.each(locales)('a delivery in %s', (locale) => {
   test('names a Russian writer as the subject needs it', async () => {
     const owner_name = 'Анна Лаврова';
     const { subject } = await fill(locale, { ...letter, owner_name });
-    expect(subject).toContain(locale === 'ru' ? 'от Анны Лавровой: ' : owner_name);
+    expect(subject).toContain(locale === 'ru' ? 'от Анны Лавровой' : owner_name);
     const many = await fill(locale, { ...several, owner_name });
     expect(many.subject).toContain(locale === 'ru' ? 'от Анны Лавровой' : owner_name);
   });

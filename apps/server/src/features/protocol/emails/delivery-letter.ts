@@ -63,12 +63,12 @@ export function letterValues(
   facts: LetterFacts,
   { publicUrl }: Pick<MailPlace, 'publicUrl'>,
 ): LetterValues {
-  const { shortName, shortTitle, ...named } = letterWords(words, facts);
+  const { shortName, ...named } = letterWords(words, facts);
   const { letter_count: count } = facts;
   const subject =
     count > 1
       ? words.t('protocol.delivery.subject_several', { count, name: shortName })
-      : words.t('protocol.delivery.subject', { name: shortName, title: shortTitle });
+      : words.t('protocol.delivery.subject', { name: shortName });
   return { ...named, subject, link: deliveryLink(publicUrl, facts.token) };
 }
 
@@ -124,19 +124,19 @@ function openLabel({ t }: MailWords, kind: LetterKind): string {
 export function toRecipient(
   words: MailWords,
   { publicUrl }: MailPlace,
-  name: 'delivery_link_renewed' | 'delivery_expires_soon',
+  mail: 'delivery_link_renewed' | 'delivery_expires_soon',
   facts: LetterFacts,
   { above, below }: { above: string[]; below?: string },
 ): MailText {
   const { t } = words;
-  const { greeting, person, titles, more, shortTitle } = letterWords(words, facts);
+  const { greeting, person, titles, more, shortName: name } = letterWords(words, facts);
   const kind = letterKind(facts);
   const about: MailBlock[] = isOne(kind)
     ? [t('protocol.about', { title: titles[0] ?? '' })]
     : [t('protocol.about_several'), { items: kind.isMore ? [...titles, more] : titles }];
   const text = mailText(
     words,
-    `protocol.${name}`,
+    `protocol.${mail}`,
     () => [
       ...about,
       t('protocol.author', { person }),
@@ -145,7 +145,7 @@ export function toRecipient(
       t('protocol.link_personal'),
       ...(below === undefined ? [] : [below]),
     ],
-    { reason: 'protocol.reason', greeting, values: { title: shortTitle } },
+    { reason: 'protocol.reason', greeting, values: { name } },
   );
-  return isOne(kind) ? text : { ...text, subject: t(`protocol.${name}.subject_several`) };
+  return isOne(kind) ? text : { ...text, subject: t(`protocol.${mail}.subject_several`, { name }) };
 }

@@ -9,7 +9,6 @@ import {
 import { genitiveName } from './genitive-name-rules.ts';
 
 const subjectNameLength = 40;
-const subjectTitleLength = 60;
 
 /** Whose protocol it is. */
 export interface Writer {
@@ -44,7 +43,7 @@ export interface NamedLetters extends Writer {
   started_by: { name: string } | 'reader' | null;
 }
 
-/** What a mail to a recipient names, in full and short enough for a subject. */
+/** People and titles as a mail to a recipient names them. */
 export interface LetterWords {
   greeting: string;
   person: string;
@@ -53,8 +52,8 @@ export interface LetterWords {
   more: string;
   /** Who started the protocol; empty where that is not known, or whom the mail is for. */
   starter: string;
+  /** For subjects, which name the writer and never a title: providers read and log them. */
   shortName: string;
-  shortTitle: string;
 }
 
 export function letterWords(words: MailWords, letters: NamedLetters): LetterWords {
@@ -73,6 +72,5 @@ export function letterWords(words: MailWords, letters: NamedLetters): LetterWord
     shortName: isolated(
       shortened(words.locale === 'ru' ? genitiveName(name) : name, subjectNameLength),
     ),
-    shortTitle: isolated(shortened(titles[0] ?? t('protocol.untitled'), subjectTitleLength)),
   };
 }
