@@ -38,10 +38,11 @@ test('two of them: a second contact is asked, doubts, agrees after all, and then
   await expect(second.getByText('Мария Орлова просит вас подтвердить')).toBeVisible();
   await expectAccessible(second);
   await second.getByRole('button', { name: /^У меня есть сомнения/ }).click();
-  await expect(second.getByText(/Кто-то уже ответил, что сомневается/)).toBeVisible();
+  await expect(second.getByText(/Вы сообщили, что сомневаетесь/)).toBeVisible();
   await mailbox.newestMail(person.email, 'сомнева');
   await page.reload();
-  await expect(page.getByText(/Кто-то из них сомневается/)).toBeVisible();
+  await expect(page.getByText('Запуск приостановлен')).toBeVisible();
+  await expectAccessible(page);
 
   await second.getByRole('button', { name: /^Да, я подтверждаю/ }).click();
   const sure = second.getByRole('dialog', { name: 'Подтвердить запуск протокола?' });

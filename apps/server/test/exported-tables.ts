@@ -53,6 +53,7 @@ export const exportedTables: Record<string, Exported> = {
   second_addresses: 'protocol_rules',
   former_second_addresses: work,
   activation_requests: 'protocol',
+  activation_doubts: 'protocol',
   envelopes: 'protocol',
   deliveries: 'protocol',
   delivery_links: secret,

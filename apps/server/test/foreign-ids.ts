@@ -174,6 +174,7 @@ export const takers: Record<string, { kind: Kind; status?: number; input(id: str
     'remove-request-document': inRequest,
     'download-request-document': inRequest,
     'answer-agreement': inPath('activation', { agrees: true }),
+    'withdraw-doubt': inPath('activation'),
     'decide-on-stopped-contact': inPath('contact', { decision: 'question' }),
     'get-activation': inPath('activation'),
     'give-up-activation-payment': inPath('activation'),

@@ -27,7 +27,7 @@ const leaving =
 export function releaseMailExamples(token: string): Record<string, MailExample[]> {
   const stop = [`/stop#token=${token}`];
   const paying = { ...starter, at };
-  const waits = { ...starter, started_at: at, release_at };
+  const waits = { ...starter, started_at: at, release_at, decided_by: null };
   const approved = {
     name: 'Boris Berg',
     email: 'boris@example.org',
@@ -71,6 +71,14 @@ export function releaseMailExamples(token: string): Record<string, MailExample[]
         facts: { ...waits, ...gone, warning: 'daily', stop_token: null },
         links: account,
         says: leaving(),
+      },
+      {
+        facts: { ...waits, decided_by: at, warning: 'daily', stop_token: token },
+        links: stop,
+        says: (words) => [
+          ...leaving()(words),
+          words.t('protocol.activation_waits.held', { day: words.day(at) }),
+        ],
       },
     ],
     waiting_begun: [{ facts: { ...owner, release_at }, links: legacies, says: leaving(maria) }],
@@ -127,6 +135,7 @@ export function releaseMailExamples(token: string): Record<string, MailExample[]
       },
     ],
     ...requestMailExamples(token),
+    ...doubtMailExamples(token),
     agreement_asked: [{ facts: told, links: legacies, says: texts(maria, 'Boris Berg') }],
     agreement_asked_for_owner: [
       ...[false, true].map((is_agreed) => ({
@@ -141,18 +150,63 @@ export function releaseMailExamples(token: string): Record<string, MailExample[]
       },
     ],
     agreement_given: [{ facts: owner, links: legacies, says: texts(maria) }],
-    agreement_doubted: [
+    agreement_unanswered: [{ facts: owner, links: legacies, says: texts(maria) }],
+  };
+}
+
+function doubtMailExamples(token: string): Record<string, MailExample[]> {
+  const stop = [`/stop#token=${token}`];
+  const doubt = { doubter_name: 'Vera Vik', decided_by: at };
+  const told = { ...owner, starter_name: 'Boris Berg', release_at: null };
+  const decided =
+    (...said: string[]) =>
+    ({ day }: MailWords) => [day(at), ...said];
+  const steps = [
+    { next: 'released', release_at },
+    { next: 'payable', release_at: null },
+    { next: 'asked', release_at: null },
+  ] as const;
+  const endings = (['withdrawn', 'dismissed'] as const).flatMap((ending) =>
+    steps.map((step) => ({ ending, ...step })),
+  );
+  return {
+    start_doubted: [
+      { facts: { ...owner, ...doubt }, links: legacies, says: decided(maria, 'Vera Vik') },
       {
-        facts: { ...owner, doubter_name: 'Anna Ek', alone_from: release_at },
+        facts: { ...owner, ...doubt, doubter_name: null },
         links: legacies,
-        says: ({ moment }) => [moment(release_at), maria, 'Anna Ek'],
-      },
-      {
-        facts: { ...owner, doubter_name: 'Anna Ek', alone_from: null },
-        links: legacies,
-        says: texts(maria, 'Anna Ek'),
+        says: ({ t }) => [maria, t('protocol.a_contact')],
       },
     ],
+    start_doubted_for_others: [
+      {
+        facts: { ...told, ...doubt },
+        links: legacies,
+        says: decided(maria, 'Vera Vik', 'Boris Berg'),
+      },
+    ],
+    start_doubted_for_owner: [
+      {
+        facts: { ...starter, ...doubt, stop_token: token },
+        links: stop,
+        says: decided(boris, 'Vera Vik'),
+      },
+      { facts: { ...gone, ...doubt, stop_token: null }, links: account, says: decided('Vera Vik') },
+    ],
+    doubt_ended: endings.flatMap((ended) =>
+      [false, true].map((is_other) => ({
+        facts: { ...owner, ...ended, is_other },
+        links: legacies,
+        says: texts(maria),
+      })),
+    ),
+    doubt_ended_for_owner: endings.map((ended) => ({
+      facts: { ...starter, ...ended, stop_token: token },
+      links: stop,
+      says: texts(boris),
+    })),
+    doubt_upheld: [{ facts: owner, links: legacies, says: texts(maria) }],
+    doubt_upheld_for_others: [{ facts: told, links: legacies, says: texts(maria) }],
   };
 }
 

@@ -47,6 +47,8 @@ export function activationFixture(change: Partial<Activation> = {}): Activation 
     paid_amount: 7000,
     activated_at: null,
     agreement: null,
+    doubt: null,
+    may_doubt: false,
     progress: {
       total: 1,
       accepted: 0,
@@ -65,8 +67,8 @@ export function agreementFixture(change: Partial<Agreement> = {}): Agreement {
   return {
     asked_at: '2026-11-15T10:00:00.000Z',
     alone_from: '2026-11-29T10:00:00.000Z',
+    may_go_on_alone: false,
     is_agreed: false,
-    is_doubted: false,
     is_mine_to_answer: false,
     ...change,
   };

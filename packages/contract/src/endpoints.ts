@@ -18,6 +18,7 @@ import { mailboxEndpoints } from './mailbox/mailbox-endpoints.ts';
 import { maintenanceEndpoints } from './maintenance/maintenance-endpoints.ts';
 import { accountDeskEndpoints } from './operators/account-endpoints.ts';
 import { deskEndpoints } from './operators/desk-endpoints.ts';
+import { doubtEndpoints } from './operators/doubt-endpoints.ts';
 import { letterEndpoints } from './operators/letter-endpoints.ts';
 import { logEndpoints } from './operators/log-endpoints.ts';
 import { outageEndpoints } from './operators/outage-endpoints.ts';
@@ -79,6 +80,7 @@ export const endpoints = {
   ...legalEndpoints,
   ...deskEndpoints,
   ...reviewEndpoints,
+  ...doubtEndpoints,
   ...auditEndpoints,
   ...logEndpoints,
   ...stateEndpoints,

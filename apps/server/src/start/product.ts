@@ -40,6 +40,7 @@ import type { PresenceDeps } from '../features/presence/presence-deps.ts';
 import { presenceRoutes } from '../features/presence/presence-routes.ts';
 import { deliveryRoutes } from '../features/protocol/delivery/delivery-routes.ts';
 import { letterRoutes } from '../features/protocol/delivery/letter-routes.ts';
+import { doubtRoutes } from '../features/protocol/doubts/read-doubts.ts';
 import { keepsakeRoutes } from '../features/protocol/keepsake/keepsake-routes.ts';
 import { contactEntryRoutes } from '../features/protocol/legacies/contact-entry-routes.ts';
 import { legacyRoutes } from '../features/protocol/legacies/legacy-routes.ts';
@@ -215,6 +216,7 @@ export function createProduct(
       ...legacyRoutes(protocol, payments),
       ...requestRoutes(protocol),
       ...reviewRoutes(protocol),
+      ...doubtRoutes(protocol),
       ...operatorRoutes(operators),
       ...auditRoutes(audit),
       ...operationRoutes(operation),

@@ -38,7 +38,7 @@ export function protocolJobs(deps: ProtocolJobDeps): TableJob[] {
   return [
     row(keepWaitingJob, {
       purpose:
-        'twice a minute: puts off what an interruption has overtaken, lets letters leave whose waiting is over, and warns owners',
+        'twice a minute: puts off what an interruption has overtaken, releases letters whose waiting period is over, warns owners, and notifies contacts whose question was not answered in time',
       retry: 'never',
       expireSeconds: 1_800,
       schedule: '* * * * *',

@@ -16,6 +16,10 @@ type ReleaseAct =
   | 'letter_tried_again'
   | 'activation_payment_started'
   | 'activation_agreed'
+  | 'activation_doubted'
+  | 'doubt_withdrawn'
+  | 'doubt_dismissed'
+  | 'doubt_upheld'
   | 'activation_waiting'
   | 'release_postponed'
   | 'activation_stopped'
@@ -56,6 +60,22 @@ export const releaseWriters: WritersOf<ReleaseAct> = {
         facts: { contact_id: second.contactId },
       };
     },
+  },
+  activation_doubted: {
+    raiseDoubt: async ({ product }) => (await doubted(product)).entry,
+  },
+  doubt_withdrawn: {
+    withdrawDoubt: async ({ product }) => {
+      const { doubter, id, entry } = await doubted(product);
+      await doubter.browser.withdrawDoubt({ params: { id } });
+      return entry;
+    },
+  },
+  doubt_dismissed: {
+    decideDoubt: ({ product }) => decided(product, 'dismissed'),
+  },
+  doubt_upheld: {
+    decideDoubt: ({ product }) => decided(product, 'upheld'),
   },
   activation_waiting: {
     beginWaiting: async ({ product }) => {
@@ -139,6 +159,25 @@ export const releaseWriters: WritersOf<ReleaseAct> = {
     },
   },
 };
+
+/** One contact has begun to pay and wait, and another says that it is a mistake. */
+async function doubted(product: TestProduct) {
+  const { owner, first, second } = await pairOf(product);
+  await chooseWaiting(product, owner, 24);
+  await payFor(owner, first);
+  const id = await activationOf(product, owner);
+  await second.browser.answerAgreement({ params: { id }, body: { agrees: false } });
+  const about = { owner_id: owner.userId, subject_id: id };
+  const facts = { contact_id: second.contactId };
+  return { doubter: second, id, about, entry: byContact(second, { ...about, facts }) };
+}
+
+async function decided(product: TestProduct, verdict: 'dismissed' | 'upheld') {
+  const { id, about } = await doubted(product);
+  const operator = await operatorAtDesk(product);
+  await operator.browser.decideDoubt({ params: { id }, body: { code: operator.code(), verdict } });
+  return byOperator(operator, { ...about, facts: { doubts: 1 } });
+}
 
 /** A protocol whose letter to the further recipient was refused. */
 async function withRefusedLetter(postal: PostalProduct) {

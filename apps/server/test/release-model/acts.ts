@@ -16,6 +16,7 @@ import {
   start,
   watch,
 } from './contact-acts.ts';
+import { decide, doubt, withdraw } from './doubt-acts.ts';
 import { approve, approveRequest, file, leaveOpen, reject } from './request-acts.ts';
 import {
   contactOf,
@@ -39,7 +40,8 @@ export function allActs(contacts: number): Act[] {
     ...each.flatMap((index) => [
       ...ownersActsOn(index),
       ...actsOf(index),
-      ...each.filter((by) => by !== index).map((by) => agreement(index, by)),
+      ...each.filter((by) => by !== index).flatMap((by) => answersTo(index, by)),
+      named(`${index} withdraws`, (state) => withdraw(state, index)),
       ...timeFor(index),
       named(`command approves ${index}`, (state) => approve(state, index)),
       named(`operator approves ${index}`, (state) => approveRequest(state, index, false)),
@@ -48,6 +50,8 @@ export function allActs(contacts: number): Act[] {
     ]),
     ...ownersActs,
     named('watch', watch),
+    named('operator dismisses', (state) => decide(state, 'dismissed')),
+    named('operator upholds', (state) => decide(state, 'upheld')),
     named('time: the waiting', ({ waiting, ...state }) =>
       waiting?.span === 'runs' ? { ...state, waiting: { ...waiting, span: 'over' } } : undefined,
     ),
@@ -60,8 +64,11 @@ export function allActs(contacts: number): Act[] {
 
 const named = (name: string, act: Act['do']): Act => ({ name, do: act });
 
-function agreement(index: number, by: number): Act {
-  return named(`${by} agrees with ${index}`, (state) => agree(state, index, by));
+function answersTo(index: number, by: number): Act[] {
+  return [
+    named(`${by} agrees with ${index}`, (state) => agree(state, index, by)),
+    named(`${by} doubts ${index}`, (state) => doubt(state, index, by)),
+  ];
 }
 
 function actsOf(index: number): Act[] {
@@ -110,7 +117,10 @@ function ownersActsOn(index: number): Act[] {
         ? withContact(state, index, { standing: 'none' })
         : undefined,
     ),
-    named(`owner removes ${index}`, (state) => move(state, index, 'removed')),
+    named(`owner removes ${index}`, (state) => {
+      const isDoubtLeft = state.isDoubtLeft || contactOf(state, index).doubts;
+      return move({ ...state, isDoubtLeft }, index, 'removed', { doubts: false });
+    }),
     named(`owner invites ${index}`, (state) =>
       contactOf(state, index).status === 'removed'
         ? withContact(state, index, { ...invited, hasAccount: true })
@@ -163,14 +173,22 @@ function stopWhere(state: ModelState, isMeant: (contact: ModelContact) => boolea
       ...signOfLife(one),
       open: null,
       isPayerGone: false,
-      isPaused: one.isPaused || next === 'rejected',
+      isPaused: one.isPaused || (next === 'rejected' && ('request' as const)),
     };
     return isStopped(one, index) && one.status !== 'removed'
       ? { ...calm, standing: 'stopped' as const }
       : calm;
   });
   const isWaitingKept = waiting && !isStopped(contactOf(state, waiting.by), waiting.by);
-  return { ...state, waiting: isWaitingKept ? waiting : null, contacts: after };
+  const left = { ...state, waiting: isWaitingKept ? waiting : null, contacts: after };
+  const isOver = left.waiting === null && after.every(({ open }) => open === null);
+  return isOver ? withoutDoubts(left) : left;
+}
+
+/** The owner has acted: doubts about former starts are answered by that. */
+function withoutDoubts(state: ModelState): ModelState {
+  const contacts = state.contacts.map((one) => ({ ...one, doubts: false }));
+  return { ...state, contacts, isDoubtLeft: false };
 }
 
 /** What was agreed to or approved before counts no longer. */
@@ -189,7 +207,7 @@ function armAgain(state: ModelState): Next {
     const status = one.isAccountGone ? 'pending' : next.next;
     return { ...calm, status, isAccountGone: false };
   });
-  return { ...state, contacts, isReleased: false };
+  return withoutDoubts({ ...state, contacts, isReleased: false });
 }
 
 /** One span of a contact's is over, while others may still run: more than any clock can do. */
@@ -228,7 +246,7 @@ export function longTime(state: ModelState): ModelState {
   const contacts = state.contacts.map((one) => ({
     ...one,
     isLinkLive: false,
-    isPaused: false,
+    isPaused: false as const,
     asked: over(one.asked),
     seconded: over(one.seconded),
     pinLock: over(one.pinLock),

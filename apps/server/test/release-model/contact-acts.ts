@@ -15,10 +15,12 @@ import {
 import {
   agreementOf,
   contactOf,
+  countOthers,
   foundWhileWaiting,
   hasSomethingToDeliver,
   interruptionsIn,
   isApproved,
+  isDoubted,
   type ModelContact,
   type ModelState,
   mayStart,
@@ -47,13 +49,16 @@ function mayBegin(state: ModelState, index: number, knowsPin: boolean): boolean 
   const contact = contactOf(state, index);
   const isReviewed = state.mode === 'direct' || isApproved(contact);
   return (
-    mayStart(contact) && isReviewed && passesPin(state, contact, knowsPin) && !isStarted(state)
+    mayStart(contact) &&
+    contact.isPaused !== 'start' &&
+    isReviewed &&
+    passesPin(state, contact, knowsPin) &&
+    !isStarted(state)
   );
 }
 
 function wayOf(state: ModelState, index: number): 'pay' | 'alone' | 'ask' {
-  const others = othersOf(state, index).length;
-  return wayToPay(rulesNow(state), others, agreementOf(state, index), now);
+  return wayToPay(rulesNow(state), countOthers(state, index), agreementOf(state, index), now);
 }
 
 /** Where an open try goes. A move that the table does not know is a bug of the product. */
@@ -79,14 +84,17 @@ export function start(state: ModelState, index: number, knowsPin = false): Next 
   if (isOwn && open === 'agreement_pending') moved(open, 'gone_on_alone', 'payment_begun');
   if (isOwn && (open === 'agreed' || open === 'approved')) moved(open, 'payment_begun');
   const isAlone = way === 'alone';
-  return withContact(state, index, { ...ended, open: 'payment_pending', isAlone });
+  return withContact(state, index, { ...ended, open: 'payment_pending', isAlone, doubts: false });
 }
 
 /** As `askForAgreement` does. */
 export function ask(state: ModelState, index: number, knowsPin = false): Next {
   if (!mayBegin(state, index, knowsPin) || wayOf(state, index) !== 'ask') return undefined;
   const { open, isPayerGone } = contactOf(state, index);
-  if (open === 'agreement_pending') return state;
+  if (open === 'agreement_pending' && !isPayerGone) return noOwnDoubt(state, index);
+  if (open === 'agreed' && !isPayerGone && isDoubted(state, index)) {
+    return noOwnDoubt(state, index);
+  }
   if (open === 'approved' && !isPayerGone) moved(open, 'agreement_asked');
   else if (open) moved(open, 'given_up');
   if (!hasSomethingToDeliver(state)) return undefined;
@@ -95,15 +103,25 @@ export function ask(state: ModelState, index: number, knowsPin = false): Next {
     ...noAgreementKnown,
     open: 'agreement_pending',
     asked: 'runs',
+    doubts: false,
   } as const;
-  const asked = withContact(state, index, asking);
-  const hasBegun = ({ open: theirs }: ModelContact) => theirs !== null && theirs !== 'requested';
-  const other = othersOf(state, index).find((at) => hasBegun(contactOf(state, at)));
-  if (other === undefined) return asked;
-  const seconded = second(asked, index, other);
-  return contactOf(state, other).open === 'agreement_pending'
-    ? second(seconded, other, index)
-    : seconded;
+  return secondedByStarts(withContact(state, index, asking));
+}
+
+/** Taking up the own start again takes back the own doubt about others. */
+function noOwnDoubt(state: ModelState, index: number): ModelState {
+  if (!contactOf(state, index).doubts) return state;
+  return secondedByStarts(withContact(state, index, { doubts: false }));
+}
+
+/** Contacts who have begun as well agree with each other by that, unless another one doubts it. */
+export function secondedByStarts(state: ModelState): ModelState {
+  const hasBegun = ({ open }: ModelContact) => open !== null && open !== 'requested';
+  return state.contacts.reduce((seconded, { open }, index) => {
+    if (open !== 'agreement_pending' || isDoubted(state, index)) return seconded;
+    const by = othersOf(state, index).find((at) => hasBegun(contactOf(state, at)));
+    return by === undefined ? seconded : second(seconded, index, by);
+  }, state);
 }
 
 function second(state: ModelState, index: number, by: number): ModelState {
@@ -114,7 +132,8 @@ function second(state: ModelState, index: number, by: number): ModelState {
 export function agree(state: ModelState, index: number, by: number): Next {
   const isSecond = othersOf(state, index).includes(by) && contactOf(state, by).hasAccount;
   if (!isSecond || contactOf(state, index).open !== 'agreement_pending') return undefined;
-  return second(state, index, by);
+  const agreed = withContact(state, by, { doubts: false });
+  return isDoubted(agreed, index) ? undefined : second(agreed, index, by);
 }
 
 /** The provider says that it is paid: as `applyPayment` does. */
@@ -133,9 +152,13 @@ export function pay(state: ModelState, index: number): Next {
     moved(contact.open, 'paid_too_late');
     return withContact(state, index, { ...ended, ...noAgreementKnown });
   }
-  const hours = waitingHoursOf(rulesNow(state), contact.isAlone);
+  const hours = waitingHoursOf(rulesNow(state), contact.isAlone, isDoubted(state, index));
   moved(contact.open, hours === 0 ? 'paid' : 'paid_to_wait');
-  const paid = { ...state, contacts: state.contacts.map((one) => ({ ...one, ...ended })) };
+  const paid = withContact(
+    { ...state, contacts: state.contacts.map((one) => ({ ...one, ...ended })) },
+    index,
+    { doubts: false },
+  );
   if (hours === 0) return release(paid);
   return {
     ...paid,
@@ -180,6 +203,7 @@ export function watch(state: ModelState): Next {
   if (releaseAfter(release_at, interruptionsIn(waiting)) > release_at) {
     return { ...state, waiting: { ...waiting, span: 'runs', isInterrupted: false } };
   }
+  if (isDoubted(state, waiting.by)) return undefined;
   return isDue({ release_at }, now) ? release({ ...state, waiting: null }) : undefined;
 }
 

@@ -44,34 +44,54 @@ const contactFields = Object.entries({
   isAccountGone: [false, true],
   isLinkLive: [false, true],
   standing: ['none', 'stopped', 'approved', 'certified'],
-  isPaused: [false, true],
+  isPaused: [false, 'request', 'start'],
   pinLock: [null, 'runs', 'over'],
   open: [null, 'requested', 'approved', 'agreement_pending', 'agreed', 'payment_pending'],
   isPayerGone: [false, true],
   asked: [null, 'runs', 'over'],
   seconded: [null, 'runs', 'over'],
-  secondedBy: [null, 0, 1],
+  secondedBy: [null, 0, 1, 'operator'],
   isAlone: [false, true],
+  doubts: [false, true],
 } satisfies { [Field in keyof ModelContact]: ModelContact[Field][] }).map(([name, values]) => ({
   name: name as keyof ModelContact,
   values: values as ModelContact[keyof ModelContact][],
 }));
 
 /** A number that no other state has: made for each of two million transitions. */
-function keyOf({ kept, contacts, waiting, hasPin, letters, isReleased }: ModelState): number {
+function keyOf(state: ModelState): number {
+  const { kept, contacts, waiting, hasPin, letters, isReleased, isDoubtLeft } = state;
   const { by = 0, isPayerGone = false, span = null, isInterrupted = false } = waiting ?? {};
   let key = numberOf(kept);
   key = ((key * 2 + by) * 2 + Number(isPayerGone)) * 3 + spans.indexOf(span);
-  key = key * 2 + Number(isInterrupted);
+  key = (key * 2 + Number(isInterrupted)) * 2 + Number(isDoubtLeft);
   key = ((key * 3 + written.indexOf(letters)) * 2 + Number(hasPin)) * 2 + Number(isReleased);
-  for (const contact of contacts) {
-    for (const { name, values } of contactFields) {
-      const at = values.indexOf(contact[name]);
-      if (at < 0) throw new Error(`${name} of a contact is ${contact[name]}`);
-      key = key * values.length + at;
-    }
-  }
+  for (const contact of contacts) key = key * mostContacts + numberOfContact(contact);
   if (key > Number.MAX_SAFE_INTEGER) throw new Error('too many contacts to be explored');
+  return key;
+}
+
+const mostContacts = 2 ** 15;
+const contactNumbers = new Map<number, number>();
+
+/** Contacts are numbered as they come: they are a few thousand of the millions that could be. */
+function numberOfContact(contact: ModelContact): number {
+  const key = keyOfContact(contact);
+  const known = contactNumbers.get(key);
+  if (known !== undefined) return known;
+  const number = contactNumbers.size;
+  if (number >= mostContacts) throw new Error('too many contacts to be numbered');
+  contactNumbers.set(key, number);
+  return number;
+}
+
+function keyOfContact(contact: ModelContact): number {
+  let key = 0;
+  for (const { name, values } of contactFields) {
+    const at = values.indexOf(contact[name]);
+    if (at < 0) throw new Error(`${name} of a contact is ${contact[name]}`);
+    key = key * values.length + at;
+  }
   return key;
 }
 

@@ -3,7 +3,9 @@ import type { Transition } from './explore.ts';
 import { wayToRelease } from './rescue.ts';
 import {
   contactOf,
+  countOthers,
   isApproved,
+  isDoubted,
   isReachable,
   type ModelContact,
   type ModelState,
@@ -23,6 +25,12 @@ export function wrongWith({ act, from, to }: Transition): string[] {
     'the owner had no day after an interruption': isRelease && from.waiting?.isInterrupted,
     'an interruption was forgotten':
       from.waiting?.isInterrupted && to.waiting?.isInterrupted === false && isWaitingOver(to),
+    'letters left while a doubt was open':
+      isRelease && isDoubted(from, from.waiting?.by ?? index ?? -1),
+    'a doubt was lost': isDoubtLost(act, from, to),
+    'a doubt outlived a release': to.isReleased && isDoubted(to, -1),
+    'a contact went on without a second one, or in spite of a doubt':
+      what === 'starts' && to !== from && index !== undefined && !isAgreedTo(from, to, index),
     'letters left twice in a cycle': from.isReleased && (isRelease || to.waiting !== null),
     'a release was taken back': from.isReleased && !to.isReleased && act !== 'owner arms again',
     'a stopped contact began': begins && contact?.standing === 'stopped',
@@ -41,6 +49,23 @@ export function wrongWith({ act, from, to }: Transition): string[] {
   const found: string[] = [];
   for (const name in wrong) if (wrong[name as keyof typeof wrong]) found.push(`${name}: ${act}`);
   return found;
+}
+
+/** A doubt ends by its contact, by an operator or by the owner; one of a removed contact stays. */
+function isDoubtLost(act: string, from: ModelState, to: ModelState): boolean {
+  if (/^operator (dismisses|upholds)|^owner (stops|arms)/.test(act)) return false;
+  if (from.isDoubtLeft && !to.isDoubtLeft) return true;
+  return from.contacts.some(
+    ({ doubts }, at) =>
+      doubts && !contactOf(to, at).doubts && partsOf(act).index !== at && !to.isDoubtLeft,
+  );
+}
+
+/** Where two have to agree, also after a veto of the other one's start. */
+function isAgreedTo(from: ModelState, to: ModelState, index: number): boolean {
+  if (!rulesNow(from).needs_second || countOthers(from, index) === 0) return true;
+  const { isAlone, seconded } = contactOf(to, index);
+  return (isAlone || seconded !== null) && !isDoubted(from, index);
 }
 
 const parts = new Map<string, { index: number | undefined; what: string }>();

@@ -5,6 +5,7 @@ import {
   contactOf,
   hasSomethingToDeliver,
   isApproved,
+  isDoubted,
   type ModelState,
   standingOf,
   withContact,
@@ -31,6 +32,7 @@ export function leaveOpen(state: ModelState, index: number): Next {
   const contact = contactOf(state, index);
   const { open, standing } = contact;
   if (open !== 'approved' && open !== 'agreement_pending' && open !== 'agreed') return undefined;
+  if (open !== 'approved' && isDoubted(state, index)) return undefined;
   if (moved(open, 'left_open') !== 'payment_canceled') throw new Error('left open');
   return withContact(state, index, {
     ...ended,
@@ -65,5 +67,5 @@ export function reject(state: ModelState, index: number): Next {
   const { open } = contactOf(state, index);
   if (open !== 'requested') return undefined;
   moved(open, 'rejected');
-  return withContact(state, index, { ...ended, isPaused: true });
+  return withContact(state, index, { ...ended, isPaused: 'request' });
 }

@@ -1,5 +1,6 @@
 import { longTime } from './acts.ts';
 import { answer, ask, pay, signUp, start, watch } from './contact-acts.ts';
+import { decide } from './doubt-acts.ts';
 import { approveRequest, file } from './request-acts.ts';
 import { contactOf, isReachable, type ModelState } from './state.ts';
 
@@ -35,6 +36,7 @@ function wayOf(from: ModelState, index: number): string[] | undefined {
   if (contactOf(state, index).status !== 'confirmed')
     go('accepts', answer(state, index, 'accepted'));
   go('signs up', signUp(state, index));
+  go('operator dismisses', decide(state, 'dismissed'));
   waitForTheEnd();
   if (state.isReleased) return steps;
   if (contactOf(state, index).isPaused) go('time passes', longTime(state));
@@ -42,10 +44,12 @@ function wayOf(from: ModelState, index: number): string[] | undefined {
   go('operator approves', approveRequest(state, index, false));
   if (!start(state, index)) {
     go('asks', ask(state, index));
+    go('operator dismisses', decide(state, 'dismissed'));
     go('time passes', longTime(state));
   }
   go('starts', start(state, index));
   go('pays', pay(state, index));
+  go('operator dismisses', decide(state, 'dismissed'));
   waitForTheEnd();
   return state.isReleased ? steps : undefined;
 }

@@ -26,8 +26,8 @@ export interface ModelContact {
   isLinkLive: boolean;
   /** After a stop of the owner's, or after documents that an operator has seen. */
   standing: 'none' | 'stopped' | 'approved' | 'certified';
-  /** A request was turned down less than a day ago. */
-  isPaused: boolean;
+  /** Less than a day ago a request was turned down, or a doubt about a start was upheld. */
+  isPaused: false | 'request' | 'start';
   pinLock: Span | null;
   open: 'requested' | 'approved' | 'agreement_pending' | 'agreed' | 'payment_pending' | null;
   /** Who began it has closed the account since. */
@@ -35,8 +35,10 @@ export interface ModelContact {
   /** What is known of an agreement, also of a former try. */
   asked: Span | null;
   seconded: Span | null;
-  secondedBy: number | null;
+  secondedBy: number | 'operator' | null;
   isAlone: boolean;
+  /** Doubts the starts of the others, and neither took it back nor was answered. */
+  doubts: boolean;
 }
 
 /** An owner with contacts. Times are before or after the moments that count. */
@@ -49,6 +51,8 @@ export interface ModelState {
   /** `isInterrupted`: the service was away meanwhile, and nobody has looked since. */
   waiting: { by: number; isPayerGone: boolean; span: Span; isInterrupted: boolean } | null;
   isReleased: boolean;
+  /** A doubt of a contact that the owner has removed since. */
+  isDoubtLeft: boolean;
   contacts: readonly ModelContact[];
 }
 
@@ -74,6 +78,7 @@ export const invited: ModelContact = {
   seconded: null,
   secondedBy: null,
   isAlone: false,
+  doubts: false,
 };
 
 export function firstState(
@@ -88,6 +93,7 @@ export function firstState(
     letters: 'contacts',
     waiting: null,
     isReleased: false,
+    isDoubtLeft: false,
     contacts: Array.from({ length: contacts }, () => first),
   };
 }
@@ -144,13 +150,26 @@ export function othersOf({ contacts }: ModelState, index: number): number[] {
   return contacts.flatMap((one, at) => (at !== index && isThere(one) ? at : []));
 }
 
+/** As `countOthers` does: a vetoed contact makes an agreement necessary, and cannot give it. */
+export function countOthers({ contacts }: ModelState, index: number): number {
+  return contacts.filter(({ status }, at) => at !== index && status === 'confirmed').length;
+}
+
+/** A doubt of another contact holds back what this one begins. */
+export function isDoubted({ contacts, isDoubtLeft }: ModelState, index: number): boolean {
+  return isDoubtLeft || contacts.some(({ doubts }, at) => at !== index && doubts);
+}
+
 export function agreementOf(state: ModelState, index: number): Agreement {
   const { asked, seconded, secondedBy, isAlone } = contactOf(state, index);
   return {
     asked_at: asked && begunAt(asked, releaseTimings.agreement),
     seconded_at: seconded && begunAt(seconded, releaseTimings.agreementHolds),
-    is_second_there: secondedBy !== null && othersOf(state, index).includes(secondedBy),
+    is_second_there:
+      secondedBy === 'operator' ||
+      (secondedBy !== null && othersOf(state, index).includes(secondedBy)),
     is_alone: isAlone,
+    is_doubted: isDoubted(state, index),
   };
 }
 

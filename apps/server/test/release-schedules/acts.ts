@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { doubtableActivationStatuses } from '@zavet/contract/protocol/protocol-values';
 import { releaseTimings } from '@zavet/contract/protocol/release-rules';
 import { sql } from 'drizzle-orm';
 import { deleteAccount } from '../../src/features/account/delete-account.ts';
@@ -7,8 +9,10 @@ import { settlePayment } from '../../src/features/payments/settle-payment.ts';
 import { endLeftOpen } from '../../src/features/protocol/activation/end-left-open.ts';
 import { giveUpActivation } from '../../src/features/protocol/activation/give-up-activation.ts';
 import { startActivation } from '../../src/features/protocol/activation/start-activation.ts';
-import { answerAgreement } from '../../src/features/protocol/agreement/answer-agreement.ts';
+import { agreeToActivation } from '../../src/features/protocol/agreement/answer-agreement.ts';
 import { askForAgreement } from '../../src/features/protocol/agreement/ask-agreement.ts';
+import { decideDoubt } from '../../src/features/protocol/doubts/decide-doubt.ts';
+import { raiseDoubt, withdrawDoubt } from '../../src/features/protocol/doubts/raise-doubt.ts';
 import { armAgain } from '../../src/features/protocol/rearming/arm-again.ts';
 import { chooseRules } from '../../src/features/protocol/rules/make-choice.ts';
 import { makeStopCode } from '../../src/features/protocol/rules/make-stop-code.ts';
@@ -51,7 +55,20 @@ export async function act(scene: Scene, doing: Doing, deps: Product['deps']): Pr
       const asked = await activationsOf(lane, owner, sql`status = 'agreement_pending'`);
       const { person } = contactOf(household, doing.who);
       const id = pick(asked, doing.which)?.id;
-      return id && answerAgreement(protocol, person, id, doing.agrees);
+      return id && agreeToActivation(protocol, person, id);
+    }
+    case 'doubt':
+    case 'withdraw': {
+      const { person } = contactOf(household, doing.who);
+      const id = pick(await doubtable(scene), doing.which)?.id;
+      if (!id) return;
+      if (doing.do === 'withdraw') return withdrawDoubt(protocol, person, id);
+      await raiseDoubt(protocol, person, id);
+      return doing.verdict && decideDoubt(protocol, operator, id, doing.verdict);
+    }
+    case 'decide doubt': {
+      const id = pick(await doubtable(scene), doing.which)?.id;
+      return id && decideDoubt(protocol, operator, id, doing.verdict);
     }
     case 'pay':
     case 'cancel': {
@@ -109,6 +126,12 @@ export async function act(scene: Scene, doing: Doing, deps: Product['deps']): Pr
     default:
       return decide(scene, doing, deps);
   }
+}
+
+const operator = { user_id: randomUUID(), session_id: randomUUID() };
+
+function doubtable({ lane, household }: Scene) {
+  return activationsOf(lane, household.owner, sql`status in ${doubtableActivationStatuses}`);
 }
 
 /** Between them somebody else may act. */

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { settlePayment } from '../../src/features/payments/settle-payment.ts';
+import { decideDoubt } from '../../src/features/protocol/doubts/decide-doubt.ts';
+import { listDoubts } from '../../src/features/protocol/doubts/read-doubts.ts';
 import { keepWaiting } from '../../src/features/protocol/waiting/keep-waiting.ts';
 import type { Lane } from './household.ts';
 
@@ -32,9 +35,19 @@ export async function comeToRest(lane: Lane): Promise<void> {
   const { clock, deps } = lane;
   await endPayments(lane);
   while ((await runJobs(lane)) > 0);
+  await decideDoubts(lane);
   clock.advance(sixtyOneDays);
   await keepWaiting(deps.protocol, new AbortController().signal);
   while ((await runJobs(lane)) > 0);
+}
+
+/** Operators find nothing in the doubts that are left. */
+async function decideDoubts({ deps }: Lane): Promise<void> {
+  const operator = { user_id: randomUUID(), session_id: randomUUID() };
+  for (let [held] = await listDoubts(deps.protocol); held; ) {
+    await decideDoubt(deps.protocol, operator, held.id, 'dismissed');
+    [held] = await listDoubts(deps.protocol);
+  }
 }
 
 async function endPayments({ database, provider, deps }: Lane): Promise<void> {

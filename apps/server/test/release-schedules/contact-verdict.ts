@@ -13,6 +13,7 @@ export function wrongWithContacts(ledger: readonly LedgerEntry[]): string[] {
   for (const entry of ledger) {
     switch (entry.subject) {
       case 'protocol_rules':
+      case 'activation_doubts':
         break;
       case 'trusted_contacts':
         statuses.set((entry.row ?? entry.former)?.id ?? '', entry.row?.status ?? 'removed');

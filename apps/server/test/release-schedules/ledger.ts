@@ -51,13 +51,29 @@ interface ContactNote {
   status: ContactStatus;
 }
 
+/** A doubt of a contact; open until it has ended. */
+export interface DoubtNote {
+  id: string;
+  owner_id: string;
+  contact_id: string | null;
+  ended_at: string | null;
+  ending: string | null;
+}
+
 export type LedgerEntry =
   | Entry<'activation_requests', ActivationNote>
   | Entry<'protocol_rules', RulesNote>
   | Entry<'contact_standings', StandingNote>
-  | Entry<'trusted_contacts', ContactNote>;
+  | Entry<'trusted_contacts', ContactNote>
+  | Entry<'activation_doubts', DoubtNote>;
 
-const watched = ['activation_requests', 'protocol_rules', 'contact_standings', 'trusted_contacts'];
+const watched = [
+  'activation_requests',
+  'protocol_rules',
+  'contact_standings',
+  'trusted_contacts',
+  'activation_doubts',
+];
 
 /** Lets the database itself keep the ledger: no use case knows of it. */
 export async function openLedger(database: Database): Promise<void> {

@@ -15,7 +15,7 @@ export function wrongWithMails({ mails }: Outcome, lives: readonly Life[]): stri
     const expected = {
       begun,
       waits: reached('waiting'),
-      postponed: daysOf(notes).length > 1,
+      putOff: daysOf(notes).length > 1,
       released: Number(reached('activated')),
       // The owner reads of the competing activation that won instead.
       ended: Number(ended.some(reached) && notes.at(-1)?.end_reason !== 'another_was_faster'),
@@ -27,7 +27,7 @@ export function wrongWithMails({ mails }: Outcome, lives: readonly Life[]): stri
         'activation_payment_started',
       ),
       waits: times('activation_waits') > 0,
-      postponed: times('waiting_postponed') > 0,
+      putOff: daysOf(notes).length > 1 && times('waiting_postponed', 'doubt_ended') > 0,
       released: times('protocol_activated'),
       ended: times('activation_attempt_ended', 'stop_recorded'),
     };

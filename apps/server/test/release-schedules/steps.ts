@@ -31,10 +31,17 @@ const doing = fc.oneof(
   act<'ask', { who: number; pin: 'right' | 'wrong' }>(3, 'ask', { who, pin: pin() }),
   // Asks, and goes on without an answer when the time for one is over.
   act<'ask and wait', { who: number }>(5, 'ask and wait', { who }),
-  act<'answer', { who: number; which: number; agrees: boolean }>(3, 'answer', {
+  act<'answer', { who: number; which: number }>(3, 'answer', { who, which }),
+  // Perhaps an operator decides about it right away.
+  act<'doubt', { who: number; which: number; verdict: 'dismissed' | 'upheld' | null }>(8, 'doubt', {
     who,
     which,
-    agrees: fc.boolean(),
+    verdict: fc.constantFrom(null, null, 'dismissed', 'upheld'),
+  }),
+  act<'withdraw', { who: number; which: number }>(2, 'withdraw', { who, which }),
+  act<'decide doubt', { which: number; verdict: 'dismissed' | 'upheld' }>(4, 'decide doubt', {
+    which,
+    verdict: fc.constantFrom('dismissed', 'upheld'),
   }),
   act<'pay', { which: number; isHeard: boolean }>(9, 'pay', { which, isHeard: fc.boolean() }),
   act<'cancel', { which: number }>(1, 'cancel', { which }),

@@ -12,6 +12,7 @@ import {
   nextActivationStatus,
 } from '../../src/features/protocol/activation/activation-status-rules.ts';
 import { wrongWithContacts } from './contact-verdict.ts';
+import { wrongWithDoubts } from './doubt-verdict.ts';
 import type { ActivationNote, LedgerEntry, RulesNote } from './ledger.ts';
 import { daysOf, isStop, type Life, livesIn } from './lives.ts';
 import { wrongWithMails } from './mail-verdict.ts';
@@ -29,6 +30,7 @@ export function violationsOf(scene: Scene, outcome: Outcome): string[] {
     ...lives.flatMap((life) => wrongWithTime(scene, outcome.ledger, life)),
     ...wrongAfterVeto(lives),
     ...wrongWithContacts(outcome.ledger),
+    ...wrongWithDoubts(outcome.ledger),
     ...wrongAfterAcknowledgement(scene, lives),
     ...wrongWithMoney(scene, outcome, lives),
     ...wrongWithMails(outcome, lives),
@@ -95,18 +97,24 @@ function wrongWithTime(
       !release_at || Date.parse(activated_at) >= Date.parse(release_at),
       `${id} left before ${release_at}`,
     ),
-    ...wrongWithDays(scene, id, notes),
+    ...wrongWithDays(scene, ledger, id, notes),
     ...wrongAfterStandstill(scene, release.note, paid.at),
     ...wrongAlone(release.note),
   ];
 }
 
-/** It is only put off, and only after a standstill. */
-function wrongWithDays({ standstills }: Scene, id: string, notes: readonly ActivationNote[]) {
+/** It is only put off, and only after a standstill or a doubt. */
+function wrongWithDays(
+  { standstills }: Scene,
+  ledger: readonly LedgerEntry[],
+  id: string,
+  notes: readonly ActivationNote[],
+) {
   const days = daysOf(notes);
   const isOnlyLater = days.every((day, at) => day > (days[at - 1] ?? 0));
+  const doubts = ledger.filter(({ subject, row }) => subject === 'activation_doubts' && row).length;
   return unless(
-    isOnlyLater && days.length <= 1 + standstills.length,
+    isOnlyLater && days.length <= 1 + standstills.length + doubts,
     `the day of ${id} was changed: ${days.join()}`,
   );
 }

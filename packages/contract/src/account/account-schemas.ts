@@ -201,6 +201,7 @@ export const securityEventKinds = [
   'activation_pin_locked',
   'protocol_activated',
   'activation_agreement_asked',
+  'activation_doubted',
   'activation_requested',
   'activation_waiting',
   'release_postponed',

@@ -74,6 +74,7 @@ const groupOfKind: Record<SecurityEventKind, SecurityEventGroup> = {
   activation_pin_locked: 'protocol',
   protocol_activated: 'protocol',
   activation_agreement_asked: 'protocol',
+  activation_doubted: 'protocol',
   activation_requested: 'protocol',
   activation_waiting: 'protocol',
   activation_stopped: 'protocol',

@@ -71,7 +71,7 @@ export const retentionTable = {
     period: 'with_account',
     from: 'somebody began it',
     job: 'watch-absent-owners',
-    tables: ['activation_requests', 'stop_links'],
+    tables: ['activation_requests', 'activation_doubts', 'stop_links'],
   },
   handovers: {
     period: { years: retention.afterActivationYears },

@@ -1,7 +1,7 @@
 /**
  * Why the payment of an activation goes back: the owner had removed the contact, another contact was
- * faster, nothing was left to deliver, the owner's account is gone, the payer had given it up, or the
- * owner stopped it.
+ * faster, nothing was left to deliver, the owner's account is gone, the payer had given it up, the
+ * owner stopped it, or an operator upheld the doubt of another contact.
  */
 const activationRefundReasons = [
   'contact_removed',
@@ -10,6 +10,7 @@ const activationRefundReasons = [
   'account_gone',
   'given_up',
   'vetoed',
+  'doubt_upheld',
 ] as const;
 export type ActivationRefundReason = (typeof activationRefundReasons)[number];
 

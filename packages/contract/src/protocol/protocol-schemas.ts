@@ -36,11 +36,19 @@ export const agreementView = z.object({
   asked_at: timestamp,
   /** From then on the one who asked may go on alone. */
   alone_from: timestamp,
+  /** That moment has come, by the server's clock, and no doubt is open. */
+  may_go_on_alone: z.boolean(),
   is_agreed: z.boolean(),
-  /** Somebody who was asked doubts it. */
-  is_doubted: z.boolean(),
   /** The caller is asked, and has not answered. */
   is_mine_to_answer: z.boolean(),
+});
+
+/** A contact's doubt holds a start back until an operator has decided. */
+export const doubtView = z.object({
+  /** By when an operator decides. */
+  decided_by: timestamp,
+  /** The caller doubts it, and may take that back. */
+  is_mine: z.boolean(),
 });
 
 /** An owner who named the caller, as the caller sees them. */
@@ -83,6 +91,9 @@ export const legacyView = z.object({
       ends_at: timestamp.nullable(),
       activated_at: timestamp.nullable(),
       agreement: agreementView.nullable(),
+      doubt: doubtView.nullable(),
+      /** The caller may say that this start is a mistake. */
+      may_doubt: z.boolean(),
       /** Of a request that was turned down. */
       rejection: z.enum(rejectionReasons).nullable(),
       /** What the caller paid, or is paying, for it, in rubles. */
@@ -250,6 +261,8 @@ export const ownAttempt = z.object({
   release_at: timestamp.nullable(),
   /** Later than the owner's waiting time alone, because of an interruption of the service. */
   is_postponed: z.boolean(),
+  /** Contacts who doubt it; nothing is released until an operator has decided. */
+  doubt: z.object({ decided_by: timestamp, names: z.array(z.string()) }).nullable(),
 });
 export type OwnAttempt = z.output<typeof ownAttempt>;
 

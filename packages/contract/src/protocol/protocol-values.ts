@@ -55,6 +55,25 @@ export const leavableActivationStatuses = [
   'agreed',
 ] as const satisfies ActivationStatus[];
 
+/** A doubt of another contact holds these back until an operator has decided. */
+export const doubtableActivationStatuses = [
+  'agreement_pending',
+  'agreed',
+  'payment_pending',
+  'waiting',
+] as const satisfies ActivationStatus[];
+
+/**
+ * The end of a doubt. `withdrawn`: by the contact who had it. `dismissed`, `upheld`: an operator's
+ * decision. `owner_acted`: the owner vetoed the start or armed again.
+ */
+export const doubtEndings = ['withdrawn', 'dismissed', 'upheld', 'owner_acted'] as const;
+export type DoubtEnding = (typeof doubtEndings)[number];
+
+/** The decision of an operator about the doubts of an owner's contacts. */
+export const doubtVerdicts = ['dismissed', 'upheld'] as const satisfies DoubtEnding[];
+export type DoubtVerdict = (typeof doubtVerdicts)[number];
+
 /** Of the end of what nobody goes on with. */
 export const endReminders = ['first', 'last'] as const;
 export type EndReminder = (typeof endReminders)[number];
@@ -92,6 +111,7 @@ export function isActive(status: ActivationStatus): boolean {
  * Why a try came to nothing. `canceled`: the payer or the bank said no. `lapsed`: nobody paid in time.
  * `given_up`: the payer took it back. `contact_removed`: the payer may not activate any more.
  * `vetoed`: the owner stopped it. `left_open`: it could have been paid for, and nobody went on with it.
+ * `doubt_upheld`: an operator upheld the doubt of another contact.
  */
 export const activationEnds = [
   'canceled',
@@ -102,6 +122,7 @@ export const activationEnds = [
   'another_was_faster',
   'nothing_to_deliver',
   'vetoed',
+  'doubt_upheld',
 ] as const;
 export type ActivationEnd = (typeof activationEnds)[number];
 

@@ -21,10 +21,14 @@ export const releaseTimings = {
   warning: 1 * day,
   /** Of working service before letters leave, after an interruption in which they waited. */
   afterInterruption: 1 * day,
+  /** Before letters are released after an operator has dismissed a doubt. */
+  afterDoubt: 1 * day,
 } as const;
 
 /** Without the agreement of a second contact letters wait at least this long. */
 const leastHoursAlone = 168;
+
+const leastHoursDoubted = 24;
 
 /** What an owner decided about the start of the protocol. */
 export interface ReleaseRules {
@@ -75,9 +79,17 @@ function isSame(one: ReleaseRules, other: ReleaseRules): boolean {
   return !isWeaker(one, other) && !isWeaker(other, one);
 }
 
-/** Hours between payment and release, for a contact who goes on without the second one as well. */
-export function waitingHoursOf({ waiting_hours }: ReleaseRules, isAlone: boolean): number {
-  return isAlone ? Math.max(waiting_hours * 2, leastHoursAlone) : waiting_hours;
+/**
+ * Hours between payment and release, for a contact who goes on without the second one as well. A
+ * start that is doubted when it is paid always waits, because the doubt holds it back.
+ */
+export function waitingHoursOf(
+  { waiting_hours }: ReleaseRules,
+  isAlone: boolean,
+  isDoubted = false,
+): number {
+  const hours = isAlone ? Math.max(waiting_hours * 2, leastHoursAlone) : waiting_hours;
+  return isDoubted ? Math.max(hours, leastHoursDoubted) : hours;
 }
 
 /** From when on a contact may go on without the second one. */

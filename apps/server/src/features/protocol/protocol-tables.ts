@@ -72,7 +72,10 @@ export const activationRequests = pgTable(
     /** Who agreed; null again once that contact is removed. */
     seconded_by: uuid().references(() => trustedContacts.id, { onDelete: 'set null' }),
     seconded_at: moment(),
-    doubted_at: moment(),
+    /** An operator dismissed doubts of other contacts about this start. */
+    doubt_dismissed_at: moment(),
+    /** The contact who asked was notified that no answer came, and that they may go on alone. */
+    alone_notified_at: moment(),
     /** Nobody agreed in time: letters wait longer. */
     is_alone: boolean().notNull().default(false),
     /** Where an agreement came first; otherwise it begins with the payment. */
@@ -118,6 +121,9 @@ export const activationRequests = pgTable(
     index('activation_requests_decided')
       .on(table.decided_at, table.id)
       .where(sql`decided_at is not null`),
+    index('activation_requests_unanswered')
+      .on(table.agreement_asked_at, table.id)
+      .where(sql`status = 'agreement_pending' and alone_notified_at is null`),
     index('activation_requests_left_open')
       .on(table.updated_at, table.id)
       .where(among(leavableActivationStatuses)),

@@ -13,8 +13,8 @@ const withoutWaiting = /chooses 0/;
 
 /** Who may be asked, and how they answer, is in the first model, and has nothing to do with a review. */
 const aboutInvitations = /the link|address|declines|types|invites|account|signs/;
-/** Requests of one contact are in the first two models; walks of three contacts file them as well. */
-const aboutRequests = /operator|files/;
+/** Approvals and interruptions are in the first two models, and in the walks of three contacts. */
+const aboutRequests = /command|operator (approves|certifies|rejects)|files|interruption/;
 
 const agreed = { ...invited, status: 'confirmed', hasAccount: true, isLinkLive: false } as const;
 

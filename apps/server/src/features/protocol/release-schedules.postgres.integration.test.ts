@@ -39,6 +39,9 @@ const counts = {
   reviewed: 0,
   leftOpen: 0,
   postponed: 0,
+  doubted: 0,
+  dismissed: 0,
+  upheld: 0,
 };
 
 async function play(lane: Lane, { steps, ...wanted }: Schedule): Promise<string[]> {
@@ -73,6 +76,12 @@ async function play(lane: Lane, { steps, ...wanted }: Schedule): Promise<string[
     ({ to, note }) => to === 'payment_canceled' && note.end_reason === 'left_open',
   ).length;
   counts.postponed += lives.filter(({ notes }) => daysOf(notes).length > 1).length;
+  const doubts = outcome.ledger.flatMap((one) =>
+    one.subject === 'activation_doubts' && one.row ? one.row : [],
+  );
+  counts.doubted += doubts.filter(({ ending }) => ending === null).length;
+  counts.dismissed += doubts.filter(({ ending }) => ending === 'dismissed').length;
+  counts.upheld += doubts.filter(({ ending }) => ending === 'upheld').length;
   counts.armed += moves.filter(({ to }) => to === 'past').length;
   counts.refunded += outcome.payments.filter(({ refunds }) => refunds.length > 0).length;
   counts.acknowledged += scene.stops.length;

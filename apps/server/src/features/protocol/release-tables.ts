@@ -1,12 +1,16 @@
+import { doubtEndings } from '@zavet/contract/protocol/protocol-values';
 import { approvalBases } from '@zavet/contract/protocol/request-values';
+import { sql } from 'drizzle-orm';
 import {
   boolean,
+  check,
   index,
   integer,
   pgTable,
   text,
   timestamp,
   unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { users } from '../account/public.ts';
@@ -102,3 +106,31 @@ export const contactStandings = pgTable('contact_standings', {
   approved_at: moment(),
   approved_basis: text({ enum: approvalBases }),
 });
+
+/**
+ * Doubts of contacts about the start of an owner's protocol. An open one holds back every start of
+ * the others until it ends; a trigger refuses a release meanwhile.
+ */
+export const activationDoubts = pgTable(
+  'activation_doubts',
+  {
+    id: uuid().primaryKey(),
+    owner_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Null once the owner has removed the contact; the doubt stays. */
+    contact_id: uuid().references(() => trustedContacts.id, { onDelete: 'set null' }),
+    doubted_at: moment().notNull(),
+    ended_at: moment(),
+    ending: text({ enum: doubtEndings }),
+  },
+  (table) => [
+    uniqueIndex('activation_doubts_one_open')
+      .on(table.owner_id, table.contact_id)
+      .where(sql`ended_at is null`),
+    index('activation_doubts_open').on(table.doubted_at).where(sql`ended_at is null`),
+    index().on(table.owner_id),
+    index().on(table.contact_id),
+    check('activation_doubts_end_in_a_way', sql`(ended_at is null) = (ending is null)`),
+  ],
+);

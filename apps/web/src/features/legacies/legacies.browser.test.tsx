@@ -92,6 +92,38 @@ describe('while letters wait', () => {
     await expect.element(button(/^Отказаться/)).not.toBeInTheDocument();
     await expect.element(button(/осталось нажатий/)).not.toBeInTheDocument();
   });
+
+  it('any of the others says that it is a mistake, after a question, and may take that back', async () => {
+    const before = waiting(false);
+    const activation = before.activation && { ...before.activation, may_doubt: true };
+    const offered = { ...before, activation };
+    const doubt = { decided_by: inHours(72), is_mine: true };
+    farEnd.answer('answerAgreement', () => {
+      showLegacy({
+        ...before,
+        activation: activation && { ...activation, doubt, may_doubt: false },
+      });
+      return {};
+    });
+    farEnd.answer('withdrawDoubt', () => {
+      showLegacy(offered);
+      return {};
+    });
+    await openLegacies(offered);
+    await button(/^Это ошибка/).click();
+    await expect.element(dialog.getByRole('button', { name: 'Вернуться' })).toHaveFocus();
+    await expectAccessible();
+    await dialog.getByRole('button', { name: 'Это ошибка' }).click();
+    await expect.element(page.getByText('Запуск приостановлен')).toBeVisible();
+    await expect.element(page.getByText(/Решение будет не позднее/)).toBeVisible();
+    await expect.element(page.getByText(/^Послания уйдут /)).not.toBeInTheDocument();
+    await expect.element(button(/^Это ошибка/)).not.toBeInTheDocument();
+    expect(farEnd.callsOf('answerAgreement')).toMatchObject([{ body: { agrees: false } }]);
+    await expectAccessible();
+    await button(/^Отозвать сомнение/).click();
+    await expect.element(button(/^Это ошибка/)).toBeVisible();
+    expect(farEnd.callsOf('withdrawDoubt')).toHaveLength(1);
+  });
 });
 
 describe('after a stop', () => {

@@ -143,7 +143,7 @@ function StateBadge({ legacy }: { legacy: LegacyView }) {
   if (legacy.activation?.status === 'delivered') {
     return <Badge tone="green">{t('badge.delivered')}</Badge>;
   }
-  const mayPay = wayToPay(legacy, Date.now()) === 'pay';
+  const mayPay = wayToPay(legacy) === 'pay';
   const shown = stage === 'asked' && mayPay ? 'agreed' : stage;
   return <Badge tone={tones[shown]}>{t(`badge.${shown}`)}</Badge>;
 }

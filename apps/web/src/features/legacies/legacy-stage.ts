@@ -74,6 +74,8 @@ export function failedTry(legacy: LegacyView): FailedTry | undefined {
   // While it keeps the caller from starting again, the card has more to say about it.
   if (status === 'vetoed') return is_stopped ? undefined : 'stopped';
   if (status === 'rejected') return is_stopped ? undefined : 'ownerAnswered';
+  const hasEnded = status === 'refunded' || status === 'payment_canceled';
+  if (hasEnded && end_reason === 'doubt_upheld') return 'doubtUpheld';
   if (status === 'refunded') {
     if (end_reason === 'given_up') return 'refundedGivenUp';
     return end_reason === 'nothing_to_deliver' ? 'refundedNothing' : 'refunded';
@@ -94,7 +96,8 @@ export type FailedTry =
   | 'refundedGivenUp'
   | 'stopped'
   | 'stoppedOther'
-  | 'ownerAnswered';
+  | 'ownerAnswered'
+  | 'doubtUpheld';
 
 export function nameOf({ full_name, user_email }: LegacyView): string {
   return full_name || user_email;

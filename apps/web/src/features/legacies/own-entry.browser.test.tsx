@@ -50,6 +50,8 @@ it('offers no card and asks nothing once the protocol is active', async () => {
           is_postponed: false,
           ends_at: null,
           agreement: null,
+          doubt: null,
+          may_doubt: false,
           rejection: null,
           paid_amount: null,
           started_at: '2026-11-02T09:00:00.000Z',

@@ -21,9 +21,9 @@ export interface TimelineStep {
 }
 
 /** The way of this protocol, and how far each step is. */
-export function timelineOf(legacy: LegacyView, nowMs: number): TimelineStep[] {
+export function timelineOf(legacy: LegacyView): TimelineStep[] {
   const names = stepsOf(legacy);
-  const at = names.indexOf(currentStep(legacy, nowMs));
+  const at = names.indexOf(currentStep(legacy));
   const isOver = stageOf(legacy) === 'active' && legacy.activation?.status === 'delivered';
   return names.map((name, index) => ({
     name,
@@ -48,7 +48,7 @@ function stepsOf(legacy: LegacyView): StepName[] {
   return isUnderWay ? ['named', 'confirmed', ...rest] : ['named', 'confirmed', ...agreed, ...rest];
 }
 
-function currentStep(legacy: LegacyView, nowMs: number): StepName {
+function currentStep(legacy: LegacyView): StepName {
   const stage = stageOf(legacy);
   switch (stage) {
     case 'ready':
@@ -58,11 +58,11 @@ function currentStep(legacy: LegacyView, nowMs: number): StepName {
     case 'rejected':
       return 'reviewed';
     case 'approved':
-      return wayToPay(legacy, nowMs) === 'ask' ? 'agreed' : 'activated';
+      return wayToPay(legacy) === 'ask' ? 'agreed' : 'activated';
     case 'askedMe':
       return 'agreed';
     case 'asked':
-      return wayToPay(legacy, nowMs) === 'pay' ? 'activated' : 'agreed';
+      return wayToPay(legacy) === 'pay' ? 'activated' : 'agreed';
     case 'answered':
     case 'agreed':
     case 'paidByMe':

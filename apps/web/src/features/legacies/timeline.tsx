@@ -13,7 +13,7 @@ const few = 4;
 /** The protocol from the naming to the last delivery, and where it stands. */
 export function Timeline({ legacy }: { legacy: LegacyView }) {
   const { t } = useTranslation('legacies');
-  const steps = timelineOf(legacy, Date.now());
+  const steps = timelineOf(legacy);
   const labels = useStepLabels(legacy);
   // More of them need more room beside each other.
   const isBroad = useMedia('(min-width: 60em)');

@@ -47,6 +47,7 @@ describe('the desk of the operators', () => {
 
   it('begins with the requests', async () => {
     farEnd.answer('listReviews', { reviews: [], next: null });
+    farEnd.answer('listDoubts', { doubts: [] });
     await openPage('/operator');
     await expect.element(nextTab).toBeVisible();
     expect(addressNow()).toBe('/operator/requests');

@@ -49,6 +49,7 @@ test('only what still moves is read again', () => {
       started_at: at(0),
       release_at: at(5),
       is_postponed: false,
+      doubt: null,
     },
   ];
   const resting = protocol({ status: 'partially_delivered', progress: atRest });

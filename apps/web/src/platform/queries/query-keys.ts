@@ -37,6 +37,7 @@ export const queryKeys = keysByEntity({
   profile: () => ['profile'],
   protocol: () => ['protocol'],
   protocolRules: () => ['protocolRules'],
+  doubts: () => ['doubts'],
   ownAudit: () => ['ownAudit'],
   ownData: () => ['ownData'],
   readiness: () => ['readiness'],

@@ -9,6 +9,7 @@ import {
   type PaymentStanding,
   withdrawPaymentJob,
 } from '../../payments/public.ts';
+import { endDoubts, isDoubted } from '../doubts/doubt-repository.ts';
 import { activationRefunded } from '../emails/activation-mails.ts';
 import { findOwnerNames } from '../people-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
@@ -108,7 +109,15 @@ async function applyPayment(deps: ProtocolDeps, payment: Payment): Promise<Refun
 async function startNow(deps: ProtocolDeps, activation: Activation): Promise<void> {
   const { earliest, latest } = await readTimeSpan(deps);
   const rules = rulesAt(await findRules(deps.database, activation.deceased_user_id), earliest);
-  const hours = waitingHoursOf(rules, activation.is_alone);
+  const { deceased_user_id: owner_id, trusted_contact_id: contact_id } = activation;
+  if (contact_id) {
+    await endDoubts(deps.database, { owner_id, contact_id }, 'withdrawn', deps.clock.now());
+  }
+  const hours = waitingHoursOf(
+    rules,
+    activation.is_alone,
+    await isDoubted(deps.database, activation),
+  );
   if (hours === 0) await takeEffect(deps, activation, 'paid', latest);
   else await beginWaiting(deps, activation, hours, latest);
 }

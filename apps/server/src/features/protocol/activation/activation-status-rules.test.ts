@@ -32,6 +32,8 @@ const table: Record<ActivationStatus, Partial<Record<ActivationEvent, Activation
   rejected: {},
   agreement_pending: {
     seconded: 'agreed',
+    doubt_dismissed: 'agreed',
+    doubt_upheld: 'payment_canceled',
     gone_on_alone: 'agreed',
     left_open: 'payment_canceled',
     given_up: 'payment_canceled',
@@ -40,6 +42,7 @@ const table: Record<ActivationStatus, Partial<Record<ActivationEvent, Activation
   },
   agreed: {
     payment_begun: 'payment_pending',
+    doubt_upheld: 'payment_canceled',
     left_open: 'payment_canceled',
     given_up: 'payment_canceled',
     overtaken: 'payment_canceled',
@@ -50,12 +53,19 @@ const table: Record<ActivationStatus, Partial<Record<ActivationEvent, Activation
     paid_to_wait: 'waiting',
     paid_too_late: 'refunded',
     payment_canceled: 'payment_canceled',
+    doubt_upheld: 'payment_canceled',
     given_up: 'payment_canceled',
     overtaken: 'payment_canceled',
     vetoed: 'vetoed',
   },
   payment_canceled: { paid: 'refunded', paid_to_wait: 'refunded', paid_too_late: 'refunded' },
-  waiting: { waited: 'activated', given_up: 'refunded', called_off: 'refunded', vetoed: 'vetoed' },
+  waiting: {
+    waited: 'activated',
+    given_up: 'refunded',
+    called_off: 'refunded',
+    doubt_upheld: 'refunded',
+    vetoed: 'vetoed',
+  },
   vetoed: {},
   refunded: {},
   activated: {

@@ -8,6 +8,10 @@ export const activationEvents = [
   'agreement_asked',
   /** A second contact agrees. */
   'seconded',
+  /** An operator dismissed the doubt of another contact, which counts as an agreement. */
+  'doubt_dismissed',
+  /** An operator upheld the doubt of another contact: the start ends. */
+  'doubt_upheld',
   /** Nobody agreed in time, and the contact goes on alone. */
   'gone_on_alone',
   'payment_begun',
@@ -67,19 +71,33 @@ const moves: Record<ActivationStatus, Moves> = {
     ...unpaidEnds,
     left_open: 'payment_canceled',
     seconded: 'agreed',
+    doubt_dismissed: 'agreed',
+    doubt_upheld: 'payment_canceled',
     gone_on_alone: 'agreed',
   },
-  agreed: { ...unpaidEnds, left_open: 'payment_canceled', payment_begun: 'payment_pending' },
+  agreed: {
+    ...unpaidEnds,
+    left_open: 'payment_canceled',
+    doubt_upheld: 'payment_canceled',
+    payment_begun: 'payment_pending',
+  },
   payment_pending: {
     ...unpaidEnds,
     payment_canceled: 'payment_canceled',
+    doubt_upheld: 'payment_canceled',
     paid: 'activated',
     paid_to_wait: 'waiting',
     paid_too_late: 'refunded',
   },
   // The provider had it after all: what nobody waits for any more goes back.
   payment_canceled: { paid: 'refunded', paid_to_wait: 'refunded', paid_too_late: 'refunded' },
-  waiting: { waited: 'activated', vetoed: 'vetoed', given_up: 'refunded', called_off: 'refunded' },
+  waiting: {
+    waited: 'activated',
+    vetoed: 'vetoed',
+    given_up: 'refunded',
+    called_off: 'refunded',
+    doubt_upheld: 'refunded',
+  },
   // Money that comes afterwards goes back; it stays what it is.
   vetoed: {},
   activated: inEffect,

@@ -8,7 +8,13 @@ import { type ActivationEvent, nextActivationStatus } from './activation-status-
 
 export type EndingEvent = Extract<
   ActivationEvent,
-  'payment_canceled' | 'given_up' | 'left_open' | 'overtaken' | 'paid_too_late' | 'called_off'
+  | 'payment_canceled'
+  | 'given_up'
+  | 'left_open'
+  | 'overtaken'
+  | 'paid_too_late'
+  | 'called_off'
+  | 'doubt_upheld'
 >;
 
 /**

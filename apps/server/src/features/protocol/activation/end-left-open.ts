@@ -1,6 +1,7 @@
 import type { EndReminder } from '@zavet/contract/protocol/protocol-values';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { lockUsers } from '../../account/public.ts';
+import { isDoubted } from '../doubts/doubt-repository.ts';
 import { startEnds, startLeftOpen } from '../emails/left-open-mails.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { endUnusedApproval } from '../stop/standing-repository.ts';
@@ -45,7 +46,8 @@ function treatLeft(deps: ProtocolDeps, id: string): Promise<void> {
     ]);
     const activation = await lockActivation(database, id);
     if (!activation) return;
-    const step = leftOpenStep(activation, clock.now());
+    const is_doubted = await isDoubted(database, activation);
+    const step = leftOpenStep({ ...activation, is_doubted }, clock.now());
     if (step === 'end') return end(deps, activation);
     if (step !== null) return remind(deps, activation, step);
   });

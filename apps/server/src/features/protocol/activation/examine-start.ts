@@ -1,7 +1,9 @@
 import type { Database } from '../../../platform/database/database.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
+import { findLastUpheld } from '../doubts/doubt-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
+import { notBefore } from '../requests/request-rules.ts';
 import {
   type Activation,
   findEffectiveActivation,
@@ -48,6 +50,7 @@ export async function examineAgain(
   const standing = await findStanding(deps.database, request);
   await failUnlessAllowed(deps, request.owner_id, standing);
   failUnlessReviewed(deps, standing);
+  await failIfDoubtWasUpheld(deps, request.contact_id);
   if (pinAskedOf(standing) !== request.pin_hash) {
     fail('pin_required', { fields: { pin: 'pin_required' } });
   }
@@ -57,6 +60,12 @@ export async function examineAgain(
 /** Where operators look at documents before every start, nothing begins without their approval. */
 function failUnlessReviewed({ mode }: ProtocolDeps, standing: StandingRow | undefined): void {
   if (mode === 'verified' && !standing?.is_approved) fail('review_required');
+}
+
+/** An operator ended the last start of this contact on the doubt of another: as after a rejection. */
+async function failIfDoubtWasUpheld({ database, clock }: ProtocolDeps, contactId: string) {
+  const from = notBefore(await findLastUpheld(database, contactId), clock.now());
+  if (from) fail('start_too_soon', { facts: { from: from.toISOString() } });
 }
 
 /** Nothing is begun while letters wait or have left. */

@@ -19,6 +19,7 @@ const open: OpenTry = {
   updated_at: since,
   end_reminder: null,
   end_reminded_at: null,
+  is_doubted: false,
 };
 const first: OpenTry = { ...open, end_reminder: 'first', end_reminded_at: after(60) };
 const last: OpenTry = { ...open, end_reminder: 'last', end_reminded_at: after(83) };
@@ -59,6 +60,14 @@ describe('a start that nobody goes on with', () => {
     );
     expect(ending).toEqual([...leavableActivationStatuses]);
     expect(endsUnlessContinued({ ...open, status: 'requested' })).toBeNull();
+  });
+
+  it('does not end while an operator has to decide about a doubt', () => {
+    const ending = activationStatuses.filter(
+      (status) => leftOpenStep({ ...open, status, is_doubted: true }, after(400)) !== null,
+    );
+    // A doubt is about a start; what is only approved is none yet.
+    expect(ending).toEqual(['approved']);
   });
 
   it('is looked for from its first reminder on, and takes approvals along that are as old', () => {

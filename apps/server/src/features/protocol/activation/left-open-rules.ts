@@ -11,13 +11,15 @@ export interface OpenTry {
   updated_at: Date;
   end_reminder: EndReminder | null;
   end_reminded_at: Date | null;
+  /** An operator has to decide first. */
+  is_doubted: boolean;
 }
 
 const { leftOpen, leftOpenReminders } = releaseTimings;
 
 /** What is due of a try that nobody goes on with. It ends only after a last reminder, with its days. */
 export function leftOpenStep(open: OpenTry, now: Date): EndReminder | 'end' | null {
-  if (!isLeavable(open.status)) return null;
+  if (!isLeavable(open)) return null;
   if (open.end_reminder === 'last') return endOf(open) <= now ? 'end' : null;
   const left = open.updated_at.getTime() + leftOpen - now.getTime();
   if (left <= leftOpenReminders.last) return 'last';
@@ -26,7 +28,7 @@ export function leftOpenStep(open: OpenTry, now: Date): EndReminder | 'end' | nu
 
 /** When it ends if nobody goes on with it; null where it does not end by itself. */
 export function endsUnlessContinued(open: OpenTry): Date | null {
-  return isLeavable(open.status) ? endOf(open) : null;
+  return isLeavable(open) ? endOf(open) : null;
 }
 
 /** What has not moved since then may be due for something. */
@@ -39,7 +41,8 @@ export function unusedSince(now: Date): Date {
   return new Date(now.getTime() - leftOpen);
 }
 
-function isLeavable(status: ActivationStatus): boolean {
+function isLeavable({ status, is_doubted }: OpenTry): boolean {
+  if (is_doubted && status !== 'approved') return false;
   return leavableActivationStatuses.some((one) => one === status);
 }
 

@@ -22,6 +22,7 @@ import {
 } from '../../payments/public.ts';
 import { countOthers, findAgreement } from '../agreement/agreement-repository.ts';
 import { noAgreement, wayToPay } from '../agreement/agreement-rules.ts';
+import { endDoubts, listHolding } from '../doubts/doubt-repository.ts';
 import { activationPaymentStarted } from '../emails/activation-mails.ts';
 import { mailOwnerWithStop } from '../emails/owner-mail.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
@@ -93,6 +94,8 @@ function quote(
     await lockUsers(database, [request.owner_id, request.initiator_id]);
     const approval = await examineAgain(deps, request);
     await failIfStarted(database, request.owner_id);
+    // Starting contradicts a doubt of one's own about the start of another contact.
+    await endDoubts(database, request, 'withdrawn', deps.clock.now());
     const agreed = await agreementFor(deps, request);
     const former = await findOpenActivation(database, request);
     const pending = former && (await pendingPayment(payments, former));
@@ -122,11 +125,11 @@ function mayGoOn({ payment_id, status }: Activation): boolean {
 
 type AgreementColumns = Pick<
   Activation,
-  'agreement_asked_at' | 'seconded_by' | 'seconded_at' | 'is_alone'
+  'agreement_asked_at' | 'seconded_by' | 'seconded_at' | 'doubt_dismissed_at' | 'is_alone'
 >;
 type KnownColumns = AgreementColumns & Pick<Activation, 'approval_basis'>;
 
-/** What is known of the agreement; fails where somebody has to agree first. */
+/** The agreement of a former or of this attempt; fails where another contact has to agree first. */
 async function agreementFor(
   { database, clock }: ProtocolDeps,
   request: PaidStart,
@@ -134,12 +137,15 @@ async function agreementFor(
   const now = clock.now();
   const rules = rulesAt(await findRules(database, request.owner_id), now);
   const known = await findAgreement(database, request);
-  const way = wayToPay(rules, await countOthers(database, request), known ?? noAgreement, now);
-  if (way === 'ask') fail('agreement_required');
+  const is_doubted = (await listHolding(database, request)).length > 0;
+  const agreement = { ...(known ?? noAgreement), is_doubted };
+  const way = wayToPay(rules, await countOthers(database, request), agreement, now);
+  if (way === 'ask') fail(is_doubted ? 'start_doubted' : 'agreement_required');
   return {
     agreement_asked_at: known?.asked_at ?? null,
     seconded_by: known?.seconded_by ?? null,
     seconded_at: known?.seconded_at ?? null,
+    doubt_dismissed_at: known?.doubt_dismissed_at ?? null,
     is_alone: way === 'alone',
   };
 }

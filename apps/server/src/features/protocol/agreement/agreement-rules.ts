@@ -4,13 +4,15 @@ import {
   releaseTimings,
 } from '@zavet/contract/protocol/release-rules';
 
-/** What is known of the agreement to a contact's start. */
+/** Facts about the agreement to a contact's start. */
 export interface Agreement {
   asked_at: Date | null;
   seconded_at: Date | null;
-  /** The one who agreed is still a confirmed contact, and none whom the owner stopped. */
+  /** The agreement still counts: its contact is confirmed and not vetoed, or an operator gave it. */
   is_second_there: boolean;
   is_alone: boolean;
+  /** Another contact doubts the start, and the doubt is undecided. */
+  is_doubted: boolean;
 }
 
 export const noAgreement: Agreement = {
@@ -18,16 +20,20 @@ export const noAgreement: Agreement = {
   seconded_at: null,
   is_second_there: false,
   is_alone: false,
+  is_doubted: false,
 };
 
-/** Whether a second contact has to agree: the owner wants it, and there is one who could. */
+/**
+ * A second contact has to agree: the owner wants it, and has another confirmed contact. A vetoed one
+ * counts as well, though it cannot agree, so that a veto makes the next start no easier.
+ */
 export function needsAgreement({ needs_second }: ReleaseRules, others: number): boolean {
   return needs_second && others > 0;
 }
 
 /**
- * Whether a contact may pay now. `alone`: nobody answered in time, and letters wait longer. `ask`:
- * somebody has to be asked, or to answer, first.
+ * The next step of a contact. `alone`: no answer in time, and letters wait longer. `ask`: the others
+ * have to be asked, or to answer, first. A doubt is an answer: it leads on only when it has ended.
  */
 export function wayToPay(
   rules: ReleaseRules,
@@ -36,7 +42,8 @@ export function wayToPay(
   now: Date,
 ): 'pay' | 'alone' | 'ask' {
   if (!needsAgreement(rules, others)) return 'pay';
-  const { asked_at, seconded_at, is_second_there, is_alone } = agreement;
+  const { asked_at, seconded_at, is_second_there, is_alone, is_doubted } = agreement;
+  if (is_doubted) return 'ask';
   if (seconded_at !== null && is_second_there && holds(seconded_at, now)) return 'pay';
   if (is_alone) return 'alone';
   return asked_at !== null && mayGoOnAloneAt(asked_at) <= now ? 'alone' : 'ask';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf, pairOf } from '../../../../test/activation-fixture.ts';
 import { activationsOf, payFor, trustedPersonOf } from '../../../../test/protocol.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
-import { chooseWaiting, hour, orderedMails, releaseAtOf } from '../../../../test/waiting.ts';
+import { chooseWaiting, hour, orderedMails, releaseAtOf, watch } from '../../../../test/waiting.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -59,20 +59,6 @@ describe('where the owner wants two to agree', () => {
     expect(await codeOf(answer({ ...owner, contactId: '' }))).toBe('not_found');
     await answer(second);
     expect(await codeOf(answer(second))).toBe('agreement_not_needed');
-  });
-
-  it('a doubt ends nothing and is told once', async () => {
-    const { owner, first, second, ask } = await twoOfThem();
-    const { activation_id } = await ask(first);
-    const doubt = () =>
-      second.browser.answerAgreement({ params: { id: activation_id }, body: { agrees: false } });
-    await doubt();
-    await doubt();
-    const doubts = (await orderedMails(product, activation_id)).filter(
-      ({ name }) => name === 'agreement_doubted',
-    );
-    expect(doubts).toHaveLength(1);
-    expect(await activationsOf(product.database, owner)).toEqual(['agreement_pending']);
   });
 
   it('the one who agreed goes on seeing what became of it, and nobody else does', async () => {
@@ -176,5 +162,39 @@ describe('where the owner wants two to agree', () => {
     product.clock.advance(14 * 24 * hour);
     await signInAgain(first);
     expect(await payFor(owner, first)).toMatchObject({ outcome: 'waiting' });
+  });
+
+  it('on day 14 the first contact is notified once that they may go on alone, if nobody answered', async () => {
+    const silent = await twoOfThem();
+    const doubted = await twoOfThem();
+    const agreed = await twoOfThem();
+    const ids = await Promise.all(
+      [silent, doubted, agreed].map(async (one) => (await one.ask(one.first)).activation_id),
+    );
+    const [, doubtedId = '', agreedId = ''] = ids;
+    const answer = (by: typeof silent.second, id: string, agrees: boolean) =>
+      by.browser.answerAgreement({ params: { id }, body: { agrees } });
+    await answer(doubted.second, doubtedId, false);
+    await answer(agreed.second, agreedId, true);
+    const notified = async () => {
+      const names = ids.map(async (id) => (await orderedMails(product, id)).map((one) => one.name));
+      return (await Promise.all(names)).map(
+        (each) => each.filter((name) => name === 'agreement_unanswered').length,
+      );
+    };
+    product.clock.advance(14 * 24 * hour - 60_000);
+    await watch(product);
+    expect(await notified()).toEqual([0, 0, 0]);
+    product.clock.advance(60_000);
+    await watch(product);
+    await watch(product);
+    expect(await notified()).toEqual([1, 0, 0]);
+    // A doubt that is taken back leaves silence.
+    await signInAgain(doubted.second);
+    await doubted.second.browser.withdrawDoubt({ params: { id: doubtedId } });
+    await watch(product);
+    expect(await notified()).toEqual([1, 1, 0]);
+    await signInAgain(silent.first);
+    expect(await payFor(silent.owner, silent.first)).toMatchObject({ outcome: 'waiting' });
   });
 });

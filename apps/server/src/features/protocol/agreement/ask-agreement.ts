@@ -21,14 +21,15 @@ import {
   failIfStarted,
   type StartRequest,
 } from '../activation/examine-start.ts';
+import { endDoubts, listHolding } from '../doubts/doubt-repository.ts';
 import { agreementAsked, agreementAskedForOwner } from '../emails/agreement-mails.ts';
 import { mailOwnerWithStop } from '../emails/owner-mail.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { findRules } from '../rules/rules-repository.ts';
 import { listOtherContacts } from '../waiting/waiting-repository.ts';
-import { countOthers, findAgreement, findOtherStarter } from './agreement-repository.ts';
+import { countOthers, findAgreement } from './agreement-repository.ts';
 import { noAgreement, wayToPay } from './agreement-rules.ts';
-import { second } from './answer-agreement.ts';
+import { secondByStarts } from './second-agreement.ts';
 
 /**
  * Where the owner wants two to agree, the first asks. A contact who began before, and still has it open, has
@@ -45,13 +46,21 @@ export async function askForAgreement(
     await lockUsers(database, [request.owner_id, request.initiator_id]);
     const approval = await examineAgain(deps, request);
     await failIfStarted(database, request.owner_id);
+    // Asking contradicts a doubt of one's own about the start of another contact.
+    await endDoubts(database, request, 'withdrawn', clock.now());
     const rules = rulesAt(await findRules(database, request.owner_id), clock.now());
     const known = (await findAgreement(database, request)) ?? noAgreement;
-    const way = wayToPay(rules, await countOthers(database, request), known, clock.now());
+    const is_doubted = (await listHolding(database, request)).length > 0;
+    const agreement = { ...known, is_doubted };
+    const way = wayToPay(rules, await countOthers(database, request), agreement, clock.now());
     if (way !== 'ask') fail('agreement_not_needed');
     const open = await findOpenActivation(database, request);
-    if (open?.status === 'agreement_pending') return open.id;
     const isOwn = open?.initiator_user_id === request.initiator_id;
+    if (open && isOwn && isAsked(open, is_doubted)) {
+      const locked = await lockActivation(database, open.id);
+      if (locked?.status === 'agreement_pending') await secondByStarts(deps, locked);
+      return open.id;
+    }
     const approved = isOwn && open?.status === 'approved' ? open : undefined;
     // The one who agreed is gone, or it is too long ago: the others are asked anew.
     if (open && !approved) await endAttempt(deps, open, 'given_up', 'given_up');
@@ -61,6 +70,11 @@ export async function askForAgreement(
     return id;
   });
   return { activation_id };
+}
+
+/** The others are asked already; what was agreed to before a doubt came waits for its decision. */
+function isAsked({ status }: Activation, isDoubted: boolean): boolean {
+  return status === 'agreement_pending' || (status === 'agreed' && isDoubted);
 }
 
 /** What an operator approved goes on; otherwise a try begins. */
@@ -94,21 +108,15 @@ async function note(
 
 async function tell(deps: ProtocolDeps, request: StartRequest, id: string): Promise<void> {
   const { database, clock, jobs, log } = deps;
-  const { owner_id, contact_id } = request;
+  const { owner_id } = request;
   const now = clock.now();
   await recordSecurityEvent(database, owner_id, 'activation_agreement_asked', systemActor, now);
   await mailOwnerWithStop(deps, owner_id, agreementAskedForOwner, { activation_id: id });
   log.info({ code: 'agreement_asked', activation_id: id }, 'a second contact is asked to agree');
   const activation = await lockActivation(database, id);
   if (!activation) throw new Error('An activation was not inserted.');
-  const other = await findOtherStarter(database, request);
-  if (!other) {
-    for (const { id: other_id } of await listOtherContacts(database, activation)) {
-      await orderMail({ jobs }, agreementAsked, { activation_id: id, contact_id: other_id });
-    }
-    return;
+  if (await secondByStarts(deps, activation)) return;
+  for (const { id: other_id } of await listOtherContacts(database, activation)) {
+    await orderMail({ jobs }, agreementAsked, { activation_id: id, contact_id: other_id });
   }
-  await second(deps, activation, other.contact_id);
-  const theirs = await lockActivation(database, other.activation_id);
-  if (theirs?.status === 'agreement_pending') await second(deps, theirs, contact_id);
 }

@@ -1,9 +1,9 @@
-import { mayGoOnAloneAt } from '@zavet/contract/protocol/release-rules';
 import { declareMail, type FoundMail } from '../../../platform/mail/mail.ts';
 import { mailText } from '../../../platform/mail/mail-text.ts';
 import { nameWithAddress } from '../../../platform/mail/templates/plain-name.ts';
 import { findActivation } from '../activation/activation-repository.ts';
-import { findContactPerson, findPeopleOfActivation } from '../people-repository.ts';
+import { isDoubted } from '../doubts/doubt-repository.ts';
+import { findPeopleOfActivation } from '../people-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { type ActivationIds, addressed, legacies, toOwner, whose } from './activation-mails.ts';
 import { contactName, contactReason, findForOthers, type OtherContactIds } from './contact-mail.ts';
@@ -97,34 +97,28 @@ export const agreementGiven = declareMail({
     ]),
 });
 
-export const agreementDoubted = declareMail({
-  name: 'agreement_doubted',
+export const agreementUnanswered = declareMail({
+  name: 'agreement_unanswered',
   to: 'the contact who began',
-  when: 'another contact doubts it',
+  when: 'the 14 days are over, and none of the other contacts has answered',
   retry: 'persistent',
   find: async (
     { database }: ProtocolDeps,
-    { activation_id, contact_id }: OtherContactIds,
-  ): Promise<
-    FoundMail<Writer & { doubter_name: string; alone_from: string | null }> | undefined
-  > => {
+    { activation_id }: ActivationIds,
+  ): Promise<FoundMail<Writer> | undefined> => {
     const people = await findPeopleOfActivation(database, activation_id);
     const activation = await findActivation(database, activation_id);
-    const doubter = await findContactPerson(database, contact_id);
-    if (!people?.owner || !people.initiator || !activation || !doubter) return undefined;
-    const asked = activation.agreement_asked_at;
-    return addressed(people.initiator, {
-      ...writerOf(people.owner),
-      doubter_name: doubter.contact.name,
-      alone_from: asked ? mayGoOnAloneAt(asked).toISOString() : null,
-    });
+    if (!people?.owner || !people.initiator || !activation) return undefined;
+    const isSilent =
+      activation.status === 'agreement_pending' && !(await isDoubted(database, activation));
+    return isSilent ? addressed(people.initiator, writerOf(people.owner)) : undefined;
   },
   text: (words, facts, place) =>
-    mailText(words, 'protocol.agreement_doubted', (say) => [
-      say('body', { name: contactName(words, facts.doubter_name) }),
+    mailText(words, 'protocol.agreement_unanswered', (say) => [
+      say('body'),
       ...whose(words, facts),
-      say('talk'),
-      ...(facts.alone_from ? [say('alone', { moment: words.moment(facts.alone_from) })] : []),
+      say('alone'),
+      say('still'),
       legacies(words, place),
     ]),
 });

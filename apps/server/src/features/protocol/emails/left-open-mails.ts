@@ -3,6 +3,7 @@ import { declareMail, type FoundMail } from '../../../platform/mail/mail.ts';
 import { mailText } from '../../../platform/mail/mail-text.ts';
 import { findActivation } from '../activation/activation-repository.ts';
 import { endsUnlessContinued } from '../activation/left-open-rules.ts';
+import { isDoubted } from '../doubts/doubt-repository.ts';
 import { findPeopleOfActivation } from '../people-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { type ActivationIds, addressed, legacies, whose } from './activation-mails.ts';
@@ -29,7 +30,8 @@ export const startEnds = declareMail({
     const activation = await findActivation(database, activation_id);
     // It has gone on since, or the last reminder has overtaken the first.
     if (!people?.owner || !people.initiator || activation?.end_reminder !== reminder) return;
-    const ends = endsUnlessContinued(activation);
+    const is_doubted = await isDoubted(database, activation);
+    const ends = endsUnlessContinued({ ...activation, is_doubted });
     const left_in = leftIn(activation.status);
     if (!ends || !left_in) return undefined;
     const facts = { ...writerOf(people.owner), left_in, ends_at: ends.toISOString() };

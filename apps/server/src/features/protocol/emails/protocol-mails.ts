@@ -9,8 +9,8 @@ import {
 import {
   agreementAsked,
   agreementAskedForOwner,
-  agreementDoubted,
   agreementGiven,
+  agreementUnanswered,
 } from './agreement-mails.ts';
 import {
   deliveryAddressCorrected,
@@ -18,6 +18,15 @@ import {
   deliveryExpiresSoon,
   recipientsUnreached,
 } from './delivery-mails.ts';
+import {
+  doubtEnded,
+  doubtEndedForOwner,
+  doubtUpheld,
+  doubtUpheldForOthers,
+  startDoubted,
+  startDoubtedForOthers,
+  startDoubtedForOwner,
+} from './doubt-mails.ts';
 import { handoverEnded } from './ending-mails.ts';
 import { startEnds, startLeftOpen } from './left-open-mails.ts';
 import { lettersClosed, protocolArmedAgain, protocolReadyAgain } from './rearming-mails.ts';
@@ -59,7 +68,14 @@ export const protocolMails = [
   agreementAsked,
   agreementAskedForOwner,
   agreementGiven,
-  agreementDoubted,
+  agreementUnanswered,
+  startDoubted,
+  startDoubtedForOthers,
+  startDoubtedForOwner,
+  doubtEnded,
+  doubtEndedForOwner,
+  doubtUpheld,
+  doubtUpheldForOthers,
   startEnds,
   startLeftOpen,
   activationPaymentStarted,

@@ -4,7 +4,8 @@ import { place } from '../../../../test/mail-examples.ts';
 import { linksOf } from '../../../../test/mail-html.ts';
 import { writeMail } from '../../../platform/mail/templates/write-mail.tsx';
 import { activationPaymentStarted } from './activation-mails.ts';
-import { agreementAsked, agreementAskedForOwner, agreementDoubted } from './agreement-mails.ts';
+import { agreementAsked, agreementAskedForOwner } from './agreement-mails.ts';
+import { startDoubted } from './doubt-mails.ts';
 import { startStopped, stopRecorded } from './stop-mails.ts';
 import { activationWaits, waitingForOthers } from './waiting-mails.ts';
 
@@ -13,7 +14,7 @@ const at = '2026-11-15T09:30:00.000Z';
 const release_at = '2026-11-18T21:05:00.000Z';
 const starter = { contact_name: 'Boris Berg', contact_email: 'boris@example.org' };
 const owner = { owner_name: 'Maria Ivanova', owner_email: 'maria@example.org' };
-const waits = { ...starter, started_at: at, release_at, stop_token: token };
+const waits = { ...starter, started_at: at, release_at, decided_by: null, stop_token: token };
 
 test('an owner reads whether letters leave at once or how long they can be stopped', async () => {
   const textAfter = async (waiting_hours: number) => {
@@ -95,9 +96,9 @@ test('names of contacts become neither markup nor links', async () => {
     await writeMail(waitingForOthers, 'en', told, place),
     await writeMail(agreementAsked, 'en', told, place),
     await writeMail(
-      agreementDoubted,
+      startDoubted,
       'en',
-      { ...owner, doubter_name: hostile, alone_from: null },
+      { ...owner, doubter_name: hostile, decided_by: release_at },
       place,
     ),
     await writeMail(activationWaits, 'en', { ...waits, ...began, warning: 'first' }, place),

@@ -15,6 +15,7 @@ import {
   whose,
 } from './activation-mails.ts';
 import { contactName, contactReason, findForOthers, type OtherContactIds } from './contact-mail.ts';
+import { decisionDayOf } from './doubt-mails.ts';
 import { type Writer, writerOf } from './letter-words.ts';
 import { noteOwnerUnreached, stopTokenOf, type ToOwner, waysToStop } from './owner-mail.ts';
 
@@ -22,6 +23,8 @@ interface Waits extends Starter {
   started_at: string;
   release_at: string;
   warning: 'first' | Warning | 'postponed';
+  /** By when an operator decides about a doubt; null where none holds letters back. */
+  decided_by: string | null;
   stop_token: string | null;
 }
 
@@ -44,11 +47,13 @@ export const activationWaits = declareMail({
     const people = await findPeopleOfActivation(deps.database, ids.activation_id);
     if (!people?.owner || people.status !== 'waiting' || !people.release_at) return undefined;
     const { started_at, release_at } = people;
+    const activation = await findActivation(deps.database, ids.activation_id);
     return toOwner(deps, people.owner_id, people.owner, ids, {
       ...starterOf(people),
       started_at,
       release_at,
       warning: ids.warning,
+      decided_by: activation ? await decisionDayOf(deps, activation) : null,
       stop_token: await stopTokenOf(deps, ids.activation_id, ids),
     });
   },
@@ -65,6 +70,9 @@ export const activationWaits = declareMail({
         say('body', { started: moment(facts.started_at) }),
         ...whoBegan(words, facts),
         t('protocol.activation_waits.effect', { moment: moment(facts.release_at) }),
+        ...(facts.decided_by
+          ? [t('protocol.activation_waits.held', { day: words.day(facts.decided_by) })]
+          : []),
         ...waysToStop(words, place, facts.stop_token, t('protocol.activation_waits.here')),
         t('protocol.activation_waits.after'),
       ],

@@ -18,7 +18,7 @@ import { payingOf } from '../activation/paying-repository.ts';
 import { countsOf, type DeliveryCounts } from '../delivery/delivery-repository.ts';
 import { deliveries } from '../delivery-tables.ts';
 import { activationPinTries, activationRequests } from '../protocol-tables.ts';
-import { contactStandings, protocolRules } from '../release-tables.ts';
+import { activationDoubts, contactStandings, protocolRules } from '../release-tables.ts';
 
 const me = alias(users, 'me');
 const owner = personAs('owner');
@@ -51,9 +51,14 @@ export interface LegacyRow {
     waiting_hours: number | null;
     waiting_since: string | null;
     release_at: string | null;
+    doubt_dismissed_at: string | null;
     agreement_asked_at: string | null;
     is_agreed: boolean;
-    is_doubted: boolean;
+    /** Open doubts of any contact of the owner. */
+    doubts: { contact_id: string | null; doubted_at: string }[] | null;
+    /** An operator has dismissed a doubt of the caller's about this start. */
+    is_doubt_decided: boolean;
+    starter_id: string | null;
     /** Null where the person did not pay for it. */
     paid_kopecks: number | null;
   } | null;
@@ -87,7 +92,15 @@ const activationOf = ({ ownerId, personId, contactId }: Caller) => sql`
   select activation.id, activation.status, end_reason, rejection, initiator_user_id,
     ${starter.name} as contact_name, activation.created_at, activation.updated_at,
     end_reminder, end_reminded_at, activated_at, activation.waiting_hours, waiting_since, release_at,
-    agreement_asked_at, seconded_at is not null as is_agreed, doubted_at is not null as is_doubted,
+    doubt_dismissed_at, agreement_asked_at, seconded_at is not null as is_agreed,
+    activation.trusted_contact_id as starter_id,
+    (select json_agg(json_build_object('contact_id', doubt.contact_id,
+        'doubted_at', doubt.doubted_at) order by doubt.doubted_at)
+      from ${activationDoubts} doubt
+      where doubt.owner_id = ${ownerId} and doubt.ended_at is null) as doubts,
+    exists (select 1 from ${activationDoubts} doubt
+      where doubt.contact_id = ${contactId} and doubt.ending = 'dismissed'
+        and doubt.ended_at >= activation.created_at) as is_doubt_decided,
     (select ${payments.amount_kopecks} from ${payments}
       where ${payments.id} = activation.payment_id and ${payments.user_id} = ${personId})
       as paid_kopecks
@@ -120,10 +133,8 @@ const rulesOf = (ownerId: SQLWrapper, now: SQLWrapper) => sql`
 const othersOf = (ownerId: SQLWrapper, contactId: SQLWrapper) => sql`
   select count(*)::int as others
   from ${contact} ${other}
-  left join ${contactStandings} standing on standing.contact_id = ${other.id}
   where ${other.user_id} = ${ownerId} and ${other.status} = 'confirmed'
-    and ${other.id} <> ${contactId}
-    and standing.stopped_at is null`;
+    and ${other.id} <> ${contactId}`;
 
 const caller: Caller = { ownerId: owner.user.id, personId: me.id, contactId: contact.id };
 
@@ -144,8 +155,11 @@ const legacyRows = prepared<{ userId: string; now: string; paidSince: string }>(
     coalesce(rules.needs_second, false) as needs_second, others.others,
     own_standing.stopped_at is not null as is_stopped,
     own_standing.approved_at is not null as is_approved,
-    (select max(decided_at) from ${activationRequests} turned_down
-      where turned_down.trusted_contact_id = ${contact.id} and turned_down.status = 'rejected')
+    (select max(case turned_down.status when 'rejected' then turned_down.decided_at
+        else turned_down.updated_at end)
+      from ${activationRequests} turned_down
+      where turned_down.trusted_contact_id = ${contact.id}
+        and (turned_down.status = 'rejected' or turned_down.end_reason = 'doubt_upheld'))
       as rejected_at,
     exists (
       select 1 from (${payingOf(owner.user.id, paidSince)}) paying

@@ -3,10 +3,11 @@ import { type Route, route } from '../../../platform/http/route.ts';
 import type { PaymentDeps } from '../../payments/public.ts';
 import { giveUpActivation } from '../activation/give-up-activation.ts';
 import { startActivation } from '../activation/start-activation.ts';
-import { answerAgreement } from '../agreement/answer-agreement.ts';
+import { agreeToActivation } from '../agreement/answer-agreement.ts';
 import { askForAgreement } from '../agreement/ask-agreement.ts';
 import { correctAddress } from '../delivery/correct-address.ts';
 import { openAsContact } from '../delivery/open-link.ts';
+import { raiseDoubt, withdrawDoubt } from '../doubts/raise-doubt.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { listLegacies } from './list-legacies.ts';
 import { listReceived, readActivation } from './read-activation.ts';
@@ -23,7 +24,11 @@ export function legacyRoutes(deps: ProtocolDeps, payments: PaymentDeps): Route[]
     ),
     route(legacyEndpoints.askForAgreement, ({ owner, body }) => askForAgreement(deps, owner, body)),
     route(legacyEndpoints.answerAgreement, async ({ owner, params, body }) => {
-      await answerAgreement(deps, owner, params.id, body.agrees);
+      await (body.agrees ? agreeToActivation : raiseDoubt)(deps, owner, params.id);
+      return {};
+    }),
+    route(legacyEndpoints.withdrawDoubt, async ({ owner, params }) => {
+      await withdrawDoubt(deps, owner, params.id);
       return {};
     }),
     route(legacyEndpoints.giveUpActivation, async ({ owner, params }) => {

@@ -7,6 +7,7 @@ import { pricesFor } from '../../legal/public.ts';
 import { paidSince } from '../activation/activation-rules.ts';
 import { endsUnlessContinued } from '../activation/left-open-rules.ts';
 import { needsAgreement } from '../agreement/agreement-rules.ts';
+import { decidedBy, holds, isDoubtable, type OpenDoubt } from '../doubts/doubt-rules.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { notBefore, reasonToAsk } from '../requests/request-rules.ts';
 import { isPostponed } from '../waiting/waiting-rules.ts';
@@ -19,13 +20,17 @@ export async function listLegacies(deps: ProtocolDeps, userId: string): Promise<
   if (rows.length === 0) return [];
   const { protocolActivation } = await pricesFor(deps, userId, moscowDay(now));
   return rows.map((row) => ({
-    ...viewOf(row, userId),
+    ...viewOf(row, userId, now),
     activation_price: protocolActivation,
     request: requestOf(row, mode, now),
   }));
 }
 
-function viewOf(row: LegacyRow, userId: string): Omit<LegacyView, 'request' | 'activation_price'> {
+function viewOf(
+  row: LegacyRow,
+  userId: string,
+  now: Date,
+): Omit<LegacyView, 'request' | 'activation_price'> {
   const { activation, progress, needs_second, others, is_approved, rejected_at, ...rest } = row;
   return {
     ...rest,
@@ -45,7 +50,9 @@ function viewOf(row: LegacyRow, userId: string): Omit<LegacyView, 'request' | 'a
       release_at: activation.status === 'waiting' ? momentOf(activation.release_at) : null,
       is_postponed: isPostponedNow(activation),
       ends_at: momentOf(endOf(activation)),
-      agreement: agreementOf(activation, userId),
+      agreement: agreementOf(activation, userId, now),
+      doubt: doubtOf(activation, row.trusted_contact_id),
+      may_doubt: mayDoubt(activation, row),
       paid_amount: activation.paid_kopecks === null ? null : activation.paid_kopecks / 100,
       rejection: activation.rejection,
       progress,
@@ -54,12 +61,13 @@ function viewOf(row: LegacyRow, userId: string): Omit<LegacyView, 'request' | 'a
 }
 
 function isPostponedNow(activation: NonNullable<LegacyRow['activation']>): boolean {
-  const { status, waiting_since, waiting_hours, release_at } = activation;
+  const { status, waiting_since, waiting_hours, release_at, doubt_dismissed_at } = activation;
   if (status !== 'waiting' || !waiting_since || !release_at) return false;
   return isPostponed({
     waiting_since: new Date(waiting_since),
     waiting_hours,
     release_at: new Date(release_at),
+    doubt_dismissed_at: doubt_dismissed_at === null ? null : new Date(doubt_dismissed_at),
   });
 }
 
@@ -83,29 +91,59 @@ function endOf({
   updated_at,
   end_reminder,
   end_reminded_at,
+  ...doubted
 }: NonNullable<LegacyRow['activation']>): Date | null {
   return endsUnlessContinued({
     status,
     updated_at: new Date(updated_at),
     end_reminder,
     end_reminded_at: end_reminded_at === null ? null : new Date(end_reminded_at),
+    is_doubted: holdingOf(doubted).length > 0,
   });
 }
 
 function agreementOf(
   activation: NonNullable<LegacyRow['activation']>,
   userId: string,
+  now: Date,
 ): NonNullable<LegacyView['activation']>['agreement'] {
-  const { agreement_asked_at, is_agreed, is_doubted, status, initiator_user_id } = activation;
+  const { agreement_asked_at, is_agreed, status, initiator_user_id } = activation;
   if (!agreement_asked_at) return null;
   const asked = new Date(agreement_asked_at);
   return {
     asked_at: asked.toISOString(),
     alone_from: mayGoOnAloneAt(asked).toISOString(),
+    may_go_on_alone: mayGoOnAloneAt(asked) <= now && holdingOf(activation).length === 0,
     is_agreed,
-    is_doubted,
     is_mine_to_answer: status === 'agreement_pending' && initiator_user_id !== userId,
   };
+}
+
+/** The open doubts that hold back a start. */
+function holdingOf({
+  doubts,
+  starter_id,
+}: Pick<NonNullable<LegacyRow['activation']>, 'doubts' | 'starter_id'>): OpenDoubt[] {
+  const open = (doubts ?? []).map((one) => ({ ...one, doubted_at: new Date(one.doubted_at) }));
+  return open.filter((one) => holds(one, starter_id));
+}
+
+function doubtOf(
+  activation: NonNullable<LegacyRow['activation']>,
+  contactId: string,
+): NonNullable<LegacyView['activation']>['doubt'] {
+  if (!isDoubtable(activation.status)) return null;
+  const holding = holdingOf(activation);
+  const decided_by = momentOf(decidedBy(holding, new Date(activation.created_at)));
+  if (decided_by === null) return null;
+  return { decided_by, is_mine: holding.some(({ contact_id }) => contact_id === contactId) };
+}
+
+function mayDoubt(activation: NonNullable<LegacyRow['activation']>, row: LegacyRow): boolean {
+  const { trusted_contact_id } = row;
+  const isOther = row.status === 'confirmed' && activation.starter_id !== trusted_contact_id;
+  const hasDoubt = holdingOf(activation).some((one) => one.contact_id === trusted_contact_id);
+  return isOther && isDoubtable(activation.status) && !activation.is_doubt_decided && !hasDoubt;
 }
 
 export function momentOf(moment: Date | string | null): string | null {

@@ -3,7 +3,11 @@ import type { legacyEndpoints } from '@zavet/contract/protocol/legacy-endpoints'
 import type { OwnAttempt, OwnProtocol } from '@zavet/contract/protocol/protocol-schemas';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Owner } from '../../../platform/http/route.ts';
-import { findEffectiveActivation, listStoppable } from '../activation/activation-repository.ts';
+import {
+  type Activation,
+  findEffectiveActivation,
+  listStoppable,
+} from '../activation/activation-repository.ts';
 import { paidSince } from '../activation/activation-rules.ts';
 import { listPaying } from '../activation/paying-repository.ts';
 import { countDeliveries } from '../delivery/delivery-repository.ts';
@@ -11,6 +15,8 @@ import { whyLeft } from '../delivery/delivery-rules.ts';
 import { listLeft } from '../delivery/left-repository.ts';
 import { openRecipient, titleOf } from '../delivery/open-recipient.ts';
 import { listWithLedger } from '../delivery/recipient-repository.ts';
+import { listOpenDoubts } from '../doubts/doubt-repository.ts';
+import { decidedBy, holds, isDoubtable, type OpenDoubt } from '../doubts/doubt-rules.ts';
 import { findContactsById, findPeopleOfActivation } from '../people-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { listPast } from '../rearming/arming-repository.ts';
@@ -46,7 +52,9 @@ export async function readOwnProtocol(
 async function readAttempts(database: Database, userId: string): Promise<OwnAttempt[]> {
   const attempts = await listStoppable(database, userId);
   const ids = attempts.flatMap(({ trusted_contact_id: id }) => id ?? []);
-  const contacts = await findContactsById(database, ids);
+  const doubts = await listOpenDoubts(database, userId);
+  const doubters = doubts.flatMap(({ contact_id: id }) => id ?? []);
+  const contacts = await findContactsById(database, [...ids, ...doubters]);
   return attempts.map((attempt) => ({
     activation_id: attempt.id,
     status: attempt.status,
@@ -56,7 +64,20 @@ async function readAttempts(database: Database, userId: string): Promise<OwnAtte
     started_at: attempt.created_at.toISOString(),
     release_at: attempt.release_at?.toISOString() ?? null,
     is_postponed: isPostponed(attempt),
+    doubt: doubtOf(attempt, doubts, (id) => contacts.get(id)?.name),
   }));
+}
+
+function doubtOf(
+  { status, trusted_contact_id, created_at }: Activation,
+  doubts: readonly OpenDoubt[],
+  nameOf: (contactId: string) => string | undefined,
+): OwnAttempt['doubt'] {
+  if (!isDoubtable(status)) return null;
+  const holding = doubts.filter((one) => holds(one, trusted_contact_id));
+  const decided_by = momentOf(decidedBy(holding, created_at));
+  if (decided_by === null) return null;
+  return { decided_by, names: holding.flatMap((one) => nameOf(one.contact_id ?? '') ?? []) };
 }
 
 async function readStarted(

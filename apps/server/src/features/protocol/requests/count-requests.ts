@@ -1,9 +1,10 @@
 import type { ServiceState } from '@zavet/contract/operators/state-endpoints';
+import { countDoubts } from '../doubts/read-doubts.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { answeredUnlessSince } from './request-rules.ts';
 import { countUndecided } from './review-repository.ts';
 
-/** Requests that wait for an operator, and those that should have an answer by now. */
+/** Requests and doubts that wait for an operator, and those that should have an answer by now. */
 export async function countRequests({
   database,
   clock,
@@ -12,8 +13,12 @@ export async function countRequests({
     database,
     answeredUnlessSince(clock.now()),
   );
+  const doubts = await countDoubts({ database, clock });
+  const filed = oldest_filed_at === null ? null : new Date(oldest_filed_at).toISOString();
+  const [oldest = null] = [filed, doubts.oldest_at].filter((one) => one !== null).sort();
   return {
-    ...counts,
-    oldest_filed_at: oldest_filed_at === null ? null : new Date(oldest_filed_at).toISOString(),
+    waiting: counts.waiting + doubts.waiting,
+    overdue: counts.overdue + doubts.overdue,
+    oldest_filed_at: oldest,
   };
 }

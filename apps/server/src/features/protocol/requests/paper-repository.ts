@@ -44,14 +44,16 @@ export async function saveNote(
     .where(eq(requestPapers.request_id, requestId));
 }
 
-/** When this contact's latest request was turned down. */
+/** When this contact's latest request was turned down, or a start ended by an upheld doubt. */
 export async function findLastRejection(
   database: Database,
   contactId: string,
 ): Promise<Date | null> {
   const [row] = await database.rows<{ at: Date | string | null }>(sql`
-    select max(decided_at) as at from ${activationRequests}
-    where trusted_contact_id = ${contactId} and status = 'rejected'`);
+    select max(case status when 'rejected' then decided_at else updated_at end) as at
+    from ${activationRequests}
+    where trusted_contact_id = ${contactId}
+      and (status = 'rejected' or end_reason = 'doubt_upheld')`);
   return row?.at ? new Date(row.at) : null;
 }
 

@@ -101,6 +101,15 @@ export async function markApproved(
     });
 }
 
+/** An approval ends with the start that a doubt has ended. */
+export async function endApprovalOf(database: Database, contactId: string): Promise<void> {
+  await database
+    .db()
+    .update(contactStandings)
+    .set({ approved_at: null, approved_basis: null })
+    .where(eq(contactStandings.contact_id, contactId));
+}
+
 /** An approval that nobody used ends with what it allowed; one that was given anew since stays. */
 export async function endUnusedApproval(
   database: Database,

@@ -10,6 +10,7 @@ import {
 } from '../activation/activation-repository.ts';
 import { nextActivationStatus } from '../activation/activation-status-rules.ts';
 import { auditRelease } from '../activation/audit-release.ts';
+import { endDoubts } from '../doubts/doubt-repository.ts';
 import { mailOwner } from '../emails/owner-mail.ts';
 import { requestRejected } from '../emails/request-mails.ts';
 import { startStopped, stopForOthers, stopRecorded } from '../emails/stop-mails.ts';
@@ -64,7 +65,7 @@ export async function stopActivations(
  * Accounts, payments and activations held, in this order; undefined when somebody has begun between
  * looking and locking, and everything has to be locked anew.
  */
-async function lockAttempts(
+export async function lockAttempts(
   { database }: ProtocolDeps,
   ownerId: string,
 ): Promise<Activation[] | undefined> {
@@ -112,6 +113,10 @@ async function stopAll(
   }
   const contacts = attempts.flatMap(({ trusted_contact_id: id }) => id ?? []);
   await markStopped(database, contacts, now);
+  // A start that a link does not veto goes on, and so do the doubts about it.
+  if ((await listStoppable(database, ownerId)).length === 0) {
+    await endDoubts(database, { owner_id: ownerId }, 'owner_acted', now);
+  }
   await endApprovals(database, ownerId, isByLink(way) ? 'without_certificate' : 'all');
   await recordSecurityEvent(database, ownerId, 'activation_stopped', origin, now);
 }

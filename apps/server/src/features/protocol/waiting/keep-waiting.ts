@@ -1,7 +1,10 @@
+import { releaseTimings } from '@zavet/contract/protocol/release-rules';
 import { readTimeSpan } from '../../../platform/clock/time-span.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
 import { beforeEveryId } from '../../../platform/new-id.ts';
 import { giveSign } from '../../interruptions/public.ts';
+import { listUnanswered } from '../agreement/agreement-repository.ts';
+import { notifyUnanswered } from '../agreement/notify-unanswered.ts';
 import { mailOwnerWithStop } from '../emails/owner-mail.ts';
 import { activationWaits } from '../emails/waiting-mails.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
@@ -39,8 +42,8 @@ export async function keepWaitingOften(
 const pageSize = 100;
 
 /**
- * Puts off what an interruption has overtaken, lets letters leave whose waiting is over, and warns
- * the owners of the others.
+ * Puts off what an interruption has overtaken, releases letters whose waiting period is over, warns
+ * the owners of the others, and notifies contacts whose question was not answered in time.
  */
 export async function keepWaiting(deps: ProtocolDeps, signal: AbortSignal): Promise<void> {
   await eachPage(deps, signal, postponeRelease, (after) =>
@@ -49,6 +52,10 @@ export async function keepWaiting(deps: ProtocolDeps, signal: AbortSignal): Prom
   await releaseDue(deps, signal);
   await eachPage(deps, signal, warnOwner, (after) =>
     listToWarn(deps.database, deps.clock.now(), after, pageSize),
+  );
+  const askedBefore = new Date(deps.clock.now().getTime() - releaseTimings.agreement);
+  await eachPage(deps, signal, notifyUnanswered, (after) =>
+    listUnanswered(deps.database, askedBefore, after, pageSize),
   );
 }
 
@@ -100,8 +107,8 @@ async function warnOwner(deps: ProtocolDeps, id: string): Promise<void> {
     const { activation } = locked;
     const now = clock.now();
     const { release_at, waiting_since } = activation;
-    const warned_at = activation.warned_at ?? waiting_since ?? activation.created_at;
-    const warning = warningDue({ release_at, warned_at }, now);
+    const warned_at = activation.warned_at ?? waiting_since;
+    const warning = warningDue({ waiting_since, release_at, warned_at }, now);
     if (!warning || !(await markWarned(database, activation, now))) return;
     const ids = { activation_id: id, warning };
     await mailOwnerWithStop(deps, activation.deceased_user_id, activationWaits, ids);

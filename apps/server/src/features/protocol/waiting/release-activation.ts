@@ -6,6 +6,7 @@ import {
   hasSomethingToDeliver,
 } from '../activation/activation-repository.ts';
 import { takeEffect } from '../activation/take-effect.ts';
+import { isDoubted } from '../doubts/doubt-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { callOff } from './call-off.ts';
 import { type LockedWaiting, lockWaiting } from './lock-waiting.ts';
@@ -25,6 +26,8 @@ export async function releaseActivation(deps: ProtocolDeps, id: string): Promise
     // A worker that was away has to say so first, or it would not know of its own absence.
     if (!(await areStandstillsKnown(database))) return;
     if (await postponeIfInterrupted(deps, locked)) return;
+    // Doubts are raised under the same lock: one that was acknowledged is seen here.
+    if (await isDoubted(database, locked.activation)) return;
     const { earliest } = await readTimeSpan(deps);
     if (!isDue(locked.activation, earliest)) return;
     if (await callOffIfNeeded(deps, locked)) return;

@@ -3,9 +3,10 @@ import type { Database } from '../../../platform/database/database.ts';
 import { trustedContacts as contact } from '../../contacts/public.ts';
 import { interruptions } from '../../interruptions/public.ts';
 import type { Activation } from '../activation/activation-repository.ts';
+import { isDoubtedSql } from '../doubts/doubt-repository.ts';
 import { activationRequests } from '../protocol-tables.ts';
 
-/** Activations whose waiting is over, longest over first. */
+/** Activations whose waiting period is over and that no doubt holds back, longest over first. */
 export async function listDueReleases(
   database: Database,
   now: Date,
@@ -14,6 +15,7 @@ export async function listDueReleases(
   const rows = await database.rows<{ id: string }>(sql`
     select id from ${activationRequests}
     where status = 'waiting' and release_at <= ${now.toISOString()}::timestamptz
+      and not ${isDoubtedSql(activationRequests.deceased_user_id, activationRequests.trusted_contact_id)}
     order by release_at, id limit ${limit}`);
   return rows.map(({ id }) => id);
 }
@@ -61,13 +63,13 @@ export async function listToWarn(
   limit: number,
 ): Promise<string[]> {
   const moment = sql`${now.toISOString()}::timestamptz`;
+  const lastPart = sql`least(interval '1 day', (release_at - waiting_since) / 2)`;
   const rows = await database.rows<{ id: string }>(sql`
     select id from ${activationRequests}
     where status = 'waiting' and id > ${after}::uuid
       and (warned_at is null or warned_at <= ${moment} - interval '1 day'
         or warned_at > ${moment} + interval '1 day'
-        or (release_at <= ${moment} + interval '1 day'
-          and warned_at < release_at - interval '1 day'))
+        or (release_at - ${lastPart} <= ${moment} and warned_at < release_at - ${lastPart}))
     order by id limit ${limit}`);
   return rows.map(({ id }) => id);
 }

@@ -15,7 +15,7 @@ const after = (hours: number) => new Date(start.getTime() + hours * hour);
 
 describe('the owner of what waits', () => {
   it.each([
-    [24, []],
+    [24, [12]],
     [72, [24, 48]],
     [168, [24, 48, 72, 96, 120, 144]],
   ])('with %d hours is warned again after %j', (hours, expected) => {
@@ -24,7 +24,7 @@ describe('the owner of what waits', () => {
     const warned: number[] = [];
     for (let minutes = 0; minutes < hours * 60; minutes += 30) {
       const now = after(minutes / 60);
-      if (!warningDue({ release_at, warned_at }, now)) continue;
+      if (!warningDue({ waiting_since: start, release_at, warned_at }, now)) continue;
       warned.push(minutes / 60);
       warned_at = now;
     }
@@ -33,14 +33,22 @@ describe('the owner of what waits', () => {
 
   it('is warned on the last day, however long nobody looked', () => {
     const release_at = after(72);
-    expect(warningDue({ release_at, warned_at: start }, after(71))).toBe('last_day');
-    expect(warningDue({ release_at, warned_at: after(48) }, after(71))).toBeUndefined();
-    expect(warningDue({ release_at, warned_at: after(47) }, after(49))).toBe('last_day');
+    expect(warningDue({ waiting_since: start, release_at, warned_at: start }, after(71))).toBe(
+      'last_day',
+    );
+    expect(
+      warningDue({ waiting_since: start, release_at, warned_at: after(48) }, after(71)),
+    ).toBeUndefined();
+    expect(warningDue({ waiting_since: start, release_at, warned_at: after(47) }, after(49))).toBe(
+      'last_day',
+    );
   });
 
   it('is warned although a clock that ran ahead noted a warning', () => {
     const release_at = after(168);
-    expect(warningDue({ release_at, warned_at: after(100) }, after(30))).toBe('daily');
+    expect(warningDue({ waiting_since: start, release_at, warned_at: after(100) }, after(30))).toBe(
+      'daily',
+    );
   });
 });
 
@@ -104,7 +112,7 @@ describe('letters that an interruption overtakes', () => {
   it('wait as long as chosen, or are postponed; by more than a week, operators hear of it', () => {
     const waits = { waiting_since: start, waiting_hours: 72 };
     const says = (release_at: Date | null) => {
-      const activation = { ...waits, release_at };
+      const activation = { ...waits, release_at, doubt_dismissed_at: null };
       return [isPostponed(activation), isPutOffLong(activation)];
     };
     expect(says(null)).toEqual([false, false]);

@@ -6,6 +6,7 @@ const day = 24 * 60 * 60 * 1000;
 const putOffLong = 7 * day;
 
 interface Waiting {
+  waiting_since: Date;
   release_at: Date;
   warned_at: Date;
 }
@@ -13,11 +14,13 @@ interface Waiting {
 export type Warning = 'daily' | 'last_day';
 
 /**
- * Whether the owner is warned again: every day, and in any case on the last one. A warning that lies
- * ahead was written by a clock that ran ahead, and does not count.
+ * The owner is warned again every day, and in any case on the last one; of a waiting period of a day
+ * at half time. A warning that lies ahead was written by a clock that ran ahead, and does not count.
  */
-export function warningDue({ release_at, warned_at }: Waiting, now: Date): Warning | undefined {
-  const lastDay = release_at.getTime() - day;
+export function warningDue(waiting: Waiting, now: Date): Warning | undefined {
+  const { waiting_since, release_at, warned_at } = waiting;
+  const halfTime = (release_at.getTime() - waiting_since.getTime()) / 2;
+  const lastDay = release_at.getTime() - Math.min(day, halfTime);
   const isFromAhead = warned_at.getTime() - now.getTime() > releaseTimings.warning;
   const warned = isFromAhead ? Number.NEGATIVE_INFINITY : warned_at.getTime();
   if (now.getTime() >= lastDay) return warned < lastDay ? 'last_day' : undefined;
@@ -51,11 +54,12 @@ export function releaseAfter(release_at: Date, interruptions: readonly Interrupt
 
 type PutOff = Record<'waiting_since' | 'release_at', Date | null> & {
   waiting_hours: number | null;
+  doubt_dismissed_at: Date | null;
 };
 
-/** Whether letters leave later than the owner's waiting time alone would have it. */
+/** An interruption put letters off; a dismissed doubt may do so as well, and is told by itself. */
 export function isPostponed(activation: PutOff): boolean {
-  return putOffMs(activation) > 0;
+  return activation.doubt_dismissed_at === null && putOffMs(activation) > 0;
 }
 
 /** Interruptions may put letters off without end, which is right; but somebody should know. */

@@ -132,6 +132,20 @@ describe('a payment with a waiting time', () => {
       .map((mail) => (mail as unknown as { warning: string }).warning);
     expect(warnings).toEqual(['first', 'daily', 'last_day']);
   });
+
+  it('warns the owner of a waiting period of a day again at half time', async () => {
+    const { owner, id } = await paidWithWaiting(24);
+    const releaseAt = (await releaseAtOf(product, owner)) as Date;
+    const start = releaseAt.getTime() - 24 * hour;
+    const warned = async () =>
+      (await orderedMails(product, id)).filter(({ name }) => name === 'activation_waits').length;
+    const counts: number[] = [];
+    for (const hours of [0.02, 11.9, 12.1, 23]) {
+      await watchAt(new Date(start + hours * hour));
+      counts.push(await warned());
+    }
+    expect(counts).toEqual([1, 1, 2, 2]);
+  });
 });
 
 describe('what waits', () => {

@@ -21,7 +21,7 @@ export function PaymentDialog(props: StartDialogProps) {
       isDangerous
     >
       <p>{t('dialog.effect', { name: nameOf(legacy) })}</p>
-      {waitingHoursNow(legacy, Date.now()) > 0 ? (
+      {waitingHoursNow(legacy) > 0 ? (
         <WithWaiting legacy={legacy} price={price} />
       ) : (
         <>
@@ -42,7 +42,7 @@ function WithWaiting({ legacy, price }: { legacy: LegacyView; price: string }) {
   const formats = useFormats();
   const duration = useDuration();
   const now = new Date();
-  const hours = waitingHoursNow(legacy, now.getTime());
+  const hours = waitingHoursNow(legacy);
   const leaves = releaseAt(now, hours).toISOString();
   return (
     <>

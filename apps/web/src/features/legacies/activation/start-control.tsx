@@ -34,7 +34,7 @@ export function StartControl({ legacy, activation, kind, onAsked }: StartControl
   const [news, setNews] = useState('');
   const name = nameOf(legacy);
   const isNew = kind === 'new';
-  const way = activation.learnedWay ?? wayToPay(legacy, Date.now());
+  const way = activation.learnedWay ?? wayToPay(legacy);
   const asksOthers = (isNew || kind === 'approved') && way === 'ask';
   const next = asksOthers ? 'ask' : kind === 'begun' ? 'begun' : 'agreed';
   const Question = asksOthers ? AgreementDialog : PaymentDialog;

@@ -5,6 +5,7 @@ import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { Notice } from '../../../interface/notice.tsx';
 import { AgreementNews } from '../agreement/agreement-news.tsx';
 import { waitingHoursNow, wayToPay } from '../agreement/agreement-rules.ts';
+import { DoubtNotice } from '../doubt-part.tsx';
 import { EndsOn } from '../ends-on.tsx';
 import styles from '../legacies.module.css';
 import { failedTry, type LegacyStage, stageOf } from '../legacy-stage.ts';
@@ -41,6 +42,7 @@ export function StartPart({ legacy, activation, onDone }: StartPartProps) {
         <Notice kind="warning">{t(asksOperators ? 'paidByOtherOnly' : 'paidByOther')}</Notice>
       )}
       {!isPaying && !hasAsked && !asksOperators && <WhatItMeans legacy={legacy} />}
+      {(isPaying || hasAsked) && <DoubtNotice legacy={legacy} onDone={onDone} />}
       <AgreementNews legacy={legacy} />
       {asksOperators ? (
         <RequestOffer legacy={legacy} />
@@ -59,11 +61,10 @@ function WhatItMeans({ legacy }: { legacy: LegacyView }) {
   const formats = useFormats();
   const duration = useDuration();
   const price = formats.rubles(legacy.activation_price);
-  const nowMs = Date.now();
-  const hours = waitingHoursNow(legacy, nowMs);
+  const hours = waitingHoursNow(legacy);
   return (
     <div className={classes(styles.quiet, styles.paragraphs)}>
-      {wayToPay(legacy, nowMs) === 'ask' && <p>{t('agreement.needed')}</p>}
+      {wayToPay(legacy) === 'ask' && <p>{t('agreement.needed')}</p>}
       <p>
         {hours > 0
           ? t('button.textWaiting', { price, duration: duration(hours) })
@@ -91,10 +92,12 @@ function StartButton({ legacy, activation, onDone }: StartPartProps) {
       </>
     );
   }
-  if (wayToPay(legacy, nowMs) === 'wait') {
+  if (wayToPay(legacy) === 'wait') {
     return (
       <StartClosed label={t('continue.agreed')}>
-        <p className={styles.quiet}>{t('agreement.closed')}</p>
+        <p className={styles.quiet}>
+          {t(legacy.activation?.doubt ? 'doubt.closed' : 'agreement.closed')}
+        </p>
       </StartClosed>
     );
   }

@@ -31,6 +31,8 @@ it('the one who activated sees whose letters are kept or came back, why, and how
           is_postponed: false,
           ends_at: null,
           agreement: null,
+          doubt: null,
+          may_doubt: false,
           rejection: null,
           paid_amount: 7000,
           started_at: '2026-11-01T10:00:00.000Z',

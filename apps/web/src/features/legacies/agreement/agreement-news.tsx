@@ -15,6 +15,7 @@ export function AgreementNews({ legacy }: { legacy: LegacyView }) {
   const agreement = legacy.activation?.agreement;
   if (!agreement) return null;
   const stage = stageOf(legacy);
+  if (legacy.activation?.doubt) return null;
   if (stage === 'agreed') {
     return (
       <Notice kind="success" title={t('agreement.agreedTitle')}>
@@ -25,7 +26,7 @@ export function AgreementNews({ legacy }: { legacy: LegacyView }) {
   if (stage !== 'asked') return null;
   if (!legacy.needs_agreement) return <Notice kind="success">{t('agreement.notNeeded')}</Notice>;
   const asked = formats.dateTime(agreement.asked_at);
-  if (mayGoOnAlone(legacy, Date.now())) {
+  if (mayGoOnAlone(legacy)) {
     return (
       <Notice kind="warning" title={t('agreement.aloneTitle')}>
         <div className={styles.paragraphs}>
@@ -35,7 +36,6 @@ export function AgreementNews({ legacy }: { legacy: LegacyView }) {
               duration: duration(waitingHoursAlone(legacy)),
             })}
           </p>
-          {agreement.is_doubted && <p>{t('agreement.doubted')}</p>}
         </div>
       </Notice>
     );
@@ -44,7 +44,6 @@ export function AgreementNews({ legacy }: { legacy: LegacyView }) {
     <Notice title={t('agreement.askedTitle')}>
       <div className={styles.paragraphs}>
         <p>{t('agreement.askedText', { date: asked })}</p>
-        {agreement.is_doubted && <p>{t('agreement.doubted')}</p>}
         <p>
           {t('agreement.aloneLater', {
             date: formats.dateTime(agreement.alone_from),

@@ -6,27 +6,34 @@ type Activation = NonNullable<LegacyView['activation']>;
 /** `ask`: the others have to be asked first. `wait`: they were, and the answer is awaited. */
 export type WayToPay = 'pay' | 'ask' | 'wait';
 
-export function wayToPay(legacy: LegacyView, nowMs: number): WayToPay {
+export function wayToPay(legacy: LegacyView): WayToPay {
   if (!legacy.needs_agreement) return 'pay';
   const own = ownAgreement(legacy);
   if (!own) return 'ask';
-  if (own.is_agreed || mayGoOnAlone(legacy, nowMs)) return 'pay';
+  if (isHeldBack(legacy)) return 'wait';
+  if (own.is_agreed || mayGoOnAlone(legacy)) return 'pay';
   return legacy.activation?.status === 'payment_canceled' ? 'ask' : 'wait';
 }
 
-/** Nobody agreed in time: the one who asked may go on alone, and letters wait longer. */
-export function mayGoOnAlone(legacy: LegacyView, nowMs: number): boolean {
+/** A doubt of another contact: an operator decides before anything goes on. */
+function isHeldBack({ activation }: LegacyView): boolean {
+  const doubt = activation?.is_mine ? activation.doubt : null;
+  return doubt !== null;
+}
+
+/** No answer in time, by the server's clock: the one who asked may go on alone, and letters wait longer. */
+export function mayGoOnAlone(legacy: LegacyView): boolean {
   const own = ownAgreement(legacy);
   if (!own || own.is_agreed || !legacy.needs_agreement) return false;
   // Who pays without an agreement has begun alone.
-  return legacy.activation?.status === 'payment_pending' || Date.parse(own.alone_from) <= nowMs;
+  return legacy.activation?.status === 'payment_pending' || own.may_go_on_alone;
 }
 
 /** Hours between a payment of the caller's, made now, and the letters. */
-export function waitingHoursNow(legacy: LegacyView, nowMs: number): number {
+export function waitingHoursNow(legacy: LegacyView): number {
   const { waiting_hours, needs_agreement } = legacy;
   const rules = { waiting_hours, needs_second: needs_agreement };
-  return waitingHoursOf(rules, mayGoOnAlone(legacy, nowMs));
+  return waitingHoursOf(rules, mayGoOnAlone(legacy));
 }
 
 /** The same for somebody who goes on alone one day. */

@@ -120,23 +120,30 @@ describe('a contact who asked the others', () => {
     await expectAccessible();
   });
 
-  it('reads that somebody doubts it', async () => {
-    const agreement = { ...asked.activation.agreement, ...agreementFixture({ is_doubted: true }) };
-    const alone_from = inHours(24);
-    const activation = { ...asked.activation, agreement: { ...agreement, alone_from } };
+  it('reads that another doubts it, and by when it is decided; nothing is paid meanwhile', async () => {
+    const doubt = { decided_by: inHours(70), is_mine: false };
+    const activation = { ...asked.activation, doubt };
     await openLegacies({ ...asked, activation });
-    await expect.element(page.getByText(/Кто-то из них сомневается/)).toBeVisible();
+    await expect.element(page.getByText('Запуск приостановлен')).toBeVisible();
+    await expect.element(page.getByText(/Решение будет не позднее/)).toBeVisible();
+    await expect.element(button('Перейти к оплате')).toBeDisabled();
+    await expect
+      .element(page.getByText(/вы сможете продолжить без второго/))
+      .not.toBeInTheDocument();
+    await expectAccessible();
   });
 
   it.each([
-    ['once somebody agreed', { status: 'agreed', is_agreed: true, alone: 24, waits: '3 дня' }],
+    ['once somebody agreed', { status: 'agreed', is_agreed: true, alone: false, waits: '3 дня' }],
     [
       'alone, when nobody agreed in time',
-      { status: 'agreement_pending', is_agreed: false, alone: -1, waits: '7 дней' },
+      { status: 'agreement_pending', is_agreed: false, alone: true, waits: '7 дней' },
     ],
   ] as const)('pays with one press %s', async (_, { status, is_agreed, alone, waits }) => {
     farEnd.refuse('startActivation', 503, 'payments_unavailable');
-    const agreement = agreementFixture({ is_agreed, alone_from: inHours(alone) });
+    // The clock of the browser has nothing to say about it.
+    const alone_from = inHours(alone ? 24 : -24);
+    const agreement = agreementFixture({ is_agreed, alone_from, may_go_on_alone: alone });
     const activation = activationFixture({ status, agreement });
     await openLegacies({ ...needing, asks_for_pin: false, activation });
     await expect.element(page.getByText('Можно оплатить')).toBeVisible();
@@ -173,6 +180,7 @@ describe('a contact who is asked to agree', () => {
     is_mine: false,
     contact_name: 'Мария Климова',
     agreement,
+    may_doubt: true,
   });
   const asking = { ...needing, activation };
 
@@ -205,19 +213,37 @@ describe('a contact who is asked to agree', () => {
   });
 
   it('can doubt it, and start the protocol all the same', async () => {
+    const doubt = { decided_by: inHours(72), is_mine: true };
+    const doubted = { ...asking, activation: { ...activation, doubt, may_doubt: false } };
     farEnd.answer('answerAgreement', () => {
-      const doubted = { ...agreement, is_doubted: true };
-      showLegacy({ ...asking, activation: { ...activation, agreement: doubted } });
+      showLegacy(doubted);
+      return {};
+    });
+    farEnd.answer('withdrawDoubt', () => {
+      showLegacy(asking);
       return {};
     });
     await openLegacies(asking);
     await button(/^У меня есть сомнения/).click();
-    await expect.element(page.getByText(/Кто-то уже ответил, что сомневается/)).toBeVisible();
+    await expect.element(page.getByText(/Вы сообщили, что сомневаетесь/)).toBeVisible();
+    await expect.element(heading).toHaveFocus();
+    await expect.element(button(/^У меня есть сомнения/)).not.toBeInTheDocument();
+    await button(/^Отозвать сомнение/).click();
+    await expect.element(button(/^У меня есть сомнения/)).toBeVisible();
+    expect(farEnd.callsOf('withdrawDoubt')).toMatchObject([{ params: { id: activation.id } }]);
     expect(farEnd.callsOf('answerAgreement')).toMatchObject([{ body: { agrees: false } }]);
     await expect.element(button(/осталось нажатий/)).not.toBeInTheDocument();
     await button('Начать запуск от своего имени').click();
     await expect.element(button(/осталось нажатий: 3/)).toBeVisible();
     await expectAccessible();
+  });
+
+  it('cannot agree while another doubts it', async () => {
+    const doubt = { decided_by: inHours(72), is_mine: false };
+    await openLegacies({ ...asking, activation: { ...activation, doubt } });
+    await expect.element(page.getByText('Запуск приостановлен')).toBeVisible();
+    await expect.element(button(/^Да, я подтверждаю/)).not.toBeInTheDocument();
+    await expect.element(button(/^У меня есть сомнения/)).toBeVisible();
   });
 
   it('is told when the answer comes too late', async () => {

@@ -8,6 +8,7 @@ import { useFormats } from '../../../interface/language/formats.ts';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { toasts } from '../../../interface/toasts.tsx';
 import { useAnswerAgreement } from '../api/legacies.ts';
+import { DoubtNotice } from '../doubt-part.tsx';
 import styles from '../legacies.module.css';
 import { nameOf } from '../legacy-stage.ts';
 import { WhomToAsk } from '../whom-to-ask.tsx';
@@ -27,7 +28,9 @@ export function AnswerPart({ legacy, onDone }: AnswerPartProps) {
   const [isSure, setSure] = useState(false);
   const { activation } = legacy;
   if (!activation?.agreement) return null;
-  const { id, contact_name, agreement } = activation;
+  const { id, contact_name, agreement, doubt, may_doubt } = activation;
+  // Agreeing takes back the visitor's own doubt; that of another is an operator's to decide.
+  const mayAgree = doubt === null || doubt.is_mine;
   const name = nameOf(legacy);
   const who = contact_name ?? t('agreement.somebody');
 
@@ -50,28 +53,30 @@ export function AnswerPart({ legacy, onDone }: AnswerPartProps) {
       </Heading>
       <p>{t('answer.text', { name, date: formats.dateTime(agreement.asked_at) })}</p>
       <p>{t('answer.only')}</p>
-      {agreement.is_doubted && <p>{t('answer.doubted')}</p>}
-      <p className={styles.quiet}>{t('answer.yesMeans')}</p>
-      <p className={styles.quiet}>
-        {t('answer.doubtMeans', { date: formats.dateTime(agreement.alone_from) })}
-      </p>
+      <DoubtNotice legacy={legacy} onDone={onDone} />
+      {mayAgree && <p className={styles.quiet}>{t('answer.yesMeans')}</p>}
+      {may_doubt && <p className={styles.quiet}>{t('answer.doubtMeans')}</p>}
       <div className={styles.actions}>
-        <Button
-          aria-label={t('answer.yesNamed', { name })}
-          disabled={answer.isPending}
-          onClick={() => setSure(true)}
-        >
-          {t('answer.yes')}
-        </Button>
-        <Button
-          kind="quiet"
-          aria-label={t('answer.doubtNamed', { name })}
-          loading={isGiving(false)}
-          disabled={isGiving(true)}
-          onClick={() => void give(false)}
-        >
-          {t('answer.doubt')}
-        </Button>
+        {mayAgree && (
+          <Button
+            aria-label={t('answer.yesNamed', { name })}
+            disabled={answer.isPending}
+            onClick={() => setSure(true)}
+          >
+            {t('answer.yes')}
+          </Button>
+        )}
+        {may_doubt && (
+          <Button
+            kind="quiet"
+            aria-label={t('answer.doubtNamed', { name })}
+            loading={isGiving(false)}
+            disabled={isGiving(true)}
+            onClick={() => void give(false)}
+          >
+            {t('answer.doubt')}
+          </Button>
+        )}
       </div>
       <WhomToAsk />
       <ConfirmDialog

@@ -36,6 +36,16 @@ export function useAnswerAgreement() {
   });
 }
 
+/** The visitor takes back a doubt about the start of another contact. */
+export function useWithdrawDoubt() {
+  const readAgain = useReadAgainAfter('withdrawDoubt');
+  return useMutation({
+    mutationFn: (id: string) => api.withdrawDoubt({ params: { id } }),
+    // Also after a failure: it may be decided meanwhile.
+    onSettled: () => readAgain(),
+  });
+}
+
 /** Whom the mail does not reach, for the one who activated. */
 export function useActivation(legacy: LegacyView, id: string) {
   return useQuery({

@@ -44,13 +44,12 @@ function StillAhead({ legacy }: { legacy: LegacyView }) {
   const { t } = useTranslation('requests');
   const formats = useFormats();
   const duration = useDuration();
-  const nowMs = Date.now();
-  const hours = waitingHoursNow(legacy, nowMs);
+  const hours = waitingHoursNow(legacy);
   return (
     <div className={styles.paragraphs}>
       <p>{t('approved.ahead')}</p>
       <ul className={styles.how}>
-        {wayToPay(legacy, nowMs) === 'ask' && <li>{t('approved.agreement')}</li>}
+        {wayToPay(legacy) === 'ask' && <li>{t('approved.agreement')}</li>}
         <li>{t('approved.payment', { price: formats.rubles(legacy.activation_price) })}</li>
         <li>
           {hours > 0

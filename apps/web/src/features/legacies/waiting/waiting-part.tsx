@@ -2,6 +2,7 @@ import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
 import { useFormats } from '../../../interface/language/formats.ts';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { GiveUp } from '../activation/give-up.tsx';
+import { DoubtNotice, MistakeButton } from '../doubt-part.tsx';
 import styles from '../legacies.module.css';
 import { nameOf } from '../legacy-stage.ts';
 import { WhomToAsk } from '../whom-to-ask.tsx';
@@ -24,16 +25,20 @@ export function WaitingPart({ legacy, onDone }: WaitingPartProps) {
         <p className={styles.news}>
           <strong>{t('waiting.nothingSent')}</strong>
         </p>
-        <Leaving releaseAt={activation.release_at} />
+        {!activation.doubt && <Leaving releaseAt={activation.release_at} />}
         {activation.is_postponed && <p>{t('waiting.postponed')}</p>}
         <p className={styles.quiet}>
           {activation.is_mine ? t('waiting.mine', { name }) : t('waiting.byOther', { name, who })}
         </p>
       </div>
+      <DoubtNotice legacy={legacy} onDone={onDone} />
       {activation.is_mine ? (
         <GiveUp legacy={legacy} onDone={onDone} />
       ) : (
-        <p className={styles.quiet}>{t('waiting.falseAlarm', { name })}</p>
+        <>
+          <p className={styles.quiet}>{t('waiting.falseAlarm', { name })}</p>
+          <MistakeButton legacy={legacy} onDone={onDone} />
+        </>
       )}
       <WhomToAsk />
     </>

@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { SectionCard } from '../../../interface/section-card.tsx';
 import { SegmentedControl } from '../../../interface/segmented-control.tsx';
+import { Doubts } from './doubts.tsx';
 import { ReviewDetail } from './review-detail.tsx';
 import { ReviewList } from './review-list.tsx';
 import type { ReviewState } from './reviews.ts';
@@ -14,20 +15,23 @@ export function RequestsTab() {
   const state: ReviewState = search.state === 'decided' ? 'decided' : 'open';
   if (search.id) return <ReviewDetail key={search.id} id={search.id} state={state} />;
   return (
-    <SectionCard title={t('title')} lead={t('lead')}>
-      <SegmentedControl
-        label={t('states.label')}
-        hidesLabel
-        value={state}
-        options={(['open', 'decided'] as const).map((value) => ({
-          value,
-          label: t(`states.${value}`),
-        }))}
-        onChange={(value) =>
-          void navigate({ to: '/operator/requests', search: { state: value }, replace: true })
-        }
-      />
-      <ReviewList key={state} state={state} />
-    </SectionCard>
+    <>
+      <Doubts />
+      <SectionCard title={t('title')} lead={t('lead')}>
+        <SegmentedControl
+          label={t('states.label')}
+          hidesLabel
+          value={state}
+          options={(['open', 'decided'] as const).map((value) => ({
+            value,
+            label: t(`states.${value}`),
+          }))}
+          onChange={(value) =>
+            void navigate({ to: '/operator/requests', search: { state: value }, replace: true })
+          }
+        />
+        <ReviewList key={state} state={state} />
+      </SectionCard>
+    </>
   );
 }

@@ -18,7 +18,7 @@ export function AttemptThread({ attempt, direction = 'down' }: AttemptThreadProp
   const { t } = useTranslation('stop');
   const formats = useFormats();
   const left = timeLeft(attempt, useNow());
-  const { contact_name: contact, started_at, release_at, is_postponed } = attempt;
+  const { contact_name: contact, started_at, release_at, is_postponed, doubt } = attempt;
   const stage = stageOf(attempt.status);
   const begun = stage === 'requested' ? 'filed' : 'started';
   return (
@@ -37,17 +37,23 @@ export function AttemptThread({ attempt, direction = 'down' }: AttemptThreadProp
           state: 'current',
           label: t(`thread.${stage}`),
           note:
-            left !== undefined && left > 0
+            left !== undefined && left > 0 && !doubt
               ? t('thread.left', { time: formats.timeLeft(left) })
               : undefined,
         },
         {
           key: 'ahead',
           state: 'todo',
-          label: release_at
-            ? t(left === 0 ? 'thread.leavesNow' : 'thread.leaves')
-            : t('thread.unpaid'),
-          note: release_at && <Leaving releaseAt={release_at} isPostponed={is_postponed} />,
+          label: doubt
+            ? t('thread.held')
+            : release_at
+              ? t(left === 0 ? 'thread.leavesNow' : 'thread.leaves')
+              : t('thread.unpaid'),
+          note: doubt ? (
+            t('thread.decided', { date: formats.deadline(doubt.decided_by) })
+          ) : (
+            <Leaving releaseAt={release_at} isPostponed={is_postponed} />
+          ),
         },
       ]}
     />
@@ -55,13 +61,14 @@ export function AttemptThread({ attempt, direction = 'down' }: AttemptThreadProp
 }
 
 interface LeavingProps {
-  releaseAt: string;
+  releaseAt: string | null;
   isPostponed: boolean;
 }
 
 function Leaving({ releaseAt, isPostponed }: LeavingProps) {
   const { t } = useTranslation('stop');
   const formats = useFormats();
+  if (!releaseAt) return null;
   return (
     <>
       <time dateTime={releaseAt}>{formats.deadline(releaseAt)}</time>

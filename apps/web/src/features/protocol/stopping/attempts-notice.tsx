@@ -1,4 +1,5 @@
 import type { OwnAttempt, PayingContact } from '@zavet/contract/protocol/protocol-schemas';
+import { Fragment } from 'react';
 import { ButtonLink } from '../../../interface/button.tsx';
 import { useFormats } from '../../../interface/language/formats.ts';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
@@ -32,16 +33,27 @@ export function AttemptsNotice({ attempts, paying }: AttemptsNoticeProps) {
     >
       <div className={styles.story}>
         {byUrgency(attempts).map((attempt) => (
-          <AttemptLine
-            key={attempt.activation_id}
-            attempt={attempt}
-            payer={paying.find(({ activation_id }) => activation_id === attempt.activation_id)}
-          />
+          <Fragment key={attempt.activation_id}>
+            <AttemptLine
+              attempt={attempt}
+              payer={paying.find(({ activation_id }) => activation_id === attempt.activation_id)}
+            />
+            <DoubtLine attempt={attempt} />
+          </Fragment>
         ))}
         <p>{t(isRequest ? 'pending.here' : 'pending.stop')}</p>
       </div>
     </Notice>
   );
+}
+
+/** Contacts who think that it is a mistake. */
+function DoubtLine({ attempt: { doubt } }: { attempt: OwnAttempt }) {
+  const { t } = useTranslation('protocol');
+  const formats = useFormats();
+  if (!doubt) return null;
+  const names = doubt.names.length > 0 ? formats.list(doubt.names) : t('pending.someone');
+  return <p>{t('pending.doubted', { names, date: formats.deadline(doubt.decided_by) })}</p>;
 }
 
 interface AttemptLineProps {

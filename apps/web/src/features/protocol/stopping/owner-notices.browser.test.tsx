@@ -25,6 +25,7 @@ const paying: OwnAttempt = {
   started_at: '2026-11-15T10:00:00.000Z',
   release_at: null,
   is_postponed: false,
+  doubt: null,
 };
 const stopped = { id: maria.id, name: maria.name, stopped_at: '2026-11-15T11:00:00.000Z' };
 

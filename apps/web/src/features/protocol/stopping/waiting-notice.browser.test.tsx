@@ -21,6 +21,7 @@ const attempt = (facts: Partial<OwnAttempt> = {}): OwnAttempt => ({
   started_at: '2026-11-15T10:00:00.000Z',
   release_at: new Date(Date.now() + 5 * 60 * 60 * 1000 + 30_000).toISOString(),
   is_postponed: false,
+  doubt: null,
   ...facts,
 });
 

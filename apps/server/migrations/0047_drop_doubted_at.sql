@@ -1,0 +1,1 @@
+ALTER TABLE "activation_requests" DROP COLUMN "doubted_at";

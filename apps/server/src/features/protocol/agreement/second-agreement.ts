@@ -1,0 +1,50 @@
+import { orderMail } from '../../../platform/mail/order-mail.ts';
+import {
+  type Activation,
+  lockActivation,
+  moveActivation,
+} from '../activation/activation-repository.ts';
+import { nextActivationStatus } from '../activation/activation-status-rules.ts';
+import { auditRelease } from '../activation/audit-release.ts';
+import { isDoubted } from '../doubts/doubt-repository.ts';
+import { agreementGiven } from '../emails/agreement-mails.ts';
+import type { ProtocolDeps } from '../protocol-deps.ts';
+import { findOtherStarter } from './agreement-repository.ts';
+
+/** Records an agreement; owner and activation must be locked. */
+export async function second(
+  deps: ProtocolDeps,
+  activation: Activation,
+  contactId: string,
+): Promise<void> {
+  const { database, clock, jobs, log } = deps;
+  const next = nextActivationStatus(activation.status, 'seconded');
+  if (next !== 'agreed') throw new Error('An agreement was given that is not asked for.');
+  const now = clock.now();
+  const seconded = { seconded_by: contactId, seconded_at: now };
+  await moveActivation(database, activation, next, now, seconded);
+  await auditRelease(deps, 'activation_agreed', activation, {
+    actor: { kind: 'contact' },
+    facts: { contact_id: contactId },
+  });
+  await orderMail({ jobs }, agreementGiven, { activation_id: activation.id });
+  log.info({ code: 'agreement_given', activation_id: activation.id }, 'a second contact agreed');
+}
+
+/**
+ * Contacts who have both begun a start agree with each other by that, unless another one doubts it.
+ * False where the others have to be asked. Owner and activation must be locked.
+ */
+export async function secondByStarts(deps: ProtocolDeps, activation: Activation): Promise<boolean> {
+  const { database } = deps;
+  const { deceased_user_id: owner_id, trusted_contact_id: contact_id } = activation;
+  if (contact_id === null || (await isDoubted(database, activation))) return false;
+  const other = await findOtherStarter(database, { owner_id, contact_id });
+  if (!other) return false;
+  await second(deps, activation, other.contact_id);
+  const theirs = await lockActivation(database, other.activation_id);
+  if (theirs?.status === 'agreement_pending' && !(await isDoubted(database, theirs))) {
+    await second(deps, theirs, contact_id);
+  }
+  return true;
+}

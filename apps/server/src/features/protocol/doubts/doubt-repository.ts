@@ -1,0 +1,115 @@
+import type { DoubtEnding } from '@zavet/contract/protocol/protocol-values';
+import { and, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+import { newId } from '../../../platform/new-id.ts';
+import type { Activation } from '../activation/activation-repository.ts';
+import { activationRequests } from '../protocol-tables.ts';
+import { activationDoubts as doubt } from '../release-tables.ts';
+import { holds, type OpenDoubt } from './doubt-rules.ts';
+
+/** The undecided doubts of an owner's contacts, oldest first. */
+export async function listOpenDoubts(database: Database, ownerId: string): Promise<OpenDoubt[]> {
+  return database
+    .db()
+    .select({ contact_id: doubt.contact_id, doubted_at: doubt.doubted_at })
+    .from(doubt)
+    .where(and(eq(doubt.owner_id, ownerId), isNull(doubt.ended_at)))
+    .orderBy(doubt.doubted_at, doubt.id);
+}
+
+/** The open doubts that hold back the starts of this contact. */
+export async function listHolding(
+  database: Database,
+  { owner_id, contact_id }: { owner_id: string; contact_id: string | null },
+): Promise<OpenDoubt[]> {
+  const open = await listOpenDoubts(database, owner_id);
+  return open.filter((one) => holds(one, contact_id));
+}
+
+/** The start is held back. The owner must be locked where that decides anything. */
+export async function isDoubted(
+  database: Database,
+  {
+    deceased_user_id,
+    trusted_contact_id,
+  }: Pick<Activation, 'deceased_user_id' | 'trusted_contact_id'>,
+): Promise<boolean> {
+  const ids = { owner_id: deceased_user_id, contact_id: trusted_contact_id };
+  return (await listHolding(database, ids)).length > 0;
+}
+
+/** The same in SQL, with the columns of an activation; the trigger says it once more. */
+export const isDoubtedSql = (ownerId: SQLWrapper, starterId: SQLWrapper) => sql`exists (
+  select 1 from ${doubt} where ${doubt.owner_id} = ${ownerId} and ${doubt.ended_at} is null
+    and (${doubt.contact_id} is null or ${doubt.contact_id} is distinct from ${starterId}))`;
+
+/** Records a doubt; false where this contact has an open one. The owner must be locked. */
+export async function insertDoubt(
+  database: Database,
+  { owner_id, contact_id }: { owner_id: string; contact_id: string },
+  now: Date,
+): Promise<boolean> {
+  const inserted = await database
+    .db()
+    .insert(doubt)
+    .values({ id: newId(), owner_id, contact_id, doubted_at: now })
+    .onConflictDoNothing()
+    .returning({ id: doubt.id });
+  return inserted.length > 0;
+}
+
+/** Ends open doubts of an owner's contacts, or of one of them; says how many. */
+export async function endDoubts(
+  database: Database,
+  { owner_id, contact_id }: { owner_id: string; contact_id?: string },
+  ending: DoubtEnding,
+  now: Date,
+): Promise<number> {
+  const ended = await database
+    .db()
+    .update(doubt)
+    .set({ ended_at: now, ending })
+    .where(
+      and(
+        eq(doubt.owner_id, owner_id),
+        isNull(doubt.ended_at),
+        contact_id === undefined ? undefined : eq(doubt.contact_id, contact_id),
+      ),
+    )
+    .returning({ id: doubt.id });
+  return ended.length;
+}
+
+/** An operator dismissed a doubt of this contact when the start had begun: it is decided. */
+export async function wasDismissed(
+  database: Database,
+  contactId: string,
+  { created_at }: Pick<Activation, 'created_at'>,
+): Promise<boolean> {
+  const found = await database.rows(sql`
+    select 1 from ${doubt}
+    where ${doubt.contact_id} = ${contactId} and ${doubt.ending} = 'dismissed'
+      and ${doubt.ended_at} >= ${created_at.toISOString()}::timestamptz limit 1`);
+  return found.length > 0;
+}
+
+/** The latest start of this contact that ended by a doubt which an operator upheld. */
+export async function findLastUpheld(database: Database, contactId: string): Promise<Date | null> {
+  const [row] = await database.rows<{ at: Date | string | null }>(sql`
+    select max(updated_at) as at from ${activationRequests}
+    where trusted_contact_id = ${contactId} and end_reason = 'doubt_upheld'`);
+  return row?.at ? new Date(row.at) : null;
+}
+
+/** Notes the decision along with a start that goes on. */
+export async function noteDismissal(
+  database: Database,
+  { id, status }: Pick<Activation, 'id' | 'status'>,
+  now: Date,
+): Promise<void> {
+  await database
+    .db()
+    .update(activationRequests)
+    .set({ doubt_dismissed_at: now })
+    .where(and(eq(activationRequests.id, id), eq(activationRequests.status, status)));
+}

@@ -1,0 +1,43 @@
+import {
+  type ActivationStatus,
+  type DoubtEnding,
+  doubtableActivationStatuses,
+} from '@zavet/contract/protocol/protocol-values';
+import { releaseTimings } from '@zavet/contract/protocol/release-rules';
+import { requestTerms } from '@zavet/contract/protocol/request-values';
+
+/** A start in this status can be doubted, and is held back while a doubt is open. */
+export function isDoubtable(status: ActivationStatus): boolean {
+  return doubtableActivationStatuses.some((one) => one === status);
+}
+
+/** An open doubt; `contact_id` is null where the owner has removed the contact since. */
+export interface OpenDoubt {
+  contact_id: string | null;
+  doubted_at: Date;
+}
+
+/** A doubt holds back the starts of all other contacts; the contact's own start contradicts it. */
+export function holds({ contact_id }: OpenDoubt, starterId: string | null): boolean {
+  return contact_id === null || contact_id !== starterId;
+}
+
+/**
+ * By when operators decide. A doubt outlives a start that was given up; the next start then begins
+ * the time anew.
+ */
+export function decidedBy(doubts: readonly OpenDoubt[], startedAt: Date): Date | null {
+  const [first] = doubts.map(({ doubted_at }) => doubted_at.getTime()).sort((a, b) => a - b);
+  if (first === undefined) return null;
+  return new Date(Math.max(first, startedAt.getTime()) + requestTerms.answerWithin);
+}
+
+/**
+ * The release of letters that wait, once the last doubt has ended. After a dismissal the owner has a
+ * full day to veto. A withdrawal changes nothing, except that letters which would have been released
+ * meanwhile wait for a full day as well.
+ */
+export function releaseAfterDoubt(release_at: Date, ending: DoubtEnding, endedAt: Date): Date {
+  if (ending === 'withdrawn' && release_at > endedAt) return release_at;
+  return new Date(Math.max(release_at.getTime(), endedAt.getTime() + releaseTimings.afterDoubt));
+}

@@ -1,0 +1,213 @@
+import { requestTerms } from '@zavet/contract/protocol/request-values';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOf } from '../../../../test/activation-fixture.ts';
+import { answer, cardOf, doubtFixture, signInAgain, withdraw } from '../../../../test/doubts.ts';
+import { operatorAtDesk } from '../../../../test/operators.ts';
+import { activationsOf, payFor, trustedPersonOf } from '../../../../test/protocol.ts';
+import { auditOf } from '../../../../test/requests.ts';
+import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+import { hour, orderedMails, releaseAtOf } from '../../../../test/waiting.ts';
+import { endLeftOpen } from '../activation/end-left-open.ts';
+
+const day = 24 * hour;
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct({}, { runsJobs: false });
+});
+afterAll(() => product.stop());
+
+const { household, decide, names } = doubtFixture(() => product);
+
+describe('a doubt about a start that asks for agreement', () => {
+  it('holds the start back beyond the 14 days, and everyone reads by when it is decided', async () => {
+    const { owner, first, second, ask } = await household();
+    const third = await trustedPersonOf(product, owner);
+    const { activation_id: id } = await ask(first);
+    await answer(second, id, false);
+    await answer(second, id, false);
+    const decided_by = new Date(product.clock.now().getTime() + requestTerms.answerWithin);
+    const mails = await orderedMails(product, id);
+    const told = mails.filter(({ name }) => name.startsWith('start_doubted'));
+    expect(told.map(({ name }) => name).sort()).toEqual([
+      'start_doubted',
+      'start_doubted_for_others',
+      'start_doubted_for_owner',
+    ]);
+    expect(told).toContainEqual(expect.objectContaining({ contact_id: third.contactId }));
+    const seen = (await cardOf(first))?.activation;
+    expect(Math.abs(Date.parse(seen?.doubt?.decided_by ?? '') - decided_by.getTime())).toBeLessThan(
+      hour,
+    );
+    expect(seen).toMatchObject({ may_doubt: false, doubt: { is_mine: false }, ends_at: null });
+    expect((await cardOf(second))?.activation).toMatchObject({
+      may_doubt: false,
+      doubt: { is_mine: true },
+    });
+    expect((await cardOf(third))?.activation).toMatchObject({ may_doubt: true });
+    const { attempts } = await owner.browser.getOwnProtocol();
+    expect(attempts[0]?.doubt?.names).toHaveLength(1);
+    expect(await codeOf(answer(third, id, true))).toBe('start_doubted');
+    product.clock.advance(100 * day);
+    await endLeftOpen(product.deps.protocol, new AbortController().signal);
+    await signInAgain(first);
+    expect((await cardOf(first))?.activation?.agreement?.may_go_on_alone).toBe(false);
+    expect(await codeOf(payFor(owner, first))).toBe('start_doubted');
+    expect(await activationsOf(product.database, owner)).toEqual(['agreement_pending']);
+  });
+
+  it('goes on after a dismissal as if agreed to, with the owner’s waiting period', async () => {
+    const { owner, first, second, ask } = await household();
+    const { activation_id: id } = await ask(first);
+    await answer(second, id, false);
+    await decide(id, 'dismissed');
+    expect(await activationsOf(product.database, owner)).toEqual(['agreed']);
+    expect(await codeOf(answer(second, id, false))).toBe('doubt_decided');
+    // A payment that the bank refuses does not bring the question back.
+    await payFor(owner, first, 'canceled');
+    const before = product.clock.now().getTime();
+    expect(await payFor(owner, first)).toMatchObject({ outcome: 'waiting' });
+    const releaseAt = (await releaseAtOf(product, owner))?.getTime() ?? 0;
+    expect(Math.round((releaseAt - before) / hour)).toBe(72);
+    expect(await auditOf(product, owner)).toEqual(
+      expect.arrayContaining(['contact activation_doubted', 'operator doubt_dismissed']),
+    );
+  });
+
+  it('ends the start when it is upheld, without blocking the contact for longer than a day', async () => {
+    const { owner, first, second, ask } = await household();
+    const { activation_id: id } = await ask(first);
+    await answer(second, id, false);
+    await decide(id, 'upheld');
+    expect(await activationsOf(product.database, owner)).toEqual(['payment_canceled']);
+    expect(await names(id)).toEqual(
+      expect.arrayContaining([
+        'activation_attempt_ended',
+        'doubt_upheld',
+        'doubt_upheld_for_others',
+      ]),
+    );
+    expect(await cardOf(first)).toMatchObject({
+      is_stopped: false,
+      activation: { end_reason: 'doubt_upheld' },
+    });
+    expect(await codeOf(ask(first))).toBe('start_too_soon');
+    product.clock.advance(day);
+    await signInAgain(first);
+    const again = await ask(first);
+    expect(again.activation_id).not.toBe(id);
+    // The question of before is not silence: its days do not count.
+    product.clock.advance(13.5 * day);
+    await signInAgain(first);
+    expect(await codeOf(payFor(owner, first))).toBe('agreement_required');
+  });
+
+  it('is withdrawn by its contact alone, and silence then leads on as before', async () => {
+    const { owner, first, second, ask } = await household();
+    const third = await trustedPersonOf(product, owner);
+    const { activation_id: id } = await ask(first);
+    await answer(second, id, false);
+    expect(await codeOf(withdraw(first, id))).toBe('not_found');
+    expect(await codeOf(withdraw(third, id))).toBe('nothing_to_doubt');
+    await withdraw(second, id);
+    expect((await cardOf(second))?.activation).toMatchObject({ doubt: null, may_doubt: true });
+    product.clock.advance(14 * day);
+    await signInAgain(first);
+    expect((await cardOf(first))?.activation?.agreement?.may_go_on_alone).toBe(true);
+    expect(await payFor(owner, first)).toMatchObject({ outcome: 'waiting' });
+  });
+
+  it('is taken back by agreeing, and by starting oneself', async () => {
+    const one = await household();
+    const { activation_id: id } = await one.ask(one.first);
+    await answer(one.second, id, false);
+    await answer(one.second, id, true);
+    expect(await payFor(one.owner, one.first)).toMatchObject({ outcome: 'waiting' });
+    const other = await household();
+    const asked = await other.ask(other.first);
+    await answer(other.second, asked.activation_id, false);
+    await other.ask(other.second);
+    expect(await activationsOf(product.database, other.owner)).toEqual(['agreed', 'agreed']);
+  });
+
+  it('outlives a start that is given up: asking again leads to the operator, not around', async () => {
+    const { owner, first, second, ask } = await household();
+    const { activation_id: id } = await ask(first);
+    await answer(second, id, false);
+    await first.browser.giveUpActivation({ params: { id } });
+    const operator = await operatorAtDesk(product);
+    const held = async () => (await operator.browser.listDoubts()).doubts.map((one) => one.id);
+    expect(await held()).not.toContain(id);
+    const again = await ask(first);
+    expect(await held()).toContain(again.activation_id);
+    product.clock.advance(14 * day);
+    await signInAgain(first);
+    expect(await codeOf(payFor(owner, first))).toBe('start_doubted');
+    await decide(again.activation_id, 'dismissed');
+    expect(await payFor(owner, first)).toMatchObject({ outcome: 'waiting' });
+  });
+
+  it('stays when the owner removes its contact, until an operator has decided', async () => {
+    const { owner, first, second, ask } = await household();
+    await trustedPersonOf(product, owner);
+    const { activation_id: id } = await ask(first);
+    await answer(second, id, false);
+    await owner.browser.deleteContact({ params: { id: second.contactId }, query: {} });
+    expect(await codeOf(payFor(owner, first))).toBe('start_doubted');
+    await decide(id, 'dismissed');
+    expect(await payFor(owner, first)).toMatchObject({ outcome: 'waiting' });
+  });
+
+  it('is answered by a veto', async () => {
+    const { owner, first, second, ask } = await household();
+    const { activation_id: id } = await ask(first);
+    await answer(second, id, false);
+    await owner.browser.stopOwnProtocol();
+    expect(await activationsOf(product.database, owner)).toEqual(['vetoed']);
+    const own = await ask(second);
+    expect((await cardOf(second))?.activation).toMatchObject({
+      id: own.activation_id,
+      doubt: null,
+    });
+  });
+});
+
+describe('after a veto of one contact', () => {
+  it('the other one needs a second agreement too, or 14 days and the doubled period', async () => {
+    const { owner, first, second, ask } = await household();
+    await ask(first);
+    await owner.browser.stopOwnProtocol();
+    expect((await cardOf(second))?.needs_agreement).toBe(true);
+    expect(await codeOf(payFor(owner, second))).toBe('agreement_required');
+    const { activation_id: id } = await ask(second);
+    expect(await codeOf(answer(first, id, true))).toBe('contact_stopped');
+    product.clock.advance(14 * day);
+    await signInAgain(second);
+    const before = product.clock.now().getTime();
+    expect(await payFor(owner, second)).toMatchObject({ outcome: 'waiting' });
+    const releaseAt = (await releaseAtOf(product, owner))?.getTime() ?? 0;
+    expect(Math.round((releaseAt - before) / hour)).toBe(168);
+  });
+});
+
+describe('the desk', () => {
+  it('lists what is held back, says what is overdue, and decides once', async () => {
+    const { owner, first, second, ask } = await household();
+    const { activation_id: id } = await ask(first);
+    await answer(second, id, false);
+    product.clock.advance(requestTerms.answerWithin);
+    const operator = await operatorAtDesk(product);
+    const { doubts } = await operator.browser.listDoubts();
+    expect(doubts.find((one) => one.id === id)).toMatchObject({
+      status: 'agreement_pending',
+      owner: { email: owner.email },
+      contact: { email: first.email },
+      doubters: [{ email: second.email }],
+      is_overdue: true,
+      has_request: false,
+    });
+    await decide(id, 'dismissed');
+    expect(await codeOf(decide(id, 'upheld'))).toBe('review_closed');
+    expect(await codeOf(decide(owner.userId, 'upheld'))).toBe('not_found');
+  });
+});

@@ -1,0 +1,69 @@
+import type { DoubtRow } from '@zavet/contract/operators/doubt-endpoints';
+import { doubtEndpoints } from '@zavet/contract/operators/doubt-endpoints';
+import { type Owner, type Route, route } from '../../../platform/http/route.ts';
+import { findInvolvingOwners } from '../../operators/public.ts';
+import type { ProtocolDeps } from '../protocol-deps.ts';
+import { decideDoubt } from './decide-doubt.ts';
+import { decidedBy } from './doubt-rules.ts';
+import { type HeldRow, listHeld } from './held-repository.ts';
+
+const shown = 100;
+
+/** Starts that doubts hold back, for the desk. */
+export async function listDoubts(
+  deps: Pick<ProtocolDeps, 'database' | 'clock'>,
+  operator?: Owner,
+): Promise<DoubtRow[]> {
+  const now = deps.clock.now();
+  const rows = await listHeld(deps.database, shown);
+  const owners = rows.map(({ owner_id }) => owner_id);
+  const involving = operator && (await findInvolvingOwners(deps, operator, owners));
+  return rows.map((row) => ({
+    ...rowOf(row, now),
+    is_involved: involving?.has(row.owner_id) ?? false,
+  }));
+}
+
+function rowOf(
+  { doubters, created_at, doubted_at, release_at, ...row }: HeldRow,
+  now: Date,
+): Omit<DoubtRow, 'is_involved'> {
+  const first = new Date(doubted_at);
+  const due = decidedBy([{ contact_id: null, doubted_at: first }], new Date(created_at)) ?? first;
+  return {
+    id: row.id,
+    status: row.status,
+    owner: { name: row.owner.full_name, email: row.owner.email },
+    contact: { name: row.contact_name, email: row.contact_email },
+    doubters: doubters ?? [],
+    doubted_at: first.toISOString(),
+    decided_by: due.toISOString(),
+    is_overdue: due <= now,
+    release_at: release_at === null ? null : new Date(release_at).toISOString(),
+    has_request: row.has_request,
+  };
+}
+
+/** Starts that wait for a decision, and how many of them should have one by now. */
+export async function countDoubts(
+  deps: Pick<ProtocolDeps, 'database' | 'clock'>,
+): Promise<{ waiting: number; overdue: number; oldest_at: string | null }> {
+  const doubts = await listDoubts(deps);
+  return {
+    waiting: doubts.length,
+    overdue: doubts.filter(({ is_overdue }) => is_overdue).length,
+    oldest_at: doubts[0]?.doubted_at ?? null,
+  };
+}
+
+export function doubtRoutes(deps: ProtocolDeps): Route[] {
+  return [
+    route(doubtEndpoints.listDoubts, async ({ owner }) => ({
+      doubts: await listDoubts(deps, owner),
+    })),
+    route(doubtEndpoints.decideDoubt, async ({ owner, params, body }) => {
+      await decideDoubt(deps, owner, params.id, body.verdict);
+      return {};
+    }),
+  ];
+}

@@ -1,0 +1,41 @@
+import { pairOf } from './activation-fixture.ts';
+import { operatorAtDesk } from './operators.ts';
+import type { TrustedPerson } from './protocol.ts';
+import type { TestProduct } from './test-product.ts';
+import { chooseWaiting, hour, orderedMails, releaseAtOf, watch } from './waiting.ts';
+
+/** An owner with two contacts who doubt each other's starts, and an operator who decides. */
+export function doubtFixture(productOf: () => TestProduct) {
+  return {
+    async household(waiting: 0 | 24 | 72 = 72, needsSecond = true) {
+      const pair = await pairOf(productOf());
+      await chooseWaiting(productOf(), pair.owner, waiting, needsSecond);
+      const ask = (by: TrustedPerson) =>
+        by.browser.askForAgreement({
+          body: { deceased_user_id: pair.owner.userId, trusted_contact_id: by.contactId },
+        });
+      return { ...pair, ask };
+    },
+    async decide(id: string, verdict: 'dismissed' | 'upheld') {
+      const operator = await operatorAtDesk(productOf());
+      const body = { code: operator.code(), verdict };
+      await operator.browser.decideDoubt({ params: { id }, body });
+    },
+    /** The day of release comes, and the job looks. */
+    async passUntilRelease(owner: Parameters<typeof releaseAtOf>[1]) {
+      const { clock } = productOf();
+      const releaseAt = (await releaseAtOf(productOf(), owner)) ?? new Date(0);
+      clock.advance(releaseAt.getTime() - clock.now().getTime() + hour);
+      await watch(productOf());
+    },
+    names: async (id: string) => (await orderedMails(productOf(), id)).map(({ name }) => name),
+  };
+}
+
+export const answer = (by: TrustedPerson, id: string, agrees: boolean) =>
+  by.browser.answerAgreement({ params: { id }, body: { agrees } });
+export const withdraw = (by: TrustedPerson, id: string) =>
+  by.browser.withdrawDoubt({ params: { id } });
+export const cardOf = async (who: TrustedPerson) => (await who.browser.listLegacies()).legacies[0];
+export const signInAgain = (who: TrustedPerson) =>
+  who.browser.signIn({ body: { email: who.email, password: who.password } });

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { nothing, timestamp } from '../account/fields.ts';
+import { idField } from '../contacts/contact-schemas.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { activationStatuses, doubtVerdicts } from '../protocol/protocol-values.ts';
+import { operatorCodeField } from './desk-endpoints.ts';
+
+const person = z.object({ name: z.string().nullable(), email: z.string() });
+
+/** A start that doubts of other contacts hold back. */
+export const doubtRow = z.object({
+  /** Of the start. */
+  id: z.string(),
+  status: z.enum(activationStatuses),
+  owner: person,
+  /** Who began it. */
+  contact: person,
+  doubters: z.array(person),
+  doubted_at: timestamp,
+  decided_by: timestamp,
+  is_overdue: z.boolean(),
+  release_at: timestamp.nullable(),
+  /** The operator may not decide: the owner is themself, or named them as a contact. */
+  is_involved: z.boolean(),
+  /** It began with a request, whose papers the desk shows. */
+  has_request: z.boolean(),
+});
+export type DoubtRow = z.output<typeof doubtRow>;
+
+export const doubtEndpoints = {
+  listDoubts: defineEndpoint({
+    id: 'list-doubts',
+    summary: 'Starts that are held back by a doubt, those due first.',
+    method: 'GET',
+    path: '/operator/doubts',
+    callers: 'operator',
+    output: z.object({ doubts: z.array(doubtRow) }),
+    errors: [],
+  }),
+  decideDoubt: defineEndpoint({
+    id: 'decide-doubt',
+    summary:
+      'Dismiss all doubts about a start, so that it goes on, or uphold them, so that it ends and the fee goes back.',
+    method: 'POST',
+    path: '/operator/doubts/{id}/decision',
+    callers: 'operator',
+    asksForCode: true,
+    params: z.object({ id: idField }),
+    body: z.object({ code: operatorCodeField, verdict: z.enum(doubtVerdicts, 'invalid') }),
+    output: nothing,
+    errors: ['not_found', 'review_closed', 'operator_involved'],
+  }),
+} as const;
