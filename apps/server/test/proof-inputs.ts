@@ -25,6 +25,7 @@ export const inputsWithoutIds: Record<string, () => AnyInput> = {
   'set-emergency-pin': () => ({ body: { pin: '730514' } }),
   'remove-emergency-pin': () => ({ body: {} }),
   delete_user_account: () => ({ body: { confirmation_word: 'НЕТ' } }),
+  'update-preferred-language': () => ({ body: { preferred_language: 'ru' } }),
   'end-other-sessions': nothing,
   'begin-passkey': nothing,
   'add-passkey': () => ({ body: { passkey: passkeyOfNobody, name: 'Телефон' } }),

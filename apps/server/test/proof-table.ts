@@ -11,7 +11,6 @@ export const reasons = {
   protects: 'protects somebody, and must never be made harder',
   code: 'takes a one-time code of the operator, which is used up',
   provider: 'the payment provider decides what it changes',
-  language: 'the language of screens and mails: seen at once, and changed back at once',
 } as const;
 
 type None = keyof typeof reasons;
@@ -79,7 +78,7 @@ export const proofs: Record<ChangeName, 'fresh' | 'recent' | None> = {
   endOtherSessions: 'fresh',
   updateBasicInfo: 'recent',
   updateContactInfo: 'recent',
-  updatePreferredLanguage: 'language',
+  updatePreferredLanguage: 'recent',
   createContact: 'fresh',
   updateContact: 'fresh',
   deleteContact: 'fresh',

@@ -41,6 +41,7 @@ export const profileEndpoints = {
     method: 'PUT',
     path: '/profile/preferred-language',
     callers: 'owner',
+    proof: 'recent',
     body: schema.preferredLanguageInput,
     output: schema.profileView,
     errors: [],

@@ -18,19 +18,19 @@ import type { OwnDataDeps } from './own-data-deps.ts';
 const cookieName = 'zavet_export';
 
 /**
- * Lets the browser that has just given proof download, as long as the export is there. The right
- * lies in a cookie of its own: a session that was stolen before does not have it.
+ * Lets the session that has just given proof download, as long as both are there. The right lies in a
+ * cookie of its own and names the session: neither a stolen session nor a copied cookie is enough.
  */
 export async function allowDownload(
   { database, clock, ticketSigner }: OwnDataDeps,
-  { user_id }: Owner,
+  { user_id, session_id }: Owner,
   id: string,
   cookies: Cookies,
 ): Promise<void> {
   const ticket = newId();
   const found = await setTicket(database, { id, user_id }, ticket, clock.now());
   if (!found) return fail('not_found');
-  cookies.set(cookieName, ticketSigner.sign(`${id}/${ticket}`), {
+  cookies.set(cookieName, ticketSigner.sign(`${id}/${ticket}/${session_id}`), {
     path: `/api/own-data/exports/${id}`,
     sameSite: 'Strict',
     maxAge: ownDataTerms.exportHours * 3600,
@@ -40,7 +40,7 @@ export async function allowDownload(
 /** The ZIP, opened as it is read; of a part only the segments that hold it. */
 export async function downloadExport(
   deps: OwnDataDeps,
-  { user_id }: Owner,
+  { user_id, session_id }: Owner,
   id: string,
   cookies: CookieReader,
   caller: Caller,
@@ -53,7 +53,9 @@ export async function downloadExport(
   }
   const { attempt_id, object_key, size_bytes, ticket_id } = found;
   const shown = ticketSigner.open(cookies.get(cookieName) ?? '');
-  if (ticket_id === null || shown !== `${id}/${ticket_id}`) return fail('download_not_allowed');
+  if (ticket_id === null || shown !== `${id}/${ticket_id}/${session_id}`) {
+    return fail('download_not_allowed');
+  }
   if (!attempt_id || !object_key || size_bytes === null) {
     throw new Error('An export is ready and has no object.');
   }

@@ -31,7 +31,7 @@ export const dataExports = pgTable(
     bytes_total: bytes().notNull().default(0),
     /** Of the ZIP, once it is ready. */
     size_bytes: bytes(),
-    /** The browser that shows it, signed by the server, may download: one browser, after a proof. */
+    /** The session that shows it, signed by the server, may download: one session, after a proof. */
     ticket_id: uuid(),
     downloaded_at: moment(),
     created_at: moment().notNull(),

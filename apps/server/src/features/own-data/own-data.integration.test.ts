@@ -110,7 +110,21 @@ describe('an export', () => {
     ]);
   });
 
-  it('is not given to a stolen session, nor to anybody else', async () => {
+  it('is not given to another session of the owner that has a copy of the ticket', async () => {
+    const { id } = await exportIn(anna, 'ready');
+    const elsewhere = product.browser();
+    await elsewhere.signIn({ body: anna });
+    for (const [name, value] of anna.browser.cookies) {
+      if (name.startsWith('zavet_export')) elsewhere.cookies.set(name, value);
+    }
+    const carried = await failureOf(elsewhere.downloadExport({ params: { id } }));
+    expect(carried.code).toBe('download_not_allowed');
+    const own = await anna.browser.send(`/api/own-data/exports/${id}/content`);
+    expect(own.status).toBe(200);
+    await own.body?.cancel();
+  });
+
+  it('is not given to a stolen session, nor to any other person', async () => {
     const { id } = await exportIn(anna, 'ready');
     const thief = product.browser();
     for (const [name, value] of anna.browser.cookies) {
@@ -128,10 +142,10 @@ describe('an export', () => {
   });
 
   it('is told of by a mail without any of it', async () => {
-    const mail = await product.mailbox.latest(anna.email);
-    expect(mail.subject).toBe('Ваши данные готовы к скачиванию');
-    expect(mail.text).toContain('/settings?tab=privacy');
-    expect(mail.text).not.toMatch(/content|Дом & сад|own-data/);
+    const mails = await product.mailbox.receive(anna.email);
+    const mail = mails.find(({ subject }) => subject === 'Ваши данные готовы к скачиванию');
+    expect(mail?.text).toContain('/settings?tab=privacy');
+    expect(mail?.text).not.toMatch(/content|Дом & сад|own-data/);
   });
 });
 
