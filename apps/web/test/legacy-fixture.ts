@@ -20,6 +20,7 @@ export function legacyFixture(change: Partial<LegacyView> = {}): LegacyView {
     activation_price: 7000,
     needs_agreement: false,
     request: null,
+    answer_by: null,
     waiting_hours: 0,
     is_stopped: false,
     is_paid_by_other: false,

@@ -22,6 +22,7 @@ export function requestFixture(change: Partial<RequestView> = {}): RequestView {
     status: 'requested',
     reason: 'review',
     filed_at,
+    answer_by: '2026-11-18T10:00:00.000Z',
     explanation: 'Сергей умер в больнице.\nЯ его сестра.',
     documents: [documentFixture()],
     decided_at: null,

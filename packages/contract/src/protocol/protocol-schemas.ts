@@ -122,6 +122,11 @@ export const legacyView = z.object({
       not_before: timestamp.nullable(),
     })
     .nullable(),
+  /**
+   * The operators answer the caller's request by then, or one that is filed now; null where there is
+   * nothing to ask, and once that moment has passed.
+   */
+  answer_by: timestamp.nullable(),
   /** Since when the caller is asked whether it is still so, and has not answered. */
   still_here_asked_at: timestamp.nullable(),
   /** Another contact is paying for the start at this moment; the first payment counts. */

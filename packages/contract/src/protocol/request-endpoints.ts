@@ -36,6 +36,8 @@ export const requestView = z.object({
   status: z.enum(activationStatuses),
   reason: z.enum(requestReasons),
   filed_at: timestamp,
+  /** The operators answer by then; null once it is decided or that moment has passed. */
+  answer_by: timestamp.nullable(),
   /** Null once they were removed, 30 days after the end. */
   explanation: z.string().nullable(),
   documents: z.array(requestDocument),

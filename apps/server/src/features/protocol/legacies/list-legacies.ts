@@ -9,7 +9,7 @@ import { endsUnlessContinued } from '../activation/left-open-rules.ts';
 import { needsAgreement } from '../agreement/agreement-rules.ts';
 import { decidedBy, holds, isDoubtable, type OpenDoubt } from '../doubts/doubt-rules.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
-import { notBefore, reasonToAsk } from '../requests/request-rules.ts';
+import { answerBy, notBefore, promisedAnswer, reasonToAsk } from '../requests/request-rules.ts';
 import { isPostponed } from '../waiting/waiting-rules.ts';
 import { type LegacyRow, listLegacyRows } from './legacy-repository.ts';
 
@@ -19,18 +19,22 @@ export async function listLegacies(deps: ProtocolDeps, userId: string): Promise<
   const rows = await listLegacyRows(database, userId, now, paidSince(now));
   if (rows.length === 0) return [];
   const { protocolActivation } = await pricesFor(deps, userId, moscowDay(now));
-  return rows.map((row) => ({
-    ...viewOf(row, userId, now),
-    activation_price: protocolActivation,
-    request: requestOf(row, mode, now),
-  }));
+  return rows.map((row) => {
+    const request = requestOf(row, mode, now);
+    return {
+      ...viewOf(row, userId, now),
+      activation_price: protocolActivation,
+      request,
+      answer_by: momentOf(request ? answerBy(now) : answerTo(row, now)),
+    };
+  });
 }
 
 function viewOf(
   row: LegacyRow,
   userId: string,
   now: Date,
-): Omit<LegacyView, 'request' | 'activation_price'> {
+): Omit<LegacyView, 'request' | 'answer_by' | 'activation_price'> {
   const { activation, progress, needs_second, others, is_approved, rejected_at, ...rest } = row;
   return {
     ...rest,
@@ -84,6 +88,12 @@ function requestOf(row: LegacyRow, mode: ActivationMode, now: Date): LegacyView[
     is_needed: mode === 'verified' || reason === 'stopped',
     not_before: momentOf(notBefore(rejectedAt, now)),
   };
+}
+
+function answerTo({ activation }: LegacyRow, now: Date): Date | null {
+  if (!activation) return null;
+  const { status, created_at } = activation;
+  return promisedAnswer({ status, filed_at: new Date(created_at) }, now);
 }
 
 function endOf({

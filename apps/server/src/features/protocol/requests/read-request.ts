@@ -3,6 +3,7 @@ import type { Owner } from '../../../platform/http/route.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { findOwnRequest } from './find-request.ts';
 import { openPapers } from './open-papers.ts';
+import { promisedAnswer } from './request-rules.ts';
 
 /** A request for the contact who filed it. */
 export async function readRequest(
@@ -17,6 +18,11 @@ export async function readRequest(
     status: request.status,
     reason: request.request_reason,
     filed_at: request.created_at.toISOString(),
+    answer_by:
+      promisedAnswer(
+        { ...request, filed_at: request.created_at },
+        deps.clock.now(),
+      )?.toISOString() ?? null,
     decided_at: request.decided_at?.toISOString() ?? null,
     rejection: request.rejection,
     ...papers,

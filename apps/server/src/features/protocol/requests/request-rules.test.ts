@@ -1,6 +1,13 @@
 import { requestTerms } from '@zavet/contract/protocol/request-values';
 import { describe, expect, it } from 'vitest';
-import { needsSignIn, notBefore, papersEndedBefore, reasonToAsk } from './request-rules.ts';
+import {
+  answerBy,
+  needsSignIn,
+  notBefore,
+  papersEndedBefore,
+  promisedAnswer,
+  reasonToAsk,
+} from './request-rules.ts';
 
 const free = { is_approved: false, is_stopped: false, asks_for_pin: false };
 const now = new Date('2026-11-16T12:00:00Z');
@@ -41,6 +48,16 @@ it('only what rests on a death certificate asks the owner to sign in', () => {
   expect(needsSignIn({ approval_basis: 'incapacity' })).toBe(false);
   expect(needsSignIn({ approval_basis: 'other' })).toBe(false);
   expect(needsSignIn({ approval_basis: null })).toBe(false);
+});
+
+it('an answer is promised within three days, while a request is open and the promise can be kept', () => {
+  const { answerWithin } = requestTerms;
+  expect(answerBy(now)).toEqual(new Date('2026-11-19T12:00:00Z'));
+  const open = (filed_at: Date) => promisedAnswer({ status: 'requested', filed_at }, now);
+  expect(open(now)).toEqual(answerBy(now));
+  expect(open(ago(answerWithin - 1))).toEqual(new Date(now.getTime() + 1));
+  expect(open(ago(answerWithin))).toBeNull();
+  expect(promisedAnswer({ status: 'approved', filed_at: now }, now)).toBeNull();
 });
 
 it('papers are kept for thirty days after the end', () => {

@@ -37,6 +37,15 @@ export function answerBy(filedAt: Date): Date {
   return new Date(filedAt.getTime() + requestTerms.answerWithin);
 }
 
+/** The promise to a contact whose request is open; null once it is decided or was not kept. */
+export function promisedAnswer(
+  { status, filed_at }: { status: ActivationStatus; filed_at: Date },
+  now: Date,
+): Date | null {
+  const by = answerBy(filed_at);
+  return status === 'requested' && by > now ? by : null;
+}
+
 /** Requests from before this moment should have an answer. */
 export function answeredUnlessSince(now: Date): Date {
   return new Date(now.getTime() - requestTerms.answerWithin);

@@ -4,6 +4,7 @@ import { codeOf, pairOf, start } from '../../../../test/activation-fixture.ts';
 import { operatorAtDesk, type TestOperator } from '../../../../test/operators.ts';
 import { activationsOf, family, payFor } from '../../../../test/protocol.ts';
 import { approve, ask, auditOf, bring, reject, stopTokenFor } from '../../../../test/requests.ts';
+import { tablesHolding } from '../../../../test/tables-holding.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import {
   chooseWaiting,
@@ -13,6 +14,7 @@ import {
   releaseAtOf,
   watch,
 } from '../../../../test/waiting.ts';
+import { requestReceived, requestRejected } from '../emails/request-mails.ts';
 import { approveContact } from '../stop/approve-contact.ts';
 import { reviewWaitingOf } from '../waiting/keep-waiting.ts';
 
@@ -101,6 +103,34 @@ describe('where documents are looked at before every start', () => {
       'system activation_waiting',
       'system protocol_activated',
     ]);
+  });
+
+  it('names the same day of the answer on form, card, page and mail, until it has passed', async () => {
+    const { owner, contact } = await pair();
+    const form = (await cardOf(contact)) as { answer_by: string };
+    const filing = product.clock.now().getTime();
+    expect(Date.parse(form.answer_by) - filing).toBeLessThanOrEqual(requestTerms.answerWithin);
+    const { id, filed_at, answer_by } = await ask(owner, contact);
+    const due = new Date(Date.parse(filed_at) + requestTerms.answerWithin).toISOString();
+    expect(answer_by).toBe(due);
+    expect(await cardOf(contact)).toMatchObject({ answer_by: due });
+    const mail = await requestReceived.find(product.deps.protocol, { activation_id: id });
+    expect(mail).toMatchObject({ facts: { answer_by: due } });
+    product.clock.advance(requestTerms.answerWithin);
+    await contact.browser.refreshSession();
+    expect(await cardOf(contact)).toMatchObject({ answer_by: null });
+  });
+
+  it('mails the explanation of a rejection, and keeps it sealed everywhere else', async () => {
+    const { owner, contact } = await pair();
+    const { id } = await ask(owner, contact);
+    await reject(operator, id, 'Снимок не в фокусе.');
+    const mail = await requestRejected.find(product.deps.protocol, { activation_id: id });
+    expect(mail).toMatchObject({
+      to: contact.email,
+      facts: { rejection: 'documents_unreadable', note: 'Снимок не в фокусе.' },
+    });
+    expect(await tablesHolding(product.database, ['Снимок не в фокусе.'])).toEqual([]);
   });
 
   it('an approval still counts after a payment that was cancelled, and one try is open at a time', async () => {

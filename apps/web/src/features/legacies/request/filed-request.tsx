@@ -54,7 +54,8 @@ export function FiledRequest({ id, legacy, documents, isFresh, onWithdrawn }: Fi
         takesFocus={isFresh}
         title={t('requested.title', { date: formats.dateTime(request.filed_at) })}
       >
-        {t('requested.text')}
+        <p>{t('requested.text')}</p>
+        {request.answer_by && <p>{t('answerBy', { day: formats.day(request.answer_by) })}</p>}
       </Notice>
       <SectionCard title={t('documents.title')}>
         <p className={styles.quiet}>{t('documents.more')}</p>

@@ -30,11 +30,15 @@ describe('where operators look before every start', () => {
 });
 
 describe('a request that is filed', () => {
-  const filed = legacyFixture({ activation: activationFixture({ status: 'requested' }) });
+  const filed = legacyFixture({
+    activation: activationFixture({ status: 'requested' }),
+    answer_by: '2026-11-18T10:00:00.000Z',
+  });
 
   it('says when, with how many documents, and leads to them', async () => {
     await openLegacies(filed);
     await expect.element(page.getByText(/^Запрос отправлен 15 нояб/)).toBeVisible();
+    await expect.element(page.getByText(/^Ответ придёт 18 ноября.* или раньше\.$/)).toBeVisible();
     await expect.element(page.getByText('Приложен 1 документ.')).toBeVisible();
     const reviewed = page.getByRole('listitem').filter({ hasText: 'Решение поддержки' }).last();
     await expect.element(reviewed).toHaveAttribute('aria-current', 'step');
@@ -42,6 +46,7 @@ describe('a request that is filed', () => {
     await link(/^Открыть запрос и документы/).click();
     await expect.element(page.getByRole('heading', { name: 'Запрос в поддержку' })).toBeVisible();
     await expect.element(page.getByText('Свидетельство.png')).toBeVisible();
+    await expect.element(page.getByText(/^Ответ придёт 18 ноября/)).toBeVisible();
   });
 
   it('is withdrawn after a question', async () => {

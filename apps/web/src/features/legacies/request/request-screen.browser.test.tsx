@@ -12,7 +12,12 @@ import { documentFixture, requestFixture } from '../../../../test/request-fixtur
 import { answerPerson } from '../../../../test/signed-in-person.ts';
 
 const asking = { reason: 'review', is_needed: true, not_before: null } as const;
-const free = legacyFixture({ request: asking, waiting_hours: 24, needs_agreement: true });
+const free = legacyFixture({
+  request: asking,
+  answer_by: '2026-11-18T10:00:00.000Z',
+  waiting_hours: 24,
+  needs_agreement: true,
+});
 const filed = legacyFixture({ activation: activationFixture({ status: 'requested' }) });
 const explanation = page.getByLabelText('Что случилось');
 const send = page.getByRole('button', { name: 'Отправить запрос' });
@@ -60,6 +65,7 @@ describe('the form of a request', () => {
   it('says every step to come, and sends text and documents once', async () => {
     await openRequest(free);
     await expect.element(page.getByText(/может ответить «Я здесь»/)).toBeVisible();
+    await expect.element(page.getByText(/Ответ придёт 18 ноября.* или раньше/)).toBeVisible();
     await expect.element(page.getByText(/нужно согласие ещё одного/)).toBeVisible();
     await expect.element(page.getByText(/послания ждут 24 часа/)).toBeVisible();
     await expect.element(page.getByText(/удаляется через 30 дней/)).toBeVisible();

@@ -27,6 +27,7 @@ export function RequestedPart({ legacy, onDone }: RequestedPartProps) {
           {t('requested.title', { date: formats.dateTime(activation.started_at) })}
         </p>
         <p>{t('requested.text')}</p>
+        {legacy.answer_by && <p>{t('answerBy', { day: formats.day(legacy.answer_by) })}</p>}
         <p>{t('requested.owner', { name })}</p>
         <Documents id={activation.id} />
       </div>

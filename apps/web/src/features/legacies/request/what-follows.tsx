@@ -14,11 +14,14 @@ export function WhatFollows({ legacy }: { legacy: LegacyView }) {
   const { t } = useTranslation('requests');
   const formats = useFormats();
   const duration = useDuration();
-  const { waiting_hours: hours } = legacy;
+  const { waiting_hours: hours, answer_by } = legacy;
   return (
     <SectionCard title={t('next.title')}>
       <ol className={styles.how}>
-        <li>{t('next.review')}</li>
+        <li>
+          {t('next.review')}
+          {answer_by && ` ${t('answerBy', { day: formats.day(answer_by) })}`}
+        </li>
         <li>{t('next.owner', { name: nameOf(legacy) })}</li>
         {legacy.needs_agreement && <li>{t('next.agreement')}</li>}
         <li>{t('next.payment', { price: formats.rubles(legacy.activation_price) })}</li>
