@@ -19,6 +19,7 @@ import { countedTransport } from '../features/operation/count-mails.ts';
 import { createOperatorCodes } from '../features/operators/operator-codes.ts';
 import { createGiftEffects } from '../features/plans/gift-effects.ts';
 import { createPlanEffects } from '../features/plans/plan-effects.ts';
+import { areRemindersPaused } from '../features/presence/presence-repository.ts';
 import { createActivationEffects } from '../features/protocol/activation/activation-effects.ts';
 import { createOwnersProtocol } from '../features/protocol/owners-protocol.ts';
 import { createOwnAddresses } from '../features/protocol/rules/own-addresses.ts';
@@ -161,6 +162,7 @@ export function createFeatureDeps(
     contactLeft: (owner_id: string) => jobs.enqueue(reviewWaitingJob, { owner_id }),
     isSecondAddress: ownAddresses.isSecondAddress,
     protocol: createOwnersProtocol(protocol),
+    areRemindersPaused: (ownerId: string) => areRemindersPaused(database, ownerId),
     maxContacts: configuration.maxTrustedContacts,
     handOverMs,
     prices,

@@ -57,6 +57,8 @@ export interface ContactDeps {
   /** Whether an owner confirmed this as the second address for warnings. */
   isSecondAddress(ownerId: string, email: string): Promise<boolean>;
   protocol: OwnersProtocol;
+  /** The owner is silent, or a start is under way: no contact is asked to reconfirm. */
+  areRemindersPaused(ownerId: string): Promise<boolean>;
   /** 0 means that there is no limit. */
   maxContacts: number;
   /** How long an owner waits for the mail server before the code is shown. */

@@ -242,6 +242,28 @@ describe('a review', () => {
     expect(await remindersTo(owner)).toBe(2);
   });
 
+  it('is not asked for while check-ins are unanswered or a start is under way', async () => {
+    const silent = await writer();
+    await product.database.rows(sql`
+      insert into presence_rounds (id, user_id, silent_since, started_at)
+      values (gen_random_uuid(), ${silent.owner.userId}, now(), now())`);
+    const starting = await writer();
+    await product.database.rows(sql`
+      insert into activation_requests (id, deceased_user_id, trusted_contact_id, status,
+        created_at, updated_at)
+      values (gen_random_uuid(), ${starting.owner.userId}, ${starting.contact.contactId},
+        'agreement_pending', now(), now())`);
+    product.clock.advance(200 * dayMs);
+    await remind();
+    expect([await remindersTo(silent.owner), await remindersTo(starting.owner)]).toEqual([0, 0]);
+    await product.database.rows(sql`
+      update presence_rounds set ended_at = now(), ended_by = 'seen'
+      where user_id = ${silent.owner.userId}`);
+    product.clock.advance(dayMs);
+    await remind();
+    expect(await remindersTo(silent.owner)).toBe(1);
+  });
+
   it('is not asked for once the protocol is active', async () => {
     const { owner, contact } = await writer();
     await product.database.rows(sql`

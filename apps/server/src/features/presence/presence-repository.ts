@@ -3,16 +3,16 @@ import {
   type ActivationStatus,
   startedActivationStatuses,
 } from '@zavet/contract/protocol/protocol-values';
-import { and, asc, eq, inArray, lte, ne } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lte, ne } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { isBehind } from '../../platform/database/keyset.ts';
 import { trustedContacts } from '../contacts/public.ts';
-import { activationRequests } from '../protocol/public.ts';
-import { presenceChecks } from './presence-tables.ts';
+import { activationRequests, isHeldByProtocol } from '../protocol/public.ts';
+import { presenceChecks, presenceRounds } from './presence-tables.ts';
 
 export type PresenceCheck = typeof presenceChecks.$inferSelect;
 
-/** While one of these is under way, nobody is asked for a sign of life or a review. */
+/** In these no check-in is sent. */
 const pausingStatuses: readonly ActivationStatus[] = startedActivationStatuses;
 
 export async function isPaused(database: Database, userId: string): Promise<boolean> {
@@ -28,6 +28,21 @@ export async function isPaused(database: Database, userId: string): Promise<bool
     )
     .limit(1);
   return found.length > 0;
+}
+
+/**
+ * Neither a review of the owner nor a reconfirmation of the contacts is asked for: check-ins are
+ * unanswered, a start is asked for or under way, or letters were released.
+ */
+export async function areRemindersPaused(database: Database, userId: string): Promise<boolean> {
+  if ((await isPaused(database, userId)) || (await isHeldByProtocol(database, userId))) return true;
+  const open = await database
+    .db()
+    .select({ id: presenceRounds.id })
+    .from(presenceRounds)
+    .where(and(eq(presenceRounds.user_id, userId), isNull(presenceRounds.ended_at)))
+    .limit(1);
+  return open.length > 0;
 }
 
 export async function findCheck(

@@ -2,7 +2,7 @@ import { orderMail } from '../../platform/mail/order-mail.ts';
 import { lockUser } from '../account/public.ts';
 import { reviewReminder } from './emails/review-reminder.ts';
 import type { PresenceDeps } from './presence-deps.ts';
-import { isPaused } from './presence-repository.ts';
+import { areRemindersPaused } from './presence-repository.ts';
 import {
   findReminder,
   keepReminder,
@@ -43,7 +43,7 @@ function remindOwner(deps: PresenceDeps, userId: string): Promise<void> {
     if (!(await lockUser(database, userId))) return;
     const now = clock.now();
     const reviewed = await listReviewTimes(database, userId);
-    const is_paused = await isPaused(database, userId);
+    const is_paused = await areRemindersPaused(database, userId);
     await lookAgainAt(database, userId, nextReviewLook(reviewed, is_paused, now));
     if (is_paused) return;
     const stage = dueReminder(reviewed, await findReminder(database, userId), now);

@@ -16,8 +16,8 @@ import { nextStep, yearAfter } from './yearly-rules.ts';
 const contactsAtOnce = 100;
 
 /**
- * Asks every confirmed contact once a year whether it is still so, and reminds those who have not
- * answered. May run twice, and at once: each contact is decided under its lock, one mail per run.
+ * Asks every confirmed contact once a year to reconfirm, and reminds those who have not answered. It
+ * waits while the owner is silent or a start is under way. May run twice, and at once: each contact is decided under its lock, one mail per run.
  */
 export async function askContacts(deps: ContactDeps, signal?: AbortSignal): Promise<void> {
   const { database, clock, log } = deps;
@@ -43,7 +43,7 @@ function askContact(
   contactId: string,
   now: Date,
 ): Promise<void> {
-  const { database, protocol } = deps;
+  const { database } = deps;
   return database.transaction(async () => {
     if (!(await lockUser(database, userId))) return;
     const contact = await lockContact(database, userId, contactId);
@@ -51,7 +51,7 @@ function askContact(
     if (contact?.status !== 'confirmed' || !checked) return;
     const { check } = checked;
     const step = nextStep(check, now);
-    if (step === 'wait' || (await protocol.isUnderWay(userId))) return;
+    if (step === 'wait' || (await deps.areRemindersPaused(userId))) return;
     const link = step === 'ask' || !check.link_id ? newLink(deps) : { link_id: check.link_id };
     const next = yearAfter(check, step, now);
     await changeCheck(database, check, {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { start } from '../../../../test/activation-fixture.ts';
 import { contactBody, eventKindsOf, setStatus } from '../../../../test/contacts.ts';
 import { failureOf } from '../../../../test/failure-of.ts';
 import { newAddress } from '../../../../test/people.ts';
@@ -139,6 +140,30 @@ describe('the yearly question', () => {
         on j.name = 'mail' and j.data -> 'ids' ->> 'link_id' = c.link_id::text
       where c.contact_id = ${contact.id}`);
     expect(orders).toHaveLength(1);
+  });
+
+  it('rests while a start of the protocol is under way, and while the owner leaves check-ins unanswered', async () => {
+    const questionsTo = async (email: string, count: number) =>
+      (await mailsTo(email, count)).filter(({ text }) => text.includes('/still-here')).length;
+    const starting = await acceptedContact(product);
+    await signInAgain(starting.owner);
+    const starter = await trustedPersonOf(product, starting.owner);
+    await writeInstruction(starting.owner, { trusted_contact_ids: [starter.contactId] });
+    await start(starting.owner, starter);
+    const silent = await acceptedContact(product);
+    await product.database.rows(sql`
+      insert into presence_rounds (id, user_id, silent_since, started_at)
+      values (gen_random_uuid(), ${silent.owner.userId}, now(), now())`);
+    const usual = await acceptedContact(product);
+    await askAfter(product, 366);
+    expect(await questionsTo(usual.contact.email, 3)).toBe(1);
+    expect(await questionsTo(starting.contact.email, 2)).toBe(0);
+    expect(await questionsTo(silent.contact.email, 2)).toBe(0);
+    await product.database.rows(sql`
+      update presence_rounds set ended_at = now(), ended_by = 'seen'
+      where user_id = ${silent.owner.userId}`);
+    await askAfter(product, 1);
+    expect(await questionsTo(silent.contact.email, 3)).toBe(1);
   });
 
   it('rests while the protocol of the owner is active', async () => {

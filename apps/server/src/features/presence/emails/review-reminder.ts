@@ -4,7 +4,7 @@ import { declareMail, type FoundMail } from '../../../platform/mail/mail.ts';
 import { button, mailText } from '../../../platform/mail/mail-text.ts';
 import { findPerson } from '../../account/public.ts';
 import type { PresenceDeps } from '../presence-deps.ts';
-import { isPaused } from '../presence-repository.ts';
+import { areRemindersPaused } from '../presence-repository.ts';
 import { listReviewTimes } from '../review-repository.ts';
 
 interface ReminderIds {
@@ -29,7 +29,7 @@ export const reviewReminder = declareMail({
     { user_id, stage }: ReminderIds,
   ): Promise<FoundMail<ReminderFacts> | undefined> => {
     const owner = await findPerson(database, user_id);
-    if (!owner || (await isPaused(database, user_id))) return undefined;
+    if (!owner || (await areRemindersPaused(database, user_id))) return undefined;
     const reviewed = await listReviewTimes(database, user_id);
     const now = clock.now();
     const count = reviewed.filter((one) => needsReview(one, now, stage)).length;
