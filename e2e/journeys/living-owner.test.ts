@@ -43,7 +43,9 @@ test('letters leave when the waiting is over; an owner who lives closes what is 
   const unread = await visitor();
   await bringAxe(unread.context());
   await unread.goto(await mailbox.newestLink(maria.email, '/delivery'));
-  await expect(unread.getByRole('heading', { name: 'Автор закрыл это послание' })).toBeVisible();
+  await expect(
+    unread.getByRole('heading', { name: 'С автором письма всё в порядке' }),
+  ).toBeVisible();
   await expectAccessible(unread);
 
   await mail.getByRole('button', { name: 'Снова поставить протокол на готовность' }).click();
@@ -51,7 +53,9 @@ test('letters leave when the waiting is over; an owner who lives closes what is 
   await question.getByRole('button', { name: 'Поставить на готовность' }).click();
   await expectShown(page, 'Протокол снова на готовности');
   await reader.goto(letter);
-  await expect(reader.getByRole('heading', { name: 'Автор закрыл это послание' })).toBeVisible();
+  await expect(
+    reader.getByRole('heading', { name: 'С автором письма всё в порядке' }),
+  ).toBeVisible();
   await page.goto('/settings?tab=protocol');
   await expect(page.getByText('Посланий: 2, прочитано: 1')).toBeVisible();
   await expectAccessible(page);

@@ -56,6 +56,7 @@ export const exportedTables: Record<string, Exported> = {
   activation_doubts: 'protocol',
   envelopes: 'protocol',
   deliveries: 'protocol',
+  recall_notices: work,
   delivery_links: secret,
   delivery_events: 'protocol',
   stop_links: secret,

@@ -229,6 +229,15 @@ const protocol: Record<string, MailExample[]> = {
   ],
   protocol_armed_again: [{ facts: { at }, links: ['/mail'], says: texts('16', '2026') }],
   protocol_ready_again: [{ facts: owner, links: ['/trusted-legacies'], says: texts(maria) }],
+  author_is_well: [
+    {
+      facts: { ...owner, recipient_name: 'Lev Wood' },
+      links: [],
+      says: texts(maria),
+      greets: 'Lev Wood',
+    },
+    { facts: { ...owner, recipient_name: null }, links: [], says: texts(maria) },
+  ],
 };
 
 const edition = '2027-03-01';

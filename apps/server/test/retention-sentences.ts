@@ -56,7 +56,7 @@ export const retentionSentences: Record<string, KeptSentence[]> = {
     { says: 'сведения о письмах, которые могут вернуться', by: kinds('bounces') },
     {
       says: 'адреса, которые нужны только для последнего письма',
-      by: kinds('deletion_notices', 'contact_notices', 'former_second_addresses'),
+      by: kinds('deletion_notices', 'contact_notices', 'former_second_addresses', 'recall_notices'),
     },
     {
       says: 'сведения о том, как работает сервис',

@@ -179,6 +179,16 @@ const cases: Settled[] = [
     ...forgotten,
   },
   {
+    mails: ['author_is_well'],
+    insert: () =>
+      run(sql`
+      insert into recall_notices (id, user_id, email, language, created_at)
+      values (${id}, ${owner.userId}, 'sealed', 'ru', now())`),
+    ids: () => ({ notice_id: id }),
+    row: () => sql`select id from recall_notices where id = ${id}`,
+    ...forgotten,
+  },
+  {
     mails: ['owner_back'],
     insert: () =>
       run(sql`

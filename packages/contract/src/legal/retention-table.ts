@@ -146,6 +146,12 @@ export const retentionTable = {
     job: 'run-retention',
     tables: ['former_second_addresses'],
   },
+  recall_notices: {
+    period: { days: retention.lastMailDays },
+    from: 'the closing or arming; its mail ends it sooner',
+    job: 'run-retention',
+    tables: ['recall_notices'],
+  },
   payments: {
     period: { years: retention.paymentYears },
     from: 'the payment, once it is settled; without its payer when that account goes',

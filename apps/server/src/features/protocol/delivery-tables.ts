@@ -1,3 +1,4 @@
+import { locales } from '@zavet/contract/locales';
 import { deliveryStates } from '@zavet/contract/protocol/protocol-values';
 import { sql } from 'drizzle-orm';
 import {
@@ -54,6 +55,8 @@ export const envelopes = pgTable(
     claim_id: uuid(),
     /** The contact who activated knows that it does not arrive. */
     reported_at: moment(),
+    /** Its reader was notified that the author is well. */
+    recalled_at: moment(),
     created_at: moment().notNull(),
   },
   (table) => [
@@ -152,6 +155,24 @@ export const deliveryLinks = pgTable(
       .on(table.expires_at)
       .where(sql`closed_at is null and reminded_last_at is null`),
   ],
+);
+
+/**
+ * Readers of letters until they are notified that the author is well. Kept apart from the letters:
+ * instructions and contacts can be changed or removed again by then.
+ */
+export const recallNotices = pgTable(
+  'recall_notices',
+  {
+    id: uuid().primaryKey(),
+    user_id: owner(),
+    /** Address and name, sealed with the owner's key. */
+    email: text().notNull(),
+    name: text(),
+    language: text({ enum: locales }).notNull(),
+    created_at: moment().notNull(),
+  },
+  (table) => [index().on(table.user_id), index().on(table.created_at)],
 );
 
 /** The ledger: what happened to each delivery, in order. Replies of mail servers are sealed. */

@@ -78,6 +78,8 @@ describe('the nightly run', () => {
         values (${randomUUID()}, ${newAddress()}, 'ru', ${at}::timestamptz)`);
       await database.rows(sql`insert into former_second_addresses (id, user_id, email, created_at)
         values (${randomUUID()}, ${person.userId}, ${newAddress()}, ${at}::timestamptz)`);
+      await database.rows(sql`insert into recall_notices (id, user_id, email, language, created_at)
+        values (${randomUUID()}, ${person.userId}, 'sealed', 'ru', ${at}::timestamptz)`);
       await database.rows(sql`
         insert into contact_notices (id, user_id, kind, name, email, preferred_language, created_at)
         values (${randomUUID()}, ${person.userId}, 'contact_removed', 'Anna', ${newAddress()}, 'ru',
@@ -95,7 +97,13 @@ describe('the nightly run', () => {
     expect(mails()).toBeGreaterThan(1);
 
     await run();
-    for (const table of ['deletion_notices', 'former_second_addresses', 'contact_notices']) {
+    const kept = [
+      'deletion_notices',
+      'former_second_addresses',
+      'recall_notices',
+      'contact_notices',
+    ];
+    for (const table of kept) {
       expect(await count(table), table).toBe(1);
     }
     expect(await count('strange_notifications')).toBe(1);

@@ -3,6 +3,7 @@ import { lockUser } from '../../account/public.ts';
 import { markSent } from '../../instructions/public.ts';
 import { type Activation, lockActivation } from '../activation/activation-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
+import { notifyLateRecipients } from '../rearming/notify-recipients.ts';
 import { reportUnreachedJob } from './delivery-orders.ts';
 import {
   findFullyAccepted,
@@ -20,8 +21,8 @@ export const longestReply = 500;
 
 /**
  * What became of some mails, with everything that follows: every letter in them, ledger, instructions
- * that are sent now, the activation. A result that another worker recorded before changes nothing, nor does one of a
- * letter that the owner has taken back.
+ * that are sent now, the activation. A result that another worker recorded before changes nothing. The
+ * reader of a letter that its owner took back meanwhile is notified of that.
  */
 export function recordOutcomes(
   deps: ProtocolDeps,
@@ -48,6 +49,15 @@ export function recordOutcomes(
         counted.flatMap((outcome) => eventsOf(office, outcome, now)),
       );
       await followUp(deps, activation, counted);
+      const taken = outcomes.filter(({ refusal }) => refusal === null);
+      const isCounted = ({ envelope }: LetterOutcome) =>
+        counted.some((one) => one.envelope.id === envelope.id);
+      const late = taken.filter((outcome) => !isCounted(outcome));
+      await notifyLateRecipients(
+        deps,
+        activation,
+        late.map(({ envelope }) => envelope),
+      );
       checkpoint('delivery.before_record_commit');
     })
     .then(() => checkpoint('delivery.recorded'));

@@ -28,7 +28,7 @@ export function personOf({ owner_name, owner_email }: Writer): string {
 }
 
 /** Greets by the name that the writer gave, where one is known and can be read. */
-function greetingOf({ t }: MailWords, name: string | null): string {
+export function greetingOf({ t }: MailWords, name: string | null): string {
   const plain = plainName(name ?? '');
   return plain ? t('layout.greeting_named', { name: isolated(plain) }) : t('layout.greeting');
 }

@@ -29,7 +29,12 @@ import {
 } from './doubt-mails.ts';
 import { handoverEnded } from './ending-mails.ts';
 import { startEnds, startLeftOpen } from './left-open-mails.ts';
-import { lettersClosed, protocolArmedAgain, protocolReadyAgain } from './rearming-mails.ts';
+import {
+  authorIsWell,
+  lettersClosed,
+  protocolArmedAgain,
+  protocolReadyAgain,
+} from './rearming-mails.ts';
 import {
   certificateProposedForOwner,
   requestFiledForOwner,
@@ -103,6 +108,7 @@ export const protocolMails = [
   lettersClosed,
   protocolArmedAgain,
   protocolReadyAgain,
+  authorIsWell,
   handoverEnded,
   protocolRulesWeakened,
   secondAddressConfirm,

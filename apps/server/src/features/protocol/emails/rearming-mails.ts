@@ -3,8 +3,9 @@ import { mailText } from '../../../platform/mail/mail-text.ts';
 import { findPerson } from '../../account/public.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { findConfirmedContact } from '../rearming/arming-repository.ts';
+import { deleteRecallNotice, findRecallNotice } from '../rearming/recall-repository.ts';
 import { addressed, legacies, mailScreen } from './activation-mails.ts';
-import { personOf, type Writer, writerOf } from './letter-words.ts';
+import { greetingOf, personOf, type Writer, writerOf } from './letter-words.ts';
 import { addressOfOwner, type ToOwner } from './owner-mail.ts';
 
 /** A mail to one of an owner's addresses. */
@@ -77,6 +78,45 @@ export const protocolReadyAgain = declareMail({
       ],
       { reason: 'contacts.reason' },
     ),
+});
+
+interface NoticeIds {
+  notice_id: string;
+}
+
+export const authorIsWell = declareMail({
+  name: 'author_is_well',
+  to: 'everyone who was mailed a letter, once per release',
+  when: 'the owner took letters back or armed the protocol again',
+  retry: 'persistent',
+  isBulk: true,
+  find: async (
+    { database, vault }: ProtocolDeps,
+    { notice_id }: NoticeIds,
+  ): Promise<FoundMail<Writer & { recipient_name: string | null }> | undefined> => {
+    const notice = await findRecallNotice(database, notice_id);
+    const owner = notice && (await findPerson(database, notice.user_id));
+    if (!owner) return undefined;
+    const key = await vault.keyOf(notice.user_id);
+    const { id, email, name, language } = notice;
+    return addressed(
+      { email: key.open(id, 'email', email), language },
+      { ...writerOf(owner), recipient_name: name && key.open(id, 'name', name) },
+    );
+  },
+  text: (words, facts) =>
+    mailText(
+      words,
+      'protocol.author_is_well',
+      (say) => [
+        say('body', { person: personOf(facts) }),
+        say('letters'),
+        say('nothing'),
+        say('doubt'),
+      ],
+      { reason: 'protocol.reason', greeting: greetingOf(words, facts.recipient_name) },
+    ),
+  settle: ({ database }, { notice_id }) => deleteRecallNotice(database, notice_id),
 });
 
 /** Undefined when the owner is gone, or has given that address up. */

@@ -14,6 +14,8 @@ import type { ProtocolDeps } from '../protocol-deps.ts';
 import { endApprovals } from '../stop/standing-repository.ts';
 import { listConfirmedContacts, markPast } from './arming-repository.ts';
 import { closeAllLinks, countRead, endSending } from './letters-repository.ts';
+import { notifyRecipients } from './notify-recipients.ts';
+import { listReached } from './recall-repository.ts';
 import { takeBackLetters } from './take-back-letters.ts';
 
 /**
@@ -35,6 +37,7 @@ export function armAgain(deps: ProtocolDeps, owner: Owner, caller: Caller): Prom
     await markArmedAgain(database, user_id, now);
     await endApprovals(database, user_id, 'all');
     await openAgain(database, user_id);
+    const reached = await listReached(database, id);
     const taken = await takeBackLetters(deps, id);
     await endSending(database, id);
     // Behind a link stands the instruction as it is now, and from now on the owner changes it.
@@ -50,9 +53,11 @@ export function armAgain(deps: ProtocolDeps, owner: Owner, caller: Caller): Prom
       owner_id: user_id,
       at: now.toISOString(),
     });
-    for (const contact_id of await listConfirmedContacts(database, user_id)) {
+    const contactIds = await listConfirmedContacts(database, user_id);
+    for (const contact_id of contactIds) {
       await orderMail(deps, protocolReadyAgain, { contact_id });
     }
+    await notifyRecipients(deps, user_id, reached, contactIds);
     log.info(
       { code: 'protocol_armed_again', activation_id: id, letters: taken.length },
       'an owner armed the protocol again',

@@ -189,7 +189,7 @@ describe('a letter that a worker has in hand while it is taken back', () => {
     await one.owner.browser.closeLetters();
     const everything = () =>
       database.rows(sql`
-        select deliveries.*, to_json(envelope) as envelope, instruction.status, activation.status as activation_status,
+        select deliveries.*, to_jsonb(envelope) - 'recalled_at' as envelope, instruction.status, activation.status as activation_status,
           (select count(*)::int from delivery_events where delivery_id = deliveries.id) as events
         from deliveries
         inner join envelopes envelope on envelope.id = deliveries.envelope_id

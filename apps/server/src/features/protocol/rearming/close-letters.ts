@@ -10,6 +10,8 @@ import { mailOwner } from '../emails/owner-mail.ts';
 import { lettersClosed } from '../emails/rearming-mails.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { closeLinksOfClosed } from './letters-repository.ts';
+import { notifyRecipients } from './notify-recipients.ts';
+import { listReached } from './recall-repository.ts';
 import { takeBackLetters } from './take-back-letters.ts';
 
 /**
@@ -25,8 +27,10 @@ export function closeLetters(deps: ProtocolDeps, owner: Owner, caller: Caller): 
     const activation = effective && (await lockActivation(database, effective.id));
     if (!activation) return fail('protocol_not_active');
     const now = clock.now();
+    const reached = await listReached(database, activation.id);
     const taken = await takeBackLetters(deps, activation.id);
     if (taken.length === 0) return 0;
+    await notifyRecipients(deps, user_id, reached);
     await closeLinksOfClosed(database, activation.id, now);
     // What the others of an instruction have got is all there is to be sent of it now.
     const touched = [...new Set(taken.map(({ instruction_id }) => instruction_id))];

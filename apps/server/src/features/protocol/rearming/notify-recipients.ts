@@ -1,0 +1,80 @@
+import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { newId } from '../../../platform/new-id.ts';
+import { findPerson } from '../../account/public.ts';
+import type { Activation } from '../activation/activation-repository.ts';
+import type { ClaimedEnvelope } from '../delivery/claim-repository.ts';
+import { openEnvelope } from '../delivery/open-envelope.ts';
+import { authorIsWell } from '../emails/rearming-mails.ts';
+import type { ProtocolDeps } from '../protocol-deps.ts';
+import { listConfirmedContacts } from './arming-repository.ts';
+import {
+  insertRecallNotice,
+  listReached,
+  listUnnotified,
+  markRecalled,
+  type ReachedEnvelope,
+} from './recall-repository.ts';
+
+type NotifyDeps = Pick<ProtocolDeps, 'database' | 'clock' | 'jobs' | 'vault'>;
+
+/** Notifies readers whose mail was taken by a mail server only after its letters were taken back. */
+export async function notifyLateRecipients(
+  deps: NotifyDeps,
+  activation: Pick<Activation, 'id' | 'status' | 'deceased_user_id'>,
+  mailed: readonly ClaimedEnvelope[],
+): Promise<void> {
+  const { database } = deps;
+  const { id, status, deceased_user_id } = activation;
+  const ids = await listUnnotified(
+    database,
+    mailed.map((envelope) => envelope.id),
+  );
+  if (ids.length === 0) return;
+  const late = mailed
+    .filter((envelope) => ids.includes(envelope.id))
+    .map((envelope) => ({ ...envelope, is_notified: false }));
+  const isArmed = status === 'past';
+  const except = isArmed ? await listConfirmedContacts(database, deceased_user_id) : [];
+  const reached = [...(await listReached(database, id)), ...late];
+  await notifyRecipients(deps, deceased_user_id, reached, except);
+}
+
+/**
+ * Notifies everyone who was mailed a letter that the author is well: one mail per person and release,
+ * however many envelopes and whatever the owner does next. `except` are contacts who get another mail
+ * about the same. The owner must be locked.
+ */
+export async function notifyRecipients(
+  deps: NotifyDeps,
+  ownerId: string,
+  reached: readonly ReachedEnvelope[],
+  except: readonly string[] = [],
+): Promise<void> {
+  if (reached.every(({ is_notified }) => is_notified)) return;
+  const { database, clock, jobs, vault } = deps;
+  const owner = await findPerson(database, ownerId);
+  if (!owner) return;
+  const key = await vault.keyOf(ownerId);
+  const now = clock.now();
+  const people = reached.map((envelope) => ({ envelope, ...openEnvelope(key, envelope, owner) }));
+  const isKnown = ({ envelope }: (typeof people)[number]) =>
+    envelope.is_notified || (envelope.contact_id !== null && except.includes(envelope.contact_id));
+  const notified = new Set(people.filter(isKnown).map(({ to }) => to));
+  for (const { to, language, named } of people) {
+    if (to === undefined || notified.has(to)) continue;
+    notified.add(to);
+    const id = newId();
+    const { recipient_name } = named;
+    await insertRecallNotice(database, {
+      ...{ id, user_id: ownerId, language, created_at: now },
+      email: key.seal(id, 'email', to),
+      name: recipient_name && key.seal(id, 'name', recipient_name),
+    });
+    await orderMail({ jobs }, authorIsWell, { notice_id: id });
+  }
+  await markRecalled(
+    database,
+    reached.map(({ id }) => id),
+    now,
+  );
+}
