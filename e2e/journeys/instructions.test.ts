@@ -39,6 +39,7 @@ test('without a trusted contact writing begins, and saving asks for one', async 
   await question.getByRole('button', { name: 'Назвать доверенное лицо' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Доверенные лица' })).toBeVisible();
   await nameContact(page.request, 'Мария Орлова');
+  await page.goto('/instructions');
   await follow(page.getByRole('link', { name: 'Продолжить' }), form(page));
   await page.getByLabel(/Мария Орлова/).check();
   await page.getByRole('button', { name: 'Сохранить' }).click();
