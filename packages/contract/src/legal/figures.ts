@@ -65,7 +65,7 @@ export const textFigures = {
   requestDocuments: requestTerms.documents,
   requestPauseHours: requestTerms.pause / hour,
   requestAnswerDays: requestTerms.answerWithin / day,
-  secondDecisionHours: requestTerms.secondDecision / hour,
+  secondDecisionHours: requestTerms.certificatePause / hour,
   secondAddressDays: linkLifetimes.secondAddress / day,
   stopCodeLength,
   lateInvitationDays: linkLifetimes.lateInvitation / day,

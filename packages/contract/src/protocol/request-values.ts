@@ -37,8 +37,6 @@ export const operatorRejections = rejectionReasons.filter((reason) => reason !==
 export const requestTerms = {
   /** Operators owe an answer; one that is not given by then is overdue. */
   answerWithin: 3 * 24 * hour,
-  /** Between the two steps of an approval by death certificate, where there is one operator. */
-  secondDecision: 24 * hour,
   /** After a rejection the same contact may ask again. */
   pause: 24 * hour,
   /** Between the two steps of an approval by certificate where there is only one operator. */
