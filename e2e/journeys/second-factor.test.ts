@@ -29,6 +29,8 @@ test('a passkey signs in without a password, codes and recovery codes are a seco
   await plugInAuthenticator(page);
   await page.goto('/settings?tab=security');
   await page.getByRole('button', { name: 'Добавить ключ доступа' }).click();
+  const first = page.getByRole('dialog', { name: 'Добавить ключ доступа?' });
+  await first.getByRole('button', { name: 'Продолжить' }).click();
   const paper = page.getByRole('region', { name: 'Сохраните резервные коды' });
   await expect(paper.getByRole('listitem')).toHaveCount(10);
   await expectAccessible(page);

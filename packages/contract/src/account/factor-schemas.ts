@@ -1,5 +1,11 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
+import {
+  isOneTimeCode,
+  isRecoveryCode,
+  normalizeOneTimeCode,
+  normalizeRecoveryCode,
+} from './code-forms.ts';
 import { givenPasswordField, timestamp } from './fields.ts';
 
 /** Bytes of the browser's Web Authentication interface, as it writes them into JSON. */
@@ -85,25 +91,15 @@ export const passkeyNameField = z
   .min(1, 'required')
   .max(limits.passkeyNameMaxLength, 'too_long');
 
-/** As people type it: spaces are dropped. */
 export const oneTimeCodeField = z
   .string('required')
-  .max(limits.typedCodeMaxLength, 'one_time_code_invalid')
-  .transform((value) => value.replace(/\s/g, ''))
-  .pipe(
-    z.string().regex(new RegExp(`^\\d{${limits.oneTimeCodeDigits}}$`), 'one_time_code_invalid'),
-  );
+  .transform(normalizeOneTimeCode)
+  .refine(isOneTimeCode, 'one_time_code_invalid');
 
-/** As people type it: spaces and dashes are dropped, small letters count. */
 export const recoveryCodeField = z
   .string('required')
-  .max(limits.typedCodeMaxLength, 'recovery_code_invalid')
-  .transform((value) => value.replace(/[\s-]/g, '').toUpperCase())
-  .pipe(
-    z
-      .string()
-      .regex(new RegExp(`^[A-Z0-9]{${limits.recoveryCodeLength}}$`), 'recovery_code_invalid'),
-  );
+  .transform(normalizeRecoveryCode)
+  .refine(isRecoveryCode, 'recovery_code_invalid');
 
 export const addPasskeyInput = z.object({ passkey: registeredPasskey, name: passkeyNameField });
 export const renamePasskeyInput = z.object({ name: passkeyNameField });

@@ -20,6 +20,7 @@ export const publicRoutes = publicLayout.addChildren([
   createRoute({
     getParentRoute: () => publicLayout,
     path: '/signup',
+    validateSearch: textSearch('redirect'),
     loader: () => loadTexts('account'),
     component: lazyScreen(
       () => import('../../features/account/access/sign-up-screen.tsx'),

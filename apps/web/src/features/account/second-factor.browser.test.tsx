@@ -48,6 +48,7 @@ describe('the second step', () => {
 
   it('takes a code with spaces as it was pasted, and goes on', async () => {
     await expect.element(code).toHaveFocus();
+    await expect.element(button('Войти')).toBeDisabled();
     await expect.element(code).toHaveAttribute('autocomplete', 'one-time-code');
     farEnd.answer('takeSecondStep', () => {
       answerPerson(farEnd);
@@ -112,6 +113,55 @@ describe('the question whether the owner is there', () => {
   });
 });
 
+describe('the first factor', () => {
+  const none = { ...factors, passkeys: [], has_codes: false, recovery_codes_left: 0 };
+
+  beforeEach(async () => {
+    answerPerson(farEnd);
+    farEnd.answer('getFactors', none);
+    farEnd.answer('listSessions', { sessions: [] });
+    farEnd.answer('listSecurityEvents', { events: [], next: null });
+    farEnd.answer('beginCodes', {
+      secret: 'ABCDEFGH',
+      uri: 'otpauth://totp/Zavet?secret=ABCDEFGH',
+    });
+    await openPage('/settings?tab=security');
+  });
+
+  it.each([
+    ['Добавить ключ доступа', 'beginPasskey'],
+    ['Включить одноразовые коды', 'beginCodes'],
+  ] as const)(
+    '%s: says that signing in changes, and the ways out, before anything happens',
+    async (name, call) => {
+      await button(name).click();
+      const dialog = page.getByRole('dialog');
+      await expect.element(dialog.getByText(/войти с одним паролем не получится/)).toBeVisible();
+      await expect.element(dialog.getByText(/помогут резервные коды/)).toBeVisible();
+      await expect.element(dialog.getByText(/через 7 дней второй шаг отключится/)).toBeVisible();
+      await dialog.getByRole('button', { name: 'Отмена' }).click();
+      expect(farEnd.callsOf(call)).toHaveLength(0);
+      await expect.element(button(name)).toHaveFocus();
+    },
+  );
+
+  it('shows the picture beside the code while it is typed, on a phone too', async () => {
+    await page.viewport(390, 420);
+    try {
+      await button('Включить одноразовые коды').click();
+      await button('Продолжить').click();
+      await expect.element(button('Включить')).toBeDisabled();
+      await code.fill('123 45');
+      await expect.element(button('Включить')).toBeDisabled();
+      await code.fill('123 456');
+      await expect.element(button('Включить')).toBeEnabled();
+      await expect.element(page.getByRole('img', { name: /Рисунок/ })).toBeInViewport();
+    } finally {
+      await page.viewport(1280, 800);
+    }
+  });
+});
+
 describe('a change of the second factor', () => {
   it('asks for a factor, not for the password', async () => {
     answerPerson(farEnd);
@@ -136,7 +186,8 @@ describe('a change of the second factor', () => {
     await expect.element(page.getByText(/поэтому пароля мало/)).toBeVisible();
     await expect.element(button('Подтвердить ключом доступа')).toBeVisible();
     await expect.element(page.getByText(/Под рукой только резервный код/)).toBeVisible();
-    await expect.element(page.getByLabelText('Пароль', { exact: true })).not.toBeInTheDocument();
+    const asked = page.getByRole('dialog').last();
+    await expect.element(asked.getByLabelText('Пароль', { exact: true })).not.toBeInTheDocument();
     await button('Подтвердить кодом из приложения').click();
     await code.fill('654321');
     await userEvent.keyboard('{Enter}');
@@ -155,6 +206,7 @@ describe('a forgotten password', () => {
     farEnd.answer('recover', {});
     await openPage('/settings?tab=security');
     await button('Включить одноразовые коды').click();
+    await button('Продолжить').click();
     await button('Забыли пароль?').click();
     await expect.element(page.getByText(/все сеансы завершатся, и этот тоже/)).toBeVisible();
     expect(farEnd.callsOf('recover')).toHaveLength(0);
@@ -182,6 +234,7 @@ describe('an owner with a second factor', () => {
     await expect
       .poll(() => farEnd.callsOf('changePassword').map(({ body }) => body))
       .toEqual([{ password: 'Cormorant8', confirm_password: 'Cormorant8' }]);
+    await expect.element(page.getByText(/^Пароль изменён. Сеансы/)).toBeInViewport();
   });
 });
 

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { farEnd } from '../../../test/each-test.ts';
-import { openPage, pressTwice } from '../../../test/page.tsx';
+import { addressNow, openPage, pressTwice } from '../../../test/page.tsx';
+import { answerPerson, answerStrangers, sessionOf } from '../../../test/signed-in-person.ts';
+import { keepPathAfterSignUp, pathAfterSignUp } from './access/path-after-sign-up.ts';
 
 const email = page.getByLabelText('Электронная почта', { exact: true });
 const password = page.getByLabelText('Пароль', { exact: true });
@@ -121,5 +123,50 @@ describe('signing up', () => {
     await submit.click();
     await expect.element(page.getByText('Ошибка регистрации')).toBeVisible();
     await expect.element(password).toHaveValue('Cormorant7');
+  });
+});
+
+describe('a visitor who was on the way to a page', () => {
+  const wanted = '/settings?tab=security';
+
+  it('comes back to it after signing up, confirming in another tab and being signed in', async () => {
+    answerStrangers(farEnd);
+    await openPage(`/login?redirect=${encodeURIComponent(wanted)}`);
+    await page.getByRole('link', { name: 'Зарегистрироваться' }).click();
+    await fillAll();
+    await submit.click();
+    await expect.element(page.getByText(/^Регистрация успешна!/).first()).toBeVisible();
+    farEnd.answer('describeLink', {
+      effect: 'signup',
+      email: 'a•••@example.org',
+      new_email: null,
+      asked_at: '2027-01-17T10:00:00Z',
+      network: null,
+      browser: null,
+      system: null,
+      expires_at: '2027-01-18T10:00:00Z',
+    });
+    farEnd.answer('verifyEmail', () => {
+      answerPerson(farEnd);
+      return { session: sessionOf() };
+    });
+    await openPage('/verify#type=signup&token=token');
+    await page.getByRole('button', { name: 'Подтвердить почту' }).click();
+    await expect.poll(addressNow).toBe(wanted);
+  });
+
+  it('is led to no other site', async () => {
+    keepPathAfterSignUp('https://evil.example');
+    expect(pathAfterSignUp()).toBeUndefined();
+    keepPathAfterSignUp(wanted);
+    expect(pathAfterSignUp()).toBe(wanted);
+  });
+
+  it('is told at the sign-in what is true before and after the confirmation', async () => {
+    await fillAll();
+    await submit.click();
+    await expect.poll(addressNow, { timeout: 8_000 }).toBe('/login');
+    await expect.element(page.getByText(/Если уже подтвердили, войдите/)).toBeVisible();
+    await expect.element(page.getByText(/Регистрация успешна/)).not.toBeInTheDocument();
   });
 });

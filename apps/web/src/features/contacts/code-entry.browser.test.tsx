@@ -21,6 +21,10 @@ describe('the code of a contact', () => {
     await button('Ввести код: Мария Климова').click();
     await expect.element(code).toHaveFocus();
     await userEvent.keyboard(typed);
+  }
+
+  async function sendCode(typed: string) {
+    await typeCode(typed);
     await button('Подтвердить').click();
   }
 
@@ -31,27 +35,36 @@ describe('the code of a contact', () => {
       contacts: [farEnd.callsOf('confirmContact').length > 0 && name ? confirmed : maria],
       limit: 3,
     }));
-    await typeCode('кн2-ав3');
+    await sendCode('кн2-ав3');
     await expect.element(page.getByText('Подтверждено', { exact: true })).toBeVisible();
     expect(farEnd.callsOf('confirmContact')[0]?.body).toMatchObject({
       confirmation_code: 'KH2AB3',
     });
   });
 
-  it('that cannot be one is not sent, and the field keeps the focus', async () => {
-    await typeCode('AB12');
-    await expect.element(page.getByText('В коде 6 букв и цифр, а здесь 4.')).toBeVisible();
+  it.each(['A', 'AB12', 'AB12345'])('that cannot be one is not sent: «%s»', async (typed) => {
+    await typeCode(typed);
+    await expect.element(button('Подтвердить')).toBeDisabled();
+    await userEvent.keyboard('{Enter}');
     await expect.element(code).toHaveFocus();
     expect(farEnd.callsOf('confirmContact')).toEqual([]);
   });
 
+  it('that is too long says so, and can be sent once it is right', async () => {
+    await typeCode('AB12345');
+    await expect.element(page.getByText('В коде 6 букв и цифр, а здесь 7.')).toBeVisible();
+    await userEvent.keyboard('{Backspace}');
+    await expect.element(button('Подтвердить')).toBeEnabled();
+  });
+
   it('with a letter that has no Latin look-alike names that letter', async () => {
     await typeCode('АВ2ЖЩ3');
+    await expect.element(button('Подтвердить')).toBeDisabled();
     await expect.element(page.getByText(/а здесь есть и другое: .*Ж/)).toBeVisible();
     expect(farEnd.callsOf('confirmContact')).toEqual([]);
   });
 
-  it('that is wrong says so at the field and counts the tries', async () => {
+  it('that is wrong says so in a toast and at the field, and counts the tries', async () => {
     farEnd.refuse('confirmContact', 422, 'invalid_code', { facts: { tries_left: 9 } });
     const tried = {
       ...maria,
@@ -61,8 +74,9 @@ describe('the code of a contact', () => {
       contacts: [farEnd.callsOf('confirmContact').length > 0 ? tried : maria],
       limit: 3,
     }));
-    await typeCode('KH2AB3');
-    await expect.element(page.getByText(/Код не подходит/)).toBeVisible();
+    await sendCode('KH2AB3');
+    await expect.element(page.getByRole('alert').getByText(/Код не подходит/)).toBeVisible();
+    await expect.element(code).toHaveAccessibleDescription(/Код не подходит/);
     await expect.element(page.getByText(/Осталось 9 попыток/)).toBeVisible();
     await expect.element(code).toHaveFocus();
   });

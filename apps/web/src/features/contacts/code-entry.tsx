@@ -1,13 +1,17 @@
 import { codeProblem, normalizeConfirmationCode } from '@zavet/contract/contacts/confirmation-code';
 import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
+import { limits } from '@zavet/contract/limits';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../interface/button.tsx';
 import { Field } from '../../interface/field.tsx';
 import { useTranslation } from '../../interface/language/use-translation.ts';
+import { toasts } from '../../interface/toasts.tsx';
 import { useConfirmContact } from './api/contacts.ts';
 import styles from './contacts.module.css';
 import { useContacts } from './public/use-contacts.ts';
 import { useContactErrorText } from './use-contact-error-text.ts';
+
+const codeLength = limits.confirmationCodeLength;
 
 interface CodeEntryProps {
   contact: ContactView;
@@ -30,7 +34,13 @@ export function CodeEntry({ contact, onCancel }: CodeEntryProps) {
   // The person may answer by the link, and another device may send another code.
   useContacts({ awaited: true });
 
+  const problem = codeProblem(code);
+  // A code that is still being typed is no mistake; one with foreign characters or too many is.
+  const isMistyped = problem?.kind === 'characters' || (problem?.count ?? 0) > codeLength;
+  const mistyped = problem && isMistyped && t(`code.wrong.${problem.kind}`, { ...problem });
+
   function tell(text: string) {
+    toasts.error(text);
     setFailure({ text, invitedAt });
     field.current?.focus();
   }
@@ -39,9 +49,7 @@ export function CodeEntry({ contact, onCancel }: CodeEntryProps) {
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (confirm.isPending) return;
-    const problem = codeProblem(code);
-    if (problem) return tell(t(`code.wrong.${problem.kind}`, { ...problem }));
+    if (confirm.isPending || problem) return;
     setFailure(undefined);
     try {
       await confirm.mutateAsync({ contact, code: normalizeConfirmationCode(code) });
@@ -56,7 +64,7 @@ export function CodeEntry({ contact, onCancel }: CodeEntryProps) {
         ref={field}
         label={t('code.field')}
         help={`${t('code.help')}${left}`}
-        error={hasTries ? failureText : t('errors.codeTriesExhausted')}
+        error={hasTries ? failureText || mistyped || undefined : t('errors.codeTriesExhausted')}
         value={code}
         onChange={(event) => {
           setCode(event.currentTarget.value.toUpperCase());
@@ -69,7 +77,7 @@ export function CodeEntry({ contact, onCancel }: CodeEntryProps) {
         spellCheck={false}
       />
       <div className={styles.formActions}>
-        <Button type="submit" loading={confirm.isPending}>
+        <Button type="submit" disabled={problem !== undefined} loading={confirm.isPending}>
           {t('code.submit')}
         </Button>
         <Button kind="quiet" disabled={confirm.isPending} onClick={onCancel}>

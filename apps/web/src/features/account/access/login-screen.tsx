@@ -35,8 +35,9 @@ export function LoginScreen() {
   const session = useSession();
   const navigate = useNavigate();
   const justMailed = useLocation({ select: (location) => location.state.justMailed });
+  const { redirect } = useSearch({ from: '/public/login' });
   const [step, setStep] = useState<SecondStepView>();
-  useGoOnWhenSignedIn();
+  useGoOnWhenSignedIn(redirect);
 
   const form = useContractForm({
     schema: async () => (await import('@zavet/contract/account/account-schemas')).signInInput,
@@ -58,7 +59,8 @@ export function LoginScreen() {
 
   function takeAnother(email: string) {
     form.setValues({ email });
-    void navigate({ to: justMailed?.kind === 'forgot' ? '/forgot-password' : '/signup' });
+    if (justMailed?.kind === 'forgot') void navigate({ to: '/forgot-password' });
+    else void navigate({ to: '/signup', search: { redirect } });
   }
 
   if (step) {
@@ -69,7 +71,10 @@ export function LoginScreen() {
     <Page title={t('login.title')} lead={t('login.lead')} width="form" beside={<AboutZavet />}>
       {justMailed && (
         <>
-          <Notice kind="success" title={t(`${justMailed.kind}.success`)} />
+          <Notice
+            kind="success"
+            title={t(justMailed.kind === 'signUp' ? 'login.afterSignUp' : 'forgot.success')}
+          />
           <MailedTo mailed={justMailed} onAnother={takeAnother} />
         </>
       )}
@@ -102,7 +107,10 @@ export function LoginScreen() {
         </Card>
       </GuestCard>
       <p className={styles.below}>
-        {t('login.noAccount')} <TextLink to="/signup">{t('login.signUp')}</TextLink>
+        {t('login.noAccount')}{' '}
+        <TextLink to="/signup" search={{ redirect }}>
+          {t('login.signUp')}
+        </TextLink>
       </p>
     </Page>
   );
@@ -114,10 +122,9 @@ async function tellOfEndedWait(): Promise<void> {
 }
 
 /** Someone who is signed in, here or in another tab, goes on to where they wanted to be. */
-function useGoOnWhenSignedIn(): void {
+function useGoOnWhenSignedIn(redirect: string | undefined): void {
   const router = useRouter();
   const { status } = useSession();
-  const { redirect } = useSearch({ from: '/public/login' });
   useEffect(() => {
     if (status === 'signed_in') router.history.replace(safeRedirect(redirect) ?? '/dashboard');
   }, [status, redirect, router]);

@@ -1,3 +1,4 @@
+import { isOneTimeCode } from '@zavet/contract/account/code-forms';
 import { useEffect, useState } from 'react';
 import { Button } from '../../../interface/button.tsx';
 import { Form, FormFailure } from '../../../interface/form/form.tsx';
@@ -92,7 +93,7 @@ function CodeProof({ onBusy, onBack }: CodeProofProps) {
       <CodeField {...form.field('code')} autoFocus />
       <FormFailure failure={form.failure} />
       <div className={styles.actions}>
-        <Button type="submit" loading={form.isBusy}>
+        <Button type="submit" disabled={!isOneTimeCode(form.values.code)} loading={form.isBusy}>
           {t('links:proof.submit')}
         </Button>
         {onBack && (

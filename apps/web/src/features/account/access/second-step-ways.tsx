@@ -1,3 +1,4 @@
+import { isOneTimeCode, isRecoveryCode } from '@zavet/contract/account/code-forms';
 import type { PasskeyRequest } from '@zavet/contract/account/factor-schemas';
 import { ApiError } from '@zavet/contract/client';
 import { useState } from 'react';
@@ -56,7 +57,7 @@ export function CodeStep({ onSignedIn, onFailure }: StepProps) {
     <Form {...form.formProps}>
       <CodeField {...form.field('code')} autoFocus />
       <FormFailure failure={form.failure} title={t('step.failure')} />
-      <Button type="submit" wide loading={form.isBusy}>
+      <Button type="submit" wide disabled={!isOneTimeCode(form.values.code)} loading={form.isBusy}>
         {t('step.submit')}
       </Button>
     </Form>
@@ -83,7 +84,12 @@ export function RecoveryStep({ onSignedIn, onFailure }: StepProps) {
         autoFocus
       />
       <FormFailure failure={form.failure} title={t('step.failure')} />
-      <Button type="submit" wide loading={form.isBusy}>
+      <Button
+        type="submit"
+        wide
+        disabled={!isRecoveryCode(form.values.recovery_code)}
+        loading={form.isBusy}
+      >
         {t('step.submit')}
       </Button>
     </Form>

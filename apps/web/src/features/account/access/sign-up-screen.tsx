@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { screenTimings } from '@zavet/contract/timings';
 import { useState } from 'react';
 import { TextLink } from '../../../interface/button.tsx';
@@ -11,23 +11,30 @@ import { AboutZavet } from './about-zavet.tsx';
 import styles from './account.module.css';
 import { GuestCard } from './guest-card.tsx';
 import { MailedTo } from './mailed-to.tsx';
+import { keepPathAfterSignUp } from './path-after-sign-up.ts';
 import { SignUpForm } from './sign-up-form.tsx';
 import { useLeaveWhenSignedIn } from './use-leave-when-signed-in.ts';
 
 export function SignUpScreen() {
   const { t } = useTranslation('account');
   const navigate = useNavigate();
+  const { redirect } = useSearch({ from: '/public/signup' });
   const [mailedTo, setMailedTo] = useState<string>();
   const [corrected, setCorrected] = useState<string>();
   const [isUsed, setUsed] = useState(false);
   const isDone = mailedTo !== undefined;
-  useLeaveWhenSignedIn(!isDone);
+  useLeaveWhenSignedIn(!isDone, redirect);
   // Who presses something here is not led away from it.
   const isGoingOn = isDone && !isUsed;
   useDelayed(isGoingOn, screenTimings.signUpRedirect, () => {
     const justMailed = { kind: 'signUp', email: mailedTo ?? '' } as const;
-    void navigate({ to: '/login', state: { justMailed } });
+    void navigate({ to: '/login', search: { redirect }, state: { justMailed } });
   });
+
+  function done(email: string) {
+    keepPathAfterSignUp(redirect);
+    setMailedTo(email);
+  }
 
   function takeAnother(email: string) {
     setCorrected(email);
@@ -53,12 +60,15 @@ export function SignUpScreen() {
       <div hidden={isDone}>
         <GuestCard>
           <Card>
-            <SignUpForm isOpen={!isDone} corrected={corrected} onDone={setMailedTo} />
+            <SignUpForm isOpen={!isDone} corrected={corrected} onDone={done} />
           </Card>
         </GuestCard>
       </div>
       <p className={styles.below}>
-        {t('signUp.haveAccount')} <TextLink to="/login">{t('signUp.signIn')}</TextLink>
+        {t('signUp.haveAccount')}{' '}
+        <TextLink to="/login" search={{ redirect }}>
+          {t('signUp.signIn')}
+        </TextLink>
       </p>
     </Page>
   );

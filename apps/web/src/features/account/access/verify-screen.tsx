@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import type { LinkDescription } from '@zavet/contract/account/account-schemas';
 import { screenTimings } from '@zavet/contract/timings';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -14,6 +14,7 @@ import { sessionKeeper } from '../../../platform/session/session.ts';
 import { type MailedLink, useMailedLink } from '../public/mailed-link.ts';
 import { followLink, type LinkOutcome, lookAtLink } from './follow-link.ts';
 import { LinkRequest } from './link-request.tsx';
+import { pathAfterSignUp } from './path-after-sign-up.ts';
 import { VerifyResult } from './verify-result.tsx';
 
 const surroundings = {
@@ -43,12 +44,14 @@ type Stage =
 
 function OpenedLink({ link }: { link: MailedLink }) {
   const { t } = useTranslation(['account', 'links']);
-  const navigate = useNavigate();
+  const router = useRouter();
+  // Read before the sign-in that forgets it.
+  const [path] = useState(pathAfterSignUp);
   const card = useRef<HTMLElement>(null);
   const { stage, follow } = useStages(link);
   const isGoingOn = stage.kind === 'ended' && stage.outcome.kind === 'signed_in';
   useDelayed(isGoingOn, screenTimings.verifyRedirect, () => {
-    void navigate({ to: '/dashboard', replace: true });
+    router.history.replace(path ?? '/dashboard');
   });
 
   function press(act: () => void) {

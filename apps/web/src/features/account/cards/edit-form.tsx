@@ -21,6 +21,8 @@ interface EditFormProps {
   describeFailure?: (failure: unknown) => ReactNode;
   submitLabel?: string;
   submitKind?: 'primary' | 'danger';
+  /** What was typed cannot be right yet. */
+  isIncomplete?: boolean;
   /** Further buttons. */
   actions?: ReactNode;
   onCancel: () => void;
@@ -45,7 +47,12 @@ export function EditForm(props: EditFormProps) {
       </div>
       <SaveFailure {...props} />
       <div className={styles.formActions}>
-        <Button type="submit" kind={props.submitKind} loading={form.isBusy}>
+        <Button
+          type="submit"
+          kind={props.submitKind}
+          disabled={props.isIncomplete}
+          loading={form.isBusy}
+        >
           {props.submitLabel ?? t('actions.save')}
         </Button>
         <Button kind="quiet" disabled={form.isBusy} onClick={props.onCancel}>

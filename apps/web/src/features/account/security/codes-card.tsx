@@ -12,19 +12,25 @@ import { toasts } from '../../../interface/toasts.tsx';
 import { useEditMode } from '../../../interface/use-edit-mode.ts';
 import { useBeginCodes, useRemoveCodes } from '../api/factors.ts';
 import styles from '../cards/cards.module.css';
+import { FirstFactorDialog } from './first-factor-dialog.tsx';
 
 const CodesSetUp = lazyPart(async () => (await import('./codes-set-up.tsx')).CodesSetUp);
 
 interface CodesCardProps {
   isOn: boolean;
+  /** The account has no factor yet. */
+  isFirst: boolean;
   onRecoveryCodes: (codes: string[] | null) => void;
 }
 
-export function CodesCard({ isOn, onRecoveryCodes }: CodesCardProps) {
+export function CodesCard({ isOn, isFirst, onRecoveryCodes }: CodesCardProps) {
   const { t } = useTranslation('factors');
+  const [isAsking, setAsking] = useState(false);
   const describe = useErrorText();
   const mode = useEditMode();
   const begin = useBeginCodes();
+
+  const start = () => begin.mutate(undefined, { onSuccess: mode.open });
 
   function close(codes?: string[] | null) {
     begin.reset();
@@ -56,12 +62,21 @@ export function CodesCard({ isOn, onRecoveryCodes }: CodesCardProps) {
             kind="quiet"
             ref={mode.opener}
             loading={begin.isPending}
-            onClick={() => begin.mutate(undefined, { onSuccess: mode.open })}
+            onClick={() => (isFirst ? setAsking(true) : start())}
           >
             {t('codes.setUp')}
           </Button>
         </div>
       )}
+      <FirstFactorDialog
+        isOpen={isAsking}
+        title={t('first.oneTimeCodes')}
+        onConfirm={() => {
+          setAsking(false);
+          start();
+        }}
+        onCancel={() => setAsking(false)}
+      />
     </SectionCard>
   );
 }

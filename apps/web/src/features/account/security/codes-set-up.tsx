@@ -1,3 +1,4 @@
+import { isOneTimeCode } from '@zavet/contract/account/code-forms';
 import { useContractForm } from '../../../interface/form/use-contract-form.ts';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { toasts } from '../../../interface/toasts.tsx';
@@ -32,10 +33,14 @@ export function CodesSetUp({ secret, uri, onDone }: CodesSetUpProps) {
       form={form}
       failureTitle={t('codes.failure')}
       submitLabel={t('codes.confirm')}
+      isIncomplete={!isOneTimeCode(form.values.code)}
       onCancel={() => onDone()}
     >
       <p>{t('codes.scan')}</p>
-      <QrPicture text={uri} label={t('codes.picture')} />
+      <div className={styles.scan}>
+        <QrPicture text={uri} label={t('codes.picture')} />
+        <CodeField {...form.field('code')} />
+      </div>
       <a className={styles.open} href={uri}>
         {t('codes.open')}
       </a>
@@ -46,7 +51,6 @@ export function CodesSetUp({ secret, uri, onDone }: CodesSetUpProps) {
           <span key={index}>{group} </span>
         ))}
       </p>
-      <CodeField {...form.field('code')} />
     </EditForm>
   );
 }

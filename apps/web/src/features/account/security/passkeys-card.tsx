@@ -12,15 +12,18 @@ import { isPasskeyKnown } from '../access/passkey-failure.ts';
 import { PasskeyNotice } from '../access/passkey-notice.tsx';
 import { useAddPasskey, useRemovePasskey } from '../api/factors.ts';
 import styles from '../cards/cards.module.css';
+import { FirstFactorDialog } from './first-factor-dialog.tsx';
 import { PasskeyItem } from './passkey-item.tsx';
 import { useDeviceName } from './use-device-name.ts';
 
 interface PasskeysCardProps {
   passkeys: PasskeyView[];
+  /** The account has no factor yet. */
+  isFirst: boolean;
   onRecoveryCodes: (codes: string[] | null) => void;
 }
 
-export function PasskeysCard({ passkeys, onRecoveryCodes }: PasskeysCardProps) {
+export function PasskeysCard({ passkeys, isFirst, onRecoveryCodes }: PasskeysCardProps) {
   const { t } = useTranslation('factors');
   const heading = useRef<HTMLHeadingElement>(null);
   const [removed, setRemoved] = useState<PasskeyView>();
@@ -42,18 +45,19 @@ export function PasskeysCard({ passkeys, onRecoveryCodes }: PasskeysCardProps) {
       ) : (
         <p className={styles.lead}>{t('recovery.ahead')}</p>
       )}
-      <AddPasskey count={passkeys.length} onRecoveryCodes={onRecoveryCodes} />
+      <AddPasskey count={passkeys.length} isFirst={isFirst} onRecoveryCodes={onRecoveryCodes} />
       <RemoveDialog passkey={removed} onClose={close} />
     </SectionCard>
   );
 }
 
-interface AddPasskeyProps extends Pick<PasskeysCardProps, 'onRecoveryCodes'> {
+interface AddPasskeyProps extends Pick<PasskeysCardProps, 'isFirst' | 'onRecoveryCodes'> {
   count: number;
 }
 
-function AddPasskey({ count, onRecoveryCodes }: AddPasskeyProps) {
+function AddPasskey({ count, isFirst, onRecoveryCodes }: AddPasskeyProps) {
   const { t } = useTranslation('factors');
+  const [isAsking, setAsking] = useState(false);
   const deviceName = useDeviceName();
   const add = useAddPasskey();
   if (!isPasskeyKnown()) return <Notice>{t('passkeys.unsupported')}</Notice>;
@@ -73,10 +77,23 @@ function AddPasskey({ count, onRecoveryCodes }: AddPasskeyProps) {
     <>
       <PasskeyNotice failure={add.error ?? undefined} />
       <div>
-        <Button kind="quiet" loading={add.isPending} onClick={start}>
+        <Button
+          kind="quiet"
+          loading={add.isPending}
+          onClick={() => (isFirst ? setAsking(true) : start())}
+        >
           {t('passkeys.add')}
         </Button>
       </div>
+      <FirstFactorDialog
+        isOpen={isAsking}
+        title={t('first.passkey')}
+        onConfirm={() => {
+          setAsking(false);
+          start();
+        }}
+        onCancel={() => setAsking(false)}
+      />
     </>
   );
 }

@@ -1,11 +1,10 @@
-import { useState } from 'react';
 import { Button } from '../../../interface/button.tsx';
 import { useContractForm } from '../../../interface/form/use-contract-form.ts';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { NewPasswordFields, newPasswordProblem } from '../../../interface/new-password-fields.tsx';
-import { Notice } from '../../../interface/notice.tsx';
 import { PasswordField } from '../../../interface/password-field.tsx';
 import { SectionCard } from '../../../interface/section-card.tsx';
+import { toasts } from '../../../interface/toasts.tsx';
 import { useEditMode } from '../../../interface/use-edit-mode.ts';
 import { UsernameField } from '../../../interface/username-field.tsx';
 import { useAsksForPassword } from '../api/factors.ts';
@@ -15,8 +14,6 @@ import { EditForm } from '../cards/edit-form.tsx';
 export function PasswordCard({ email }: { email: string }) {
   const { t } = useTranslation('settings');
   const mode = useEditMode();
-  const [isDone, setDone] = useState(false);
-
   return (
     <SectionCard title={t('password.title')} lead={t('password.lead')}>
       {mode.isEditing ? (
@@ -24,30 +21,16 @@ export function PasswordCard({ email }: { email: string }) {
           email={email}
           onCancel={mode.close}
           onChanged={() => {
-            setDone(true);
+            toasts.success(t('password.done'));
             mode.close();
           }}
         />
       ) : (
-        <>
-          {isDone && (
-            <Notice kind="success" announced>
-              {t('password.done')}
-            </Notice>
-          )}
-          <div>
-            <Button
-              kind="quiet"
-              ref={mode.opener}
-              onClick={() => {
-                setDone(false);
-                mode.open();
-              }}
-            >
-              {t('password.edit')}
-            </Button>
-          </div>
-        </>
+        <div>
+          <Button kind="quiet" ref={mode.opener} onClick={mode.open}>
+            {t('password.edit')}
+          </Button>
+        </div>
       )}
     </SectionCard>
   );

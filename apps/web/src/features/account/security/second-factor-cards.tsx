@@ -32,8 +32,8 @@ export function SecondFactorCards() {
           {t('lost.running', { time: formats.deadline(factors.lost_device_until) })}
         </Notice>
       )}
-      <PasskeysCard passkeys={factors.passkeys} onRecoveryCodes={show} />
-      <CodesCard isOn={factors.has_codes} onRecoveryCodes={show} />
+      <PasskeysCard passkeys={factors.passkeys} isFirst={!hasFactor} onRecoveryCodes={show} />
+      <CodesCard isOn={factors.has_codes} isFirst={!hasFactor} onRecoveryCodes={show} />
       {(hasFactor || shownCodes) && (
         <RecoveryCodesCard
           left={factors.recovery_codes_left}

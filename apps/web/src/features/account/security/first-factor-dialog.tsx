@@ -1,0 +1,21 @@
+import { ConfirmDialog } from '../../../interface/confirm-dialog.tsx';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
+
+interface FirstFactorDialogProps {
+  isOpen: boolean;
+  title: string;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Tells before the first factor that signing in changes, and the ways out. */
+export function FirstFactorDialog(props: FirstFactorDialogProps) {
+  const { t } = useTranslation('factors');
+  return (
+    <ConfirmDialog {...props} confirmLabel={t('first.confirm')}>
+      <p>{t('first.change')}</p>
+      <p>{t('first.codes')}</p>
+      <p>{t('first.wait')}</p>
+    </ConfirmDialog>
+  );
+}
