@@ -17,7 +17,7 @@ const named: Record<string, 'waits' | 'drops'> = {
 };
 
 /** Their address may be unconfirmed, but they belong to a released protocol and have to arrive. */
-const released = ['late_invitation', 'delivery_expires_soon', 'delivery'];
+const released = ['late_invitation', 'delivery_expires_soon', 'delivery', 'author_is_well'];
 
 /** Go only to the support, or to an address whose holder has confirmed it for an account or as a contact. */
 const known = [
@@ -73,7 +73,15 @@ const known = [
   'agreement_asked',
   'agreement_asked_for_owner',
   'agreement_given',
-  'agreement_doubted',
+  'agreement_unanswered',
+  'start_doubted',
+  'start_doubted_for_others',
+  'start_doubted_for_owner',
+  'doubt_ended',
+  'doubt_ended_for_owner',
+  'doubt_upheld',
+  'doubt_upheld_for_others',
+  'certificate_proposed_for_owner',
   'start_ends',
   'start_left_open',
   'activation_payment_started',
