@@ -64,6 +64,8 @@ const readinessPerson = z.object({
   /** Empty where the owner said nothing about it, or where it does not open. */
   relationship: z.string(),
   status: z.enum(shownContactStatuses),
+  /** The owner vetoed a start of this contact and has not decided yet: they cannot start. */
+  is_blocked: z.boolean(),
 });
 export type ReadinessPerson = z.output<typeof readinessPerson>;
 

@@ -25,8 +25,8 @@ export const protocolRulesView = z.object({
     .nullable(),
   /** When the printed code was made that stops the protocol; null where there is none. */
   stop_code_made_at: timestamp.nullable(),
-  /** The confirmed contacts, oldest first. */
-  contacts: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** The confirmed contacts, oldest first. Blocked: vetoed, and the owner has not decided yet. */
+  contacts: z.array(z.object({ id: z.string(), name: z.string(), is_blocked: z.boolean() })),
   /** When letters would leave if the protocol were started and paid for at this moment. */
   release_at: timestamp,
 });

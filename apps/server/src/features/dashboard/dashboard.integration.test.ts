@@ -144,8 +144,14 @@ describe('the readiness', () => {
       ],
     });
     expect(people).toEqual([
-      { id: agreed.id, name: agreed.name, relationship: 'сестра', status: 'confirmed' },
-      { id: asked.id, name: asked.name, relationship: '', status: 'pending' },
+      {
+        id: agreed.id,
+        name: agreed.name,
+        relationship: 'сестра',
+        status: 'confirmed',
+        is_blocked: false,
+      },
+      { id: asked.id, name: asked.name, relationship: '', status: 'pending', is_blocked: false },
     ]);
     expect(waiting_hours).toBe(72);
   });

@@ -65,10 +65,10 @@ async function titlesOf(
 }
 
 function personOf(key: OwnerKey | undefined, contact: SealedContact) {
-  const { id, name } = contact;
+  const { id, name, is_blocked } = contact;
   const status = shownStatus(contact.status, contact.mail_state !== null);
   const relationship = opened(() => openPrivateText(key, contact, 'relationship'));
-  return { id, name, relationship, status };
+  return { id, name, relationship, status, is_blocked };
 }
 
 /** A damaged text does not hide what is wrong with the others. */

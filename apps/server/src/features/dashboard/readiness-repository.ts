@@ -24,6 +24,7 @@ import {
 import { planNotices } from '../plans/public.ts';
 import {
   activationRequests,
+  contactStandings,
   keptRulesOf,
   protocolRules,
   secondAddresses,
@@ -37,6 +38,7 @@ import type { ContactFacts, ReadinessFacts } from './readiness-rules.ts';
 export interface SealedContact extends ContactFacts {
   relationship: string | null;
   seal_id: string | null;
+  is_blocked: boolean;
 }
 
 interface StoredFacts extends Omit<ReadinessFacts, 'is_mail_captured' | 'are_payments_configured'> {
@@ -55,11 +57,13 @@ const contactFacts = sql`(
     'id', ${contact.id}, 'name', ${contact.name}, 'status', ${contact.status},
     'relationship', ${contact.relationship}, 'seal_id', ${contact.seal_id},
     'mail_state', ${contactInvitations.mail_state}, 'asked_at', ${contactChecks.asked_at},
-    'is_unreached', coalesce(${contactChecks.is_unreached}, false))
+    'is_unreached', coalesce(${contactChecks.is_unreached}, false),
+    'is_blocked', ${contactStandings.stopped_at} is not null)
     order by ${contact.created_at}, ${contact.id}), '[]')
   from ${contact}
   left join ${contactInvitations} on ${contactInvitations.contact_id} = ${contact.id}
   left join ${contactChecks} on ${contactChecks.contact_id} = ${contact.id}
+  left join ${contactStandings} on ${contactStandings.contact_id} = ${contact.id}
   where ${contact.user_id} = ${users.id})`;
 
 const instructionFacts = (userId: SQLWrapper) => sql`(

@@ -10,7 +10,7 @@ export { listLegacies } from './legacies/list-legacies.ts';
 export type { ProtocolDeps } from './protocol-deps.ts';
 export { protocolRemovers } from './protocol-removers.ts';
 export { activationRequests } from './protocol-tables.ts';
-export { protocolRules, secondAddresses } from './release-tables.ts';
+export { contactStandings, protocolRules, secondAddresses } from './release-tables.ts';
 export { countRequests } from './requests/count-requests.ts';
 export { requestDocuments, requestPapers } from './requests/request-tables.ts';
 export { listOwnerAddresses } from './rules/address-repository.ts';

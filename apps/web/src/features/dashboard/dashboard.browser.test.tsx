@@ -38,9 +38,9 @@ const ready: ReadinessView = {
     shown: ['Дача', 'Ключи', 'Банк', 'Маше'].map((t) => letter(t)),
   },
   people: [
-    { id: 'm', name: 'Михаил Лавров', relationship: 'сын', status: 'confirmed' },
-    { id: 'p', name: 'Павел Демидов', relationship: '', status: 'pending' },
-    { id: 'o', name: 'Ольга Ким', relationship: '', status: 'uninvited' },
+    { id: 'm', name: 'Михаил Лавров', relationship: 'сын', status: 'confirmed', is_blocked: false },
+    { id: 'p', name: 'Павел Демидов', relationship: '', status: 'pending', is_blocked: false },
+    { id: 'o', name: 'Ольга Ким', relationship: '', status: 'uninvited', is_blocked: false },
   ],
   waiting_hours: 72,
   needs_second: false,

@@ -13,8 +13,8 @@ export function wouldLeave({ letters }: Pick<ReadinessView, 'letters'>): boolean
   return letters.arriving + letters.incomplete > 0;
 }
 
-/** Contacts who could start the protocol today. */
-function startersOf({ people }: Pick<ReadinessView, 'people'>) {
+/** Contacts who have agreed. */
+function agreedOf({ people }: Pick<ReadinessView, 'people'>) {
   return people.filter(({ status }) => status === 'confirmed');
 }
 
@@ -25,7 +25,7 @@ export function Today({ readiness }: { readiness: ReadinessView }) {
     <span className={styles.today}>
       <ReleaseSentence
         rules={readiness}
-        contacts={startersOf(readiness)}
+        contacts={agreedOf(readiness)}
         releaseAt={releaseAt.toISOString()}
       />
     </span>

@@ -86,7 +86,8 @@ interface Caller {
 
 /**
  * What waits or is in effect, then the person's own that is open, then what asks for their agreement
- * or has got it, then their latest try, then what the owner has stopped, until its contact is settled with.
+ * or has got it, then the latest news: their own last try, or a veto of another contact's start until
+ * the owner has decided about that contact. An own try that began before the veto is old news.
  */
 const activationOf = ({ ownerId, personId, contactId }: Caller) => sql`
   select activation.id, activation.status, end_reason, rejection, initiator_user_id,
@@ -117,8 +118,9 @@ const activationOf = ({ ownerId, personId, contactId }: Caller) => sql`
       and initiator_user_id is not distinct from ${personId}) desc,
     activation.status = 'agreement_pending' desc,
     activation.status = 'agreed' desc,
-    initiator_user_id is not distinct from ${personId} desc,
-    activation.created_at desc
+    case when activation.status = 'vetoed' then activation.updated_at
+      else activation.created_at end desc,
+    initiator_user_id is not distinct from ${personId} desc
   limit 1`;
 
 /** The rules of an owner as they hold now; a weaker choice only from its moment on. */

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { deleteSome } from '../../../platform/database/batch-repository.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { trustedContacts } from '../../contacts/public.ts';
-import { formerSecondAddresses, secondAddresses } from '../release-tables.ts';
+import { contactStandings, formerSecondAddresses, secondAddresses } from '../release-tables.ts';
 
 export type SecondAddress = typeof secondAddresses.$inferSelect;
 export type FormerSecondAddress = typeof formerSecondAddresses.$inferSelect;
@@ -101,11 +101,16 @@ export async function isContactAddress(
 export function listConfirmedContacts(
   database: Database,
   ownerId: string,
-): Promise<{ id: string; name: string }[]> {
+): Promise<{ id: string; name: string; is_blocked: boolean }[]> {
   return database
     .db()
-    .select({ id: trustedContacts.id, name: trustedContacts.name })
+    .select({
+      id: trustedContacts.id,
+      name: trustedContacts.name,
+      is_blocked: sql<boolean>`${contactStandings.stopped_at} is not null`,
+    })
     .from(trustedContacts)
+    .leftJoin(contactStandings, eq(contactStandings.contact_id, trustedContacts.id))
     .where(and(eq(trustedContacts.user_id, ownerId), trustedContacts.is_confirmed))
     .orderBy(trustedContacts.created_at, trustedContacts.id);
 }

@@ -83,6 +83,16 @@ describe('a stop', () => {
     expect(await seen()).toBeNull();
   });
 
+  it('is seen by a contact who had tried as well and lost', async () => {
+    const { owner, first, second } = await pairOf(product);
+    await chooseWaiting(product, owner, 24);
+    await second.browser.startActivation({ body: activationOf(owner, second) });
+    await payFor(owner, first);
+    await owner.browser.stopOwnProtocol();
+    const [legacy] = (await second.browser.listLegacies()).legacies;
+    expect(legacy?.activation).toMatchObject({ status: 'vetoed', is_mine: false });
+  });
+
   it('by the link in a mail happens when the button is pressed, not when the page is opened', async () => {
     const { owner, first } = await waitingPair();
     const token = await tokenOf(owner.userId);
@@ -188,6 +198,14 @@ describe('a contact whose start was stopped', () => {
     expect(await codeOf(payFor(owner, first))).toBe('contact_stopped');
     const { stopped_contacts } = await owner.browser.getOwnProtocol();
     expect(stopped_contacts).toMatchObject([{ id: first.contactId }]);
+    const { contacts } = await owner.browser.getProtocolRules();
+    const { people } = await owner.browser.getReadiness();
+    for (const shown of [contacts, people]) {
+      expect(shown.map(({ id, is_blocked }) => [id, is_blocked])).toEqual([
+        [first.contactId, true],
+        [second.contactId, false],
+      ]);
+    }
     const decide = (decision: 'keep' | 'question', id = first.contactId) =>
       owner.browser.decideOnContact({ params: { id }, body: { decision } });
     await decide('question');

@@ -43,5 +43,7 @@ describe('what is expected today of somebody who is trusted', () => {
   it('is to wait while another contact pays, and to know of a stop', () => {
     expect(expectedToday(legacyFixture({ is_paid_by_other: true }))).toBe('paidByOther');
     expect(expectedToday(legacyFixture({ is_stopped: true }))).toBe('stopped');
+    const vetoed = { status: 'vetoed', end_reason: 'vetoed', is_mine: false } as const;
+    expect(expectedToday(during(vetoed))).toBe('stoppedOther');
   });
 });

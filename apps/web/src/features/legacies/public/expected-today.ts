@@ -1,5 +1,5 @@
 import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
-import { stageOf } from '../legacy-stage.ts';
+import { failedTry, stageOf } from '../legacy-stage.ts';
 
 /** What somebody who is trusted has to know of it today. */
 export type Expected =
@@ -13,6 +13,7 @@ export type Expected =
   | 'requested'
   | 'rejected'
   | 'stopped'
+  | 'stoppedOther'
   | 'waiting'
   | 'active';
 
@@ -20,7 +21,8 @@ export function expectedToday(legacy: LegacyView): Expected {
   const stage = stageOf(legacy);
   switch (stage) {
     case 'ready':
-      return legacy.still_here_asked_at === null ? 'nothing' : 'stillHere';
+      if (legacy.still_here_asked_at !== null) return 'stillHere';
+      return failedTry(legacy) === 'stoppedOther' ? 'stoppedOther' : 'nothing';
     case 'askedMe':
       return 'answer';
     case 'approved':

@@ -3,12 +3,12 @@ import { useFormats } from '../../../interface/language/formats.ts';
 import { Trans } from '../../../interface/language/trans.tsx';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
 import styles from './release-sentence.module.css';
-import { sentenceKindOf } from './sentence-rules.ts';
+import { sentenceKindOf, startersAmong } from './sentence-rules.ts';
 
 interface ReleaseSentenceProps {
   rules: ReleaseRules;
-  /** Those who could start it: contacts who have agreed. */
-  contacts: readonly { name: string }[];
+  /** Contacts who have agreed. */
+  contacts: readonly { name: string; is_blocked: boolean }[];
   /** When letters would leave. */
   releaseAt: string;
 }
@@ -17,11 +17,12 @@ interface ReleaseSentenceProps {
 export function ReleaseSentence({ rules, contacts, releaseAt }: ReleaseSentenceProps) {
   const { t } = useTranslation('protocol');
   const formats = useFormats();
+  const [named] = [...startersAmong(contacts), ...contacts];
   return (
     <Trans
       t={t}
       i18nKey={`sentence.${sentenceKindOf({ ...rules, contacts })}`}
-      values={{ contact: contacts[0]?.name ?? '', day: formats.day(releaseAt) }}
+      values={{ contact: named?.name ?? '', day: formats.day(releaseAt) }}
       components={{ condition: <span className={styles.condition} />, day: <strong /> }}
     />
   );

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { canNeedSecond, sentenceKindOf } from './sentence-rules.ts';
+import { canNeedSecond, sentenceKindOf, startersAmong } from './sentence-rules.ts';
 
 const [maria, oleg] = [
-  { id: 'c1', name: 'Мария' },
-  { id: 'c2', name: 'Олег' },
+  { id: 'c1', name: 'Мария', is_blocked: false },
+  { id: 'c2', name: 'Олег', is_blocked: false },
 ];
 
 const kind = (contacts: object[], waiting_hours: 0 | 72, needs_second = false) =>
@@ -30,4 +30,11 @@ test('a second contact is told of only where there is one', () => {
   expect(kind([maria], 72, true)).toBe('one');
   expect(canNeedSecond({ contacts: [maria] })).toBe(false);
   expect(canNeedSecond({ contacts: [maria, oleg] })).toBe(true);
+});
+
+test('a contact whose start was vetoed is not named as able to start', () => {
+  const blocked = { ...maria, is_blocked: true };
+  expect(kind([blocked], 72)).toBe('blocked');
+  expect(kind([blocked, oleg], 72, true)).toBe('one');
+  expect(startersAmong([blocked, oleg])).toEqual([oleg]);
 });

@@ -8,8 +8,8 @@ import { Refusal } from '../../../../test/far-end.ts';
 import { openPage } from '../../../../test/page.tsx';
 import { answerPerson, quietProtocol, rulesOf } from '../../../../test/signed-in-person.ts';
 
-const maria = { id: 'c1', name: 'Мария Климова' };
-const oleg = { id: 'c2', name: 'Олег Лавров' };
+const maria = { id: 'c1', name: 'Мария Климова', is_blocked: false };
+const oleg = { id: 'c2', name: 'Олег Лавров', is_blocked: false };
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const choice = (name: string | RegExp) => page.getByRole('radio', { name });
 const second = page.getByLabelText('Запуск должно подтвердить ещё одно доверенное лицо');
