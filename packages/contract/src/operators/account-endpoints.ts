@@ -84,6 +84,8 @@ export const accountView = z.object({
       corrected_at: timestamp,
     }),
   ),
+  /** The account is this operator's own, or its owner named them: another operator acts. */
+  is_involved: z.boolean(),
 });
 export type AccountView = z.output<typeof accountView>;
 
@@ -134,7 +136,7 @@ export const accountDeskEndpoints = {
     proof: 'recent',
     params: byId,
     output: nothing,
-    errors: ['not_found', 'already_confirmed'],
+    errors: ['not_found', 'operator_involved', 'already_confirmed'],
     limits: [{ per: 'account', max: 60, seconds: 3600 }],
   }),
   liftSlowDown: defineEndpoint({
@@ -147,7 +149,7 @@ export const accountDeskEndpoints = {
     params: byId,
     body: withCode,
     output: nothing,
-    errors: ['not_found', 'no_changes'],
+    errors: ['not_found', 'operator_involved', 'no_changes'],
   }),
   correctBasicInfo: defineEndpoint({
     id: 'correct-basic-info',
@@ -159,7 +161,7 @@ export const accountDeskEndpoints = {
     params: byId,
     body: correctionInput.extend({ code: operatorCodeField }),
     output: nothing,
-    errors: ['not_found', 'no_changes'],
+    errors: ['not_found', 'operator_involved', 'no_changes'],
   }),
   endRenewals: defineEndpoint({
     id: 'end-renewals',
@@ -171,6 +173,6 @@ export const accountDeskEndpoints = {
     params: byId,
     body: renewalEndInput.extend({ code: operatorCodeField }),
     output: nothing,
-    errors: ['not_found', 'no_changes'],
+    errors: ['not_found', 'operator_involved', 'no_changes'],
   }),
 } as const;

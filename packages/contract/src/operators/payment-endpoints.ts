@@ -128,6 +128,7 @@ export const paymentTroubleEndpoints = {
     output: z.object({ trouble: troubleView }),
     errors: [
       'not_found',
+      'operator_involved',
       'trouble_act_refused',
       'refund_at_provider',
       'payments_unavailable',
@@ -144,7 +145,7 @@ export const paymentTroubleEndpoints = {
     params: byId,
     body: givenBackInput.extend({ code: operatorCodeField }),
     output: nothing,
-    errors: ['not_found', 'trouble_act_refused'],
+    errors: ['not_found', 'operator_involved', 'trouble_act_refused'],
   }),
   recordSettled: defineEndpoint({
     id: 'record-settled',
@@ -156,6 +157,6 @@ export const paymentTroubleEndpoints = {
     params: byId,
     body: settledInput.extend({ code: operatorCodeField }),
     output: nothing,
-    errors: ['not_found', 'trouble_act_refused'],
+    errors: ['not_found', 'operator_involved', 'trouble_act_refused'],
   }),
 } as const;

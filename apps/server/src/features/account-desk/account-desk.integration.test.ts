@@ -6,7 +6,7 @@ import { buy, type PayingProduct, startPayingProduct } from '../../../test/payin
 import { newAddress, type Person, signedInPerson, signUpBody } from '../../../test/people.ts';
 import { confirmedSecondAddress } from '../../../test/rules.ts';
 import { tablesHolding } from '../../../test/tables-holding.ts';
-import { writeInstruction } from '../../../test/vault-fixtures.ts';
+import { nameContact, writeInstruction } from '../../../test/vault-fixtures.ts';
 
 let product: PayingProduct;
 let operator: TestOperator;
@@ -205,4 +205,32 @@ it('renewals end after a death: the card is forgotten, every address is told, on
   ]);
   const { events } = await person.browser.listSecurityEvents({ query: {} });
   expect(events[0]).toMatchObject({ kind: 'renewals_ended', ip_address: null });
+});
+
+it('lets no operator act on their own account, nor on that of an owner who named them', async () => {
+  const person = await namedPerson();
+  await buy(product, person, 'storage_300_monthly');
+  await nameContact(person, operator.email);
+  await operator.browser.updateBasicInfo({ body: named });
+  for (const { userId } of [operator, person]) {
+    expect(await viewOf({ userId })).toMatchObject({ is_involved: true });
+    const params = { id: userId };
+    const acts = {
+      correct: () => correct(userId, { last_name: 'Петрова' }),
+      end: () =>
+        operator.browser.endRenewals({
+          params,
+          body: { reason: 'relatives_told', code: operator.code() },
+        }),
+    };
+    expect((await failureOf(acts.correct())).code).toBe('operator_involved');
+    if (userId === person.userId) {
+      expect((await failureOf(acts.end())).code).toBe('operator_involved');
+    }
+  }
+  expect(await person.browser.getProfile()).toMatchObject(named);
+  expect(await auditOf(person.userId)).toEqual([]);
+  const other = await operatorAtDesk(product);
+  const { account } = await other.browser.getAccount({ params: { id: person.userId } });
+  expect(account.is_involved).toBe(false);
 });

@@ -13,7 +13,7 @@ import {
   listSlowDowns,
 } from '../account/public.ts';
 import { appendAudit } from '../audit/public.ts';
-import { operatorActor } from '../operators/public.ts';
+import { findInvolvingOwners, operatorActor } from '../operators/public.ts';
 import { findPaymentMethod } from '../payments/public.ts';
 import { readPlan } from '../plans/public.ts';
 import { readStorage } from '../storage/public.ts';
@@ -46,7 +46,7 @@ export async function viewAccount(
   operator: Owner,
   id: string,
 ): Promise<AccountView> {
-  const view = await readAccount(deps, id);
+  const view = await readAccount(deps, operator, id);
   await appendAudit(deps.account, {
     actor: operatorActor(operator),
     act: 'account_viewed',
@@ -56,7 +56,11 @@ export async function viewAccount(
   return view;
 }
 
-async function readAccount(deps: AccountDeskDeps, id: string): Promise<AccountView> {
+async function readAccount(
+  deps: AccountDeskDeps,
+  operator: Owner,
+  id: string,
+): Promise<AccountView> {
   const { account } = deps;
   const { database, clock } = account;
   const head = (await findAccountHead(database, id)) ?? fail('not_found');
@@ -66,6 +70,7 @@ async function readAccount(deps: AccountDeskDeps, id: string): Promise<AccountVi
   const lastSeen = await findLastSeen(database, id, clock.now());
   const { contacts, ...kept } = await countKept(database, id);
   const { used_bytes } = await readStorage(database, id);
+  const involving = await findInvolvingOwners(account, operator, [id]);
   return {
     id,
     email: head.email,
@@ -89,6 +94,7 @@ async function readAccount(deps: AccountDeskDeps, id: string): Promise<AccountVi
     })),
     slow_downs: await listSlowDowns(account, id),
     corrections: await correctionsOf(deps, id),
+    is_involved: involving.has(id),
   };
 }
 

@@ -3,7 +3,7 @@ import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import { lockUser } from '../../account/public.ts';
 import { appendAudit } from '../../audit/public.ts';
-import { operatorActor } from '../../operators/public.ts';
+import { operatorActor, refuseInvolvedOperator } from '../../operators/public.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { recordPaymentEvent } from '../payment-event-repository.ts';
 import { lockPayment } from '../payment-repository.ts';
@@ -38,7 +38,10 @@ export async function refundAgain(
 async function orderAnother(deps: PaymentDeps, operator: Owner, id: string): Promise<void> {
   const { database, clock } = deps;
   const { payment: known } = await requireAct(deps, id, 'refund_again');
-  if (known.user_id) await lockUser(database, known.user_id);
+  if (known.user_id) {
+    await lockUser(database, known.user_id);
+    await refuseInvolvedOperator(deps, operator, known.user_id);
+  }
   const payment = await lockPayment(database, known.id);
   await lockTrouble(database, id);
   const { trouble, refund } = await requireAct(deps, id, 'refund_again');

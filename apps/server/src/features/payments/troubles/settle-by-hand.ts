@@ -2,7 +2,7 @@ import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import { lockUsers } from '../../account/public.ts';
 import { appendAudit } from '../../audit/public.ts';
-import { operatorActor } from '../../operators/public.ts';
+import { operatorActor, refuseInvolvedOperator } from '../../operators/public.ts';
 import { endPayment } from '../end-payment.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { recordPaymentEvent } from '../payment-event-repository.ts';
@@ -87,6 +87,7 @@ async function close(
   { reference, amount_kopecks }: { reference: string; amount_kopecks?: number },
 ): Promise<void> {
   const { database, clock } = deps;
+  if (payment.user_id) await refuseInvolvedOperator(deps, operator, payment.user_id);
   const now = clock.now();
   await resolveTroubles(database, trouble, {
     resolution: how,

@@ -4,6 +4,7 @@ import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { Loaded } from '../../../interface/loaded.tsx';
 import { Notice } from '../../../interface/notice.tsx';
 import { SectionCard } from '../../../interface/section-card.tsx';
+import { InvolvedNotice } from '../parts/involved-notice.tsx';
 import { AccountActs } from './account-acts.tsx';
 import { KeptFacts, PersonFacts, PlanFacts } from './account-facts.tsx';
 import { ConsentTable, CorrectionTable, SessionTable } from './account-tables.tsx';
@@ -24,7 +25,7 @@ function Detail({ account }: { account: AccountView }) {
       <SectionCard title={account.email} badge={<StateBadge state={account.state} />}>
         <Notice>{t('detail.noted')}</Notice>
         <PersonFacts account={account} />
-        <AccountActs account={account} />
+        {account.is_involved ? <InvolvedNotice /> : <AccountActs account={account} />}
         <div>
           <ButtonLink kind="quiet" to="/operator/accounts" search={{}}>
             {t('detail.close')}
@@ -33,7 +34,7 @@ function Detail({ account }: { account: AccountView }) {
       </SectionCard>
       <SectionCard title={t('detail.plan')}>
         <PlanFacts account={account} />
-        <RenewalsForm account={account} />
+        {!account.is_involved && <RenewalsForm account={account} />}
       </SectionCard>
       <SectionCard title={t('detail.kept')}>
         <KeptFacts account={account} />
@@ -47,7 +48,9 @@ function Detail({ account }: { account: AccountView }) {
       <SectionCard title={t('acts.correction.title')} lead={t('acts.correction.text')}>
         <CorrectionTable account={account} />
         {/* What is saved becomes what the form begins with. */}
-        <CorrectionForm key={account.corrections.length} account={account} />
+        {!account.is_involved && (
+          <CorrectionForm key={account.corrections.length} account={account} />
+        )}
       </SectionCard>
     </>
   );

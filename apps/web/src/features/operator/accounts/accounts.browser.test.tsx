@@ -125,3 +125,10 @@ describe('an account at the desk', () => {
     });
   });
 });
+
+it('of an owner who named this operator shows a sentence instead of forms', async () => {
+  farEnd.answer('getAccount', { account: accountOf({ is_involved: true }) });
+  await openPage(detail);
+  await expect.element(page.getByText(/^Это ваш аккаунт, или вы доверенное лицо/)).toBeVisible();
+  await expect.element(button('Исправить')).not.toBeInTheDocument();
+});
