@@ -79,5 +79,6 @@ export const contactMails: Record<string, MailExample[]> = {
   ],
   contact_moved: [{ facts: contact, links: ['/forgot-password'], says: texts(boris) }],
   contact_removed: [{ facts: contact, links: ['/forgot-password'], says: texts(boris) }],
+  contact_erased: [{ facts: contact, links: ['/contact'], says: texts(boris) }],
   contact_released: [{ facts: owner, links: [], says: texts(maria) }],
 };

@@ -4,6 +4,7 @@ import { dayName } from '../src/platform/mail/templates/figures.ts';
 import type { MailWords } from '../src/platform/mail/templates/mail-words.ts';
 import { contactMails } from './contact-mail-examples.ts';
 import { deliveryMailExamples } from './delivery-mail-examples.ts';
+import { deskMailExamples } from './desk-mail-examples.ts';
 import { factorMailExamples } from './factor-mail-examples.ts';
 import { lapseMailExamples } from './lapse-mail-examples.ts';
 import {
@@ -73,6 +74,7 @@ const account: Record<string, MailExample[]> = {
     links: ['/settings?tab=plan'],
     says: (words) => [...atMoment(words), place.supportEmail],
   })),
+  ...deskMailExamples,
   sign_in_slowed_down: [{ facts: {}, links: ['/forgot-password'] }],
   proofs_failed: [{ facts: {}, links: ['/forgot-password'] }],
   new_device: [

@@ -18,6 +18,11 @@ export interface DeskFacts {
   letter: string;
   otherLetter: string;
   support: string;
+  /** An account that was suspended long ago. */
+  violator: string;
+  /** A person who paid, and the payment. */
+  payer: string;
+  payment: string;
   /** Somebody whose address nobody has confirmed. */
   newcomer: string;
   /** Payments that need a look: one is written down by hand, each of the others is settled in its way. */
@@ -38,7 +43,16 @@ const dayMs = 24 * 60 * 60 * 1000;
 const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
 const moments = { began_at: '2026-01-01T00:00:00Z', ended_at: '2026-01-02T00:00:00Z' };
 const about =
-  (which: 'newcomer' | 'trouble' | 'pendingTrouble' | 'refundTrouble' | 'settledTrouble'): Input =>
+  (
+    which:
+      | 'newcomer'
+      | 'violator'
+      | 'payer'
+      | 'trouble'
+      | 'pendingTrouble'
+      | 'refundTrouble'
+      | 'settledTrouble',
+  ): Input =>
   (facts) => ({ params: { id: facts[which] } });
 const owner: Input = (facts) => ({ params: { id: facts.owner.id } });
 const review: Input = (facts) => ({ params: { id: facts.review } });
@@ -83,6 +97,18 @@ export const acts: Record<string, Input> = {
     reference: '4510 000000',
   })),
   'end-renewals': coded(owner, () => ({ reason: 'death_certificate' })),
+  'suspend-account': coded(owner, () => ({ reason: 'harm' })),
+  'delete-suspended-account': coded(about('violator')),
+  'lift-suspension': coded(owner),
+  'grant-custom-plan': coded(owner, () => ({
+    storage_mb: 5000,
+    valid_until: inDays(90).slice(0, 10),
+  })),
+  'refund-on-request': coded(about('payer'), ({ payment }) => ({
+    payment_id: payment,
+    ground: 'changed_mind',
+  })),
+  'erase-contact': coded(nothing, () => ({ email: 'nobody@example.org' })),
   'answer-support-request': (facts) => ({
     ...support(facts),
     body: { draft_id: randomUUID(), text: 'Здравствуйте.', seen_messages: 0 },

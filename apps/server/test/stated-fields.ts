@@ -227,6 +227,12 @@ export const statedFields: Record<EndpointName, string> = {
   correctBasicInfo:
     'params.id body.first_name body.last_name body.date_of_birth body.proof body.reference body.code',
   endRenewals: 'params.id body.reason body.code',
+  suspendAccount: 'params.id body.reason body.code',
+  liftSuspension: 'params.id body.code',
+  deleteSuspendedAccount: 'params.id body.code',
+  grantCustomPlan: 'params.id body.storage_mb body.valid_until body.code',
+  refundOnRequest: 'params.id body.payment_id body.ground body.code',
+  eraseContact: 'body.email body.code',
   listPaymentTroubles: 'query.state? query.after?',
   getPaymentTrouble: 'params.id',
   askProviderAgain: 'params.id',

@@ -44,6 +44,8 @@ export function accountOf(facts: Partial<AccountView> = {}): AccountView {
     consents: [{ document: 'terms', version: '2026-01-01', accepted_at: moment }],
     slow_downs: [],
     corrections: [],
+    suspension: null,
+    refundable: [],
     is_involved: false,
     ...facts,
   };

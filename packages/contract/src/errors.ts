@@ -128,6 +128,9 @@ export const errorStatuses = {
   certificate_not_proposed: 409,
   second_operator_required: 409,
   certificate_too_soon: 409,
+  account_suspended: 403,
+  not_suspended_long_enough: 409,
+  account_held: 409,
 
   operator_required: 403,
   operator_code_required: 403,

@@ -40,6 +40,7 @@ function inLogOf<T>(act: AuditAct, read: (database: Pick<Database, 'rows'>) => P
     case 'restored':
       return world.restored.inDatabase(read);
     case 'renewals_ended':
+    case 'refunded_on_request':
     case 'payment_asked_again':
     case 'refund_ordered_again':
     case 'given_back_by_hand':

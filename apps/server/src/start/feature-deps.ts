@@ -21,7 +21,7 @@ import { createGiftEffects } from '../features/plans/gift-effects.ts';
 import { createPlanEffects } from '../features/plans/plan-effects.ts';
 import { areRemindersPaused } from '../features/presence/presence-repository.ts';
 import { createActivationEffects } from '../features/protocol/activation/activation-effects.ts';
-import { createOwnersProtocol } from '../features/protocol/owners-protocol.ts';
+import { createOwnersProtocol, mustSignInToVeto } from '../features/protocol/owners-protocol.ts';
 import { createOwnAddresses } from '../features/protocol/rules/own-addresses.ts';
 import { reviewWaitingJob } from '../features/protocol/waiting/keep-waiting.ts';
 import { orderOrphanedRefund } from '../features/protocol/waiting/refund-orphaned.ts';
@@ -120,6 +120,7 @@ export function createFeatureDeps(
         jobs.enqueue(keepTombstoneJob, { user_id, deleted_at: at.toISOString() }),
       contactEntries: createContactEntries(platform),
       ownerAddresses: ownAddresses.list,
+      mustSignInToVeto: (userId) => mustSignInToVeto(database, userId),
       forgetMailTo: async (email) => mail.captured?.forgetOlderTo(email),
     },
     serviceKey,
@@ -210,7 +211,6 @@ export function createFeatureDeps(
     knownMigrations: knownMigrations(migrationsFolder).length,
     reportWays: reportWays(configuration),
   };
-  const accountDesk = { account, plans, vault };
   const operators = { database, clock, codes: createOperatorCodes(serviceKey) };
   const planEffects = createPlanEffects(plans);
   const payments = {
@@ -225,6 +225,7 @@ export function createFeatureDeps(
     refusesTests: configuration.isProduction,
     checkpoint,
   };
+  const accountDesk = { account, contacts, payments, plans, vault };
   const sections = { account, contacts, payments, plans, presence, protocol, rehearsal, support };
   const ownData = {
     ...instructions,

@@ -143,6 +143,22 @@ async function troubleOf(
   return id;
 }
 
+async function payer(): Promise<Pick<DeskFacts, 'payer' | 'payment'>> {
+  const payment = await paymentOf(true);
+  const [row] = await product.database.rows<{ user_id: string }>(
+    sql`select user_id from payments where id = ${payment}`,
+  );
+  return { payer: row?.user_id ?? '', payment };
+}
+
+async function violator(): Promise<string> {
+  const { userId } = await signedInPerson(product);
+  await product.database.rows(sql`
+    update users set suspended_at = now() - interval '40 days', suspension_reason = 'harm'
+    where id = ${userId}`);
+  return userId;
+}
+
 /** A refund that the provider answered with no. */
 async function refundTrouble(): Promise<string> {
   const [paymentId, refundId] = [await paymentOf(true), randomUUID()];
@@ -209,6 +225,8 @@ async function factsToFind(): Promise<DeskFacts> {
     support: support?.id ?? '',
     correctedAddress: address('ispravlen'),
     newcomer: await newcomer(),
+    violator: await violator(),
+    ...(await payer()),
     trouble: await troubleOf('payment_mismatch', await paymentOf(true)),
     settledTrouble: await troubleOf('payment_mismatch', await paymentOf(true)),
     pendingTrouble: await troubleOf('payment_mismatch', await paymentOf(false)),

@@ -1,4 +1,4 @@
-import { addYears } from '@zavet/contract/days';
+import { addYears, moscowDay } from '@zavet/contract/days';
 import { createAccount } from '../../src/features/account/account-repository.ts';
 import { createProfile } from '../../src/features/account/profile-repository.ts';
 import { watchAbsentOwners } from '../../src/features/retention/absence/watch-absent-owners.ts';
@@ -6,10 +6,17 @@ import { carryOutSupportOrder } from '../../src/start/support-order.ts';
 import { failureOf } from '../failure-of.ts';
 import { operatorAtDesk } from '../operators.ts';
 import { newAddress, signedInPerson } from '../people.ts';
+import { family } from '../protocol.ts';
 import type { TestProduct } from '../test-product.ts';
+import { onlyContact } from '../waiting.ts';
 import { about, byCommand, byOperator, byOwner, bySystem, day, type WritersOf } from './world.ts';
 
 type AccountAct =
+  | 'account_suspended'
+  | 'suspension_lifted'
+  | 'account_deleted_for_violation'
+  | 'custom_plan_granted'
+  | 'contact_erased'
   | 'support_answered'
   | 'support_settled'
   | 'account_viewed'
@@ -20,6 +27,51 @@ type AccountAct =
   | 'account_ended_by_absence';
 
 export const accountWriters: WritersOf<AccountAct> = {
+  account_suspended: {
+    suspendAccount: async ({ product }) => {
+      const { operator, person } = await suspended(product);
+      return byOperator(operator, { ...about(person), facts: { reason: 'harm' } });
+    },
+  },
+  suspension_lifted: {
+    liftSuspension: async ({ product }) => {
+      const { operator, person, acting } = await suspended(product);
+      await operator.browser.liftSuspension(acting());
+      return byOperator(operator, about(person));
+    },
+  },
+  account_deleted_for_violation: {
+    deleteSuspendedAccount: async ({ product }) => {
+      const { person } = await suspended(product);
+      product.clock.advance(30 * day);
+      const operator = await operatorAtDesk(product);
+      const params = { id: person.userId };
+      await operator.browser.deleteSuspendedAccount({ params, body: { code: operator.code() } });
+      return byOperator(operator, { ...about(person), facts: { reason: 'harm' } });
+    },
+  },
+  custom_plan_granted: {
+    grantCustomPlan: async ({ product }) => {
+      const person = await signedInPerson(product);
+      const operator = await operatorAtDesk(product);
+      const valid_until = moscowDay(new Date(product.clock.now().getTime() + 90 * day));
+      const facts = { storage_mb: 5000, valid_until };
+      await operator.browser.grantCustomPlan({
+        params: { id: person.userId },
+        body: { ...facts, code: operator.code() },
+      });
+      return byOperator(operator, { ...about(person), facts });
+    },
+  },
+  contact_erased: {
+    eraseContact: async ({ product }) => {
+      const { owner, contacts } = await family(product);
+      const operator = await operatorAtDesk(product);
+      const { email } = onlyContact(contacts);
+      await operator.browser.eraseContact({ body: { email, code: operator.code() } });
+      return byOperator(operator, about(owner));
+    },
+  },
   support_answered: {
     answerSupportRequest: async ({ product }) => {
       const { person, id } = await asked(product);
@@ -121,4 +173,15 @@ async function asked(product: TestProduct) {
   const body = { userEmail: person.email, message: 'Не открывается файл.' };
   const { request } = await person.browser.sendSupportEmail({ body });
   return { person, ...request };
+}
+
+async function suspended(product: TestProduct) {
+  const person = await signedInPerson(product);
+  const operator = await operatorAtDesk(product);
+  const params = { id: person.userId };
+  await operator.browser.suspendAccount({
+    params,
+    body: { reason: 'harm', code: operator.code() },
+  });
+  return { person, operator, acting: () => ({ params, body: { code: operator.code() } }) };
 }

@@ -8,6 +8,7 @@ import { signedInPerson } from '../people.ts';
 import { about, byOperator, day, type WritersOf } from './world.ts';
 
 type PaymentAct =
+  | 'refunded_on_request'
   | 'renewals_ended'
   | 'payment_asked_again'
   | 'refund_ordered_again'
@@ -15,6 +16,20 @@ type PaymentAct =
   | 'settled_with_payer';
 
 export const paymentWriters: WritersOf<PaymentAct> = {
+  refunded_on_request: {
+    refundOnRequest: async ({ paying }) => {
+      const person = await signedInPerson(paying);
+      const payment_id = await buy(paying, person, 'storage_300_monthly');
+      const operator = await operatorAtDesk(paying);
+      const ground = 'changed_mind';
+      await operator.browser.refundOnRequest({
+        params: { id: person.userId },
+        body: { payment_id, ground, code: operator.code() },
+      });
+      const facts = { payment_id, amount_kopecks: 30_000, ground };
+      return byOperator(operator, { ...about(person), facts });
+    },
+  },
   renewals_ended: {
     endRenewalsAfterDeath: async ({ paying }) => {
       const person = await signedInPerson(paying);

@@ -10,8 +10,11 @@ import {
   accountStates,
   correctableFields,
   correctionProofs,
+  customPlanLimits,
   proofReferenceMaxLength,
   renewalEndReasons,
+  requestedRefundGrounds,
+  suspensionReasons,
 } from './account-values.ts';
 import { operatorCodeField } from './desk-endpoints.ts';
 
@@ -84,6 +87,23 @@ export const accountView = z.object({
       corrected_at: timestamp,
     }),
   ),
+  suspension: z
+    .object({
+      reason: z.enum(suspensionReasons),
+      suspended_at: timestamp,
+      /** Null: this reason never leads to a deletion. */
+      deletable_from: timestamp.nullable(),
+    })
+    .nullable(),
+  /** Paid and not given back yet, newest first. */
+  refundable: z.array(
+    z.object({
+      id: z.string(),
+      product: z.string(),
+      amount_kopecks: z.number().int(),
+      paid_at: timestamp,
+    }),
+  ),
   /** The account is this operator's own, or its owner named them: another operator acts. */
   is_involved: z.boolean(),
 });
@@ -103,6 +123,22 @@ export const correctionInput = z.object({
 });
 
 export const renewalEndInput = z.object({ reason: z.enum(renewalEndReasons, 'required') });
+
+export const suspensionInput = z.object({ reason: z.enum(suspensionReasons, 'required') });
+
+export const customPlanInput = z.object({
+  storage_mb: z
+    .int('invalid')
+    .min(customPlanLimits.minMb, 'invalid')
+    .max(customPlanLimits.maxMb, 'invalid'),
+  /** The first day that is no longer covered. */
+  valid_until: z.iso.date('date_invalid'),
+});
+
+export const requestedRefundInput = z.object({
+  payment_id: z.uuid('required'),
+  ground: z.enum(requestedRefundGrounds, 'required'),
+});
 
 export const accountDeskEndpoints = {
   searchAccounts: defineEndpoint({
@@ -174,5 +210,80 @@ export const accountDeskEndpoints = {
     body: renewalEndInput.extend({ code: operatorCodeField }),
     output: nothing,
     errors: ['not_found', 'operator_involved', 'no_changes'],
+  }),
+  suspendAccount: defineEndpoint({
+    id: 'suspend-account',
+    summary: 'End every session and let none begin; the owner is told why and how to appeal.',
+    method: 'POST',
+    path: '/operator/accounts/{id}/suspension',
+    callers: 'operator',
+    asksForCode: true,
+    params: byId,
+    body: suspensionInput.extend({ code: operatorCodeField }),
+    output: nothing,
+    errors: ['not_found', 'operator_involved', 'no_changes'],
+  }),
+  liftSuspension: defineEndpoint({
+    id: 'lift-suspension',
+    summary: 'Let the owner sign in again.',
+    method: 'POST',
+    path: '/operator/accounts/{id}/lifted-suspension',
+    callers: 'operator',
+    asksForCode: true,
+    params: byId,
+    body: withCode,
+    output: nothing,
+    errors: ['not_found', 'operator_involved', 'no_changes'],
+  }),
+  deleteSuspendedAccount: defineEndpoint({
+    id: 'delete-suspended-account',
+    summary: 'Delete an account for a violation, once its suspension has lasted as announced.',
+    method: 'POST',
+    path: '/operator/accounts/{id}/deletion',
+    callers: 'operator',
+    asksForCode: true,
+    params: byId,
+    body: withCode,
+    output: nothing,
+    errors: ['not_found', 'operator_involved', 'not_suspended_long_enough', 'account_held'],
+  }),
+  grantCustomPlan: defineEndpoint({
+    id: 'grant-custom-plan',
+    summary: 'Give an account the storage that was agreed with the support, until a day.',
+    method: 'POST',
+    path: '/operator/accounts/{id}/custom-plan',
+    callers: 'operator',
+    asksForCode: true,
+    params: byId,
+    body: customPlanInput.extend({ code: operatorCodeField }),
+    output: nothing,
+    errors: ['not_found', 'operator_involved'],
+  }),
+  refundOnRequest: defineEndpoint({
+    id: 'refund-on-request',
+    summary: 'Give a payment back in full, because its payer asked for it.',
+    method: 'POST',
+    path: '/operator/accounts/{id}/refunds',
+    callers: 'operator',
+    asksForCode: true,
+    params: byId,
+    body: requestedRefundInput.extend({ code: operatorCodeField }),
+    output: nothing,
+    errors: ['not_found', 'operator_involved', 'no_changes'],
+  }),
+  eraseContact: defineEndpoint({
+    id: 'erase-contact',
+    summary: 'Erase what owners keep of a trusted person with this address, who asked for it.',
+    method: 'POST',
+    path: '/operator/erased-contacts',
+    callers: 'operator',
+    asksForCode: true,
+    body: emailOnlyInput.extend({ code: operatorCodeField }),
+    output: z.object({
+      erased: z.number().int(),
+      /** Entries of owners whose letters have left: they go with the handover. */
+      kept: z.number().int(),
+    }),
+    errors: ['operator_involved'],
   }),
 } as const;

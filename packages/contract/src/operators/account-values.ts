@@ -4,6 +4,7 @@ export const accountMatches = ['present', 'pending', 'former'] as const;
 export const accountStates = [
   'unconfirmed',
   'active',
+  'suspended',
   'protocol_waiting',
   'protocol_active',
 ] as const;
@@ -32,3 +33,19 @@ export const renewalEndReasons = [
   'protocol_activated',
 ] as const;
 export type RenewalEndReason = (typeof renewalEndReasons)[number];
+
+/** Why an account is suspended, as the terms of use name it and its owner is told. */
+export const suspensionReasons = [
+  'prohibited_content',
+  'stranger_in_account',
+  'harm',
+  'law',
+] as const;
+export type SuspensionReason = (typeof suspensionReasons)[number];
+
+/** On what money goes back that a payer asked for. */
+export const requestedRefundGrounds = ['changed_mind', 'service_fault', 'paid_by_mistake'] as const;
+export type RequestedRefundGround = (typeof requestedRefundGrounds)[number];
+
+/** The bounds of a plan that was agreed with the support. */
+export const customPlanLimits = { minMb: 31, maxMb: 1_048_576, maxYears: 5 } as const;

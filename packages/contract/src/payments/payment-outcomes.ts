@@ -16,12 +16,13 @@ export type ActivationRefundReason = (typeof activationRefundReasons)[number];
 
 /**
  * Why money goes back. `superseded`: the plan it was for had changed meanwhile. `outage`: days that
- * could not be used. `ownerless`: the payer is gone, and nobody is left to be told.
+ * could not be used. `requested`: the payer asked for it, and an operator agreed. `ownerless`: the payer is gone, and nobody is left to be told.
  */
 export const refundReasons = [
   'superseded',
   'ownerless',
   'outage',
+  'requested',
   ...activationRefundReasons,
 ] as const;
 export type RefundReason = (typeof refundReasons)[number];

@@ -1,10 +1,13 @@
 import type { AccountDeps } from '../account/public.ts';
+import type { ContactDeps } from '../contacts/public.ts';
+import type { PaymentDeps } from '../payments/public.ts';
 import type { PlanDeps } from '../plans/public.ts';
 import type { Vault } from '../vault/public.ts';
 
-/** What the use cases of this feature work with. */
 export interface AccountDeskDeps {
   account: AccountDeps;
-  plans: Pick<PlanDeps, 'database' | 'clock'>;
+  contacts: ContactDeps;
+  payments: PaymentDeps;
+  plans: Pick<PlanDeps, 'database' | 'clock' | 'jobs'>;
   vault: Vault;
 }

@@ -4,17 +4,20 @@ import type { AccountState } from '@zavet/contract/operators/account-values';
 import { fail } from '../../platform/failure.ts';
 import type { Owner } from '../../platform/http/route.ts';
 import {
+  deletableFrom,
   findAccountHead,
   findAccountsOf,
   findLastSeen,
   findProfile,
+  findSuspension,
   listConsents,
   listLiveSessions,
   listSlowDowns,
+  listSuspended,
 } from '../account/public.ts';
 import { appendAudit } from '../audit/public.ts';
 import { findInvolvingOwners, operatorActor } from '../operators/public.ts';
-import { findPaymentMethod } from '../payments/public.ts';
+import { findPaymentMethod, listPaymentRows } from '../payments/public.ts';
 import { readPlan } from '../plans/public.ts';
 import { readStorage } from '../storage/public.ts';
 import type { AccountDeskDeps } from './account-desk-deps.ts';
@@ -94,22 +97,58 @@ async function readAccount(
     })),
     slow_downs: await listSlowDowns(account, id),
     corrections: await correctionsOf(deps, id),
+    suspension: await suspensionOf(deps, id),
+    refundable: await refundableOf(deps, id),
     is_involved: involving.has(id),
   };
 }
 
-/** An account that is confirmed is active, unless its protocol was started. */
+/** An account that is confirmed is active, unless its protocol was started or it is suspended. */
 async function readStates(
   { database }: AccountDeskDeps['account'],
   ids: readonly string[],
 ): Promise<(id: string, isConfirmed: boolean) => AccountState> {
   const started = ids.length > 0 ? await listStartedProtocols(database, ids) : [];
+  const suspended = new Set(await listSuspended(database, ids));
   const states = new Map(started.map(({ user_id, is_waiting }) => [user_id, is_waiting]));
   return (id, isConfirmed) => {
     const isWaiting = states.get(id);
-    if (isWaiting === undefined) return isConfirmed ? 'active' : 'unconfirmed';
+    if (isWaiting === undefined) {
+      if (suspended.has(id)) return 'suspended';
+      return isConfirmed ? 'active' : 'unconfirmed';
+    }
     return isWaiting ? 'protocol_waiting' : 'protocol_active';
   };
+}
+
+async function suspensionOf(
+  { account }: AccountDeskDeps,
+  id: string,
+): Promise<AccountView['suspension']> {
+  const found = await findSuspension(account.database, id);
+  if (!found) return null;
+  return {
+    reason: found.reason,
+    suspended_at: found.suspended_at.toISOString(),
+    deletable_from: deletableFrom(found)?.toISOString() ?? null,
+  };
+}
+
+const refundableAtOnce = 50;
+
+async function refundableOf(
+  { account }: AccountDeskDeps,
+  id: string,
+): Promise<AccountView['refundable']> {
+  const payments = await listPaymentRows(account.database, id, refundableAtOnce);
+  return payments
+    .filter(({ status, refunded_kopecks }) => status === 'succeeded' && refunded_kopecks === null)
+    .map((payment) => ({
+      id: payment.id,
+      product: payment.plan_id,
+      amount_kopecks: payment.amount_kopecks,
+      paid_at: new Date(payment.settled_at ?? payment.created_at).toISOString(),
+    }));
 }
 
 async function planOf({ account }: AccountDeskDeps, id: string): Promise<AccountView['plan']> {

@@ -43,6 +43,8 @@ export interface AccountDeps {
   contactEntries: ContactEntries;
   /** Every confirmed address of an owner. Told by the feature that keeps the second one. */
   ownerAddresses(userId: string): Promise<{ address: OwnerAddress; email: string }[]>;
+  /** A start runs that only the signed-in owner can veto. Told by the feature that keeps starts. */
+  mustSignInToVeto(userId: string): Promise<boolean>;
   /** Called when the last mail to the address of a deleted account has left. */
   forgetMailTo(email: string): Promise<void>;
 }
@@ -73,6 +75,7 @@ export function createAccountDeps(
     | 'accountDeleted'
     | 'contactEntries'
     | 'ownerAddresses'
+    | 'mustSignInToVeto'
     | 'forgetMailTo'
   >,
   serviceKey: ServiceKey,

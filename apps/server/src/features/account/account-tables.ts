@@ -1,4 +1,5 @@
 import type { SecurityEventKind } from '@zavet/contract/account/account-schemas';
+import { suspensionReasons } from '@zavet/contract/operators/account-values';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -33,6 +34,9 @@ export const users = pgTable(
     seen_at: moment().notNull().defaultNow(),
     /** Since when a password alone does not sign in; kept by `settleSecondFactor`. */
     second_factor_since: moment(),
+    /** Set while an operator has suspended the account: no session opens. */
+    suspended_at: moment(),
+    suspension_reason: text({ enum: suspensionReasons }),
     /** The newest set of editions for which somebody looked whether this person is to be told of them. */
     looked_for: integer().notNull().default(0),
   },

@@ -62,12 +62,14 @@ function openedBy(values: Record<keyof OpeningValues, SQL>): SQL {
       from owner
       on conflict do nothing
     )
-    select id from owner`;
+    select id, is_suspended from owner`;
 }
 
 const openForOwner = prepared<OpeningValues>(
-  (values) => sql`with owner as (select ${values.userId}::uuid as id),
-    ${openedBy(values)}`,
+  (values) => sql`with owner as (
+      select users.id, users.suspended_at is not null as is_suspended from ${users}
+      where users.id = ${values.userId}
+    ), ${openedBy(values)}`,
 );
 
 // Both rows are locked, the user's first as everywhere. A change of the password holds them
@@ -75,7 +77,8 @@ const openForOwner = prepared<OpeningValues>(
 // an account that has got a second factor meanwhile neither.
 const openWithPassword = prepared<SignInValues>(
   (values) => sql`with owner as (
-      select users.id from ${users} inner join ${passwords} on passwords.user_id = users.id
+      select users.id, users.suspended_at is not null as is_suspended
+      from ${users} inner join ${passwords} on passwords.user_id = users.id
       where users.id = ${values.userId} and passwords.hash = ${values.passwordHash}
         and users.second_factor_since is null
       for update
@@ -88,13 +91,15 @@ export interface OpenedSession {
   id: string;
   token: string;
   proven_at: Date;
+  /** It must end again: see `refuseSuspended`. */
+  is_suspended: boolean;
 }
 
 /** Starts a session of an owner who has shown by a mailed link or a second factor who they are. */
 export async function openSessionOf(database: Database, opening: Opening): Promise<OpenedSession> {
   const values = valuesOf(opening);
-  await database.rows(openForOwner(values));
-  return { id: values.sessionId, token: values.token, proven_at: opening.now };
+  const [owner] = await database.rows<OwnerRow>(openForOwner(values));
+  return openedOf(values, opening, owner?.is_suspended ?? false);
 }
 
 /**
@@ -107,8 +112,21 @@ export async function openSessionByPassword(
   proof: { passwordHash: string | null; attemptKey: string },
 ): Promise<OpenedSession | undefined> {
   const values = valuesOf(opening);
-  const [owner] = await database.rows(openWithPassword({ ...values, ...proof }));
-  return owner ? { id: values.sessionId, token: values.token, proven_at: opening.now } : undefined;
+  const [owner] = await database.rows<OwnerRow>(openWithPassword({ ...values, ...proof }));
+  return owner && openedOf(values, opening, owner.is_suspended);
+}
+
+interface OwnerRow {
+  id: string;
+  is_suspended: boolean;
+}
+
+function openedOf(
+  { sessionId: id, token }: OpeningValues,
+  { now: proven_at }: Opening,
+  is_suspended: boolean,
+): OpenedSession {
+  return { id, token, proven_at, is_suspended };
 }
 
 function valuesOf({ userId, device, caller, now }: Opening): OpeningValues {

@@ -22,6 +22,7 @@ export {
   ownerInSentence,
   ownerInSubject,
 } from './emails/named-owner.ts';
+export { findNoticed, forgetNotice } from './emails/security-mails.ts';
 export { findLastSeen, listAbsent, noteSeen } from './last-seen-repository.ts';
 export type { Pins } from './passwords.ts';
 export { findPerson, type Person, personAs } from './person-repository.ts';
@@ -29,5 +30,12 @@ export { findProfile, hasPin } from './profile-repository.ts';
 export { removeAccount } from './remove-account.ts';
 export { resendConfirmation } from './resend-confirmation.ts';
 export { type EventOrigin, recordSecurityEvent, systemActor } from './security-event-repository.ts';
-export { listLiveSessions } from './session-repository.ts';
+export { deleteAllSessions, listLiveSessions } from './session-repository.ts';
 export { liftSlowDowns, listSlowDowns } from './slow-downs.ts';
+export { deletableFrom } from './suspension.ts';
+export {
+  clearSuspension,
+  findSuspension,
+  listSuspended,
+  markSuspended,
+} from './suspension-repository.ts';

@@ -13,6 +13,7 @@ import { recordSecurityEvent } from './security-event-repository.ts';
 import { writeSession } from './session-cookies.ts';
 import { beginSignIn } from './sign-in-repository.ts';
 import { attemptsKey } from './sign-in-throttle.ts';
+import { refuseSuspended } from './suspension.ts';
 import { tellOfNewDevice } from './tell-of-new-device.ts';
 
 /** Either a session, or what the account asks for besides the password. */
@@ -60,6 +61,7 @@ export async function signIn(
         await tellOfNewDevice(deps, account.id, caller, opening.now);
         return open();
       });
+  await refuseSuspended(deps, account.id, session);
   writeDevice(deps, cookies, device);
   return { session: writeSession(deps, cookies, session, account) };
 }

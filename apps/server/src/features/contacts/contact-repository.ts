@@ -139,6 +139,30 @@ export async function lockContact(
   return contact;
 }
 
+/** The owners who named this address. */
+export async function listOwnersNaming(database: Database, email: string): Promise<string[]> {
+  const rows = await database
+    .db()
+    .select({ user_id: trustedContacts.user_id })
+    .from(trustedContacts)
+    .where(eq(trustedContacts.email, email));
+  return rows.map(({ user_id }) => user_id);
+}
+
+export async function lockContactByEmail(
+  database: Database,
+  userId: string,
+  email: string,
+): Promise<Contact | undefined> {
+  const [contact] = await database
+    .db()
+    .select()
+    .from(trustedContacts)
+    .where(and(eq(trustedContacts.user_id, userId), eq(trustedContacts.email, email)))
+    .for('update');
+  return contact;
+}
+
 /** Changes a contact that still has the status the decision was made for. */
 export async function updateContact(
   database: Database,

@@ -132,7 +132,9 @@ export const contactNotices = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     /** `contact_released` goes to the former address, the others to the owner. */
-    kind: text({ enum: ['contact_moved', 'contact_removed', 'contact_released'] }).notNull(),
+    kind: text({
+      enum: ['contact_moved', 'contact_removed', 'contact_erased', 'contact_released'],
+    }).notNull(),
     name: text().notNull(),
     email: text().notNull(),
     preferred_language: text({ enum: locales }).notNull(),

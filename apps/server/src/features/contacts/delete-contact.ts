@@ -30,7 +30,9 @@ export function deleteContact(
     const { affected, orphaned } = await assignments.handOver(user_id, contactId, reassignTo);
     await moveContact(deps, contact, 'removed');
     await recordSecurityEvent(database, user_id, 'contact_removed', caller, clock.now());
-    if (contact.is_confirmed) await orderContactNotices(deps, 'contact_removed', contact);
+    if (contact.is_confirmed) {
+      await orderContactNotices(deps, contact, ['contact_removed', 'contact_released']);
+    }
     return { affected_instructions: affected, orphaned_instructions: orphaned };
   });
 }

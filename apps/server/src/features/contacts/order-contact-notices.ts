@@ -7,16 +7,16 @@ import { contactNotices } from './emails/contact-mails.ts';
 
 /**
  * Orders the mails about a contact who has another address or is removed, in the transaction of the
- * change: one to the owner and one to the former address, which is kept until it is sent.
+ * change: one to the owner and perhaps one to the former address, which is kept until it is sent.
  */
 export async function orderContactNotices(
   deps: ContactDeps,
-  kind: Exclude<ContactNotice['kind'], 'contact_released'>,
   former: Contact,
+  kinds: readonly ContactNotice['kind'][],
 ): Promise<void> {
   const { database, clock } = deps;
   const now = clock.now();
-  for (const each of [kind, 'contact_released'] as const) {
+  for (const each of kinds) {
     const notice = {
       id: newId(),
       user_id: former.user_id,

@@ -33,7 +33,9 @@ export async function updateContact(
       const hasMoved = input.email !== before.email;
       const changed = await changeContact(deps, before, input);
       await recordSecurityEvent(database, user_id, 'contact_changed', caller, clock.now());
-      if (hasMoved) await orderContactNotices(deps, 'contact_moved', before);
+      if (hasMoved) {
+        await orderContactNotices(deps, before, ['contact_moved', 'contact_released']);
+      }
       return {
         contact: changed,
         fresh: hasMoved ? await issueInvitation(deps, contactId) : undefined,

@@ -2,6 +2,7 @@
 export { type BegunPayment, beginPayment, isReturnPage } from './begin-payment.ts';
 export { openPayment } from './open-payment.ts';
 export type { PaymentDeps, PaymentEffects, PaymentStanding } from './payment-deps.ts';
+export { listPaymentRows } from './payment-history-repository.ts';
 export {
   deletePaymentMethod,
   findPaymentMethod,

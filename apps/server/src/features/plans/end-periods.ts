@@ -1,5 +1,5 @@
 import { moscowDay } from '@zavet/contract/days';
-import type { PlanId } from '@zavet/contract/plans/plan-catalogue';
+import { isBoughtPlan } from '@zavet/contract/plans/plan-catalogue';
 import { bytesPerMb } from '@zavet/contract/storage/storage-rules';
 import { orderMail } from '../../platform/mail/order-mail.ts';
 import { mailWords } from '../../platform/mail/templates/mail-words.ts';
@@ -110,7 +110,7 @@ async function lapse(
   const { used_bytes } = await readStorage(database, userId);
   await orderMail({ jobs }, planExpired, {
     user_id: userId,
-    plan: plan.plan as PlanId,
+    ...(isBoughtPlan(plan.plan) ? { plan: plan.plan } : { limit_mb: plan.limit_mb }),
     files_removed_on: used_bytes > next.limit_mb * bytesPerMb ? next.grace_until : null,
   });
 }

@@ -20,16 +20,21 @@ export async function beginPeriod(
   if (!period_from || !valid_until || price_kopecks === null || paid_days === null) {
     throw new Error('A period that was paid for has a beginning, an end and a price.');
   }
-  await database
-    .db()
-    .update(planPeriods)
-    .set({ until: period_from })
-    .where(and(eq(planPeriods.user_id, userId), gt(planPeriods.until, period_from)));
+  await endPeriodsOn(database, userId, period_from);
   const period = { period_from, until: valid_until, price_kopecks, paid_days };
   await database
     .db()
     .insert(planPeriods)
     .values({ id: newId(), user_id: userId, payment_id: paymentId, ...period });
+}
+
+/** Another plan takes the place of what was paid for until later. */
+export async function endPeriodsOn(database: Database, userId: string, day: Day): Promise<void> {
+  await database
+    .db()
+    .update(planPeriods)
+    .set({ until: day })
+    .where(and(eq(planPeriods.user_id, userId), gt(planPeriods.until, day)));
 }
 
 const periodColumns = {

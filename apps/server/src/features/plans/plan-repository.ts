@@ -128,7 +128,7 @@ export async function listEndedPlans(
     .from(userStorage)
     .where(
       and(
-        inArray(userStorage.plan, [...planIds]),
+        inArray(userStorage.plan, [...planIds, 'custom']),
         lte(valid_until, today),
         period && eq(userStorage.period, period),
         after &&

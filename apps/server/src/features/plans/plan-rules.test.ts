@@ -131,3 +131,19 @@ it('a purchase late in the evening counts from the day in Moscow', () => {
   const day = moscowDay(new Date('2026-12-31T21:30:00Z'));
   expect(bought('storage_300_monthly', day).valid_until).toBe('2027-02-01');
 });
+
+it('lets a custom plan lapse on its day without a try to charge for it', () => {
+  const custom = {
+    ...freePlan,
+    plan: 'custom',
+    limit_mb: 5000,
+    valid_until: '2026-03-01',
+  } as const;
+  const tries = { method: 'own', declined: 0, last_tried_on: null } as const;
+  expect(renewalStep(custom, tries, '2026-02-28')).toEqual({ step: 'none' });
+  expect(renewalStep(custom, tries, '2026-03-01')).toEqual({ step: 'lapse' });
+  expect(afterLapse(custom, '2026-03-01')).toMatchObject({
+    ...{ plan: 'free_expired', limit_mb: 30, former_plan: null, former_period: null },
+    ...{ expired_on: '2026-03-01', grace_until: '2026-03-31' },
+  });
+});

@@ -122,11 +122,12 @@ function periodEnd(from: Day, period: PlanPeriod, dayOfMonth: number): Day {
 
 /** The plan after its period, or the last try to renew it, is over. */
 export function afterLapse(state: PlanState, today: Day): PlanState {
-  if (!isBoughtPlan(state.plan) || !state.period) throw new Error('Only a bought plan runs out.');
+  const isBoughtPeriod = isBoughtPlan(state.plan) && state.period !== null;
+  if (!isBoughtPeriod && state.plan !== 'custom') throw new Error('Only a bought plan runs out.');
   return {
     ...freePlan,
     plan: 'free_expired',
-    former_plan: state.plan,
+    former_plan: isBoughtPlan(state.plan) ? state.plan : null,
     former_period: state.period,
     expired_on: today,
     grace_until: addDays(today, serviceTerms.overLimitDays),
@@ -153,7 +154,10 @@ export interface RenewalTries {
 /** What is to be done today about the end of a period: a try a day, also after days of standstill. */
 export function renewalStep(state: PlanState, tries: RenewalTries, today: Day): RenewalStep {
   const { plan, valid_until } = state;
-  if (!isBoughtPlan(plan) || !valid_until || today < valid_until) return { step: 'none' };
+  if (!valid_until || today < valid_until) return { step: 'none' };
+  // A plan that was agreed with the support is never charged for.
+  if (plan === 'custom') return { step: 'lapse' };
+  if (!isBoughtPlan(plan)) return { step: 'none' };
   const isOver = !state.auto_renewal || tries.method === 'none' || tries.declined >= renewalTries;
   if (isOver) return { step: 'lapse' };
   if (tries.method === 'foreign') {

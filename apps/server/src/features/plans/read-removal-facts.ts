@@ -1,3 +1,4 @@
+import { findSuspension } from '../account/public.ts';
 import { hasOpenPurchase } from '../payments/public.ts';
 import { listOpenGifts } from './gift-repository.ts';
 import { listReleases } from './hold-repository.ts';
@@ -23,7 +24,11 @@ export async function readRemovalFacts(
   const gifts = await listOpenGifts(database, { owner_id: userId, basis: version, since });
   return {
     releases: await listReleases(database, userId),
-    is_being_paid: gifts.length > 0 || (await hasOpenPurchase(database, userId, version, since)),
+    is_being_paid:
+      gifts.length > 0 ||
+      (await hasOpenPurchase(database, userId, version, since)) ||
+      // A suspended owner cannot pay; files stay as if a payment were under way.
+      (await findSuspension(database, userId)) !== undefined,
     contacts: await listToldContacts(database, userId, expiredOn),
   };
 }

@@ -1,11 +1,14 @@
+import type { Database } from '../../platform/database/database.ts';
 import type { OwnersProtocol } from '../contacts/public.ts';
 import {
   findEffectiveActivation,
   findStartedActivation,
+  listStoppable,
 } from './activation/activation-repository.ts';
 import { releaseWithheld } from './delivery/release-withheld.ts';
 import { findPeopleOfActivation } from './people-repository.ts';
 import type { ProtocolDeps } from './protocol-deps.ts';
+import { needsSignIn } from './requests/request-rules.ts';
 
 /** What the contacts of an owner have to know of the owner's protocol. */
 export function createOwnersProtocol(deps: ProtocolDeps): OwnersProtocol {
@@ -24,4 +27,9 @@ export function createOwnersProtocol(deps: ProtocolDeps): OwnersProtocol {
     },
     contactJoined: (contact) => releaseWithheld(deps, contact),
   };
+}
+
+/** A start runs that links and codes do not veto. */
+export async function mustSignInToVeto(database: Database, ownerId: string): Promise<boolean> {
+  return (await listStoppable(database, ownerId)).some(needsSignIn);
 }

@@ -1,18 +1,16 @@
 import type { CorrectableField } from '@zavet/contract/operators/account-values';
 import { linkTo } from '../../../platform/mail/link-to.ts';
-import { declareMail, type FoundMail } from '../../../platform/mail/mail.ts';
+import { declareMail } from '../../../platform/mail/mail.ts';
 import type { MailPlace } from '../../../platform/mail/mail-place.ts';
 import { button, mailText } from '../../../platform/mail/mail-text.ts';
-import { findPerson } from '../../account/public.ts';
-import { listOwnerAddresses, type OwnerAddress } from '../../protocol/public.ts';
 import type { AccountDeskDeps } from '../account-desk-deps.ts';
-
-interface ToAddress {
-  user_id: string;
-  address: OwnerAddress;
-  /** A moment. */
-  at: string;
-}
+import {
+  accountDeletedForViolation,
+  accountSuspended,
+  customPlanGranted,
+  suspensionLifted,
+} from './suspension-mails.ts';
+import { findAddress, reasonFor, type ToAddress } from './to-address.ts';
 
 /** Says which fields, never what stands in them: a second mailbox may be read by others. */
 export const basicInfoCorrected = declareMail({
@@ -57,23 +55,15 @@ export const renewalsEnded = declareMail({
     ),
 });
 
-export const accountDeskMails = [basicInfoCorrected, renewalsEnded];
+export const accountDeskMails = [
+  basicInfoCorrected,
+  renewalsEnded,
+  accountSuspended,
+  suspensionLifted,
+  accountDeletedForViolation,
+  customPlanGranted,
+];
 
 function planPage({ publicUrl }: MailPlace): string {
   return linkTo(publicUrl, '/settings?tab=plan');
-}
-
-function reasonFor(address: OwnerAddress) {
-  return address === 'first' ? {} : ({ reason: 'protocol.rules.second_reason' } as const);
-}
-
-/** An address that was removed meanwhile is not written to. */
-async function findAddress<Ids extends ToAddress>(
-  { account }: AccountDeskDeps,
-  ids: Ids,
-): Promise<FoundMail<Ids> | undefined> {
-  const owner = await findPerson(account.database, ids.user_id);
-  const addresses = await listOwnerAddresses(account.database, ids.user_id);
-  const to = addresses.find(({ address }) => address === ids.address)?.email;
-  return owner && to ? { to, language: owner.language, facts: ids } : undefined;
 }

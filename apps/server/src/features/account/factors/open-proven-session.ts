@@ -6,6 +6,7 @@ import { type Device, writeDevice } from '../known-device.ts';
 import { openSessionOf } from '../open-session-repository.ts';
 import { writeSession } from '../session-cookies.ts';
 import { markFactorProven } from '../session-repository.ts';
+import { refuseSuspended } from '../suspension.ts';
 import { tellOfNewDevice } from '../tell-of-new-device.ts';
 import { removeDisownedFactors } from './factor-removed.ts';
 import { endWait } from './lost-device/end-wait.ts';
@@ -35,6 +36,7 @@ export async function openProvenSession(
   await removeDisownedFactors(deps, account.id, caller);
   const session = await openSessionOf(database, opening);
   await markFactorProven(database, session.id, now);
+  await refuseSuspended(deps, account.id, session);
   const has_ended_wait = await endWait(deps, account.id, 'factor_used', caller);
   writeDevice(deps, cookies, device);
   return { session: writeSession(deps, cookies, session, account), has_ended_wait };

@@ -67,21 +67,23 @@ interface NoticeIds {
   notice_id: string;
 }
 
+async function findNoticed(
+  { database }: ContactDeps,
+  { notice_id }: NoticeIds,
+): Promise<FoundMail<ContactFacts> | undefined> {
+  const notice = await findContactNotice(database, notice_id);
+  const owner = notice && (await findPerson(database, notice.user_id));
+  const facts = notice && { contact_name: notice.name, contact_email: notice.email };
+  return owner && facts && { to: owner.email, language: owner.language, facts };
+}
+
 const noticeMail = (name: 'contact_moved' | 'contact_removed', when: string) =>
   declareMail({
     name,
     to: 'the owner',
     when,
     retry: 'usual',
-    find: async (
-      { database }: ContactDeps,
-      { notice_id }: NoticeIds,
-    ): Promise<FoundMail<ContactFacts> | undefined> => {
-      const notice = await findContactNotice(database, notice_id);
-      const owner = notice && (await findPerson(database, notice.user_id));
-      const facts = notice && { contact_name: notice.name, contact_email: notice.email };
-      return owner && facts && { to: owner.email, language: owner.language, facts };
-    },
+    find: findNoticed,
     text: (words, facts, { publicUrl }) =>
       toOwner(words, name, facts, [
         words.t(`contacts.${name}.not_you`),
@@ -126,6 +128,19 @@ const contactReleased = declareMail({
 
 /** The mails about a contact that was moved or removed, by the kind of their notice. */
 export const contactNotices = {
+  contact_erased: declareMail({
+    name: 'contact_erased',
+    to: 'the owner',
+    when: 'an operator erased a contact, because that person asked for it',
+    retry: 'usual',
+    find: findNoticed,
+    text: (words, facts: ContactFacts, { publicUrl }) =>
+      toOwner(words, 'contact_erased', facts, [
+        words.t('contacts.contact_erased.meaning'),
+        { button: words.t('contacts.open_list'), href: linkTo(publicUrl, '/contact') },
+      ]),
+    settle: forgetNotice,
+  }),
   contact_moved: noticeMail('contact_moved', 'a confirmed contact got another address'),
   contact_removed: noticeMail('contact_removed', 'a confirmed contact was removed'),
   contact_released: contactReleased,
@@ -150,7 +165,7 @@ function forgetNotice({ database }: ContactDeps, { notice_id }: NoticeIds): Prom
 /** What has happened to a contact; what follows from that stands in the blocks. */
 function toOwner(
   words: MailWords,
-  name: keyof typeof answers | 'contact_moved' | 'contact_removed',
+  name: keyof typeof answers | 'contact_moved' | 'contact_removed' | 'contact_erased',
   { contact_name, contact_email }: ContactFacts,
   blocks: MailBlock[],
 ): MailText {

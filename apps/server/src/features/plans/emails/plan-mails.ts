@@ -69,7 +69,9 @@ export const renewalDeclined = planMail<{
 ]);
 
 export const planExpired = planMail<{
-  plan: PlanId;
+  /** Absent for a plan that was agreed with the support, which has a size instead. */
+  plan?: PlanId;
+  limit_mb?: number;
   /** Null when everything fits into the free plan. */
   files_removed_on: string | null;
 }>('plan_expired', 'a plan ran out', (t, values, { files_removed_on }) => [

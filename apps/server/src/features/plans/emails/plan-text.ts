@@ -10,6 +10,8 @@ import { megabytes, planName } from '../../storage/public.ts';
 /** What mails about plans say; dates are Moscow days, amounts kopecks. */
 export interface PlanFacts {
   plan?: PlanId;
+  /** The size of a plan that is not in the catalogue. */
+  limit_mb?: number;
   amount_kopecks?: number;
   next_amount_kopecks?: number | null;
   charged_on?: string;
@@ -76,7 +78,9 @@ function valuesOf(words: MailWords, facts: PlanFacts): Values {
   const all = {
     free: megabytes(words, freePlanMb),
     kept_days: serviceTerms.overLimitDays,
-    storage: written(facts.plan, (plan) => planName(words, plan)),
+    storage:
+      written(facts.plan, (plan) => planName(words, plan)) ??
+      written(facts.limit_mb, (mb) => megabytes(words, mb)),
     amount: written(facts.amount_kopecks, amount),
     next_amount: written(facts.next_amount_kopecks, amount),
     charged_on: written(facts.charged_on, day),

@@ -7,6 +7,7 @@ import {
   accountEndedByAbsence,
   findAccount,
   findLastSeen,
+  findSuspension,
   listAbsent,
   lockUsers,
   noteSeen,
@@ -89,7 +90,9 @@ async function lookAt(deps: RetentionDeps, userId: string): Promise<Removed> {
   const is_held =
     (await isHeldByProtocol(database, userId)) ||
     (await isPlanPaid(database, userId, moscowDay(now))) ||
-    (await isPlanBeingPaid(database, userId));
+    (await isPlanBeingPaid(database, userId)) ||
+    // Who may not sign in is not absent.
+    (await findSuspension(database, userId)) !== undefined;
   const warnings = await listWarnings(database, userId);
   const step = nextAbsenceStep({ seen_at, is_held, warnings }, now);
   return takeStep(deps, userId, step, now);

@@ -10,8 +10,10 @@ import { KeptFacts, PersonFacts, PlanFacts } from './account-facts.tsx';
 import { ConsentTable, CorrectionTable, SessionTable } from './account-tables.tsx';
 import { useAccount } from './accounts.ts';
 import { CorrectionForm } from './correction-form.tsx';
+import { CustomPlanForm, RefundForm } from './money-forms.tsx';
 import { RenewalsForm } from './renewals-form.tsx';
 import { StateBadge } from './state-badge.tsx';
+import { SuspensionForm } from './suspension-form.tsx';
 
 export function AccountDetail({ id }: { id: string }) {
   const query = useAccount(id);
@@ -34,7 +36,13 @@ function Detail({ account }: { account: AccountView }) {
       </SectionCard>
       <SectionCard title={t('detail.plan')}>
         <PlanFacts account={account} />
-        {!account.is_involved && <RenewalsForm account={account} />}
+        {!account.is_involved && (
+          <>
+            <RenewalsForm account={account} />
+            <RefundForm key={account.refundable.length} account={account} />
+            <CustomPlanForm id={account.id} />
+          </>
+        )}
       </SectionCard>
       <SectionCard title={t('detail.kept')}>
         <KeptFacts account={account} />
@@ -45,6 +53,11 @@ function Detail({ account }: { account: AccountView }) {
       <SectionCard title={t('detail.consents')}>
         <ConsentTable account={account} />
       </SectionCard>
+      {!account.is_involved && account.state !== 'unconfirmed' && (
+        <SectionCard title={t('acts.suspension.title')} lead={t('acts.suspension.text')}>
+          <SuspensionForm account={account} />
+        </SectionCard>
+      )}
       <SectionCard title={t('acts.correction.title')} lead={t('acts.correction.text')}>
         <CorrectionTable account={account} />
         {/* What is saved becomes what the form begins with. */}

@@ -1,5 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import { AccountDetail } from './account-detail.tsx';
+import { EraseCard } from './erase-card.tsx';
 import { SearchCard } from './search-card.tsx';
 
 /** An account is found by its whole address; there is no list of everybody. */
@@ -8,7 +9,7 @@ export function AccountsTab() {
   return (
     <>
       <SearchCard />
-      {id && <AccountDetail key={id} id={id} />}
+      {id ? <AccountDetail key={id} id={id} /> : <EraseCard />}
     </>
   );
 }

@@ -132,3 +132,80 @@ it('of an owner who named this operator shows a sentence instead of forms', asyn
   await expect.element(page.getByText(/^Это ваш аккаунт, или вы доверенное лицо/)).toBeVisible();
   await expect.element(button('Исправить')).not.toBeInTheDocument();
 });
+
+describe('acts that the terms of use promise', () => {
+  it('suspend with a reason, show it, and lift it after an appeal', async () => {
+    farEnd.answer('suspendAccount', {});
+    farEnd.answer('liftSuspension', {});
+    await openPage(detail);
+    await button('Приостановить аккаунт').click();
+    await expect.element(page.getByLabelText('Причина')).toBeInvalid();
+    await choose('Причина', 'вред людям или сервису');
+    farEnd.answer('getAccount', {
+      account: accountOf({
+        state: 'suspended',
+        suspension: {
+          reason: 'harm',
+          suspended_at: '2026-11-01T10:00:00.000Z',
+          deletable_from: '2026-12-01T10:00:00.000Z',
+        },
+      }),
+    });
+    await button('Приостановить аккаунт').click();
+    await confirmWithCode();
+    await expect
+      .element(page.getByText(/^Приостановлен .* вред людям или сервису\.$/))
+      .toBeVisible();
+    expect(farEnd.callsOf('suspendAccount')[0]?.body).toEqual({ reason: 'harm', code: '123456' });
+    await expect.element(button('Удалить аккаунт за нарушение')).toBeVisible();
+    await expectAccessible();
+    farEnd.answer('getAccount', { account });
+    await button('Снять приостановку').click();
+    await confirmWithCode();
+    await expect.element(button('Приостановить аккаунт')).toBeVisible();
+  });
+
+  it('refund a payment of the account and grant a custom plan', async () => {
+    const paid = { id: account.id, product: 'storage_300_monthly', amount_kopecks: 30_000 };
+    farEnd.answer('getAccount', {
+      account: accountOf({ refundable: [{ ...paid, paid_at: '2026-11-01T10:00:00.000Z' }] }),
+    });
+    farEnd.answer('refundOnRequest', {});
+    farEnd.answer('grantCustomPlan', {});
+    await openPage(detail);
+    await choose('Платёж', '300');
+    await choose('Основание', 'наша ошибка');
+    farEnd.answer('getAccount', { account });
+    await button('Вернуть деньги').click();
+    await confirmWithCode();
+    await expect.element(page.getByText('Возврат поставлен в очередь')).toBeVisible();
+    expect(farEnd.callsOf('refundOnRequest')[0]?.body).toEqual({
+      payment_id: account.id,
+      ground: 'service_fault',
+      code: '123456',
+    });
+    await page.getByLabelText('Место, МБ').fill('5000');
+    await page.getByLabelText('Действует до (этот день уже не входит)').fill('2027-03-01');
+    await button('Включить тариф').click();
+    await confirmWithCode();
+    await expect.element(page.getByText('Тариф включён')).toBeVisible();
+    expect(farEnd.callsOf('grantCustomPlan')[0]?.body).toEqual({
+      storage_mb: 5000,
+      valid_until: '2027-03-01',
+      code: '123456',
+    });
+  });
+
+  it('erase a trusted person by the address', async () => {
+    farEnd.answer('eraseContact', { erased: 2, kept: 1 });
+    await openPage('/operator/accounts');
+    await page.getByLabelText('Адрес доверенного лица').fill('boris@example.org');
+    await button('Удалить записи').click();
+    await confirmWithCode();
+    await expect.element(page.getByText('Удалено записей: 2. Осталось: 1.')).toBeVisible();
+    expect(farEnd.callsOf('eraseContact')[0]?.body).toEqual({
+      email: 'boris@example.org',
+      code: '123456',
+    });
+  });
+});

@@ -63,3 +63,66 @@ export function useEndRenewals(id: string, lead: string) {
     onSuccess: useReadAgainAfter('endRenewals'),
   });
 }
+
+export function useSuspendAccount(id: string, lead: string) {
+  return useMutation({
+    mutationFn: (input: Without<'suspendAccount'>) =>
+      operatorCode.withCode(
+        (code) => api.suspendAccount({ params: { id }, body: { ...input, code } }),
+        { lead },
+      ),
+    onSuccess: useReadAgainAfter('suspendAccount'),
+  });
+}
+
+export function useLiftSuspension(id: string, lead: string) {
+  return useMutation({
+    mutationFn: () =>
+      operatorCode.withCode((code) => api.liftSuspension({ params: { id }, body: { code } }), {
+        lead,
+      }),
+    onSuccess: useReadAgainAfter('liftSuspension'),
+  });
+}
+
+/** The account is not read again: it is gone. */
+export function useDeleteSuspendedAccount(id: string, lead: string) {
+  return useMutation({
+    mutationFn: () =>
+      operatorCode.withCode(
+        (code) => api.deleteSuspendedAccount({ params: { id }, body: { code } }),
+        { lead },
+      ),
+    onSuccess: useReadAgainAfter('deleteSuspendedAccount'),
+  });
+}
+
+export function useGrantCustomPlan(id: string, lead: string) {
+  return useMutation({
+    mutationFn: (input: Without<'grantCustomPlan'>) =>
+      operatorCode.withCode(
+        (code) => api.grantCustomPlan({ params: { id }, body: { ...input, code } }),
+        { lead },
+      ),
+    onSuccess: useReadAgainAfter('grantCustomPlan'),
+  });
+}
+
+export function useRefundOnRequest(id: string, lead: string) {
+  return useMutation({
+    mutationFn: (input: Without<'refundOnRequest'>) =>
+      operatorCode.withCode(
+        (code) => api.refundOnRequest({ params: { id }, body: { ...input, code } }),
+        { lead },
+      ),
+    onSuccess: useReadAgainAfter('refundOnRequest'),
+  });
+}
+
+export function useEraseContact(lead: string) {
+  return useMutation({
+    mutationFn: (input: Without<'eraseContact'>) =>
+      operatorCode.withCode((code) => api.eraseContact({ body: { ...input, code } }), { lead }),
+    onSuccess: useReadAgainAfter('eraseContact'),
+  });
+}

@@ -5,6 +5,7 @@ import { useTranslation } from '../../../interface/language/use-translation.ts';
 const tones: Record<AccountState, Tone> = {
   unconfirmed: 'plain',
   active: 'green',
+  suspended: 'red',
   protocol_waiting: 'gold',
   protocol_active: 'red',
 };

@@ -1,0 +1,30 @@
+import type { Owner } from '../../platform/http/route.ts';
+import { lockUsers } from '../account/public.ts';
+import { eraseContactOf, listOwnersNaming } from '../contacts/public.ts';
+import type { AccountDeskDeps } from './account-desk-deps.ts';
+import { noteAct } from './note-act.ts';
+
+/**
+ * A trusted person asked for the erasure of their data: every entry with this address goes, whoever
+ * named it, and each owner is told. Entries of owners whose letters have left stay until the handover
+ * ends, because recipients still read those letters.
+ */
+export async function eraseContact(
+  deps: AccountDeskDeps,
+  operator: Owner,
+  email: string,
+): Promise<{ erased: number; kept: number }> {
+  const { contacts } = deps;
+  const { database } = contacts;
+  return database.transaction(async () => {
+    const owners = await listOwnersNaming(database, email);
+    await lockUsers(database, owners);
+    const found = { erased: 0, kept: 0 };
+    for (const owner_id of owners) {
+      const isErased = await eraseContactOf(contacts, owner_id, email);
+      if (isErased) await noteAct(deps, operator, 'contact_erased', owner_id);
+      found[isErased ? 'erased' : 'kept'] += 1;
+    }
+    return found;
+  });
+}

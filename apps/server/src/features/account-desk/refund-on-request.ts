@@ -1,0 +1,30 @@
+import type { RequestedRefundGround } from '@zavet/contract/operators/account-values';
+import { fail } from '../../platform/failure.ts';
+import type { Owner } from '../../platform/http/route.ts';
+import { lockUser } from '../account/public.ts';
+import { lockPayment, orderRefund } from '../payments/public.ts';
+import type { AccountDeskDeps } from './account-desk-deps.ts';
+import { noteAct } from './note-act.ts';
+
+/** Gives a payment back in full, once; the payer is told when the money went. */
+export function refundOnRequest(
+  deps: AccountDeskDeps,
+  operator: Owner,
+  userId: string,
+  { payment_id, ground }: { payment_id: string; ground: RequestedRefundGround },
+): Promise<void> {
+  const { account, payments } = deps;
+  const { database } = account;
+  return database.transaction(async () => {
+    if (!(await lockUser(database, userId))) fail('not_found');
+    const payment = await lockPayment(database, payment_id);
+    if (payment?.user_id !== userId || payment.status !== 'succeeded') return fail('not_found');
+    const amount_kopecks = await orderRefund(payments, payment, 'requested');
+    if (amount_kopecks === 0) fail('no_changes');
+    await noteAct(deps, operator, 'refunded_on_request', userId, {
+      payment_id,
+      amount_kopecks,
+      ground,
+    });
+  });
+}
