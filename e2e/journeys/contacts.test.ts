@@ -57,12 +57,14 @@ test('a contact is named, confirmed with the code from the mail, and counted', a
   const confirm = page.getByRole('button', { name: 'Подтвердить' });
   await expect(page.getByText('Осталось 10 попыток')).toBeVisible();
   await field.fill('AB12');
-  await confirm.click();
-  await expect(page.getByText('В коде 6 букв и цифр, а здесь 4.')).toBeVisible();
+  await expect(confirm).toBeDisabled();
+  await field.fill('AB12345');
+  await expect(page.getByText('В коде 6 букв и цифр, а здесь 7.')).toBeVisible();
   await field.fill('ААААА-А');
-  await expect(page.getByText(/а здесь 4/)).toBeHidden();
+  await expect(page.getByText(/а здесь 7/)).toBeHidden();
   await confirm.click();
-  await expect(page.getByText('Код не подходит')).toBeVisible();
+  await expect(page.getByRole('alert').getByText('Код не подходит')).toBeVisible();
+  await expect(field).toHaveAccessibleDescription(/Код не подходит/);
   await expect(page.getByText('Осталось 9 попыток')).toBeVisible();
   await field.fill(` ${code.toLowerCase()} `);
   await confirm.click();
