@@ -40,6 +40,17 @@ describe('what is expected today of somebody who is trusted', () => {
     expect(expectedToday(during({ status }))).toBe(expected);
   });
 
+  it.each(['agreement_pending', 'agreed', 'payment_pending', 'waiting'] as const)(
+    'is to know by when a doubt is decided while a start is %s',
+    (status) => {
+      const doubt = { decided_by: '2026-11-20T10:00:00.000Z', is_mine: false };
+      for (const is_mine of [true, false]) {
+        expect(expectedToday(during({ status, is_mine, doubt }))).toBe('held');
+      }
+      expect(isUrgent('held')).toBe(true);
+    },
+  );
+
   it('is to wait while another contact pays, and to know of a stop', () => {
     expect(expectedToday(legacyFixture({ is_paid_by_other: true }))).toBe('paidByOther');
     expect(expectedToday(legacyFixture({ is_stopped: true }))).toBe('stopped');

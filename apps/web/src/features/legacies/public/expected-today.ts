@@ -15,9 +15,11 @@ export type Expected =
   | 'stopped'
   | 'stoppedOther'
   | 'waiting'
+  | 'held'
   | 'active';
 
 export function expectedToday(legacy: LegacyView): Expected {
+  if (legacy.activation?.doubt) return 'held';
   const stage = stageOf(legacy);
   switch (stage) {
     case 'ready':
@@ -36,5 +38,5 @@ export function expectedToday(legacy: LegacyView): Expected {
 
 /** Something waits for this very person, or happens while they look. */
 export function isUrgent(expected: Expected): boolean {
-  return ['stillHere', 'answer', 'goOn', 'waiting'].includes(expected);
+  return ['stillHere', 'answer', 'goOn', 'waiting', 'held'].includes(expected);
 }

@@ -39,6 +39,7 @@ function TrustingPerson({ legacy }: { legacy: LegacyView }) {
   const name = nameOf(legacy);
   const expected = expectedToday(legacy);
   const { activation, agreed_at } = legacy;
+  const day = activation?.doubt?.decided_by ?? activation?.release_at;
   const action = t(`trusting.${expected}.action`);
   return (
     <Card className={classes(sewn.sewn, styles.person)} data-urgent={isUrgent(expected)}>
@@ -54,7 +55,7 @@ function TrustingPerson({ legacy }: { legacy: LegacyView }) {
       <p className={styles.expected}>
         {t(`trusting.${expected}.text`, {
           who: activation?.contact_name ?? t('trusting.someone'),
-          date: activation?.release_at ? formats.deadline(activation.release_at) : '',
+          date: day ? formats.deadline(day) : '',
         })}
       </p>
       <ButtonLink
