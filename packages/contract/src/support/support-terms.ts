@@ -7,8 +7,10 @@ export const supportTerms = {
   /** Moscow time, Monday to Friday. */
   opensAt: '9:00',
   closesAt: '18:00',
+  firstWorkingHour: 9,
+  lastWorkingHour: 18,
   replyHours: 24,
-  /** What each tier is promised, counted around the clock. */
+  /** What each tier is promised: by the clock, and then the next working moment. */
   answerHours: { free: 48, priority: 24, premium: 12 },
   /** A copy of somebody's data, whatever the tier; Monday to Friday are counted. */
   dataRequestWorkingDays: 10,

@@ -11,6 +11,7 @@ import { hour } from '../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
 import { listOpen } from './desk-repository.ts';
 import { mailWaitingRequests } from './mail-waiting-requests.ts';
+import { answerBy } from './support-rules.ts';
 
 const supportEmail = 'help@zavet.test';
 let standIn: SmtpStandIn;
@@ -89,7 +90,7 @@ describe('a request at the desk', () => {
     expect(again).toMatchObject({ status: 'reopened', answered_at: null });
     expect(again.messages.map(({ author }) => author)).toEqual(['support', 'owner']);
     const written = again.messages[1]?.created_at ?? '';
-    expect(Date.parse(again.answer_by) - Date.parse(written)).toBe(48 * hour);
+    expect(new Date(again.answer_by)).toEqual(answerBy('technical', 'free', new Date(written)));
     const toSupport = await mailWith(supportEmail, 'Всё равно не открывается.');
     expect(toSupport.subject).toContain(`[${reference}]`);
     expect(toSupport.header('reply-to')).toBe(person.email);

@@ -11,15 +11,29 @@ import {
 
 describe('the promised answer', () => {
   it.each([
-    ['free', '2026-11-17T12:00:00.000Z'],
-    ['free_expired', '2026-11-17T12:00:00.000Z'],
-    ['storage_300', '2026-11-16T12:00:00.000Z'],
-    ['storage_500', '2026-11-16T12:00:00.000Z'],
-    ['storage_1024', '2026-11-16T00:00:00.000Z'],
-    ['custom', '2026-11-16T00:00:00.000Z'],
+    ['free', '2026-11-18T12:00:00.000Z'],
+    ['free_expired', '2026-11-18T12:00:00.000Z'],
+    ['storage_300', '2026-11-17T12:00:00.000Z'],
+    ['storage_500', '2026-11-17T12:00:00.000Z'],
+    ['storage_1024', '2026-11-17T07:00:00.000Z'],
+    ['custom', '2026-11-17T07:00:00.000Z'],
   ] as const)('on the plan %s comes by %s', (plan, moment) => {
-    const writtenAt = new Date('2026-11-15T12:00:00Z');
+    // A Monday, 15:00 in Moscow.
+    const writtenAt = new Date('2026-11-16T12:00:00Z');
     expect(answerBy('technical', supportTierOf(plan), writtenAt).toISOString()).toBe(moment);
+  });
+
+  it.each([
+    ['the first working minute', '2026-11-15T06:00:00Z', '2026-11-16T06:00:00.000Z'],
+    ['a minute before it', '2026-11-15T05:59:00Z', '2026-11-16T07:00:00.000Z'],
+    ['the last working minute', '2026-11-16T15:00:00Z', '2026-11-17T15:00:00.000Z'],
+    ['a minute after it', '2026-11-16T15:01:00Z', '2026-11-18T07:00:00.000Z'],
+    ['a Friday evening', '2026-11-19T17:00:00Z', '2026-11-23T07:00:00.000Z'],
+    ['a Saturday', '2026-11-20T09:00:00Z', '2026-11-23T07:00:00.000Z'],
+    ['a Sunday night', '2026-11-21T00:00:00Z', '2026-11-23T07:00:00.000Z'],
+    ['Sunday in UTC, Monday in Moscow', '2026-11-21T21:30:00Z', '2026-11-23T07:00:00.000Z'],
+  ])('that would be due on %s is promised within working hours', (_, from, by) => {
+    expect(answerBy('technical', 'priority', new Date(from)).toISOString()).toBe(by);
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { confirmationCodeAlphabet } from '@zavet/contract/contacts/confirmation-code';
-import { moscowDay } from '@zavet/contract/days';
+import { moscowDay, startOfMoscowDay } from '@zavet/contract/days';
 import { limits } from '@zavet/contract/limits';
 import { type SupportTier, supportTerms } from '@zavet/contract/support/support-terms';
 import type { SupportAuthor, SupportCategory } from '@zavet/contract/support/support-values';
@@ -11,7 +11,24 @@ export function answerBy(category: SupportCategory, tier: SupportTier, writtenAt
   if (category === 'data_request') {
     return afterWorkingDays(writtenAt, supportTerms.dataRequestWorkingDays);
   }
-  return new Date(writtenAt.getTime() + supportTerms.answerHours[tier] * hourMs);
+  return workingMomentFrom(new Date(writtenAt.getTime() + supportTerms.answerHours[tier] * hourMs));
+}
+
+/**
+ * The moment itself within working hours. Otherwise the end of the first working hour after it: an
+ * answer that is promised for a night or a weekend would not be believed.
+ */
+function workingMomentFrom(moment: Date): Date {
+  const { firstWorkingHour, lastWorkingHour } = supportTerms;
+  const start = startOfMoscowDay(moscowDay(moment)).getTime();
+  const at = (hour: number) => start + hour * hourMs;
+  const isWorking = isWorkingDay(moment);
+  if (isWorking && moment.getTime() < at(firstWorkingHour))
+    return new Date(at(firstWorkingHour + 1));
+  if (isWorking && moment.getTime() <= at(lastWorkingHour)) return moment;
+  let day = start + 24 * hourMs;
+  while (!isWorkingDay(new Date(day))) day += 24 * hourMs;
+  return new Date(day + (firstWorkingHour + 1) * hourMs);
 }
 
 /** The same time of day, so many working days on; the day itself does not count. */

@@ -11,6 +11,7 @@ import { supportRequest } from './emails/support-mails.ts';
 import { mailWaitingRequests } from './mail-waiting-requests.ts';
 import { settleSupportRequest } from './settle-support-request.ts';
 import { listUnanswered } from './support-repository.ts';
+import { answerBy } from './support-rules.ts';
 
 const supportEmail = 'help@zavet.test';
 let standIn: SmtpStandIn;
@@ -115,10 +116,12 @@ describe('a request to the support', () => {
     await write(customer);
     const { requests, ...promise } = await customer.browser.getSupport();
     expect(promise).toEqual({ support_email: supportEmail, tier: 'premium', answer_hours: 12 });
-    const hours = requests.map(
-      ({ answer_by, created_at }) => (Date.parse(answer_by) - Date.parse(created_at)) / hour,
+    const tiers = ['premium', 'free'] as const;
+    expect(requests.map(({ answer_by }) => new Date(answer_by))).toEqual(
+      requests.map(({ created_at }, nth) =>
+        answerBy('technical', tiers[nth] ?? 'free', new Date(created_at)),
+      ),
     );
-    expect(hours).toEqual([12, 48]);
     const { request } = await write(customer, { category: 'data_request' });
     const [written, promised] = [request.created_at, request.answer_by].map(Date.parse) as [
       number,
