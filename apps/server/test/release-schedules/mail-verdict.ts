@@ -12,13 +12,18 @@ export function wrongWithMails({ mails }: Outcome, lives: readonly Life[]): stri
     const reached = (status: string) => moves.some(({ to }) => to === status);
     const beginnings = ['requested', 'agreement_pending', 'payment_pending'];
     const begun = beginnings.filter(reached).length;
+    // The owner reads of the competing activation that won instead; a contact who was removed before
+    // may have been overtaken as well.
+    const end = notes.at(-1)?.end_reason;
+    const isOvertaken =
+      end === 'another_was_faster' ||
+      (end === 'contact_removed' && times('activation_attempt_ended') === 0);
     const expected = {
       begun,
       waits: reached('waiting'),
       putOff: daysOf(notes).length > 1,
       released: Number(reached('activated')),
-      // The owner reads of the competing activation that won instead.
-      ended: Number(ended.some(reached) && notes.at(-1)?.end_reason !== 'another_was_faster'),
+      ended: Number(ended.some(reached) && !isOvertaken),
     };
     const told = {
       begun: times(
