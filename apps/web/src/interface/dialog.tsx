@@ -27,7 +27,7 @@ export function Dialog({ isOpen, title, width = 'usual', children, onClose }: Di
     element.scrollTop = 0;
     return () => {
       element.close();
-      if (opener instanceof HTMLElement) opener.focus();
+      returnFocus(opener);
     };
   }, [isOpen]);
 
@@ -51,4 +51,15 @@ export function Dialog({ isOpen, title, width = 'usual', children, onClose }: Di
       </div>
     </dialog>
   );
+}
+
+/** To the opener; where that went away with the dialog, to the heading of the screen. */
+function returnFocus(opener: Element | null): void {
+  if (opener instanceof HTMLElement) opener.focus();
+  if (document.activeElement === opener) return;
+  // Later: a screen that knows a better place has taken the focus by then.
+  setTimeout(() => {
+    if (document.activeElement !== document.body) return;
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+  });
 }

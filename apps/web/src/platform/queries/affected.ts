@@ -18,6 +18,8 @@ const contacts: Entities = [
 ];
 const instructions: Entities = [
   'instructions',
+  // A rehearsal also checks the further recipients that instructions name.
+  'rehearsals',
   'instruction',
   'wouldReceive',
   'storage',
@@ -88,7 +90,7 @@ const affected: Record<OwnerChange, Entities> = {
   confirmCodes: factors,
   confirmContact: contacts,
   connectMailbox: mailbox,
-  confirmStillHere: ['legacies'],
+  confirmStillHere: ['legacies', 'dashboard'],
   correctAddress: legacies,
   correctLetterAddress: ['letters'],
   createContact: contacts,
@@ -117,12 +119,12 @@ const affected: Record<OwnerChange, Entities> = {
   orderExport: ownData,
   payForOwner: ['lapsingPlans', 'payments'],
   proveSession: nothing,
-  refreshPaymentStatus: [...plan, 'legacies', 'lapsingPlans'],
+  refreshPaymentStatus: [...plan, ...legacies, 'securityEvents'],
   rejectReview: ['reviews', 'review'],
   removeCodes: factors,
   removePasskey: factors,
   removeExport: ownData,
-  removePaymentMethod: ['plan'],
+  removePaymentMethod: ['plan', 'securityEvents'],
   removePin: profile,
   removeRequestDocument: ['activationRequest'],
   removeSecondAddress: rules,
@@ -133,12 +135,12 @@ const affected: Record<OwnerChange, Entities> = {
   retryFailedJob: desk,
   reviewInstruction: instructions,
   searchInstructions: nothing,
-  sendArchive: [...ownData, ...instructions, 'protocolRules'],
+  sendArchive: [...ownData, ...contacts, ...instructions],
   sendConfirmationEmail: contacts,
   sendTestMail: desk,
   sendSupportEmail: ['support', 'securityEvents'],
   settleSupportRequest: supportDesk,
-  setAutoRenewal: ['plan'],
+  setAutoRenewal: ['plan', 'securityEvents'],
   setMailboxSync: ['mailbox'],
   setPin: profile,
   setPresence: ['presence', 'securityEvents'],
@@ -174,6 +176,8 @@ const affected: Record<OwnerChange, Entities> = {
   previewOutage: nothing,
   recordOutage: ['outages'],
 };
+
+export const affectedNames = Object.keys(affected) as OwnerChange[];
 
 /** One that is open may be the one that was deleted: these are read again when they are opened again. */
 const readOnOpening: Entities = ['instruction'];

@@ -1,0 +1,73 @@
+import { describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { pressTwice } from '../../../test/page.tsx';
+import { Button } from '../button.tsx';
+import { startLanguage } from '../language/i18n.ts';
+import type { ContractSchema } from './parsed-input.ts';
+import { useContractForm } from './use-contract-form.ts';
+
+/** Each guard is tried with the other one absent, so that none hides the loss of its neighbour. */
+
+const anything = async (): Promise<ContractSchema<{ name: string }, unknown>> => ({
+  _zod: { input: { name: '' } },
+  safeParse: (data) => ({ success: true, data }),
+});
+
+/** A form without a button: Enter in its field submits it. */
+function BareForm({ submit }: { submit: () => Promise<unknown> }) {
+  const form = useContractForm({ schema: anything, initialValues: { name: '' }, submit });
+  return (
+    <form {...form.formProps}>
+      <input aria-label="Имя" {...form.field('name')} />
+    </form>
+  );
+}
+
+describe('the guard of a form', () => {
+  it('sends one request for two submits, and another once the first was answered', async () => {
+    await startLanguage();
+    const answers: (() => void)[] = [];
+    const submit = vi.fn(() => new Promise<void>((resolve) => answers.push(resolve)));
+    await render(<BareForm submit={submit} />);
+    const form = page.getByLabelText('Имя').element().closest('form');
+    form?.requestSubmit();
+    form?.requestSubmit();
+    await vi.waitFor(() => expect(submit).toHaveBeenCalled());
+    form?.requestSubmit();
+    answers[0]?.();
+    await vi.waitFor(() => {
+      form?.requestSubmit();
+      expect(submit).toHaveBeenCalledTimes(2);
+    });
+    expect(answers).toHaveLength(2);
+  });
+});
+
+describe('the guard of a button', () => {
+  it('takes one of two quick presses, before it could be drawn as busy', async () => {
+    const act = vi.fn();
+    await render(
+      <Button loading={false} onClick={act}>
+        Отправить
+      </Button>,
+    );
+    await pressTwice(page.getByRole('button', { name: 'Отправить' }));
+    expect(act).toHaveBeenCalledTimes(1);
+  });
+
+  it('takes no press while it is busy', async () => {
+    const act = vi.fn();
+    const submit = vi.fn((event: { preventDefault(): void }) => event.preventDefault());
+    await render(
+      <form onSubmit={submit}>
+        <Button type="submit" loading onClick={act}>
+          Отправить
+        </Button>
+      </form>,
+    );
+    (page.getByRole('button', { name: 'Отправить' }).element() as HTMLElement).click();
+    expect(act).not.toHaveBeenCalled();
+    expect(submit).not.toHaveBeenCalled();
+  });
+});

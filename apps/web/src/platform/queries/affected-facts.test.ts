@@ -1,0 +1,184 @@
+import { QueryClient } from '@tanstack/react-query';
+import type { OwnerChange } from '@zavet/contract/endpoints';
+import { expect, test } from 'vitest';
+import { affectedNames, readAgainAfter } from './affected.ts';
+import { type Entity, queryKeys } from './query-keys.ts';
+
+/**
+ * Stated from the other side than the table under test: the facts that each query shows, and the
+ * facts that each call changes. A query is stale exactly after the calls that change a fact of it.
+ */
+const shown: Partial<Record<Entity, string>> = {
+  activation: 'start',
+  activationRequest: 'request',
+  contacts: 'contact assignment ownProtocol',
+  dashboard: 'contact instruction file name plan start stillHere ownProtocol',
+  desk: 'openDesk',
+  deskAccount: 'deskAccount',
+  deskTab: 'deskState',
+  documents: 'acceptance',
+  factors: 'factor',
+  instruction: 'instruction file ownProtocol',
+  instructions: 'instruction file contact ownProtocol',
+  lapsingPlans: 'start gift',
+  legacies: 'start stillHere',
+  letters: 'letter',
+  mailbox: 'mailbox mailboxSync',
+  mailboxMessages: 'mailbox mailboxMail',
+  maintenance: 'maintenance',
+  maintenanceDesk: 'maintenance',
+  outages: 'outage',
+  ownData: 'ownData',
+  paymentTrouble: 'trouble',
+  paymentTroubles: 'trouble',
+  payments: 'plan start gift',
+  plan: 'plan renewal',
+  presence: 'presence',
+  profile: 'account name plan',
+  protocol: 'ownProtocol stoppedContact',
+  protocolRules: 'rules contact ownProtocol',
+  readiness: 'contact instruction file name plan rules rehearsal ownProtocol',
+  receivedInstructions: 'start reading',
+  rehearsals: 'contact instruction file rehearsal',
+  review: 'review',
+  reviews: 'review',
+  securityEvents: 'event',
+  sessions: 'session',
+  storage: 'instruction file plan',
+  support: 'support supportAnswer',
+  supportDesk: 'supportAnswer',
+  supportThread: 'supportAnswer',
+  wouldReceive: 'contact instruction file',
+};
+
+const written = 'instruction assignment event';
+const changed: Record<string, string> = {
+  acceptDocuments: 'acceptance event',
+  addPasskey: 'factor event',
+  addRequestDocument: 'request',
+  allowDownload: '',
+  answerAgreement: 'start',
+  answerSupportRequest: 'supportAnswer',
+  approveReview: 'review',
+  armAgain: 'ownProtocol event',
+  askAssistant: '',
+  askForAgreement: 'start',
+  askProviderAgain: 'trouble',
+  attachFile: `file ${written}`,
+  beginCodes: '',
+  beginImport: 'ownData event',
+  beginPasskey: '',
+  callOffMaintenance: 'maintenance',
+  changePassword: 'session factor event',
+  checkStorageLimit: '',
+  closeDesk: 'openDesk',
+  closeLetters: 'ownProtocol event',
+  confirmCodes: 'factor event',
+  confirmContact: 'contact event',
+  confirmStillHere: 'stillHere',
+  connectMailbox: 'mailbox event',
+  correctAddress: 'start',
+  correctBasicInfo: 'deskAccount',
+  correctLetterAddress: 'letter',
+  createContact: 'contact event',
+  createInstruction: written,
+  createPayment: 'plan',
+  decideOnContact: 'stoppedContact event',
+  deleteAccount: '',
+  deleteContact: 'contact stoppedContact event',
+  deleteFile: `file ${written}`,
+  deleteInstruction: written,
+  disconnectMailbox: 'mailbox event',
+  dismissImport: 'ownData event',
+  disownLoggedSignIn: '',
+  endOtherSessions: 'session event',
+  endRehearsal: 'rehearsal event',
+  endRenewals: 'deskAccount',
+  endSession: 'session event',
+  expectFiles: `file ${written}`,
+  fileRequest: 'start request',
+  giveUpActivation: 'start',
+  giveUpFile: `file ${written}`,
+  liftSlowDown: 'deskAccount',
+  makeRecoveryCodes: 'factor event',
+  makeStopCode: 'rules event',
+  offerPasskeyProof: '',
+  openDesk: 'openDesk',
+  openReceivedInstruction: 'reading',
+  orderExport: 'ownData event',
+  payForOwner: 'gift',
+  planMaintenance: 'maintenance',
+  previewOutage: '',
+  proveSession: '',
+  recordGivenBack: 'trouble',
+  recordOutage: 'outage',
+  recordSettled: 'trouble',
+  refreshPaymentStatus: 'plan start event',
+  refundAgain: 'trouble',
+  rejectReview: 'review',
+  removeCodes: 'factor event',
+  removeExport: 'ownData event',
+  removePasskey: 'factor event',
+  removePaymentMethod: 'renewal event',
+  removePin: 'account event',
+  removeRequestDocument: 'request',
+  removeSecondAddress: 'rules event',
+  removeStopCode: 'rules event',
+  renamePasskey: 'factor event',
+  replyToSupport: 'support event',
+  requestEmailChange: 'account event',
+  resendConfirmation: '',
+  retryFailedJob: 'deskState',
+  reviewInstruction: written,
+  searchAccounts: '',
+  searchInstructions: '',
+  sendArchive: `ownData contact rules file ${written}`,
+  sendConfirmationEmail: 'contact event',
+  sendSupportEmail: 'support event',
+  sendTestMail: 'deskState',
+  setAutoRenewal: 'renewal event',
+  setMailboxSync: 'mailboxSync',
+  setPin: 'account event',
+  setPresence: 'presence event',
+  setProtocolRules: 'rules event',
+  setSecondAddress: 'rules event',
+  settleSupportRequest: 'supportAnswer',
+  startActivation: 'start',
+  startRehearsal: 'rehearsal event',
+  stopOwnProtocol: 'ownProtocol event',
+  syncMailbox: 'mailboxSync mailboxMail',
+  tryLetterAgain: 'letter',
+  updateBasicInfo: 'name',
+  updateContact: 'contact event',
+  updateContactInfo: 'name',
+  updateInstruction: written,
+  updatePreferredLanguage: '',
+  withdrawEmailChange: 'account event',
+};
+
+/** Everything was read once before the call. */
+async function staleAfter(change: OwnerChange): Promise<string[]> {
+  const client = new QueryClient();
+  const entities = Object.keys(queryKeys) as Entity[];
+  for (const entity of entities) client.setQueryData([entity, 'id'], 'read');
+  await readAgainAfter(client, change);
+  return entities.filter((entity) => client.getQueryState([entity, 'id'])?.isInvalidated);
+}
+
+test.each(affectedNames)(
+  '%s makes exactly the queries stale that show a fact it changes',
+  async (change) => {
+    const facts = changed[change]?.split(' ').filter(Boolean);
+    expect(facts, 'a call without a statement of the facts it changes').toBeDefined();
+    const expected = Object.entries(shown)
+      .filter(([, showing]) => showing.split(' ').some((fact) => facts?.includes(fact)))
+      .map(([entity]) => entity);
+    expect((await staleAfter(change)).sort()).toEqual(expected.sort());
+  },
+);
+
+test('every fact that a call changes is shown by a query', () => {
+  const facts = new Set(Object.values(shown).flatMap((showing) => showing.split(' ')));
+  const unseen = Object.values(changed).flatMap((given) => given.split(' ').filter(Boolean));
+  expect(unseen.filter((fact) => !facts.has(fact))).toEqual([]);
+});
