@@ -103,3 +103,22 @@ test('the compiler knows the keys, and that a plural wants its count', () => {
   ];
   expect(said).toHaveLength(8);
 });
+
+describe('a fact that ends with a full stop', () => {
+  const said = (text: string, date: string) => fill(text, { date }, gaps.fact);
+
+  test('ends its sentence as well', () => {
+    expect(said('До {{date}}. Потом нет.', '21 ноября 2026 г.')).toBe(
+      'До 21 ноября 2026 г. Потом нет.',
+    );
+    expect(said('До <day>{{date}}</day>.', '21 ноября 2026 г.')).toBe(
+      'До <day>21 ноября 2026 г.</day>',
+    );
+  });
+
+  test('leaves other marks, and other facts their full stop', () => {
+    expect(said('До {{date}}, и всё.', '2026 г.')).toBe('До 2026 г., и всё.');
+    expect(said('До {{date}}...', '2026 г.')).toBe('До 2026 г....');
+    expect(said('До {{date}}.', '21 ноября')).toBe('До 21 ноября.');
+  });
+});

@@ -24,10 +24,17 @@ export function createTranslate(language: string, gaps: Gaps) {
   };
 }
 
-/** Puts facts into the places of a text as they are: nothing is escaped, nor read as a place again. */
+/**
+ * Puts facts into the places of a text as they are: nothing is escaped, nor read as a place again.
+ * A fact that ends with a full stop («2026 г.») also ends its sentence.
+ */
 export function fill(text: string, facts: Facts, missing: Gaps['fact']): string {
-  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) =>
-    String(facts[name] ?? missing(name, text)),
+  return text.replace(
+    /\{\{(\w+)\}\}((?:<\/\w+>)*)(\.(?!\.))?/g,
+    (_, name: string, closing: string, stop = '') => {
+      const fact = String(facts[name] ?? missing(name, text));
+      return `${fact}${closing}${fact.endsWith('.') ? '' : stop}`;
+    },
   );
 }
 

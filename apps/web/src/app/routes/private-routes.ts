@@ -62,7 +62,7 @@ export const privateRoutes = privateLayout.addChildren([
   createRoute({
     getParentRoute: () => privateLayout,
     path: '/settings',
-    validateSearch: textSearch('tab', 'topic'),
+    validateSearch: textSearch('tab', 'topic', 'plan_id'),
     loader: () =>
       loadTexts(
         'settings',

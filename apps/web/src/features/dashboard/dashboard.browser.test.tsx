@@ -179,7 +179,9 @@ describe('somebody who is trusted', () => {
     await expect.element(trusting.getByText(/^вы согласились 12 марта/)).toBeVisible();
     await expect.element(trusting.getByText(/Сейчас от вас ничего не нужно/)).toBeVisible();
     const order = [...document.querySelectorAll('main h2')].map((one) => one.textContent);
-    expect(order.slice(0, 2)).toEqual(['Вам доверились: Сергей Белов', 'Первые шаги']);
+    expect(order.slice(0, 2)).toEqual(['Вам доверились: Сергей Белов', 'Можно оставить и своё']);
+    await expect.element(region('Первые шаги')).not.toBeInTheDocument();
+    await expect.element(button('Перейти к тем, кто мне доверился')).not.toBeInTheDocument();
     await expectAccessible();
     await trusting.getByRole('link', { name: 'Если случилась беда: Сергей Белов' }).click();
     await expect.poll(addressNow).toContain('/trusted-legacies');
@@ -197,8 +199,30 @@ describe('somebody who is trusted', () => {
     await expect.element(page.getByText(/^Протокол запущен: Ольга Ким/)).toBeVisible();
   });
 
-  it('puts the first steps away', async () => {
-    farEnd.answer('getDashboard', { ...newcomer, legacies: [legacyFixture()] });
+  it('learns that files of the owner will be removed, and by when they can be kept', async () => {
+    const legacy = legacyFixture();
+    farEnd.answer('getDashboard', { ...newcomer, legacies: [legacy] });
+    farEnd.answer('getReadiness', quietReadiness);
+    farEnd.answer('listLapsingPlans', {
+      plans: [
+        {
+          user_id: legacy.user_id,
+          trusted_contact_id: legacy.trusted_contact_id,
+          files_removed_on: '2026-12-10',
+          is_paid_by_other: false,
+          offers: [],
+        },
+      ],
+    });
+    await openPage('/dashboard');
+    await expect.element(page.getByText(/^10 декабря 2026 г\. часть файлов/)).toBeVisible();
+    await expect.element(page.getByText(/Сейчас от вас ничего не нужно/)).not.toBeInTheDocument();
+  });
+
+  it('puts the first steps away once something is their own', async () => {
+    const started = { total: 1, confirmed: 0, pending: 1, uninvited: 0, limit: 3 };
+    const dashboard = { ...newcomer, trusted_contacts: started, legacies: [legacyFixture()] };
+    farEnd.answer('getDashboard', dashboard);
     farEnd.answer('getReadiness', quietReadiness);
     await openPage('/dashboard');
     await button('Убрать первые шаги').click();

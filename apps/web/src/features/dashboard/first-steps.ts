@@ -8,6 +8,15 @@ type Figures = Pick<
   'first_name' | 'last_name' | 'trusted_contacts' | 'instructions'
 >;
 
+/** Only the contact of others so far: nothing written, no contact named. */
+export function isContactOnly({
+  legacies,
+  trusted_contacts,
+  instructions,
+}: Pick<DashboardView, 'legacies' | 'trusted_contacts' | 'instructions'>): boolean {
+  return legacies.length > 0 && trusted_contacts.total === 0 && instructions.total === 0;
+}
+
 export interface FirstStepsView {
   steps: { name: FirstStep; isDone: boolean }[];
   /** What to do now; nothing when all is done. */

@@ -1,8 +1,9 @@
 import type { DashboardView } from '@zavet/contract/dashboard/dashboard-endpoints';
 import type { useReadiness } from './api/dashboard-queries.ts';
-import { firstStepsOf } from './first-steps.ts';
+import { firstStepsOf, isContactOnly } from './first-steps.ts';
 import { FirstStepsCard } from './first-steps-card.tsx';
 import { LettersCard } from './letters/letters-card.tsx';
+import { OwnInvitation } from './own-invitation.tsx';
 import { usePutAway } from './use-put-away.ts';
 
 interface GuidanceProps {
@@ -14,6 +15,7 @@ interface GuidanceProps {
 export function Guidance({ dashboard, readiness }: GuidanceProps) {
   const { isPutAway, putAway } = usePutAway();
   const steps = firstStepsOf(dashboard);
+  if (isContactOnly(dashboard)) return <OwnInvitation />;
   return steps.next && !isPutAway ? (
     <FirstStepsCard dashboard={dashboard} view={steps} onPutAway={putAway} />
   ) : (

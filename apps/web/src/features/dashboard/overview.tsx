@@ -7,6 +7,7 @@ import type { useReadiness } from './api/dashboard-queries.ts';
 import styles from './dashboard.module.css';
 import { EmergencyCard } from './emergency-card.tsx';
 import { Figures } from './figures.tsx';
+import { isContactOnly } from './first-steps.ts';
 import { Guidance } from './guidance.tsx';
 import { PeopleColumn } from './people-column.tsx';
 import { QuickSetupCard } from './quick-setup-card.tsx';
@@ -37,7 +38,8 @@ export function Overview({ dashboard, readiness }: OverviewProps) {
       )}
       <Figures dashboard={dashboard} />
       <div className={styles.cards}>
-        <EmergencyCard dashboard={dashboard} />
+        {/* The cards of those who trusted the visitor lead there as well. */}
+        {!(dashboard && isContactOnly(dashboard)) && <EmergencyCard dashboard={dashboard} />}
         <QuickSetupCard />
       </div>
     </div>

@@ -29,7 +29,11 @@ export function PlanPaymentResult({ payment }: { payment: PlanPaymentReturn }) {
       isGood={isGoingOn}
       title={t(`return.${outcome}`)}
       actions={
-        <ButtonLink to="/settings" search={{ tab: 'plan' }}>
+        // A plan that was not paid for is offered again with the period that was chosen.
+        <ButtonLink
+          to="/settings"
+          search={isGoingOn ? { tab: 'plan' } : { tab: 'plan', plan_id: payment.planId }}
+        >
           {t('return.toPlan')}
         </ButtonLink>
       }

@@ -1,10 +1,12 @@
 import { IconCheck } from '@tabler/icons-react';
+import { useSearch } from '@tanstack/react-router';
 import {
   type CataloguePlan,
   freePlanMb,
   type PlanId,
   type PlanPeriod,
   planPeriods,
+  productOf,
   yearlySaving,
 } from '@zavet/contract/plans/plan-catalogue';
 import type { PlanOffer, PlanView } from '@zavet/contract/plans/plan-endpoints';
@@ -34,7 +36,10 @@ export function PlanCard({ offered, plan, desk }: PlanCardProps) {
   const { t } = useTranslation('plans');
   const formats = useFormats();
   const headingId = useId();
-  const [period, setPeriod] = useState<PlanPeriod>('monthly');
+  const tried = productOf(useSearch({ strict: false }).plan_id ?? '');
+  const [period, setPeriod] = useState<PlanPeriod>(
+    tried?.plan.id === offered.id ? tried.period : 'monthly',
+  );
   const size = formats.storage(offered.storage_mb);
   const offer = offerOf(plan, productId(offered.id, period));
   const prices = pricesOf(plan, offered.id);
@@ -55,7 +60,11 @@ export function PlanCard({ offered, plan, desk }: PlanCardProps) {
       />
       {prices && <Price prices={prices} period={period} />}
       <ul className={styles.features}>
-        <Feature>{t('features.storage', { size, free: formats.storage(freePlanMb) })}</Feature>
+        <Feature>
+          {plan.plan === 'free' || plan.plan === 'free_expired'
+            ? t('features.storage', { size, free: formats.storage(freePlanMb) })
+            : t('features.storageAlone', { size })}
+        </Feature>
         <Feature>{t('features.support', { count: supportHours[offered.id] })}</Feature>
         <Feature>{t('features.texts')}</Feature>
       </ul>

@@ -25,14 +25,14 @@ function written(write: (formats: ReturnType<typeof useFormats>) => string): str
 
 test('a deadline names the time zone in which it is written', async () => {
   const deadline = () => written(({ deadline }) => deadline('2026-11-18T11:20:00.000Z'));
-  expect(deadline()).toBe('18 нояб. 2026 г., 14:20 (Москва)');
+  expect(deadline()).toBe('18 нояб. 2026 г., 14:20 (Москва, стандартное время)');
   await switchLanguage('en');
-  expect(deadline()).toMatch(/^Nov 18, 2026, 2:20.PM \(Moscow Time\)$/);
+  expect(deadline()).toMatch(/^Nov 18, 2026, 2:20.PM \(Moscow Standard Time\)$/);
 });
 
 test('a span names it once', () => {
   const span = written(({ span }) => span('2026-11-18T11:20:00.000Z', '2026-11-18T13:00:00.000Z'));
-  expect(span).toMatch(/14:20.*16:00 \(Москва\)$/);
+  expect(span).toMatch(/14:20.*16:00 \(Москва, стандартное время\)$/);
 });
 
 test('a size does not break before its unit', () => {

@@ -37,7 +37,7 @@ export function useFormats() {
       new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(
         new Date(value),
       ),
-    /** A moment that must not be mistaken for one elsewhere: 15 нояб. 2026 г., 18:40 (Москва) */
+    /** A moment that must not be mistaken for one elsewhere: 15 нояб. 2026 г., 18:40 (Москва, стандартное время) */
     deadline: (value: string) =>
       inZone(
         language,
@@ -102,7 +102,8 @@ export function useFormats() {
 
 /** A text about a moment, with the name of the time zone of this device. */
 function inZone(language: string, moment: string, text: string): string {
-  const zone = new Intl.DateTimeFormat(language, { timeZoneName: 'shortGeneric' })
+  // Browsers have the short names of many zones in English only.
+  const zone = new Intl.DateTimeFormat(language, { timeZoneName: 'longGeneric' })
     .formatToParts(new Date(moment))
     .find(({ type }) => type === 'timeZoneName');
   return zone ? `${text} (${zone.value})` : text;

@@ -12,6 +12,7 @@ const during = (change: Parameters<typeof activationFixture>[0]) =>
 describe('what is expected today of somebody who is trusted', () => {
   it('is nothing, as long as nothing has happened', () => {
     expect(expectedToday(legacyFixture())).toBe('nothing');
+    expect(expectedToday(legacyFixture(), true)).toBe('lapsing');
     expect(isUrgent('nothing')).toBe(false);
   });
 

@@ -4,6 +4,7 @@ import { failedTry, stageOf } from '../legacy-stage.ts';
 /** What somebody who is trusted has to know of it today. */
 export type Expected =
   | 'nothing'
+  | 'lapsing'
   | 'stillHere'
   | 'answer'
   | 'answered'
@@ -18,12 +19,14 @@ export type Expected =
   | 'held'
   | 'active';
 
-export function expectedToday(legacy: LegacyView): Expected {
+/** With `isLapsing` the owner's plan is unpaid and files will be removed. */
+export function expectedToday(legacy: LegacyView, isLapsing = false): Expected {
   if (legacy.activation?.doubt) return 'held';
   const stage = stageOf(legacy);
   switch (stage) {
     case 'ready':
       if (legacy.still_here_asked_at !== null) return 'stillHere';
+      if (isLapsing) return 'lapsing';
       return failedTry(legacy) === 'stoppedOther' ? 'stoppedOther' : 'nothing';
     case 'askedMe':
       return 'answer';
@@ -38,5 +41,5 @@ export function expectedToday(legacy: LegacyView): Expected {
 
 /** Something waits for this very person, or happens while they look. */
 export function isUrgent(expected: Expected): boolean {
-  return ['stillHere', 'answer', 'goOn', 'waiting', 'held'].includes(expected);
+  return ['stillHere', 'lapsing', 'answer', 'goOn', 'waiting', 'held'].includes(expected);
 }

@@ -8,6 +8,7 @@ import { Initials } from '../../../interface/initials.tsx';
 import { useFormats } from '../../../interface/language/formats.ts';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
 import sewn from '../../../interface/sewn.module.css';
+import { useLapsingPlans } from '../api/lapsing-plans.ts';
 import { nameOf } from '../legacy-stage.ts';
 import { expectedToday, isUrgent } from './expected-today.ts';
 import styles from './trusting-people.module.css';
@@ -37,7 +38,10 @@ function TrustingPerson({ legacy }: { legacy: LegacyView }) {
   const { t } = useTranslation('dashboard');
   const formats = useFormats();
   const name = nameOf(legacy);
-  const expected = expectedToday(legacy);
+  const lapsing = useLapsingPlans().data?.plans.find(
+    ({ trusted_contact_id }) => trusted_contact_id === legacy.trusted_contact_id,
+  );
+  const expected = expectedToday(legacy, lapsing !== undefined);
   const { activation, agreed_at } = legacy;
   const day = activation?.doubt?.decided_by ?? activation?.release_at;
   const action = t(`trusting.${expected}.action`);
@@ -56,6 +60,7 @@ function TrustingPerson({ legacy }: { legacy: LegacyView }) {
         {t(`trusting.${expected}.text`, {
           who: activation?.contact_name ?? t('trusting.someone'),
           date: day ? formats.deadline(day) : '',
+          day: lapsing ? formats.date(lapsing.files_removed_on) : '',
         })}
       </p>
       <ButtonLink

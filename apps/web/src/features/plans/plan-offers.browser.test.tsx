@@ -1,0 +1,39 @@
+import { productFacts } from '@zavet/contract/plans/plan-catalogue';
+import type { PlanView } from '@zavet/contract/plans/plan-endpoints';
+import { beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { farEnd } from '../../../test/each-test.ts';
+import { openPage } from '../../../test/page.tsx';
+import { answerPerson } from '../../../test/signed-in-person.ts';
+
+const free: PlanView = {
+  plan: 'free',
+  period: null,
+  valid_until: null,
+  limit_mb: 30,
+  auto_renewal: false,
+  payment_method: null,
+  charged_on: null,
+  charged_amount: null,
+  unreached: null,
+  renewal_declined: null,
+  expired: null,
+  offers: productFacts.map(({ plan_id, period }) => {
+    const price = period === 'yearly' ? 4500 : 450;
+    return { plan_id, kind: 'buy', price, amount: price, valid_until: '2027-11-18' };
+  }),
+};
+beforeEach(() => {
+  answerPerson(farEnd);
+  farEnd.answer('getPlan', free);
+  farEnd.answer('listPayments', { payments: [] });
+});
+
+it('the free storage is compared with on the free plan alone', async () => {
+  await openPage('/settings?tab=plan');
+  await expect.element(page.getByText(/300.МБ для файлов вместо 30.МБ/)).toBeVisible();
+  farEnd.answer('getPlan', { ...free, plan: 'storage_300', period: 'monthly', limit_mb: 300 });
+  await openPage('/settings?tab=plan');
+  await expect.element(page.getByText(/500.МБ для файлов$/)).toBeVisible();
+  await expect.element(page.getByText(/вместо 30/)).not.toBeInTheDocument();
+});
