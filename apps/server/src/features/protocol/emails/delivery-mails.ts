@@ -70,7 +70,9 @@ export const recipientsUnreached = declareMail({
   find: async (
     { database, vault }: ProtocolDeps,
     { activation_id }: ActivationIds,
-  ): Promise<FoundMail<Writer & { recipients: UnreachedPerson[] }> | undefined> => {
+  ): Promise<
+    FoundMail<Writer & { recipients: UnreachedPerson[]; is_trying: boolean }> | undefined
+  > => {
     const people = await findPeopleOfActivation(database, activation_id);
     if (!people?.owner || !people.initiator) return undefined;
     const rows = await listUnreached(database, activation_id);
@@ -81,7 +83,9 @@ export const recipientsUnreached = declareMail({
       const { recipient_name: name, recipient_email: email } = openRecipient(key, row);
       return { name, email };
     });
-    return addressed(people.initiator, { ...writerOf(people.owner), recipients });
+    // Given up for all of them: nothing is tried any more.
+    const is_trying = rows.some(({ state }) => state === 'queued');
+    return addressed(people.initiator, { ...writerOf(people.owner), recipients, is_trying });
   },
   text: (words, facts, place) =>
     mailText(words, 'protocol.recipients_unreached', (say) => [
@@ -89,7 +93,7 @@ export const recipientsUnreached = declareMail({
       say('body'),
       ...unreached(words, facts.recipients),
       say('correct'),
-      say('trying'),
+      ...(facts.is_trying ? [say('trying')] : []),
       legacies(words, place),
     ]),
 });
