@@ -93,11 +93,13 @@ export const passkeyNameField = z
 
 export const oneTimeCodeField = z
   .string('required')
+  .max(limits.typedCodeMaxLength, 'one_time_code_invalid')
   .transform(normalizeOneTimeCode)
   .refine(isOneTimeCode, 'one_time_code_invalid');
 
 export const recoveryCodeField = z
   .string('required')
+  .max(limits.typedCodeMaxLength, 'recovery_code_invalid')
   .transform(normalizeRecoveryCode)
   .refine(isRecoveryCode, 'recovery_code_invalid');
 
