@@ -14,6 +14,8 @@ export interface DeskFacts {
   proposedDocument: string;
   /** A request that is rejected in passing. */
   otherReview: string;
+  /** A start that another contact doubts. */
+  doubtedStart: string;
   /** Letters that were refused: one is corrected, the other tried again. */
   letter: string;
   otherLetter: string;
@@ -47,6 +49,7 @@ const about =
     which:
       | 'newcomer'
       | 'violator'
+      | 'doubtedStart'
       | 'payer'
       | 'trouble'
       | 'pendingTrouble'
@@ -81,6 +84,7 @@ export const looks: Record<string, Input> = {
   'download-review-document': (facts) => ({
     params: { id: facts.review, document_id: facts.document },
   }),
+  'list-doubts': nothing,
   'list-payment-troubles': nothing,
   'get-payment-trouble': about('trouble'),
 };
@@ -134,6 +138,7 @@ export const acts: Record<string, Input> = {
     (facts) => ({ document_ids: [facts.proposedDocument], note: '' }),
   ),
   'approve-review': coded(review, () => ({ basis: 'other', note: '' })),
+  'decide-doubt': coded(about('doubtedStart'), () => ({ verdict: 'dismissed' })),
   'ask-provider-again': about('pendingTrouble'),
   'refund-again': coded(about('refundTrouble')),
   'record-given-back': coded(about('trouble'), () => ({ amount_kopecks: 100, reference: 'П-1' })),

@@ -1,6 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,12 +48,15 @@ export async function startPostgresStandIn(
   const folder = join(parent, 'data');
   mkdirSync(folder, { mode: 0o700 });
   if (isRoot) chownSync(folder, nobodyId, nobodyId);
+  const passwordFile = join(parent, 'password');
+  writeFileSync(passwordFile, 'postgres');
   const { initdb, postgres } = await binaries();
   await finished(
     run(initdb, [
       `--pgdata=${folder}`,
       '--username=postgres',
-      '--auth=trust',
+      '--auth=scram-sha-256',
+      `--pwfile=${passwordFile}`,
       '--encoding=UTF8',
       '--locale=C.UTF-8',
       '--no-sync',

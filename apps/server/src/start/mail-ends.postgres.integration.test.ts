@@ -131,7 +131,9 @@ const cases: Settled[] = [
   contactNotice('contact_moved'),
   contactNotice('contact_removed'),
   contactNotice('contact_released'),
+  contactNotice('contact_erased'),
   deletionNotice('account_deleted'),
+  deletionNotice('account_deleted_for_violation'),
   deletionNotice('account_ended_by_absence'),
   deletionNotice('consent_withdrawn'),
   editionNotice('edition_notice', 'privacy'),
@@ -296,10 +298,9 @@ describe.each(cases.flatMap((one) => one.mails.map((name) => ({ name, ...one }))
   ({ name, insert, ids, facts, row, ...ends }) => {
     it.each<MailEnd>(['taken', 'refused'])('when the mail was %s, also twice', async (end) => {
       await insert();
-      const deps = {
-        ...{ database: product.database, clock: product.clock, log: product.log },
-        forgetMailTo: async () => {},
-      };
+      const { database, clock, log } = product;
+      const account = { database, clock, log, forgetMailTo: async () => {} };
+      const deps = { ...account, account };
       const settle = mails.get(name)?.settle;
       for (let time = 0; time < 2; time += 1) {
         await settle?.(deps as never, ids?.() as never, facts?.() as never, end);

@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { start } from '../../test/activation-fixture.ts';
 import { contactBody, onlyContactOf } from '../../test/contacts.ts';
+import { answer, doubtFixture } from '../../test/doubts.ts';
 import { type Activated, type PostalProduct, startPostalProduct } from '../../test/letters.ts';
 import { acts, type DeskFacts, looks } from '../../test/operator-walk.ts';
 import { operatorAtDesk, type TestOperator } from '../../test/operators.ts';
@@ -185,6 +186,14 @@ async function settle(owner: Person): Promise<void> {
     values (${owner.userId}, 'mock', 'mock-card', 'Bank card *4477', now())`);
 }
 
+async function doubtedStart(): Promise<string> {
+  const { owner, first, second, ask } = await doubtFixture(() => product).household();
+  await plant(owner);
+  const { activation_id } = await ask(first);
+  await answer(second, activation_id, false);
+  return activation_id;
+}
+
 async function plannedMaintenance(): Promise<string> {
   const id = randomUUID();
   await product.database.rows(sql`
@@ -220,6 +229,7 @@ async function factsToFind(): Promise<DeskFacts> {
     ...(await waitingReview(owner, contact)),
     ...(await proposedReview()),
     otherReview: (await waitingReview(other.owner, otherContact)).review,
+    doubtedStart: await doubtedStart(),
     letter,
     otherLetter: await refusedLetter(),
     support: support?.id ?? '',

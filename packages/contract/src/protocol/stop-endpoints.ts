@@ -23,6 +23,8 @@ export const stopView = z.object({
       release_at: timestamp.nullable(),
       /** Later than the owner's waiting time alone, because of an interruption of the service. */
       is_postponed: z.boolean(),
+      /** A contact doubts it; nothing is released until an operator has decided. */
+      doubt: z.object({ decided_by: timestamp }).nullable(),
     }),
   ),
   /** Letters have left already: nothing can be stopped any more. */

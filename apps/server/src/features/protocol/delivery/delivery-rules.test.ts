@@ -64,16 +64,13 @@ describe('the pause after a refusal', () => {
 });
 
 describe('an address', () => {
-  const delivery = { state: 'queued', last_refusal: null, corrected_email: null } as const;
+  const delivery = { state: 'queued', last_refusal: null } as const;
 
-  it('can be corrected when there is no such address or it was given up, and only once', () => {
+  it('can be corrected when there is no such address or it was given up', () => {
     expect(isCorrectable({ ...delivery, last_refusal: 'unknown_address' })).toBe(true);
     expect(isCorrectable({ ...delivery, state: 'unreachable', last_refusal: 'temporary' })).toBe(
       true,
     );
-    const corrected_email = 'sealed';
-    const unknown = { ...delivery, last_refusal: 'unknown_address', corrected_email } as const;
-    expect(isCorrectable(unknown)).toBe(false);
   });
 
   it('stays as it is while there is hope, when the letter has arrived, and when it was taken back', () => {

@@ -53,15 +53,13 @@ export function afterRefusal(refusals: number, now: Date, isInterrupted = false)
 }
 
 /**
- * Whether an address may be corrected: the mail server says that there is none, or a week has shown it.
- * A full mailbox or a mistrustful server is no reason to send somebody's letter elsewhere.
+ * An address may be corrected, also a corrected one, once the mail server says that there is none or a
+ * week of attempts has failed. A full mailbox is no reason to send a letter elsewhere.
  */
 export function isCorrectable(delivery: {
   state: DeliveryState;
   last_refusal: 'temporary' | 'permanent' | 'unknown_address' | null;
-  corrected_email: string | null;
 }): boolean {
-  if (delivery.corrected_email !== null) return false;
   if (delivery.state === 'accepted' || delivery.state === 'closed') return false;
   return delivery.state === 'unreachable' || delivery.last_refusal === 'unknown_address';
 }

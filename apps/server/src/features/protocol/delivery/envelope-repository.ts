@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { deliveries, deliveryLinks, envelopes } from '../delivery-tables.ts';
@@ -151,7 +151,7 @@ export async function putIntoEnvelope(
     throw new Error('A locked letter was sent by somebody else.');
 }
 
-/** Writes down a corrected address. */
+/** Saves a corrected address in place of the last one. */
 export async function saveCorrection(
   database: Database,
   id: string,
@@ -161,7 +161,7 @@ export async function saveCorrection(
     .db()
     .update(envelopes)
     .set({ corrected_email: correctedEmail })
-    .where(and(eq(envelopes.id, id), isNull(envelopes.corrected_email)));
+    .where(eq(envelopes.id, id));
 }
 
 /** Marks what the contact who activated has not been told yet. False when there is nothing new. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { correctorOf, isActivatorGone, isRefused, smtpCodeOf } from './letter-rules.ts';
 
 const there = { initiator_user_id: 'person', trusted_contact_id: 'contact' };
-const wrong = { state: 'queued', last_refusal: 'unknown_address', corrected_email: null } as const;
+const wrong = { state: 'queued', last_refusal: 'unknown_address' } as const;
 
 describe('the one who corrects an address', () => {
   it.each([{ initiator_user_id: null }, { trusted_contact_id: null }])(
@@ -18,9 +18,8 @@ describe('the one who corrects an address', () => {
     expect(correctorOf(wrong, there)).toBe('activator');
   });
 
-  it('is nobody where the address was corrected, or is not what is wrong', () => {
+  it('is nobody where the address is not what is wrong', () => {
     const gone = { initiator_user_id: null, trusted_contact_id: null };
-    expect(correctorOf({ ...wrong, corrected_email: 'sealed' }, gone)).toBe('nobody');
     expect(correctorOf({ ...wrong, last_refusal: 'permanent' }, gone)).toBe('nobody');
   });
 });

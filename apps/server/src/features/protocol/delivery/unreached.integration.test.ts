@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => postal.stop());
 
 describe('a recipient whom no mail reaches', () => {
-  it('is shown to the contact who activated, whose correction is sent and recorded, once', async () => {
+  it('is shown to the contact who activated, whose correction is sent and recorded, also a second one', async () => {
     const one = await postal.activated();
     postal.standIn.answer(one.recipient, { code: 550, unknown: true });
     await postal.work(one);
@@ -40,7 +40,9 @@ describe('a recipient whom no mail reaches', () => {
       },
     ]);
     const { id: letterId, envelope_id: id } = await postal.letterToRecipient(one);
+    const mistyped = newAddress();
     const corrected = newAddress();
+    postal.standIn.answer(mistyped, { code: 550, unknown: true });
     const correct = (recipient_email: string) =>
       browser.correctAddress({ params: { id }, body: { recipient_email } });
     expect((await failureOf(correct(one.recipient))).code).toBe('no_changes');
@@ -50,6 +52,8 @@ describe('a recipient whom no mail reaches', () => {
     // Long after the activation, so that a link of then would be at its end.
     product.clock.advance(400 * day);
     await browser.signIn({ body: one.activator });
+    await correct(mistyped);
+    await postal.work(one);
     await correct(corrected);
     await postal.work(one);
     product.clock.advance(-400 * day);
@@ -60,6 +64,7 @@ describe('a recipient whom no mail reaches', () => {
       from delivery_links where envelope_id = ${id} order by created_at`);
     expect(links).toMatchObject([
       { id: earlier[0]?.id, is_open: false },
+      { is_open: false },
       { is_open: true, days: 365 },
     ]);
     expect(linkIn(postal.takenBy(corrected)[0]?.text ?? '')).not.toBe(undefined);
@@ -67,6 +72,8 @@ describe('a recipient whom no mail reaches', () => {
     expect(await activationsOf(product.database, one.owner)).toEqual(['delivered']);
     expect(await ledgerOf(product.database, letterId)).toEqual([
       'queued',
+      'refused',
+      'address_corrected',
       'refused',
       'address_corrected',
       'accepted',

@@ -24,7 +24,7 @@ interface Correction {
   tell(): Promise<void>;
 }
 
-/** Writes down a corrected address, once per envelope, for contact and operator alike, and has it sent. */
+/** Saves a corrected address, for contact and operator alike, and sends the letters there. */
 export async function writeCorrection(
   deps: ProtocolDeps,
   { id, user_id, activation_id }: Envelope,

@@ -32,6 +32,23 @@ export function decidedBy(doubts: readonly OpenDoubt[], startedAt: Date): Date |
   return new Date(Math.max(first, startedAt.getTime()) + requestTerms.answerWithin);
 }
 
+/** The doubts that hold this start back, and by when operators decide; undefined where none does. */
+export function holdOn(
+  { status, trusted_contact_id, created_at }: DoubtableStart,
+  doubts: readonly OpenDoubt[],
+): { doubts: OpenDoubt[]; decided_by: Date } | undefined {
+  if (!isDoubtable(status)) return undefined;
+  const holding = doubts.filter((one) => holds(one, trusted_contact_id));
+  const decided_by = decidedBy(holding, created_at);
+  return decided_by ? { doubts: holding, decided_by } : undefined;
+}
+
+interface DoubtableStart {
+  status: ActivationStatus;
+  trusted_contact_id: string | null;
+  created_at: Date;
+}
+
 /**
  * The release of letters that wait, once the last doubt has ended. After a dismissal the owner has a
  * full day to veto. A withdrawal changes nothing, except that letters which would have been released

@@ -32,7 +32,10 @@ describe('«this is a mistake» while letters wait', () => {
     expect((await cardOf(first))?.activation).toMatchObject({ may_doubt: false });
     expect((await cardOf(second))?.activation).toMatchObject({ id, may_doubt: true });
     expect(await codeOf(answer(first, id, false))).toBe('not_found');
+    const { code } = await owner.browser.makeStopCode();
     await answer(second, id, false);
+    const described = await product.browser().describeStop({ body: { code } });
+    expect(described.attempts).toMatchObject([{ doubt: { decided_by: expect.any(String) } }]);
     await passUntilRelease(owner);
     product.clock.advance(30 * day);
     await watch(product);

@@ -23,7 +23,7 @@ test('a damaged record and a long list of unreached recipients are said so', asy
     name: null,
     email: `r${number}@example.org`,
   }));
-  const facts = { ...owner, recipients: [{ name: null, email: null }, ...many] };
+  const facts = { ...owner, recipients: [{ name: null, email: null }, ...many], is_trying: true };
   const { text } = await writeMail(recipientsUnreached, 'en', facts, place);
   expect(text).toContain('• the address could not be read');
   expect(text.match(/^•/gm)).toHaveLength(30);
@@ -51,7 +51,11 @@ test('names and titles that somebody typed become neither markup nor links', asy
     await writeMail(
       recipientsUnreached,
       'en',
-      { owner_name: hostile, recipients: [{ name: hostile, email: 'anna@example.org' }] },
+      {
+        owner_name: hostile,
+        recipients: [{ name: hostile, email: 'anna@example.org' }],
+        is_trying: true,
+      },
       place,
     ),
   ];

@@ -16,7 +16,7 @@ import { listLeft } from '../delivery/left-repository.ts';
 import { openRecipient, titleOf } from '../delivery/open-recipient.ts';
 import { listWithLedger } from '../delivery/recipient-repository.ts';
 import { listOpenDoubts } from '../doubts/doubt-repository.ts';
-import { decidedBy, holds, isDoubtable, type OpenDoubt } from '../doubts/doubt-rules.ts';
+import { holdOn, type OpenDoubt } from '../doubts/doubt-rules.ts';
 import { findContactsById, findPeopleOfActivation } from '../people-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { listPast } from '../rearming/arming-repository.ts';
@@ -69,15 +69,14 @@ async function readAttempts(database: Database, userId: string): Promise<OwnAtte
 }
 
 function doubtOf(
-  { status, trusted_contact_id, created_at }: Activation,
+  attempt: Activation,
   doubts: readonly OpenDoubt[],
   nameOf: (contactId: string) => string | undefined,
 ): OwnAttempt['doubt'] {
-  if (!isDoubtable(status)) return null;
-  const holding = doubts.filter((one) => holds(one, trusted_contact_id));
-  const decided_by = momentOf(decidedBy(holding, created_at));
-  if (decided_by === null) return null;
-  return { decided_by, names: holding.flatMap((one) => nameOf(one.contact_id ?? '') ?? []) };
+  const hold = holdOn(attempt, doubts);
+  if (!hold) return null;
+  const names = hold.doubts.flatMap((one) => nameOf(one.contact_id ?? '') ?? []);
+  return { decided_by: hold.decided_by.toISOString(), names };
 }
 
 async function readStarted(

@@ -10,6 +10,8 @@ import {
   findEffectiveActivation,
   listStoppable,
 } from '../activation/activation-repository.ts';
+import { listOpenDoubts } from '../doubts/doubt-repository.ts';
+import { holdOn, type OpenDoubt } from '../doubts/doubt-rules.ts';
 import { findContactsById } from '../people-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { needsSignIn } from '../requests/request-rules.ts';
@@ -92,6 +94,7 @@ export async function viewOfStop({ database }: ProtocolDeps, found: FoundStop): 
     database,
     attempts.flatMap(({ trusted_contact_id: id }) => id ?? []),
   );
+  const doubts = await listOpenDoubts(database, ownerId);
   const isFormer = link?.isOwners === false;
   const effective = isFormer ? undefined : await findEffectiveActivation(database, ownerId);
   return {
@@ -102,6 +105,7 @@ export async function viewOfStop({ database }: ProtocolDeps, found: FoundStop): 
       started_at: attempt.created_at.toISOString(),
       release_at: attempt.release_at?.toISOString() ?? null,
       is_postponed: isPostponed(attempt),
+      doubt: doubtOf(attempt, doubts),
     })),
     is_released: effective !== undefined,
     needs_sign_in: attempts.length > 0 && isPowerless,
@@ -109,6 +113,11 @@ export async function viewOfStop({ database }: ProtocolDeps, found: FoundStop): 
     is_stopped:
       code?.is_spent || link?.isUsed || (link !== undefined && isStopped(link.activation)),
   };
+}
+
+function doubtOf(attempt: Activation, doubts: readonly OpenDoubt[]) {
+  const hold = holdOn(attempt, doubts);
+  return hold ? { decided_by: hold.decided_by.toISOString() } : null;
 }
 
 /** Activations that the link or code is about: all that run, or its own for a former mailbox. */

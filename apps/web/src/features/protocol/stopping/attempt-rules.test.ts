@@ -15,6 +15,7 @@ const attempt = (facts: Partial<Attempt>): Attempt => ({
   started_at: '2026-11-15T10:00:00.000Z',
   release_at: '2026-11-18T10:00:00.000Z',
   is_postponed: false,
+  doubt: null,
   ...facts,
 });
 

@@ -7,8 +7,8 @@ export interface Attempt {
   started_at: string;
   release_at: string | null;
   is_postponed: boolean;
-  /** A contact's doubt holds it back; a link does not tell. */
-  doubt?: { decided_by: string } | null;
+  /** A contact's doubt holds it back. */
+  doubt: { decided_by: string } | null;
 }
 
 export type AttemptStage =

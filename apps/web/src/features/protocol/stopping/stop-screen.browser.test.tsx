@@ -29,6 +29,7 @@ const waiting = (isPostponed = false): StopView => ({
       started_at: '2026-11-15T10:00:00.000Z',
       release_at: inTwoDays().toISOString(),
       is_postponed: isPostponed,
+      doubt: null,
     },
   ],
 });
@@ -186,6 +187,19 @@ describe('what rests on a death certificate', () => {
     await act.click();
     await expect.element(heading('Чтобы остановить запуск, войдите')).toBeVisible();
   });
+});
+
+it('a doubt is named in place of the release that it holds back', async () => {
+  const attempts = waiting().attempts.map((one) => ({
+    ...one,
+    release_at: '2026-11-18T10:00:00.000Z',
+    doubt: { decided_by: '2026-11-21T10:00:00.000Z' },
+  }));
+  farEnd.answer('describeStop', { ...nothing, attempts });
+  await openPage('/stop#token=abc');
+  await expect.element(page.getByText('Письма не уйдут, пока сотрудники не решат')).toBeVisible();
+  await expect.element(page.getByText('решат не позднее 21 ноября')).toBeVisible();
+  expect(page.getByText('с минуты на минуту').elements()).toEqual([]);
 });
 
 it('a request to support is answered rather than stopped', async () => {
