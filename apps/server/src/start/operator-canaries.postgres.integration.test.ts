@@ -5,7 +5,7 @@ import { endpoints } from '@zavet/contract/endpoints';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { start } from '../../test/activation-fixture.ts';
-import { contactBody, onlyContactOf } from '../../test/contacts.ts';
+import { contactBody } from '../../test/contacts.ts';
 import { answer, doubtFixture } from '../../test/doubts.ts';
 import { type Activated, type PostalProduct, startPostalProduct } from '../../test/letters.ts';
 import { acts, type DeskFacts, looks } from '../../test/operator-walk.ts';
@@ -60,7 +60,8 @@ afterAll(() => postal.stop());
 async function plant(owner: Person): Promise<void> {
   // A contact who does not know it may turn to the operators.
   await owner.browser.setPin({ body: { pin: '482159', current_password: owner.password } });
-  const contact = await onlyContactOf(owner);
+  const [contact] = (await owner.browser.listContacts()).contacts;
+  if (!contact) throw new Error('a contact was wanted');
   await owner.browser.updateContact({
     params: { id: contact.id },
     body: contactBody({
@@ -188,9 +189,9 @@ async function settle(owner: Person): Promise<void> {
 
 async function doubtedStart(): Promise<string> {
   const { owner, first, second, ask } = await doubtFixture(() => product).household();
-  await plant(owner);
   const { activation_id } = await ask(first);
   await answer(second, activation_id, false);
+  await plant(owner);
   return activation_id;
 }
 
