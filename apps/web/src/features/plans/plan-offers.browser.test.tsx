@@ -3,7 +3,7 @@ import type { PlanView } from '@zavet/contract/plans/plan-endpoints';
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { farEnd } from '../../../test/each-test.ts';
-import { openPage } from '../../../test/page.tsx';
+import { addressNow, openPage } from '../../../test/page.tsx';
 import { answerPerson } from '../../../test/signed-in-person.ts';
 
 const free: PlanView = {
@@ -23,10 +23,29 @@ const free: PlanView = {
     return { plan_id, kind: 'buy', price, amount: price, valid_until: '2027-11-18' };
   }),
 };
+const periodOf = (size: string, name: string) =>
+  page.getByRole('group', { name: new RegExp(size) }).getByRole('radio', { name });
+
 beforeEach(() => {
   answerPerson(farEnd);
   farEnd.answer('getPlan', free);
   farEnd.answer('listPayments', { payments: [] });
+});
+
+it('a yearly payment that was cancelled leads back to the year of that plan, and of no other', async () => {
+  farEnd.answer('refreshPaymentStatus', {
+    success: true,
+    payment_status: 'canceled',
+    is_paid: false,
+    outcome: 'canceled',
+    reason: null,
+    takes_effect_at: null,
+  });
+  await openPage('/yookassa-return?plan_id=storage_500_yearly&period=yearly&status=canceled');
+  await page.getByRole('main').getByRole('link', { name: 'К тарифу' }).click();
+  await expect.poll(addressNow).toContain('plan_id=storage_500_yearly');
+  await expect.element(periodOf('500', 'Год')).toBeChecked();
+  await expect.element(periodOf('300', 'Месяц')).toBeChecked();
 });
 
 it('the free storage is compared with on the free plan alone', async () => {
