@@ -12,6 +12,7 @@ export const contact = (changes: Partial<ContactFacts> = {}): ContactFacts => ({
   mail_state: 'sent',
   asked_at: null,
   is_unreached: false,
+  is_blocked: false,
   ...changes,
 });
 

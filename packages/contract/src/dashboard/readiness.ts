@@ -7,6 +7,7 @@ export const readinessKinds = [
   'payments_not_configured',
   'no_contacts',
   'no_confirmed_contacts',
+  'contacts_blocked',
   'contacts_unreachable',
   'no_instructions',
   'instructions_unassigned',

@@ -51,6 +51,8 @@ describe('the letters of the first screen', () => {
     const instructions = [instruction({ has_recipient: true })];
     const contacts = [contact({ status: 'pending' })];
     expect(drawn({ contacts, instructions })).toEqual([1, 0, 0, 'letter misses']);
+    const blocked = [contact({ is_blocked: true })];
+    expect(drawn({ contacts: blocked, instructions })).toEqual([1, 0, 0, 'letter misses']);
     expect(drawn({ are_payments_configured: false })).toEqual([1, 0, 0, 'letter misses']);
   });
 
@@ -69,6 +71,7 @@ describe('the letters of the first screen', () => {
         mail_state: fc.constantFrom(null, ...invitationMailStates),
         asked_at: fc.constant(null),
         is_unreached: fc.boolean(),
+        is_blocked: fc.boolean(),
       }),
       { selector: ({ id }) => id, maxLength: 3 },
     );

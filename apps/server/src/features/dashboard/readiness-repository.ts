@@ -38,7 +38,6 @@ import type { ContactFacts, ReadinessFacts } from './readiness-rules.ts';
 export interface SealedContact extends ContactFacts {
   relationship: string | null;
   seal_id: string | null;
-  is_blocked: boolean;
 }
 
 interface StoredFacts extends Omit<ReadinessFacts, 'is_mail_captured' | 'are_payments_configured'> {

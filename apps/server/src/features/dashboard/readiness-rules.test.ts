@@ -95,6 +95,31 @@ describe('readiness', () => {
     expect(found({ contacts: [...contacts, contact()] })).toEqual(unanswered);
   });
 
+  it('names the contacts who are blocked after a veto only when no other could start', () => {
+    const blocked = [
+      contact({ is_blocked: true }),
+      contact({ id: 'boris', status: 'activated', is_blocked: true }),
+    ];
+    const unable = [
+      contact({ id: 'vera', status: 'declined' }),
+      contact({ id: 'oleg', status: 'pending' }),
+    ];
+    expect(found({ contacts: blocked })).toEqual([
+      ['contacts_blocked', 'blocking', 2, 'anna', 'boris'],
+    ]);
+    expect(found({ contacts: [...blocked, ...unable] })[0]).toEqual([
+      'contacts_blocked',
+      'blocking',
+      2,
+      'anna',
+      'boris',
+    ]);
+    expect(found({ contacts: [...blocked, contact({ id: 'gleb' })] })).toEqual([]);
+    const kinds = found({ contacts: unable }).map(([kind]) => kind);
+    expect(kinds).toContain('no_confirmed_contacts');
+    expect(kinds).not.toContain('contacts_blocked');
+  });
+
   it('names confirmed contacts whom the yearly question waits for since a month, and no others', () => {
     const monthAgo = '2026-06-15T12:00:00Z';
     const contacts = [

@@ -25,6 +25,8 @@ export interface ContactFacts {
   asked_at: string | null;
   /** The latest mail of that question did not arrive. */
   is_unreached: boolean;
+  /** The owner vetoed a start of this contact and has not decided yet: no start until then. */
+  is_blocked: boolean;
 }
 
 export interface InstructionFacts {
@@ -112,7 +114,7 @@ export function lettersIn(facts: ReadinessFacts): DrawnLetters {
 }
 
 function letterStateOf(entry: InstructionFacts, facts: ReadinessFacts): LetterState {
-  const canStart = facts.are_payments_configured && facts.contacts.some(isConfirmed);
+  const canStart = facts.are_payments_configured && facts.contacts.some(canStartNow);
   if (!canStart || !hasReader(entry, facts)) return 'misses';
   const isWhole = entry.missing_files === 0 && !readersOf(entry, facts).some(isUnreachable);
   return isWhole ? 'arrives' : 'incomplete';
@@ -148,6 +150,7 @@ const gravities: Record<
   payments_not_configured: 'blocking',
   no_contacts: 'blocking',
   no_confirmed_contacts: 'blocking',
+  contacts_blocked: 'blocking',
   no_instructions: 'blocking',
   instructions_unassigned: 'blocking',
   instructions_unreachable: 'blocking',
@@ -171,13 +174,16 @@ type Trouble = number | readonly { id: string }[];
 
 function troublesIn(facts: ReadinessFacts, now: Date): Record<ReadinessKind, Trouble> {
   const { contacts, instructions } = facts;
+  const confirmed = contacts.filter(isConfirmed);
   const pending = contacts.filter(({ status }) => status === 'pending');
   const unread = instructions.filter((entry) => !hasReader(entry, facts));
   return {
     mail_captured: Number(facts.is_mail_captured),
     payments_not_configured: Number(!facts.are_payments_configured),
     no_contacts: Number(contacts.length === 0),
-    no_confirmed_contacts: Number(contacts.length > 0 && !contacts.some(isConfirmed)),
+    no_confirmed_contacts: Number(contacts.length > 0 && confirmed.length === 0),
+    // Named only when no other contact could start.
+    contacts_blocked: confirmed.some(canStartNow) ? [] : confirmed,
     contacts_unreachable: contacts.filter(isUnreachable),
     contacts_declined: contacts.filter(({ status }) => status === 'declined'),
     contacts_uninvited: pending.filter(({ mail_state }) => mail_state === null),
@@ -206,6 +212,10 @@ function troublesIn(facts: ReadinessFacts, now: Date): Record<ReadinessKind, Tro
 
 function isConfirmed({ status }: ContactFacts): boolean {
   return status === 'confirmed' || status === 'activated';
+}
+
+function canStartNow(contact: ContactFacts): boolean {
+  return isConfirmed(contact) && !contact.is_blocked;
 }
 
 /** Of those who have agreed, the mail that asks them once a year. */

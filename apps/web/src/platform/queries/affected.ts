@@ -96,7 +96,7 @@ const affected: Record<OwnerChange, Entities> = {
   createContact: contacts,
   createInstruction: instructions,
   createPayment: plan,
-  decideOnContact: ['protocol', 'securityEvents'],
+  decideOnContact: ['protocol', 'protocolRules', 'readiness', 'securityEvents'],
   deleteAccount: nothing,
   deleteContact: [...contacts, 'protocol'],
   deleteFile: instructions,

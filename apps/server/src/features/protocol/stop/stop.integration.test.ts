@@ -218,7 +218,26 @@ describe('a contact whose start was stopped', () => {
   it('leaves the others free to begin', async () => {
     const { owner, second } = await waitingPair();
     await owner.browser.stopOwnProtocol();
+    const kinds = (await owner.browser.getReadiness()).findings.map(({ kind }) => kind);
+    expect(kinds).not.toContain('contacts_blocked');
     expect(await payFor(owner, second)).toMatchObject({ outcome: 'waiting' });
+  });
+
+  it('stands in the readiness as an obstacle while no other contact could begin', async () => {
+    const { owner, first, second } = await waitingPair();
+    await owner.browser.stopOwnProtocol();
+    await owner.browser.deleteContact({ params: { id: second.contactId }, query: {} });
+    const { findings, letters } = await owner.browser.getReadiness();
+    expect(findings[0]).toMatchObject({
+      kind: 'contacts_blocked',
+      gravity: 'blocking',
+      concerned: [{ id: first.contactId }],
+    });
+    expect(letters.arriving).toBe(0);
+    const decision = { params: { id: first.contactId }, body: { decision: 'keep' } } as const;
+    await owner.browser.decideOnContact(decision);
+    const kept = (await owner.browser.getReadiness()).findings.map(({ kind }) => kind);
+    expect(kept).not.toContain('contacts_blocked');
   });
 
   it('begins again, without a PIN, once an operator has seen documents', async () => {

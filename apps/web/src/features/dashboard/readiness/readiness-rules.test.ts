@@ -77,6 +77,7 @@ test('every finding leads to the screen that fixes it', () => {
     payments_not_configured: undefined,
     no_contacts: { to: '/contact' },
     no_confirmed_contacts: { to: '/contact' },
+    contacts_blocked: { to: '/contact' },
     contacts_unreachable: { to: '/contact' },
     contacts_uninvited: { to: '/contact' },
     contacts_declined: { to: '/contact' },
