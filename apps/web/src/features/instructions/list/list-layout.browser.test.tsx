@@ -30,15 +30,11 @@ it.each([1280, 1024, 960])('the order stands beside the categories at %i px', as
   }
 });
 
-it('breaks no word of the title and of the bar at the foot at 320 px', async () => {
+it('every word of the bar at the foot has room at 320 px', async () => {
   await page.viewport(320, 800);
   await openPage('/instructions');
-  const title = page.getByRole('heading', { level: 1 });
-  await expect.element(title).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Фильтры' })).toBeVisible();
   await document.fonts.ready;
-  const words = document.createRange();
-  words.selectNodeContents(title.element());
-  expect(words.getClientRects()).toHaveLength(1);
   const items = [...document.querySelectorAll('nav a, nav button')].filter(
     (item) => item.checkVisibility() && getComputedStyle(item).flexDirection === 'column',
   );
