@@ -4,6 +4,7 @@ import { failureOf } from '../../../../test/failure-of.ts';
 import { operatorAtDesk, type TestOperator } from '../../../../test/operators.ts';
 import { buy, open, type PayingProduct, startPayingProduct } from '../../../../test/paying.ts';
 import { type Person, signedInPerson } from '../../../../test/people.ts';
+import { nameContact } from '../../../../test/vault-fixtures.ts';
 import { runRetention } from '../../retention/run-retention.ts';
 import { lockPayment } from '../payment-repository.ts';
 import { orderRefund, settleRefund } from '../refund-payment.ts';
@@ -187,6 +188,34 @@ describe('a refund that brought no money', () => {
     expect(product.standIn.control.refunds()).toEqual([]);
     expect(await statusOfRefund(refund_id)).toMatchObject({ status: 'canceled' });
     expect(await list()).toEqual([]);
+  });
+});
+
+describe('an operator who is a contact of the payer', () => {
+  const acts = {
+    refund_again: (id: string) => operator.browser.refundAgain(acting(id)),
+    given_back_by_hand: (id: string) =>
+      operator.browser.recordGivenBack({
+        params: { id },
+        body: { code: operator.code(), amount_kopecks: 30_000, reference: 'R-1' },
+      }),
+    settled_with_payer: (id: string) =>
+      operator.browser.recordSettled({
+        params: { id },
+        body: { code: operator.code(), reference: 'R-1' },
+      }),
+  };
+
+  it.each(Object.entries(acts))('is refused: %s', async (name, act) => {
+    const { refund_id, payment_id } = await unheard(false);
+    await settleRefund(product.payments, refund_id);
+    const { id, acts: offered } = await only();
+    expect(offered).toContain(name);
+    await nameContact(person, operator.email);
+    expect((await failureOf(act(id))).code).toBe('operator_involved');
+    expect(await only()).toMatchObject({ id, resolved_at: null });
+    expect(await statusOfRefund(refund_id)).toMatchObject({ status: 'pending' });
+    expect(await newestRefund(payment_id)).toBe(refund_id);
   });
 });
 
