@@ -43,7 +43,7 @@ async function released() {
     recipient_email: other,
   });
   await payFor(owner, contact);
-  await expect.poll(() => count(owner, 'deliveries')).toBe(3);
+  await expect.poll(() => statesOf(owner)).toEqual(['accepted', 'accepted', 'accepted']);
   await settledMails(product);
   const [row] = await product.database.rows<{ id: string; activated_at: Date | string }>(sql`
     select id, activated_at from activation_requests where deceased_user_id = ${owner.userId}`);
@@ -60,6 +60,12 @@ async function count({ userId }: Person, table: string): Promise<number> {
     select count(*)::int as count from ${sql.identifier(table)} where user_id = ${userId}`);
   return row?.count ?? 0;
 }
+
+const statesOf = async ({ userId }: Person) => {
+  const rows = await product.database.rows<{ state: string }>(sql`
+    select state from deliveries where user_id = ${userId}`);
+  return rows.map(({ state }) => state);
+};
 
 const left = async (owner: Person) => ({
   instructions: await count(owner, 'instructions'),
@@ -151,6 +157,37 @@ describe('what was handed over', () => {
     const { past } = await owner.browser.getOwnProtocol();
     expect(past).toMatchObject([{ progress: { total: 3 }, opened: 0 }]);
   });
+
+  it.each(['accepted', 'unreachable'])(
+    'stays while a letter is retried after the last link, until it is %s',
+    async (outcome) => {
+      const { owner, activationId, releasedAt } = await released();
+      const year = addYears(releasedAt, 1);
+      const moveOne = (state: string, next: Date) =>
+        product.database.transaction(async () => {
+          const [envelope] = await product.database.rows<{ id: string }>(sql`
+            select id from envelopes where activation_id = ${activationId} order by id limit 1`);
+          await product.database.rows(sql`
+            update envelopes set state = ${state}, next_attempt_at = ${next.toISOString()}::timestamptz
+            where id = ${envelope?.id}`);
+          await product.database.rows(sql`
+            update deliveries set state = ${state} where envelope_id = ${envelope?.id}`);
+        });
+      goTo(at(year, 10));
+      await moveOne('queued', at(year, 10.9));
+      await end();
+      expect(await left(owner)).toEqual(whole);
+      await moveOne(outcome, at(year, 10));
+      await end();
+      expect(await left(owner)).toMatchObject({ deliveries: 0, contacts: 1 });
+      goTo(at(year, 39));
+      await end();
+      expect(await left(owner)).toMatchObject({ contacts: 1 });
+      goTo(at(year, 40.1));
+      await end();
+      expect(await left(owner)).toMatchObject({ contacts: 0 });
+    },
+  );
 
   it('leaves the contacts of an owner who comes back within the 30 days', async () => {
     const { owner, releasedAt } = await released();

@@ -30,8 +30,8 @@ export function findOverHandovers(
 }
 
 /**
- * A year after the release, or after the end of its last link, what was handed over goes: letters,
- * links, addresses, and the instructions themselves. An owner who gave a sign of life since keeps
+ * A year after the release, once its last link has expired and no letter is retried any more, what
+ * was handed over goes: letters, links, addresses, and the instructions themselves. An owner who gave a sign of life since keeps
  * the instructions and the contacts, and is told. In the caller's transaction.
  */
 export async function endHandover(

@@ -21,6 +21,13 @@ const hasLiveLink = (now: Date) => sql`exists (
   where ${envelopes.activation_id} = ${activation.id} and ${deliveryLinks.closed_at} is null
     and ${deliveryLinks.expires_at} > ${now.toISOString()}::timestamptz)`;
 
+/** A letter that is still retried is neither delivered nor given up. */
+const hasQueuedLetter = sql`exists (
+  select 1 from ${deliveries}
+  where ${deliveries.activation_id} = ${activation.id} and ${deliveries.state} = 'queued')`;
+
+const isComplete = (now: Date) => sql`not ${hasLiveLink(now)} and not ${hasQueuedLetter}`;
+
 /** Releases of before that moment behind which no link opens anything any more, oldest first. */
 export function listOverHandovers(
   database: Database,
@@ -35,7 +42,7 @@ export function listOverHandovers(
     select ${activation.id} as id, ${activation.deceased_user_id} as owner_id from ${activation}
     where ${activation.activated_at} is not null and ${activation.handover_ended_at} is null
       and ${activation.activated_at} <= ${releasedBefore.toISOString()}::timestamptz
-      and not ${hasLiveLink(now)} ${others}
+      and ${isComplete(now)} ${others}
     order by ${activation.activated_at}, ${activation.id} limit ${limit}`);
 }
 
@@ -50,7 +57,7 @@ export async function isHandoverOver(
     select 1 from ${activation}
     where ${activation.id} = ${id} and ${activation.handover_ended_at} is null
       and ${activation.activated_at} <= ${releasedBefore.toISOString()}::timestamptz
-      and not ${hasLiveLink(now)}`);
+      and ${isComplete(now)}`);
   return found !== undefined;
 }
 
