@@ -214,6 +214,13 @@ async function released(product: TestProduct) {
 /** An owner whose letters were handed over a year ago, and who has not come back. */
 async function handoverEnded(product: TestProduct) {
   const one = await released(product);
+  // No worker runs here, and a letter that is still queued keeps the handover open.
+  await product.database.rows(
+    sql`update envelopes set state = 'accepted' where activation_id = ${one.id}`,
+  );
+  await product.database.rows(
+    sql`update deliveries set state = 'accepted' where activation_id = ${one.id}`,
+  );
   const { clock } = product;
   clock.advance(addYears(clock.now(), 1).getTime() + day - clock.now().getTime());
   await endHandovers(product.deps.retention);
