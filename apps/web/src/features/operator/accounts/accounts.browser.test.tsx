@@ -17,7 +17,7 @@ async function confirmWithCode(): Promise<void> {
   await dialog.getByRole('button', { name: 'Подтвердить' }).click();
 }
 
-async function choose(field: string, option: string): Promise<void> {
+async function choose(field: string, option: string | RegExp): Promise<void> {
   await page.getByLabelText(field).click();
   await page.getByRole('option', { name: option }).click();
 }
@@ -173,8 +173,8 @@ describe('acts that the terms of use promise', () => {
     farEnd.answer('refundOnRequest', {});
     farEnd.answer('grantCustomPlan', {});
     await openPage(detail);
-    await choose('Платёж', '300');
-    await choose('Основание', 'наша ошибка');
+    await choose('Платёж', /300/);
+    await choose('Причина возврата', 'наша ошибка');
     farEnd.answer('getAccount', { account });
     await button('Вернуть деньги').click();
     await confirmWithCode();
