@@ -75,7 +75,7 @@ export const retentionTable = {
   },
   handovers: {
     period: { years: retention.afterActivationYears },
-    from: 'the release, or the end of the last link if that is later',
+    from: 'the release, or the end of the last link if that is later; not while a letter is still retried',
     job: 'end-handovers',
     tables: ['envelopes', 'deliveries', 'delivery_links', 'delivery_events'],
     elsewhere: 'the instructions that were handed over, with their files',
