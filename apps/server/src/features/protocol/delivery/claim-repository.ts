@@ -1,8 +1,9 @@
+import { linkLifetimes } from '@zavet/contract/timings';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { builtOnce } from '../../../platform/database/prepared.ts';
 import { trustedContacts as contact } from '../../contacts/public.ts';
-import { deliveries, envelopes } from '../delivery-tables.ts';
+import { deliveries, deliveryLinks, envelopes } from '../delivery-tables.ts';
 import { claimMs, furthestAttemptMs } from './delivery-rules.ts';
 import { lettersIn, type NamedEnvelope } from './named-envelope-repository.ts';
 
@@ -25,7 +26,8 @@ const lettersOf = builtOnce(lettersIn(sql`claimed.id`, sql`${deliveries.state} =
 
 /**
  * Takes envelopes that are due, each for one worker. What waits longer than anything may wait was
- * written by a clock that ran ahead: it is due.
+ * written by a clock that ran ahead: it is due. A link that expired before its letter was taken is
+ * renewed, so that no letter arrives with a link that opens nothing.
  */
 export function claimEnvelopes(
   database: Database,
@@ -35,6 +37,7 @@ export function claimEnvelopes(
   limit: number,
 ): Promise<ClaimedEnvelope[]> {
   const furthest = new Date(now.getTime() + furthestAttemptMs).toISOString();
+  const renewedEnd = new Date(now.getTime() + linkLifetimes.delivery).toISOString();
   return database.rows<ClaimedEnvelope>(sql`
     with due as (
       select envelopes.id from ${envelopes}
@@ -48,6 +51,10 @@ export function claimEnvelopes(
       update ${envelopes} set claimed_until = ${claimEnd}, claim_id = ${claimId}::uuid
       from due where envelopes.id = due.id
       returning envelopes.*
+    ), renewed as (
+      update ${deliveryLinks} set expires_at = ${renewedEnd}, reminded_at = null, reminded_last_at = null
+      from claimed
+      where envelope_id = claimed.id and closed_at is null and expires_at <= ${now.toISOString()}
     )
     select
       claimed.id, claimed.contact_id, claimed.refusals, claimed.bounces, claimed.corrected_email,

@@ -10,7 +10,7 @@ import {
 import { operatorAtDesk, type TestOperator } from '../../../../test/operators.ts';
 import { newAddress } from '../../../../test/people.ts';
 import { activationsOf, ledgerOf } from '../../../../test/protocol.ts';
-import { hour } from '../../../../test/test-clock.ts';
+import { hour, minute } from '../../../../test/test-clock.ts';
 import type { TestProduct } from '../../../../test/test-product.ts';
 import { nameContact } from '../../../../test/vault-fixtures.ts';
 import { listUnreachedLetters } from './letter-repository.ts';
@@ -136,18 +136,20 @@ describe('letters that did not arrive', () => {
     expect((await failureOf(tryAgain(id))).code).toBe('letter_not_refused');
   });
 
-  it('whose link has ended are tried again with another one', async () => {
-    const { one, id } = await withRefusedLetter({ code: 550 });
-    const former = await openLink(id);
+  it.each([
+    ['by an operator', { code: 550 }, ({ id }: { id: string }) => tryAgain(id)],
+    ['automatically', { code: 451 }, async () => product.clock.advance(minute)],
+  ])('do not arrive with an expired link when retried %s', async (_, answer, retry) => {
+    const refused = await withRefusedLetter(answer);
+    const { one, id } = refused;
     postal.standIn.answer(one.recipient, { code: 250 });
     await product.database.rows(sql`
       update delivery_links set expires_at = ${product.clock.now().toISOString()}
       where envelope_id = ${id}`);
-    await tryAgain(id);
+    await retry(refused);
     await postal.work(one);
     const [taken] = postal.takenBy(one.recipient);
     const open = await openLink(id);
-    expect(open.id).not.toBe(former.id);
     expect(taken?.message_id).toContain(open.id);
     const left = new Date(open.expires_at).getTime() - product.clock.now().getTime();
     expect(left).toBeGreaterThan(year - hour);

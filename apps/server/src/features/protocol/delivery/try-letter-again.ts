@@ -1,5 +1,4 @@
 import { isActive } from '@zavet/contract/protocol/protocol-values';
-import { linkLifetimes } from '@zavet/contract/timings';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import { lockUser } from '../../account/public.ts';
@@ -16,8 +15,6 @@ import {
 } from './envelope-repository.ts';
 import { followLetters } from './follow-letters.ts';
 import { isRefused } from './letter-rules.ts';
-import { findOpenLink } from './link-repository.ts';
-import { resendLetter } from './resend-letter.ts';
 
 /** Has a letter that was refused tried from the beginning. */
 export async function tryLetterAgain(
@@ -38,20 +35,14 @@ export async function tryLetterAgain(
     if (!isActive(activation.status) || !isRefused(envelope)) fail('letter_not_refused');
     if (envelope.is_claimed) fail('delivery_under_way');
     const now = clock.now();
-    const link = await findOpenLink(database, envelopeId);
-    // A letter of long ago would arrive with a link that opens nothing.
-    if (link && link.expires_at <= now) {
-      await resendLetter(deps, envelope, new Date(now.getTime() + linkLifetimes.delivery));
-    } else {
-      // With the link it has. Who was told of it knows it already.
-      await moveEnvelope(database, envelopeId, 'queued', {
-        refusals: 0,
-        last_refusal: null,
-        next_attempt_at: now,
-      });
-      await followLetters(deps, activation);
-      await jobs.enqueue(sendDeliveriesJob, { activation_id });
-    }
+    // `reported_at` stays: the report of this letter was sent already.
+    await moveEnvelope(database, envelopeId, 'queued', {
+      refusals: 0,
+      last_refusal: null,
+      next_attempt_at: now,
+    });
+    await followLetters(deps, activation);
+    await jobs.enqueue(sendDeliveriesJob, { activation_id });
     await recordForLetters(database, envelopeId, 'tried_again', now);
     await appendAudit(deps, {
       actor: operatorActor(operator),
