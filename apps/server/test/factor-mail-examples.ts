@@ -14,6 +14,13 @@ const stopping = (address: string): MailExample => ({
   says: atMoment,
 });
 
+/** To an address that is too young to stop the wait. */
+const notStopping: MailExample = {
+  facts: { address: 'second', token: null, ends_at: moment },
+  links: [],
+  says: (words) => [...atMoment(words), words.t('account.lost_device_young_address')],
+};
+
 export const factorMailExamples: Record<string, MailExample[]> = {
   factors_changed: [
     ...['passkey_added', 'passkey_removed', 'one_time_codes_on', 'one_time_codes_off'],
@@ -26,8 +33,8 @@ export const factorMailExamples: Record<string, MailExample[]> = {
   })),
   second_steps_failed: [{ facts: {}, links: ['/forgot-password'] }],
   passkey_refused: [{ facts: { at: moment }, links: ['/settings?tab=security'], says: atMoment }],
-  lost_device_reported: ['first', 'second'].map(stopping),
-  lost_device_reminder: ['first', 'second'].map(stopping),
+  lost_device_reported: [...['first', 'second'].map(stopping), notStopping],
+  lost_device_reminder: [...['first', 'second'].map(stopping), notStopping],
   lost_device_ended: ['stopped', 'factor_used', 'password_changed', 'removed'].flatMap((outcome) =>
     ['first', 'second'].map((address) => ({
       facts: { address, outcome, at: moment },

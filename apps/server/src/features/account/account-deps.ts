@@ -42,7 +42,9 @@ export interface AccountDeps {
   accountDeleted(userId: string, at: Date): Promise<void>;
   contactEntries: ContactEntries;
   /** Every confirmed address of an owner. Told by the feature that keeps the second one. */
-  ownerAddresses(userId: string): Promise<{ address: OwnerAddress; email: string }[]>;
+  ownerAddresses(
+    userId: string,
+  ): Promise<{ address: OwnerAddress; email: string; confirmed_at: Date | string | null }[]>;
   /** A start runs that only the signed-in owner can veto. Told by the feature that keeps starts. */
   mustSignInToVeto(userId: string): Promise<boolean>;
   /** Called when the last mail to the address of a deleted account has left. */

@@ -8,14 +8,17 @@ import type { OwnerAddress } from '../stop/stop-values.ts';
 export interface AddressRow {
   address: OwnerAddress;
   email: string;
+  /** Null for the account's own address. */
+  confirmed_at: Date | string | null;
 }
 
 /** Where an owner is warned: the account's own address, and a second one that was confirmed. */
 export function listOwnerAddresses(database: Database, ownerId: string): Promise<AddressRow[]> {
   return database.rows<AddressRow>(sql`
-    select 'first' as address, ${users.email} as email from ${users} where ${users.id} = ${ownerId}
+    select 'first' as address, ${users.email} as email, null::timestamptz as confirmed_at
+    from ${users} where ${users.id} = ${ownerId}
     union all
-    select 'second', ${secondAddresses.email} from ${secondAddresses}
+    select 'second', ${secondAddresses.email}, ${secondAddresses.confirmed_at} from ${secondAddresses}
     where ${secondAddresses.user_id} = ${ownerId} and ${secondAddresses.confirmed_at} is not null`);
 }
 

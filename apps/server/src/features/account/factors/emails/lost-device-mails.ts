@@ -4,6 +4,7 @@ import type { MailTextKey } from '../../../../platform/mail/templates/mail-words
 import type { AccountDeps, OwnerAddress } from '../../account-deps.ts';
 import { accountLinks } from '../../emails/account-links.ts';
 import { findOwner, usableLink } from '../../emails/find-account-mail.ts';
+import { canStopWait } from '../lost-device/lost-device-rules.ts';
 import { findOpenWait, type WaitOutcome } from '../lost-device/wait-repository.ts';
 
 interface ToAddress {
@@ -13,7 +14,8 @@ interface ToAddress {
 
 interface StopFacts {
   address: OwnerAddress;
-  token: string;
+  /** Null where the address is too young to stop the wait. */
+  token: string | null;
   ends_at: string;
 }
 
@@ -36,8 +38,9 @@ export const lostDeviceReported = declareMail({
         say('body'),
         say('until', { moment: words.moment(ends_at) }),
         say('was_you'),
-        say('not_you'),
-        button(say('action'), accountLinks.stopLostDevice(publicUrl, token)),
+        ...(token
+          ? [say('not_you'), button(say('action'), accountLinks.stopLostDevice(publicUrl, token))]
+          : [words.t('account.lost_device_young_address')]),
       ],
       { reason: reasons[address] },
     ),
@@ -56,8 +59,9 @@ export const lostDeviceReminder = declareMail({
       (say) => [
         say('body', { moment: words.moment(ends_at) }),
         say('was_you'),
-        say('not_you'),
-        button(say('action'), accountLinks.stopLostDevice(publicUrl, token)),
+        ...(token
+          ? [say('not_you'), button(say('action'), accountLinks.stopLostDevice(publicUrl, token))]
+          : [words.t('account.lost_device_young_address')]),
       ],
       { reason: reasons[address] },
     ),
@@ -96,18 +100,20 @@ async function findWithStop(
   const usable = await usableLink(deps, ids.link_id);
   const wait = await findOpenWait(deps.database, ids.user_id);
   if (!found || !usable || !wait) return undefined;
-  const { address } = ids;
-  const facts = { address, token: usable.token, ends_at: wait.ends_at.toISOString() };
-  return { ...found, facts };
+  const { confirmed_at, ...mail } = found;
+  const token = canStopWait(confirmed_at, wait) ? usable.token : null;
+  return { ...mail, facts: { address: ids.address, token, ends_at: wait.ends_at.toISOString() } };
 }
 
 /** Where this address is now; undefined when the owner has none such any more. */
 async function findAddress(
   deps: AccountDeps,
   { user_id, address }: ToAddress,
-): Promise<FoundMail<object> | undefined> {
+): Promise<(FoundMail<object> & { confirmed_at: Date | null }) | undefined> {
   const owner = await findOwner(deps, { user_id });
   const addresses = await deps.ownerAddresses(user_id);
-  const to = addresses.find((each) => each.address === address)?.email;
-  return owner && to ? { ...owner, to } : undefined;
+  const found = addresses.find((each) => each.address === address);
+  if (!owner || !found) return undefined;
+  const { email: to, confirmed_at } = found;
+  return { ...owner, to, confirmed_at: confirmed_at === null ? null : new Date(confirmed_at) };
 }

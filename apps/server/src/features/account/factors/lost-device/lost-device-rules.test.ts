@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dueStep, endOfWait, restUntil } from './lost-device-rules.ts';
+import { canStopWait, dueStep, endOfWait, restUntil } from './lost-device-rules.ts';
 
 const hour = 3_600 * 1_000;
 const day = 24 * hour;
@@ -40,6 +40,15 @@ describe('a wait for a lost device', () => {
   it('never ends without its reminders', () => {
     expect(dueStep({ ...waiting(1), ends_at: after(day) }, after(2 * day)).kind).toBe('none');
   });
+});
+
+it.each([
+  ["the account's own address", null, true],
+  ['an address confirmed seven days before', after(-7 * day), true],
+  ['an address confirmed less than seven days before', after(-7 * day + 1), false],
+  ['an address confirmed since', after(day), false],
+])('$0 can stop a wait: $2', (_, confirmedAt, can) => {
+  expect(canStopWait(confirmedAt, waiting(0))).toBe(can);
 });
 
 describe('after a stop by a mailed link', () => {

@@ -38,6 +38,17 @@ export function dueStep({ begun_at, ends_at, reminders }: Wait, now: Date): DueS
   return { kind: isOver ? 'end' : 'none' };
 }
 
+/**
+ * False for a second address confirmed within seven days before the wait, or since: it may belong to an
+ * intruder, who would stop every wait of the owner. Null stands for the account's own address.
+ */
+export function canStopWait(
+  confirmedAt: Date | null,
+  { begun_at }: Pick<Wait, 'begun_at'>,
+): boolean {
+  return confirmedAt === null || begun_at.getTime() - confirmedAt.getTime() >= lostDevice;
+}
+
 /** When another wait may begin after one was stopped by a mailed link; null when it may. */
 export function restUntil(stoppedAt: Date | undefined, now: Date): Date | null {
   if (!stoppedAt) return null;

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failureOf } from '../../../../../test/failure-of.ts';
 import { type Person, signedInPerson } from '../../../../../test/people.ts';
@@ -102,9 +103,12 @@ describe('a lost device', () => {
     );
   });
 
-  it('is stopped from any address, and can be reported again a day later', async () => {
+  it('is stopped from any address of long ago, and can be reported again a day later', async () => {
     const owner = await signedInPerson(product);
     const second = await confirmedSecondAddress(product, owner);
+    await product.database.rows(sql`
+      update second_addresses set confirmed_at = confirmed_at - interval '7 days'
+      where user_id = ${owner.userId}`);
     const { browser } = await lose(owner);
     const token = (await mailTo(second, subjects.reported)).tokenOf('stop_lost_device');
     const first = (await mailTo(owner.email, subjects.reported)).tokenOf('stop_lost_device');
@@ -124,6 +128,19 @@ describe('a lost device', () => {
     product.clock.advance(hour);
     await passPassword(browser, owner);
     expect((await browser.reportLostDevice()).ends_at).toEqual(expect.any(String));
+  });
+
+  it('is not stopped from a second address that was confirmed within seven days before it', async () => {
+    const owner = await signedInPerson(product);
+    const second = await confirmedSecondAddress(product, owner);
+    await lose(owner);
+    await mailTo(owner.email, subjects.reported);
+    product.clock.advance(3 * day);
+    await watch();
+    for (const subject of [subjects.reported, subjects.reminder]) {
+      expect((await mailTo(owner.email, subject)).text).toContain('stop_lost_device');
+      expect((await mailTo(second, subject)).text).not.toContain('stop_lost_device');
+    }
   });
 
   it('is none any more once a factor was used, at the sign-in or in a session', async () => {
