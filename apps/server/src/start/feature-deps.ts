@@ -38,7 +38,10 @@ import { createRateLimiter } from '../platform/http/rate-limiter.ts';
 import { createJobQueue } from '../platform/jobs/job-queue.ts';
 import { createDomainCheck, type DomainCheck } from '../platform/mail/domain-takes-mail.ts';
 import { loggedTransport } from '../platform/mail/logged-transport.ts';
-import { takeUnconfirmedAllowance } from '../platform/mail/mail-allowance.ts';
+import {
+  giveBackUnconfirmedAllowance,
+  takeUnconfirmedAllowance,
+} from '../platform/mail/mail-allowance.ts';
 import { watchedTransport } from '../platform/mail/watched-transport.ts';
 import { createStorageWatch } from '../platform/storage-full.ts';
 import { createBounceDeps, reportWays } from './bounce-deps.ts';
@@ -107,8 +110,9 @@ export function createFeatureDeps(
   const ownAddresses = createOwnAddresses(platform);
   const waitForNamed = async (name: string, to: string) =>
     (await ownAddresses.isConfirmed(to)) ? 0 : takeUnconfirmedAllowance(platform, name, to);
+  const giveBackNamed = (to: string) => giveBackUnconfirmedAllowance(platform, to);
   const handing = { transport, place, log, checkpoint, returnAddresses, noteTaken };
-  const post = { ...handing, waitForNamed };
+  const post = { ...handing, waitForNamed, giveBackNamed };
   const vault = createVault(database, masterKeys, clock);
   const account = createAccountDeps(
     {

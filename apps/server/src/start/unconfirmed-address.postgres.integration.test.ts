@@ -4,6 +4,12 @@ import { contactBody } from '../../test/contacts.ts';
 import { newAddress, type Person, signedInPerson, signUpBody } from '../../test/people.ts';
 import { hour } from '../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../test/test-product.ts';
+import { verifyEmail } from '../features/account/emails/sign-up-mails.ts';
+import { MailRefused } from '../platform/mail/mail-transport.ts';
+import type { MailOrder } from '../platform/mail/order-mail.ts';
+import { sendMail } from '../platform/mail/send-mail.ts';
+
+type VerifyOrder = MailOrder & { ids: { user_id: string; link_id: string } };
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -65,6 +71,29 @@ it('gets five mails an hour and fifteen a day over all kinds, however they race'
     await bombard(email);
     expect(await received()).toBe(total);
   }
+});
+
+it('gets a mail that the mail server refused for a while, however often it was tried', async () => {
+  const email = newAddress();
+  await product.browser().signUp({ body: signUpBody(email) });
+  await settled();
+  const [job] = await product.database.rows<{ data: VerifyOrder }>(sql`
+    select data from pgboss.job join users on users.id::text = data->'ids'->>'user_id'
+    where name = 'mail' and users.email = ${email}`);
+  if (!job) throw new Error('no mail was ordered');
+  const { post } = product.deps.contacts;
+  const send = (refusal?: MailRefused) => {
+    const deliver = refusal ? () => Promise.reject(refusal) : post.transport.deliver;
+    const transport = { ...post.transport, deliver };
+    return sendMail({ ...post, transport }, product.deps.account, verifyEmail, job.data);
+  };
+  const later = new MailRefused('451 later', { permanent: false });
+  const paused = new MailRefused('later', { permanent: false, retryAfterMs: 1_000 });
+  for (let time = 0; time < 8; time++) {
+    await expect(send(later)).rejects.toBe(later);
+    expect(await send(paused)).toEqual({ wait_seconds: 1 });
+  }
+  expect(await send()).toBe('taken');
 });
 
 it('is no longer counted over all kinds once it has confirmed something', async () => {

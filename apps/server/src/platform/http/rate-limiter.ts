@@ -82,6 +82,17 @@ export function countCall(keys: SQL, values: Record<keyof CountValues, SQL>): SQ
     returning count, window_started_at`;
 }
 
+/** Takes a counted call back. Refused calls were not counted beyond the limit. */
+export async function giveBackCall(
+  database: Pick<Database, 'rows'>,
+  key: string,
+  { max }: RateLimit,
+): Promise<void> {
+  await database.rows(sql`
+    update ${rateLimits} set count = least(count, ${max}::int) - 1
+    where key = ${limitKey(key)} and count > 0`);
+}
+
 /** Counts several calls at once, and answers with the window of all servers. */
 export async function countCalls(
   database: Pick<Database, 'rows'>,

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../database/database.ts';
-import { createRateLimiter, type RateLimit } from '../http/rate-limiter.ts';
+import { createRateLimiter, giveBackCall, type RateLimit } from '../http/rate-limiter.ts';
 
 interface AllowanceDeps {
   database: Database;
@@ -46,10 +46,24 @@ export async function takeUnconfirmedAllowance(
 ): Promise<number> {
   const limiter = createRateLimiter(database, clock);
   for (const limit of unconfirmedLimits) {
-    const taken = await limiter.take(`unconfirmed-mail:${limit.seconds}:${address}`, limit);
+    const taken = await limiter.take(unconfirmedKey(address, limit), limit);
     if (taken.allowed) continue;
     log.warn({ code: 'mail_held_back', kind }, 'an unconfirmed address has had its mails');
     return taken.retry_after_seconds;
   }
   return 0;
+}
+
+/** No mail server took the mail: its next attempt must find the same allowance. */
+export async function giveBackUnconfirmedAllowance(
+  { database }: Pick<AllowanceDeps, 'database'>,
+  address: string,
+): Promise<void> {
+  for (const limit of unconfirmedLimits) {
+    await giveBackCall(database, unconfirmedKey(address, limit), limit);
+  }
+}
+
+function unconfirmedKey(address: string, { seconds }: RateLimit): string {
+  return `unconfirmed-mail:${seconds}:${address}`;
 }

@@ -25,6 +25,8 @@ export interface MailPost {
   returnAddresses?: ReturnAddresses;
   /** Seconds until an address may get a mail that a stranger may have caused; 0 for now. */
   waitForNamed?(mail: string, to: string): Promise<number>;
+  /** The same mail will be tried again: it does not count twice. */
+  giveBackNamed?(to: string): Promise<void>;
   /** Keeps whose mail it was, for a report about it. */
   noteTaken?(order: MailOrder, to: string): Promise<void>;
 }
@@ -59,8 +61,11 @@ export async function sendMail<Deps, Ids extends object, Facts>(
     post.checkpoint('mail.taken');
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error;
-    if (error.retryAfterMs !== undefined) return heldBack(error.retryAfterMs);
-    const isFinal = mail.isFinal?.(deps, error, facts) ?? error.permanent;
+    const { retryAfterMs } = error;
+    const isFinal =
+      retryAfterMs === undefined && (mail.isFinal?.(deps, error, facts) ?? error.permanent);
+    if (mail.namedAddress && !isFinal) await post.giveBackNamed?.(found.to);
+    if (retryAfterMs !== undefined) return heldBack(retryAfterMs);
     if (!isFinal) throw error;
     post.log.warn(
       {
