@@ -169,6 +169,14 @@ function doubtMailExamples(token: string): Record<string, MailExample[]> {
   const endings = (['withdrawn', 'dismissed'] as const).flatMap((ending) =>
     steps.map((step) => ({ ending, ...step })),
   );
+  const nextStep = (
+    { t, moment }: MailWords,
+    next: (typeof steps)[number]['next'],
+    isOther: boolean,
+  ) =>
+    next === 'released'
+      ? moment(release_at)
+      : t(`protocol.doubt_next.${next === 'payable' && isOther ? 'other' : next}`);
   return {
     start_doubted: [
       { facts: { ...owner, ...doubt }, links: legacies, says: decided(maria, 'Vera Vik') },
@@ -197,13 +205,13 @@ function doubtMailExamples(token: string): Record<string, MailExample[]> {
       [false, true].map((is_other) => ({
         facts: { ...owner, ...ended, is_other },
         links: legacies,
-        says: texts(maria),
+        says: (words: MailWords) => [maria, nextStep(words, ended.next, is_other)],
       })),
     ),
     doubt_ended_for_owner: endings.map((ended) => ({
       facts: { ...starter, ...ended, stop_token: token },
       links: stop,
-      says: texts(boris),
+      says: (words) => [boris, nextStep(words, ended.next, true)],
     })),
     doubt_upheld: [{ facts: owner, links: legacies, says: texts(maria) }],
     doubt_upheld_for_others: [{ facts: told, links: legacies, says: texts(maria) }],

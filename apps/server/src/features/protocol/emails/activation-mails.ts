@@ -25,7 +25,7 @@ export interface ActivationIds {
   activation_id: string;
 }
 
-type OwnerIds = ActivationIds & ToOwner;
+export type OwnerIds = ActivationIds & ToOwner;
 
 interface Attempt {
   contact_name: string;
@@ -40,8 +40,7 @@ const findAttempt =
     const people = await findPeopleOfActivation(deps.database, ids.activation_id);
     const at = people?.[moment];
     if (!people?.owner || !people.contact || !at) return undefined;
-    const { name: contact_name, email: contact_email } = people.contact;
-    return toOwner(deps, people.owner_id, people.owner, ids, { contact_name, contact_email, at });
+    return toOwner(deps, people.owner_id, people.owner, ids, { ...named(people.contact), at });
   };
 
 interface StartedAttempt extends Attempt {
@@ -204,6 +203,11 @@ export const activationRefunded = declareMail({
     ]),
 });
 
+/** For mails that are due only while the starter is a contact. */
+export function named({ name, email }: { name: string; email: string }) {
+  return { contact_name: name, contact_email: email };
+}
+
 /** The contact may be gone by then; the account that paid still has a name. */
 export function starterOf({ contact, initiator }: ActivationPeople): Starter {
   return {
@@ -229,6 +233,20 @@ export async function toOwner<Facts>(
 ): Promise<FoundMail<Facts> | undefined> {
   const to = await addressOfOwner(deps, ownerId, ids);
   return to === undefined ? undefined : { to, language, facts };
+}
+
+/** To one of the owner's addresses, with the contact who began and the link that vetoes the start. */
+export async function findForOwner<Facts extends object>(
+  deps: ProtocolDeps,
+  ids: OwnerIds,
+  factsOf: (people: ActivationPeople) => Facts | undefined | Promise<Facts | undefined>,
+): Promise<FoundMail<Starter & Facts & { stop_token: string | null }> | undefined> {
+  const people = await findPeopleOfActivation(deps.database, ids.activation_id);
+  const facts = people?.owner && (await factsOf(people));
+  if (!people?.owner || !facts) return undefined;
+  const stop_token = await stopTokenOf(deps, ids.activation_id, ids);
+  const all = { ...starterOf(people), ...facts, stop_token };
+  return toOwner(deps, people.owner_id, people.owner, ids, all);
 }
 
 /** A waiting time as people say it: a day in hours, more in days. */

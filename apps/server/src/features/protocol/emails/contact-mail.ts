@@ -7,6 +7,7 @@ import {
   findPeopleOfActivation,
 } from '../people-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
+import { type ActivationIds, addressed } from './activation-mails.ts';
 import { type Writer, writerOf } from './letter-words.ts';
 
 /** Why a contact gets a mail of the protocol. */
@@ -17,8 +18,8 @@ export interface OtherContactIds {
   contact_id: string;
 }
 
-/** What every other contact is told: whose protocol it is, and who began. */
-export interface ForOthers extends Writer {
+/** Facts for every other contact: whose protocol it is, and who began. */
+interface ForOthers extends Writer {
   /** Null where that contact is gone. */
   starter_name: string | null;
   release_at: string | null;
@@ -29,22 +30,34 @@ export function contactName({ t }: MailWords, name: string | null): string {
   return isolated(plainName(name ?? '')) || t('protocol.a_contact');
 }
 
+/**
+ * The contact with this id, or without one the contact who began. `factsOf` gives undefined where the
+ * mail is no longer due.
+ */
+export async function findForContact<Facts extends object>(
+  { database }: Pick<ProtocolDeps, 'database'>,
+  { activation_id, contact_id }: ActivationIds & Partial<OtherContactIds>,
+  factsOf: (people: ActivationPeople) => Facts | undefined | Promise<Facts | undefined>,
+): Promise<FoundMail<Writer & Facts> | undefined> {
+  const people = await findPeopleOfActivation(database, activation_id);
+  const other = contact_id ? await findContactPerson(database, contact_id) : undefined;
+  const to = contact_id
+    ? other && { ...other.contact, language: other.language }
+    : people?.initiator;
+  if (!people?.owner || !to) return undefined;
+  const facts = await factsOf(people);
+  return facts && addressed(to, { ...writerOf(people.owner), ...facts });
+}
+
 /** Finds one of the owner's other contacts, and what they may know. */
-export async function findForOthers(
-  { database }: ProtocolDeps,
-  { activation_id, contact_id }: OtherContactIds,
+export function findForOthers(
+  deps: Pick<ProtocolDeps, 'database'>,
+  ids: OtherContactIds,
   isDue: (people: ActivationPeople) => boolean,
 ): Promise<FoundMail<ForOthers> | undefined> {
-  const people = await findPeopleOfActivation(database, activation_id);
-  const other = await findContactPerson(database, contact_id);
-  if (!people?.owner || !other || !isDue(people)) return undefined;
-  return {
-    to: other.contact.email,
-    language: other.language,
-    facts: {
-      ...writerOf(people.owner),
-      starter_name: people.contact?.name ?? null,
-      release_at: people.release_at,
-    },
-  };
+  return findForContact(deps, ids, (people) =>
+    isDue(people)
+      ? { starter_name: people.contact?.name ?? null, release_at: people.release_at }
+      : undefined,
+  );
 }

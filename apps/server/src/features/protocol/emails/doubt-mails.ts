@@ -1,59 +1,61 @@
 import type { DoubtEnding } from '@zavet/contract/protocol/protocol-values';
-import { declareMail, type FoundMail } from '../../../platform/mail/mail.ts';
+import { declareMail } from '../../../platform/mail/mail.ts';
 import { mailText } from '../../../platform/mail/mail-text.ts';
-import { type Activation, findActivation } from '../activation/activation-repository.ts';
-import { listHolding } from '../doubts/doubt-repository.ts';
-import { decidedBy, isDoubtable } from '../doubts/doubt-rules.ts';
-import {
-  type ActivationPeople,
-  findContactPerson,
-  findPeopleOfActivation,
-} from '../people-repository.ts';
+import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
+import { findActivation } from '../activation/activation-repository.ts';
+import { listOpenDoubts } from '../doubts/doubt-repository.ts';
+import { holdOn, isDoubtable } from '../doubts/doubt-rules.ts';
+import { type ActivationPeople, findContactPerson } from '../people-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import {
   type ActivationIds,
-  addressed,
+  findForOwner,
   legacies,
-  type Starter,
-  starterOf,
-  toOwner,
+  type OwnerIds,
   whoBegan,
   whose,
 } from './activation-mails.ts';
-import { contactName, contactReason, findForOthers, type OtherContactIds } from './contact-mail.ts';
-import { type Writer, writerOf } from './letter-words.ts';
-import { stopTokenOf, type ToOwner, waysToStop } from './owner-mail.ts';
+import {
+  contactName,
+  contactReason,
+  findForContact,
+  type OtherContactIds,
+} from './contact-mail.ts';
+import { waysToStop } from './owner-mail.ts';
 
 interface DoubtIds extends ActivationIds {
   doubter_id: string;
 }
 
 interface Doubt {
-  /** Null where that contact is gone. */
+  /** Null where that contact is gone, as below. */
+  starter_name: string | null;
   doubter_name: string | null;
   decided_by: string;
 }
 
 /** The doubt that a mail is about; undefined once none holds the start back any more. */
 async function findDoubt(
-  { database }: ProtocolDeps,
-  { activation_id, doubter_id }: DoubtIds,
+  deps: ProtocolDeps,
+  ids: DoubtIds,
+  { contact }: ActivationPeople,
 ): Promise<Doubt | undefined> {
-  const activation = await findActivation(database, activation_id);
-  if (!activation || !isDoubtable(activation.status)) return undefined;
-  const decided_by = await decisionDayOf({ database }, activation);
+  const decided_by = await decisionDayOf(deps, ids);
   if (!decided_by) return undefined;
-  const doubter = await findContactPerson(database, doubter_id);
-  return { doubter_name: doubter?.contact.name ?? null, decided_by };
+  const doubter = await findContactPerson(deps.database, ids.doubter_id);
+  const doubter_name = doubter?.contact.name ?? null;
+  return { starter_name: contact?.name ?? null, doubter_name, decided_by };
 }
 
 /** By when operators decide about the doubts that hold a start back; null where none does. */
 export async function decisionDayOf(
   { database }: Pick<ProtocolDeps, 'database'>,
-  { deceased_user_id, trusted_contact_id, created_at }: Activation,
+  { activation_id }: ActivationIds,
 ): Promise<string | null> {
-  const ids = { owner_id: deceased_user_id, contact_id: trusted_contact_id };
-  return decidedBy(await listHolding(database, ids), created_at)?.toISOString() ?? null;
+  const activation = await findActivation(database, activation_id);
+  if (!activation) return null;
+  const open = await listOpenDoubts(database, activation.deceased_user_id);
+  return holdOn(activation, open)?.decided_by.toISOString() ?? null;
 }
 
 export const startDoubted = declareMail({
@@ -61,15 +63,8 @@ export const startDoubted = declareMail({
   to: 'the contact who began',
   when: 'another contact doubts the start',
   retry: 'persistent',
-  find: async (
-    deps: ProtocolDeps,
-    ids: DoubtIds,
-  ): Promise<FoundMail<Writer & Doubt> | undefined> => {
-    const people = await findPeopleOfActivation(deps.database, ids.activation_id);
-    const doubt = await findDoubt(deps, ids);
-    if (!people?.owner || !people.initiator || !doubt) return undefined;
-    return addressed(people.initiator, { ...writerOf(people.owner), ...doubt });
-  },
+  find: (deps: ProtocolDeps, ids: DoubtIds) =>
+    findForContact(deps, ids, (people) => findDoubt(deps, ids, people)),
   text: (words, facts, place) =>
     mailText(words, 'protocol.start_doubted', (say) => [
       say('body', { name: contactName(words, facts.doubter_name) }),
@@ -85,11 +80,8 @@ export const startDoubtedForOthers = declareMail({
   to: 'the other confirmed contacts',
   when: 'one of the contacts doubts a start',
   retry: 'persistent',
-  find: async (deps: ProtocolDeps, ids: DoubtIds & OtherContactIds) => {
-    const found = await findForOthers(deps, ids, () => true);
-    const doubt = await findDoubt(deps, ids);
-    return found && doubt && { ...found, facts: { ...found.facts, ...doubt } };
-  },
+  find: (deps: ProtocolDeps, ids: DoubtIds & OtherContactIds) =>
+    findForContact(deps, ids, (people) => findDoubt(deps, ids, people)),
   text: (words, facts, place) =>
     mailText(
       words,
@@ -113,19 +105,8 @@ export const startDoubtedForOwner = declareMail({
   to: 'the owner, at every address',
   when: 'a contact doubts the start of another',
   retry: 'persistent',
-  find: async (
-    deps: ProtocolDeps,
-    ids: DoubtIds & ToOwner,
-  ): Promise<FoundMail<Starter & Doubt & { stop_token: string | null }> | undefined> => {
-    const people = await findPeopleOfActivation(deps.database, ids.activation_id);
-    const doubt = await findDoubt(deps, ids);
-    if (!people?.owner || !doubt) return undefined;
-    return toOwner(deps, people.owner_id, people.owner, ids, {
-      ...starterOf(people),
-      ...doubt,
-      stop_token: await stopTokenOf(deps, ids.activation_id, ids),
-    });
-  },
+  find: (deps: ProtocolDeps, ids: DoubtIds & OwnerIds) =>
+    findForOwner(deps, ids, (people) => findDoubt(deps, ids, people)),
   text: (words, facts, place) =>
     mailText(words, 'protocol.start_doubted_for_owner', (say) => [
       say('body', { name: contactName(words, facts.doubter_name) }),
@@ -147,14 +128,12 @@ interface Ended {
 
 /** Undefined where the start has ended, or is held back again. */
 async function findEnded(
-  { database }: ProtocolDeps,
-  { activation_id, ending }: EndedIds,
-  { release_at }: ActivationPeople,
+  deps: ProtocolDeps,
+  ids: EndedIds,
+  { status, release_at }: ActivationPeople,
 ): Promise<Ended | undefined> {
-  const activation = await findActivation(database, activation_id);
-  if (!activation || !isDoubtable(activation.status)) return undefined;
-  if (await decisionDayOf({ database }, activation)) return undefined;
-  const { status } = activation;
+  if (!isDoubtable(status) || (await decisionDayOf(deps, ids))) return undefined;
+  const { ending } = ids;
   if (status === 'waiting') return { ending, next: 'released', release_at };
   return { ending, next: status === 'agreement_pending' ? 'asked' : 'payable', release_at };
 }
@@ -169,19 +148,11 @@ export const doubtEnded = declareMail({
   to: 'the contact who began, and the other confirmed contacts',
   when: 'a doubt was withdrawn or dismissed, and the start goes on',
   retry: 'persistent',
-  find: async (
-    deps: ProtocolDeps,
-    ids: EndedIds & { contact_id?: string },
-  ): Promise<FoundMail<Writer & Ended & { is_other: boolean }> | undefined> => {
-    const { activation_id, contact_id } = ids;
-    const people = await findPeopleOfActivation(deps.database, activation_id);
-    const ended = people && (await findEnded(deps, ids, people));
-    if (!people?.owner || !ended) return undefined;
-    const facts = { ...writerOf(people.owner), ...ended, is_other: contact_id !== undefined };
-    if (!contact_id) return people.initiator ? addressed(people.initiator, facts) : undefined;
-    const other = await findForOthers(deps, { activation_id, contact_id }, () => true);
-    return other && { ...other, facts };
-  },
+  find: (deps: ProtocolDeps, ids: EndedIds & Partial<OtherContactIds>) =>
+    findForContact(deps, ids, async (people) => {
+      const ended = await findEnded(deps, ids, people);
+      return ended && { ...ended, is_other: ids.contact_id !== undefined };
+    }),
   text: (words, facts, place) =>
     mailText(
       words,
@@ -201,19 +172,8 @@ export const doubtEndedForOwner = declareMail({
   to: 'the owner, at every address',
   when: 'a doubt was withdrawn or dismissed, and the start goes on',
   retry: 'persistent',
-  find: async (
-    deps: ProtocolDeps,
-    ids: EndedIds & ToOwner,
-  ): Promise<FoundMail<Starter & Ended & { stop_token: string | null }> | undefined> => {
-    const people = await findPeopleOfActivation(deps.database, ids.activation_id);
-    const ended = people && (await findEnded(deps, ids, people));
-    if (!people?.owner || !ended) return undefined;
-    return toOwner(deps, people.owner_id, people.owner, ids, {
-      ...starterOf(people),
-      ...ended,
-      stop_token: await stopTokenOf(deps, ids.activation_id, ids),
-    });
-  },
+  find: (deps: ProtocolDeps, ids: EndedIds & OwnerIds) =>
+    findForOwner(deps, ids, (people) => findEnded(deps, ids, people)),
   text: (words, facts, place) =>
     mailText(words, 'protocol.doubt_ended_for_owner', (say) => [
       say(facts.ending),
@@ -224,14 +184,15 @@ export const doubtEndedForOwner = declareMail({
 });
 
 function nextStep(
-  { t, moment }: Parameters<typeof whose>[0],
+  { t, moment }: MailWords,
   { next, release_at }: Ended,
   isOther: boolean,
 ): string[] {
   if (next === 'released') {
     return release_at ? [t('protocol.doubt_next.released', { moment: moment(release_at) })] : [];
   }
-  return [t(isOther ? 'protocol.doubt_next.other' : `protocol.doubt_next.${next}`)];
+  // Only the contact who began pays; an agreement is awaited from the others.
+  return [t(`protocol.doubt_next.${isOther && next === 'payable' ? 'other' : next}`)];
 }
 
 export const doubtUpheld = declareMail({
@@ -239,14 +200,7 @@ export const doubtUpheld = declareMail({
   to: 'the contact who began',
   when: 'an operator upholds the doubt of another contact',
   retry: 'persistent',
-  find: async (
-    { database }: ProtocolDeps,
-    { activation_id }: ActivationIds,
-  ): Promise<FoundMail<Writer> | undefined> => {
-    const people = await findPeopleOfActivation(database, activation_id);
-    if (!people?.owner || !people.initiator) return undefined;
-    return addressed(people.initiator, writerOf(people.owner));
-  },
+  find: (deps: ProtocolDeps, ids: ActivationIds) => findForContact(deps, ids, () => ({})),
   text: (words, facts, place) =>
     mailText(words, 'protocol.doubt_upheld', (say) => [
       say('body'),
@@ -262,7 +216,7 @@ export const doubtUpheldForOthers = declareMail({
   to: 'the other confirmed contacts',
   when: 'an operator upholds the doubt of one of the contacts',
   retry: 'persistent',
-  find: (deps: ProtocolDeps, ids: OtherContactIds) => findForOthers(deps, ids, () => true),
+  find: (deps: ProtocolDeps, ids: OtherContactIds) => findForContact(deps, ids, () => ({})),
   text: (words, facts, place) =>
     mailText(
       words,

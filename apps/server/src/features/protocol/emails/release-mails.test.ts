@@ -98,7 +98,7 @@ test('names of contacts become neither markup nor links', async () => {
     await writeMail(
       startDoubted,
       'en',
-      { ...owner, doubter_name: hostile, decided_by: release_at },
+      { ...owner, starter_name: null, doubter_name: hostile, decided_by: release_at },
       place,
     ),
     await writeMail(activationWaits, 'en', { ...waits, ...began, warning: 'first' }, place),

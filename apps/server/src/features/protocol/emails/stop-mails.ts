@@ -10,7 +10,6 @@ import { listDocuments } from '../requests/document-repository.ts';
 import { needsSignIn } from '../requests/request-rules.ts';
 import {
   type ActivationIds,
-  addressed,
   legacies,
   type Starter,
   starterOf,
@@ -18,8 +17,13 @@ import {
   whoBegan,
   whose,
 } from './activation-mails.ts';
-import { contactReason, findForOthers, type OtherContactIds } from './contact-mail.ts';
-import { type Writer, writerOf } from './letter-words.ts';
+import {
+  contactReason,
+  findForContact,
+  findForOthers,
+  type OtherContactIds,
+} from './contact-mail.ts';
+import { writerOf } from './letter-words.ts';
 import { account, stopTokenOf, type ToOwner, waysToStop } from './owner-mail.ts';
 
 interface Stopped extends Starter {
@@ -58,15 +62,8 @@ export const startStopped = declareMail({
   to: 'the contact who began',
   when: 'the owner stopped the start',
   retry: 'persistent',
-  find: async (
-    { database }: ProtocolDeps,
-    { activation_id }: ActivationIds,
-  ): Promise<FoundMail<Writer & { was_paid: boolean }> | undefined> => {
-    const people = await findPeopleOfActivation(database, activation_id);
-    if (!people?.owner || !people.initiator) return undefined;
-    const was_paid = people.release_at !== null;
-    return addressed(people.initiator, { ...writerOf(people.owner), was_paid });
-  },
+  find: (deps: ProtocolDeps, ids: ActivationIds) =>
+    findForContact(deps, ids, ({ release_at }) => ({ was_paid: release_at !== null })),
   text: (words, facts, place) =>
     mailText(words, 'protocol.start_stopped', (say) => [
       say('body'),

@@ -1,31 +1,32 @@
-import { declareMail, type FoundMail } from '../../../platform/mail/mail.ts';
+import { declareMail } from '../../../platform/mail/mail.ts';
 import { mailText } from '../../../platform/mail/mail-text.ts';
 import { findActivation } from '../activation/activation-repository.ts';
-import { findPeopleOfActivation } from '../people-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import type { Warning } from '../waiting/waiting-rules.ts';
 import {
   type ActivationIds,
-  addressed,
+  findForOwner,
   legacies,
-  type Starter,
-  starterOf,
-  toOwner,
+  type OwnerIds,
   whoBegan,
   whose,
 } from './activation-mails.ts';
-import { contactName, contactReason, findForOthers, type OtherContactIds } from './contact-mail.ts';
+import {
+  contactName,
+  contactReason,
+  findForContact,
+  findForOthers,
+  type OtherContactIds,
+} from './contact-mail.ts';
 import { decisionDayOf } from './doubt-mails.ts';
-import { type Writer, writerOf } from './letter-words.ts';
-import { noteOwnerUnreached, stopTokenOf, type ToOwner, waysToStop } from './owner-mail.ts';
+import { noteOwnerUnreached, waysToStop } from './owner-mail.ts';
 
-interface Waits extends Starter {
+interface Waits {
   started_at: string;
   release_at: string;
   warning: 'first' | Warning | 'postponed';
   /** By when an operator decides about a doubt; null where none holds letters back. */
   decided_by: string | null;
-  stop_token: string | null;
 }
 
 const headOf = {
@@ -40,23 +41,12 @@ export const activationWaits = declareMail({
   to: 'the owner, at every address',
   when: 'the protocol is paid for and waits: at once, every day, on the last one, and when an interruption puts letters off',
   retry: 'persistent',
-  find: async (
-    deps: ProtocolDeps,
-    ids: ActivationIds & ToOwner & { warning: Waits['warning'] },
-  ): Promise<FoundMail<Waits> | undefined> => {
-    const people = await findPeopleOfActivation(deps.database, ids.activation_id);
-    if (!people?.owner || people.status !== 'waiting' || !people.release_at) return undefined;
-    const { started_at, release_at } = people;
-    const activation = await findActivation(deps.database, ids.activation_id);
-    return toOwner(deps, people.owner_id, people.owner, ids, {
-      ...starterOf(people),
-      started_at,
-      release_at,
-      warning: ids.warning,
-      decided_by: activation ? await decisionDayOf(deps, activation) : null,
-      stop_token: await stopTokenOf(deps, ids.activation_id, ids),
-    });
-  },
+  find: (deps: ProtocolDeps, ids: OwnerIds & { warning: Waits['warning'] }) =>
+    findForOwner(deps, ids, async ({ status, started_at, release_at }) => {
+      if (status !== 'waiting' || !release_at) return undefined;
+      const decided_by = await decisionDayOf(deps, ids);
+      return { started_at, release_at, warning: ids.warning, decided_by } satisfies Waits;
+    }),
   onBounced: async (deps, ids, bounce) => {
     const owner = await findActivation(deps.database, ids.activation_id);
     if (owner) await noteOwnerUnreached(deps, owner.deceased_user_id, ids, bounce);
@@ -81,24 +71,13 @@ export const activationWaits = declareMail({
   },
 });
 
-interface Told extends Writer {
-  release_at: string;
-}
-
 export const waitingBegun = declareMail({
   name: 'waiting_begun',
   to: 'the contact who paid',
   when: 'the payment went through, and the waiting time begins',
   retry: 'persistent',
-  find: async (
-    { database }: ProtocolDeps,
-    { activation_id }: ActivationIds,
-  ): Promise<FoundMail<Told> | undefined> => {
-    const people = await findPeopleOfActivation(database, activation_id);
-    if (!people?.owner || !people.initiator || !people.release_at) return undefined;
-    const { release_at } = people;
-    return addressed(people.initiator, { ...writerOf(people.owner), release_at });
-  },
+  find: (deps: ProtocolDeps, ids: ActivationIds) =>
+    findForContact(deps, ids, ({ release_at }) => (release_at ? { release_at } : undefined)),
   text: (words, facts, place) =>
     mailText(
       words,
@@ -119,18 +98,10 @@ export const waitingPostponed = declareMail({
   to: 'the contact who paid, and the other confirmed contacts',
   when: 'letters that wait leave later because of an interruption',
   retry: 'persistent',
-  find: async (
-    deps: ProtocolDeps,
-    ids: ActivationIds & Partial<OtherContactIds>,
-  ): Promise<FoundMail<Told> | undefined> => {
-    const { activation_id, contact_id } = ids;
-    const people = await findPeopleOfActivation(deps.database, activation_id);
-    if (!people?.owner || people.status !== 'waiting' || !people.release_at) return undefined;
-    const facts = { ...writerOf(people.owner), release_at: people.release_at };
-    if (!contact_id) return people.initiator ? addressed(people.initiator, facts) : undefined;
-    const other = await findForOthers(deps, { activation_id, contact_id }, () => true);
-    return other && { ...other, facts };
-  },
+  find: (deps: ProtocolDeps, ids: ActivationIds & Partial<OtherContactIds>) =>
+    findForContact(deps, ids, ({ status, release_at }) =>
+      status === 'waiting' && release_at ? { release_at } : undefined,
+    ),
   text: (words, facts, place) =>
     mailText(
       words,
