@@ -130,6 +130,16 @@ describe('a doubt about a start that asks for agreement', () => {
     expect(await activationsOf(product.database, other.owner)).toEqual(['agreed', 'agreed']);
   });
 
+  it('is withdrawn without a mail about the start of its own contact, which it never held back', async () => {
+    const { first, second, ask } = await household();
+    const { activation_id: id } = await ask(first);
+    const own = await ask(second);
+    await answer(second, id, false);
+    await withdraw(second, id);
+    expect(await names(id)).toContain('doubt_ended');
+    expect(await names(own.activation_id)).not.toContain('doubt_ended');
+  });
+
   it('outlives a start that is given up: asking again leads to the operator, not around', async () => {
     const { owner, first, second, ask } = await household();
     const { activation_id: id } = await ask(first);

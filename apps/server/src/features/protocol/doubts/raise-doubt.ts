@@ -63,7 +63,9 @@ export function withdrawDoubt(deps: ProtocolDeps, { user_id }: Owner, id: string
     await auditContact(deps, 'doubt_withdrawn', ids, { contact_id });
     for (const { id: heldId } of await listStoppable(database, owner_id)) {
       const held = await lockActivation(database, heldId);
-      if (held && isDoubtable(held.status)) await goOn(deps, held, 'withdrawn');
+      // The contact's own start was not held back.
+      if (!held || !isDoubtable(held.status) || held.trusted_contact_id === contact_id) continue;
+      await goOn(deps, held, 'withdrawn');
     }
   });
 }
