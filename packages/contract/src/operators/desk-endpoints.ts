@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { nothing, timestamp } from '../account/fields.ts';
+import { idField } from '../contacts/contact-schemas.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { operatorCodeDigits } from './operator-values.ts';
 
@@ -11,6 +12,15 @@ export const operatorCodeField = z
 
 /** A one-time code alone. */
 export const codeInput = z.object({ code: operatorCodeField });
+
+/** Shared by acts of an operator on one subject; the body adds the code. */
+export const operatorAct = {
+  method: 'POST',
+  callers: 'operator',
+  asksForCode: true,
+  params: z.object({ id: idField }),
+  output: nothing,
+} as const;
 
 export const deskView = z.object({
   is_operator: z.boolean(),

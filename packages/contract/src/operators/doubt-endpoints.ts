@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { nothing, timestamp } from '../account/fields.ts';
-import { idField } from '../contacts/contact-schemas.ts';
+import { timestamp } from '../account/fields.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { activationStatuses, doubtVerdicts } from '../protocol/protocol-values.ts';
-import { operatorCodeField } from './desk-endpoints.ts';
+import { operatorAct, operatorCodeField } from './desk-endpoints.ts';
 
 const person = z.object({ name: z.string().nullable(), email: z.string() });
 
@@ -38,16 +37,12 @@ export const doubtEndpoints = {
     errors: [],
   }),
   decideDoubt: defineEndpoint({
+    ...operatorAct,
     id: 'decide-doubt',
     summary:
       'Dismiss all doubts about a start, so that it goes on, or uphold them, so that it ends and the fee goes back.',
-    method: 'POST',
     path: '/operator/doubts/{id}/decision',
-    callers: 'operator',
-    asksForCode: true,
-    params: z.object({ id: idField }),
     body: z.object({ code: operatorCodeField, verdict: z.enum(doubtVerdicts, 'invalid') }),
-    output: nothing,
     errors: ['not_found', 'review_closed', 'operator_involved'],
   }),
 } as const;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { nothing, timestamp } from '../account/fields.ts';
+import { timestamp } from '../account/fields.ts';
 import { idField } from '../contacts/contact-schemas.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { paymentStatuses } from '../payments/payment-endpoints.ts';
 import { refundReasons } from '../payments/payment-outcomes.ts';
-import { operatorCodeField } from './desk-endpoints.ts';
+import { codeInput, operatorAct, operatorCodeField } from './desk-endpoints.ts';
 import {
   paymentTroubleKinds,
   troubleActs,
@@ -13,7 +13,6 @@ import {
 } from './payment-values.ts';
 
 const byId = z.object({ id: idField });
-const withCode = z.object({ code: operatorCodeField });
 const kopecks = z.number().int();
 const reference = z
   .string('required')
@@ -117,14 +116,11 @@ export const paymentTroubleEndpoints = {
     limits: [{ per: 'account', max: 60, seconds: 3600 }],
   }),
   refundAgain: defineEndpoint({
+    ...operatorAct,
     id: 'refund-again',
     summary: 'Give the money back once more, where the provider is known not to have done it.',
-    method: 'POST',
     path: '/operator/payments/{id}/refund',
-    callers: 'operator',
-    asksForCode: true,
-    params: byId,
-    body: withCode,
+    body: codeInput,
     output: z.object({ trouble: troubleView }),
     errors: [
       'not_found',
@@ -136,27 +132,19 @@ export const paymentTroubleEndpoints = {
     ],
   }),
   recordGivenBack: defineEndpoint({
+    ...operatorAct,
     id: 'record-given-back',
     summary: 'Record that the money was given back by hand.',
-    method: 'POST',
     path: '/operator/payments/{id}/given-back',
-    callers: 'operator',
-    asksForCode: true,
-    params: byId,
     body: givenBackInput.extend({ code: operatorCodeField }),
-    output: nothing,
     errors: ['not_found', 'operator_involved', 'trouble_act_refused'],
   }),
   recordSettled: defineEndpoint({
+    ...operatorAct,
     id: 'record-settled',
     summary: 'Record that it was settled with the payer in another way.',
-    method: 'POST',
     path: '/operator/payments/{id}/settled',
-    callers: 'operator',
-    asksForCode: true,
-    params: byId,
     body: settledInput.extend({ code: operatorCodeField }),
-    output: nothing,
     errors: ['not_found', 'operator_involved', 'trouble_act_refused'],
   }),
 } as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nothing, timestamp } from '../account/fields.ts';
+import { timestamp } from '../account/fields.ts';
 import { idField } from '../contacts/contact-schemas.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { activationStatuses } from '../protocol/protocol-values.ts';
@@ -12,7 +12,7 @@ import {
   requestTerms,
   singleStepBases,
 } from '../protocol/request-values.ts';
-import { operatorCodeField } from './desk-endpoints.ts';
+import { codeInput, operatorAct, operatorCodeField } from './desk-endpoints.ts';
 
 const byId = z.object({ id: idField });
 const note = z.string('invalid').trim().max(requestTerms.noteMaxLength, 'too_long').default('');
@@ -130,15 +130,11 @@ export const reviewEndpoints = {
     errors: ['not_found', 'content_unreadable', 'file_storage_unavailable'],
   }),
   approveReview: defineEndpoint({
+    ...operatorAct,
     id: 'approve-review',
     summary: 'Let the contact go on to the payment; a death certificate has steps of its own.',
-    method: 'POST',
     path: '/operator/requests/{id}/approval',
-    callers: 'operator',
-    asksForCode: true,
-    params: byId,
     body: z.object({ code: operatorCodeField, basis: z.enum(singleStepBases, 'invalid'), note }),
-    output: nothing,
     errors: [
       'not_found',
       'operator_involved',
@@ -148,27 +144,19 @@ export const reviewEndpoints = {
     ],
   }),
   proposeCertificate: defineEndpoint({
+    ...operatorAct,
     id: 'propose-certificate',
     summary: 'First step of an approval by death certificate; the owner is notified.',
-    method: 'POST',
     path: '/operator/requests/{id}/certificate',
-    callers: 'operator',
-    asksForCode: true,
-    params: byId,
     body: z.object({ code: operatorCodeField, document_ids: seenDocuments, note }),
-    output: nothing,
     errors: [...certificateErrors, 'certificate_already_proposed'],
   }),
   approveByCertificate: defineEndpoint({
+    ...operatorAct,
     id: 'approve-by-certificate',
     summary: 'Second step, by another operator, or 24 hours later where there is only one.',
-    method: 'POST',
     path: '/operator/requests/{id}/certificate/approval',
-    callers: 'operator',
-    asksForCode: true,
-    params: byId,
     body: z.object({ code: operatorCodeField, document_ids: seenDocuments, note }),
-    output: nothing,
     errors: [
       ...certificateErrors,
       'certificate_not_proposed',
@@ -177,31 +165,23 @@ export const reviewEndpoints = {
     ],
   }),
   withdrawCertificate: defineEndpoint({
+    ...operatorAct,
     id: 'withdraw-certificate',
     summary: 'Take the first step of an approval by death certificate back.',
-    method: 'POST',
     path: '/operator/requests/{id}/certificate/withdrawal',
-    callers: 'operator',
-    asksForCode: true,
-    params: byId,
-    body: z.object({ code: operatorCodeField }),
-    output: nothing,
+    body: codeInput,
     errors: ['not_found', 'operator_involved', 'review_closed', 'certificate_not_proposed'],
   }),
   rejectReview: defineEndpoint({
+    ...operatorAct,
     id: 'reject-review',
     summary: 'Say no, with a reason; the contact may ask again after 24 hours.',
-    method: 'POST',
     path: '/operator/requests/{id}/rejection',
-    callers: 'operator',
-    asksForCode: true,
-    params: byId,
     body: z.object({
       code: operatorCodeField,
       reason: z.enum(operatorRejections, 'invalid'),
       note,
     }),
-    output: nothing,
     errors: ['not_found', 'operator_involved', 'review_closed'],
   }),
 } as const;
