@@ -1,9 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { appendAudit } from '../src/features/audit/append-audit.ts';
+import { anchorAudit } from '../src/features/audit/audit-anchors.ts';
 import { findAuditHead } from '../src/features/audit/audit-repository.ts';
 import { type AuditVerdict, verifyAudit } from '../src/features/audit/verify-audit.ts';
 import { newId } from '../src/platform/new-id.ts';
+import { minute } from './test-clock.ts';
 import type { TestProduct } from './test-product.ts';
 
 export class Undone extends Error {}
@@ -21,20 +23,28 @@ export const forgeHashes = (from: number) => sql`
 /** Adding to a log, and changing it past its rules. */
 export function auditTampering(productOf: () => TestProduct) {
   const deps = () => ({ ...productOf().deps.protocol, store: productOf().store });
+  const append = async (count = 1): Promise<void> => {
+    for (let made = 0; made < count; made += 1) {
+      await appendAudit(deps(), {
+        actor: { kind: 'operator', id: newId() },
+        act: 'support_answered',
+        owner_id: newId(),
+        subject_id: newId(),
+        facts: {
+          about: 'перевод строки\n"кавычки" \\ 😀',
+          ...{ figure: 1.5, is_so: true, nothing: null },
+        },
+      });
+    }
+  };
   return {
-    append: async (count = 1): Promise<void> => {
-      for (let made = 0; made < count; made += 1) {
-        await appendAudit(deps(), {
-          actor: { kind: 'operator', id: newId() },
-          act: 'support_answered',
-          owner_id: newId(),
-          subject_id: newId(),
-          facts: {
-            about: 'перевод строки\n"кавычки" \\ 😀',
-            ...{ figure: 1.5, is_so: true, nothing: null },
-          },
-        });
-      }
+    deps,
+    append,
+    /** Adds some entries and an anchor behind them. */
+    appendAnchored: async (): Promise<void> => {
+      await append(3);
+      productOf().clock.advance(minute);
+      await anchorAudit(deps());
     },
     headSeq: async () => (await findAuditHead(productOf().database))?.seq ?? 0,
     /** The verdict after a person with the database has done this; then it is taken back. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditTampering, forgeHashes } from '../../../test/audit-tampering.ts';
+import { minute } from '../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
 import { newId } from '../../platform/new-id.ts';
 import { anchorAudit } from './audit-anchors.ts';
@@ -13,16 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const minute = 60_000;
-const deps = () => ({ ...product.deps.protocol, store: product.store });
-const { append, headSeq, verdictAfter } = auditTampering(() => product);
+const { deps, append, appendAnchored, headSeq, verdictAfter } = auditTampering(() => product);
 
 describe('an entry about a restore that did not happen', () => {
-  beforeEach(async () => {
-    await append(3);
-    product.clock.advance(minute);
-    await anchorAudit(deps());
-  });
+  beforeEach(appendAnchored);
 
   /** Cuts the log behind a number, and goes on with such an entry, all hashes right. */
   const cutTo = (seq: number, facts: object) => [

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditTampering, forgeHashes, Undone } from '../../../test/audit-tampering.ts';
+import { minute } from '../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
 import { newId } from '../../platform/new-id.ts';
 import { anchorAudit, readAnchors } from './audit-anchors.ts';
@@ -9,21 +10,15 @@ import { type AuditVerdict, verifyAudit } from './verify-audit.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
-  // The job would note in between what the tests count.
+  // The anchoring job would move the counts of the tests.
   product = await startTestProduct({}, { runsJobs: false });
 });
 afterAll(() => product.stop());
 
-const minute = 60_000;
-const deps = () => ({ ...product.deps.protocol, store: product.store });
-const { append, headSeq, verdictAfter } = auditTampering(() => product);
+const { deps, append, appendAnchored, headSeq, verdictAfter } = auditTampering(() => product);
 
 describe('the audit log', () => {
-  beforeEach(async () => {
-    await append(3);
-    product.clock.advance(minute);
-    await anchorAudit(deps());
-  });
+  beforeEach(appendAnchored);
 
   it('is whole after everything that happens to it, and computed alike by database and program', async () => {
     await Promise.all(Array.from({ length: 8 }, () => append()));
