@@ -83,7 +83,7 @@ export const recipientsUnreached = declareMail({
       const { recipient_name: name, recipient_email: email } = openRecipient(key, row);
       return { name, email };
     });
-    // Given up for all of them: nothing is tried any more.
+    // Otherwise given up for all of them.
     const is_trying = rows.some(({ state }) => state === 'queued');
     return addressed(people.initiator, { ...writerOf(people.owner), recipients, is_trying });
   },

@@ -146,7 +146,7 @@ const headOf = {
 export const doubtEnded = declareMail({
   name: 'doubt_ended',
   to: 'the contact who began, and the other confirmed contacts',
-  when: 'a doubt was withdrawn or dismissed, and the start goes on',
+  when: 'a doubt was withdrawn or dismissed, and the start continues',
   retry: 'persistent',
   find: (deps: ProtocolDeps, ids: EndedIds & Partial<OtherContactIds>) =>
     findForContact(deps, ids, async (people) => {
@@ -170,7 +170,7 @@ export const doubtEnded = declareMail({
 export const doubtEndedForOwner = declareMail({
   name: 'doubt_ended_for_owner',
   to: 'the owner, at every address',
-  when: 'a doubt was withdrawn or dismissed, and the start goes on',
+  when: 'a doubt was withdrawn or dismissed, and the start continues',
   retry: 'persistent',
   find: (deps: ProtocolDeps, ids: EndedIds & OwnerIds) =>
     findForOwner(deps, ids, (people) => findEnded(deps, ids, people)),

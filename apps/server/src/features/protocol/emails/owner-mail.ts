@@ -78,7 +78,7 @@ export async function noteOwnerUnreached(
 }
 
 /**
- * The secret of the link that vetoes an activation; null for mails that were ordered without, where
+ * The secret of the link that vetoes an activation; null for mails that were enqueued without, where
  * the address changed since, and where only the signed-in owner can veto it.
  */
 export async function stopTokenOf(

@@ -18,7 +18,7 @@ const textOf = (is_trying: boolean) =>
     ),
   );
 
-it('promises further tries only while they go on', () => {
+it('promises further attempts only while a letter is queued', () => {
   const promise = words.t('protocol.recipients_unreached.trying');
   expect(textOf(true)).toContain(promise);
   expect(textOf(false)).not.toContain(promise);
