@@ -1,3 +1,4 @@
+import { dayName } from '../src/platform/mail/templates/figures.ts';
 import type { MailWords } from '../src/platform/mail/templates/mail-words.ts';
 import { type MailExample, moment } from './mail-example.ts';
 
@@ -31,6 +32,6 @@ export const deskMailExamples: Record<string, MailExample[]> = {
   custom_plan_granted: ['first', 'second'].map((address) => ({
     facts: { address, at: moment, storage_mb: 5000, valid_until: '2027-03-01' },
     links: ['/settings?tab=plan'],
-    says: () => [supportEmail],
+    says: (words) => [supportEmail, '5 000', dayName(words, '2027-03-01')],
   })),
 };

@@ -154,6 +154,7 @@ export const planExamples: Record<string, MailExample[]> = {
   plan_expired: [
     plan({ plan: 'storage_1024', files_removed_on: day }, onDay('1', '30')),
     plan({ plan: 'storage_1024', files_removed_on: null }, texts('30')),
+    plan({ limit_mb: 5000, files_removed_on: day }, onDay('5 000', '30')),
   ],
   files_removal_soon: [false, true].map((tells_contacts) =>
     plan(
