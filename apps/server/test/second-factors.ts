@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { generateSync } from 'otplib';
 import type { Browser } from './browser.ts';
 import type { Person } from './people.ts';
@@ -47,6 +48,20 @@ export async function addPasskey(
   const passkey = device.create(await browser.beginPasskey());
   const { recovery_codes } = await browser.addPasskey({ body: { passkey, name } });
   return { device, recoveryCodes: recovery_codes };
+}
+
+/** Every factor of the account, with its recovery codes, as the tables have them. */
+export async function factorsOf(
+  { database }: Pick<TestProduct, 'database'>,
+  { userId }: Person,
+): Promise<string[]> {
+  const rows = await database.rows<{ factor: string }>(sql`
+    select 'passkey ' || id as factor from passkeys where user_id = ${userId}
+    union all select 'codes' from authenticators
+      where user_id = ${userId} and confirmed_at is not null
+    union all select 'recovery ' || id from recovery_codes where user_id = ${userId}
+    order by factor`);
+  return rows.map(({ factor }) => factor);
 }
 
 /** The right password, and what is asked for after it. */

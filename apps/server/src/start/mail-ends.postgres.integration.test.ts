@@ -26,6 +26,15 @@ beforeEach(async () => {
 });
 
 const run = (statement: SQL) => product.database.rows(statement);
+const insertInto = (table: string, values: object) =>
+  run(sql`
+    insert into ${sql.identifier(table)}
+      (${sql.join(Object.keys(values).map(sql.identifier), sql`, `)})
+    values (${sql.join(
+      Object.values(values).map((value) => sql`${value}`),
+      sql`, `,
+    )})`);
+const now = '2026-11-18T12:00:00Z';
 const today = '2026-11-18';
 const moment = expect.any(String);
 
@@ -40,30 +49,26 @@ interface Settled {
   refused: object | undefined;
 }
 
-/** Rows that exist only until their mail has gone one way or the other. */
-const forgotten = { taken: undefined, refused: undefined };
-
-const contactNotice = (kind: string): Settled => ({
-  mails: [kind],
-  insert: () =>
-    run(sql`
-    insert into contact_notices (id, user_id, kind, name, email, preferred_language, created_at)
-    values (${id}, ${owner.userId}, ${kind}, 'Пётр', 'former@example.org', 'ru', now())`),
-  ids: () => ({ notice_id: id }),
-  row: () => sql`select id from contact_notices where id = ${id}`,
-  ...forgotten,
+/** A row that exists only until its mail has gone one way or the other. */
+const forgotten = (mail: string, table: string, key: string, values: () => object): Settled => ({
+  mails: [mail],
+  insert: () => insertInto(table, { id, ...values() }),
+  ids: () => ({ [key]: id }),
+  row: () => sql`select id from ${sql.identifier(table)} where id = ${id}`,
+  ...{ taken: undefined, refused: undefined },
 });
 
+const contactNotice = (kind: string) =>
+  forgotten(kind, 'contact_notices', 'notice_id', () => ({
+    ...{ user_id: owner.userId, kind, name: 'Пётр', email: 'former@example.org' },
+    ...{ preferred_language: 'ru', created_at: now },
+  }));
+
 const deletionNotice = (mail: string): Settled => ({
-  mails: [mail],
-  insert: () =>
-    run(sql`
-    insert into deletion_notices (id, email, language, deleted_at)
-    values (${id}, 'gone@example.org', 'ru', now())`),
-  ids: () => ({ notice_id: id }),
+  ...forgotten(mail, 'deletion_notices', 'notice_id', () => ({
+    ...{ email: 'gone@example.org', language: 'ru', deleted_at: now },
+  })),
   facts: () => ({ email: 'gone@example.org' }),
-  row: () => sql`select id from deletion_notices where id = ${id}`,
-  ...forgotten,
 });
 
 const editionNotice = (mail: string, document: string): Settled => ({
@@ -170,36 +175,15 @@ const cases: Settled[] = [
     taken: { mail_state: 'sent' },
     refused: { mail_state: 'refused' },
   },
-  {
-    mails: ['second_address_released'],
-    insert: () =>
-      run(sql`
-      insert into former_second_addresses (id, user_id, email, created_at)
-      values (${id}, ${owner.userId}, 'former@example.org', now())`),
-    ids: () => ({ former_id: id }),
-    row: () => sql`select id from former_second_addresses where id = ${id}`,
-    ...forgotten,
-  },
-  {
-    mails: ['author_is_well'],
-    insert: () =>
-      run(sql`
-      insert into recall_notices (id, user_id, email, language, created_at)
-      values (${id}, ${owner.userId}, 'sealed', 'ru', now())`),
-    ids: () => ({ notice_id: id }),
-    row: () => sql`select id from recall_notices where id = ${id}`,
-    ...forgotten,
-  },
-  {
-    mails: ['owner_back'],
-    insert: () =>
-      run(sql`
-      insert into absence_tellings (id, user_id, contact_id)
-      values (${id}, ${owner.userId}, ${contactId})`),
-    ids: () => ({ telling_id: id }),
-    row: () => sql`select id from absence_tellings where id = ${id}`,
-    ...forgotten,
-  },
+  forgotten('second_address_released', 'former_second_addresses', 'former_id', () => ({
+    ...{ user_id: owner.userId, email: 'former@example.org', created_at: now },
+  })),
+  forgotten('author_is_well', 'recall_notices', 'notice_id', () => ({
+    ...{ user_id: owner.userId, email: 'sealed', language: 'ru', created_at: now },
+  })),
+  forgotten('owner_back', 'absence_tellings', 'telling_id', () => ({
+    ...{ user_id: owner.userId, contact_id: contactId },
+  })),
   {
     mails: ['absence_warning'],
     insert: () =>
