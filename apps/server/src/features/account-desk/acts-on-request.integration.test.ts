@@ -72,7 +72,7 @@ describe('a suspended account', () => {
     expect(instructions.map(({ id }) => id)).toEqual([instruction.id]);
   });
 
-  it('opens a session where signing in is the only way to veto a start', async () => {
+  it('opens a session where signing in is the only way to veto a start, and ends it after the veto', async () => {
     const { owner, contacts } = await family(product);
     const contact = onlyContact(contacts);
     const { suspend } = await atDesk();
@@ -85,7 +85,10 @@ describe('a suspended account', () => {
         'approved', 'review', 'death_certificate', gen_random_uuid(), now(), gen_random_uuid(),
         now(), now())`);
     await owner.browser.signIn({ body: { email: owner.email, password: owner.password } });
+    await owner.browser.refreshSession();
     await owner.browser.stopOwnProtocol();
+    expect(await codeOf(owner.browser.refreshSession())).toBe('session_missing');
+    expect(await codeOf(owner.browser.getProfile())).toBe('session_missing');
     expect(await codeOf(signIn(owner))).toBe('account_suspended');
   });
 
@@ -127,7 +130,7 @@ describe('a suspended account', () => {
 });
 
 describe('a trusted person who asks for the erasure of their data', () => {
-  it('goes from the list of every owner whose letters have not left, and each owner is told', async () => {
+  it('goes from the list of every owner whose letters were not released, and notifies each owner', async () => {
     const email = newAddress();
     const [one, other] = [await signedInPerson(product), await signedInPerson(product)];
     for (const owner of [one, other]) await nameContact(owner, email);
@@ -148,7 +151,7 @@ describe('a trusted person who asks for the erasure of their data', () => {
     expect(await erase(newAddress())).toEqual({ erased: 0, kept: 0 });
   });
 
-  it('is not erased by an operator whom one of these owners named', async () => {
+  it('is not erased by an operator who is a contact of one of these owners', async () => {
     const owner = await signedInPerson(product);
     const contact = await trustedPersonOf(product, owner);
     const { operator, erase } = await atDesk();

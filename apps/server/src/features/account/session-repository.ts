@@ -19,11 +19,13 @@ export interface LiveSession {
   preferred_language: Locale;
   has_plain_cookies: boolean;
   proven_at: Date | null;
+  is_suspended: boolean;
 }
 
 const sessionColumns = builtOnce(sql`
   sessions.id, sessions.user_id, sessions.has_plain_cookies, sessions.proven_at, users.email,
-  coalesce(user_profiles.preferred_language, 'ru') as preferred_language
+  coalesce(user_profiles.preferred_language, 'ru') as preferred_language,
+  users.suspended_at is not null as is_suspended
   from ${sessions}
   inner join ${users} on users.id = sessions.user_id
   left join ${userProfiles} on user_profiles.user_id = users.id`);

@@ -20,6 +20,7 @@ import {
   listLiveSessions,
 } from './session-repository.ts';
 import { endOfSession } from './session-rules.ts';
+import { endIfSuspended } from './suspension.ts';
 
 /** The session of this browser; a short half that has run out is renewed on the way. */
 export async function getSession(deps: AccountDeps, cookies: Cookies): Promise<SessionView | null> {
@@ -38,6 +39,10 @@ async function renew(deps: AccountDeps, cookies: Cookies): Promise<SessionView |
   if (found === 'ended' || found === 'missing') return null;
   const { database, clock } = deps;
   const { session, token } = found;
+  if (await endIfSuspended(deps, session)) {
+    clearSessionCookies(cookies);
+    return null;
+  }
   const now = clock.now();
   const startedAt = await findSessionStart(database, session.id);
   await extendSession(database, session.id, now, endOfSession(startedAt ?? now, now));

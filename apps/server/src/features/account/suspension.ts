@@ -2,7 +2,7 @@ import { serviceTerms } from '@zavet/contract/legal/service-terms';
 import { fail } from '../../platform/failure.ts';
 import type { AccountDeps } from './account-deps.ts';
 import type { OpenedSession } from './open-session-repository.ts';
-import { deleteOwnSession } from './session-repository.ts';
+import { deleteOwnSession, type LiveSession } from './session-repository.ts';
 import type { Suspension } from './suspension-repository.ts';
 
 /**
@@ -11,13 +11,21 @@ import type { Suspension } from './suspension-repository.ts';
  * is the only way to veto a start.
  */
 export async function refuseSuspended(
-  { database, mustSignInToVeto }: AccountDeps,
+  deps: AccountDeps,
   userId: string,
   { id, is_suspended }: OpenedSession,
 ): Promise<void> {
-  if (!is_suspended || (await mustSignInToVeto(userId))) return;
-  await deleteOwnSession(database, userId, id);
-  fail('account_suspended');
+  if (await endIfSuspended(deps, { id, user_id: userId, is_suspended })) fail('account_suspended');
+}
+
+/** Also asked when a session is renewed: one that was opened for a veto ends after it. */
+export async function endIfSuspended(
+  { database, mustSignInToVeto }: AccountDeps,
+  { id, user_id, is_suspended }: Pick<LiveSession, 'id' | 'user_id' | 'is_suspended'>,
+): Promise<boolean> {
+  if (!is_suspended || (await mustSignInToVeto(user_id))) return false;
+  await deleteOwnSession(database, user_id, id);
+  return true;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -20,7 +20,7 @@ afterAll(() => product.stop());
 /** Many devices never count: only the challenge tells a repeated answer from a new one. */
 const uncounted = { counter: 0 };
 
-/** Gives the same answer of a device once more; every other guard of that use is out of the way. */
+/** Repeats the same answer of a device, with every other guard of that use out of the way. */
 type Repeated = (person: Person, device: SoftwareAuthenticator) => Promise<() => Promise<unknown>>;
 
 const uses: Record<ChallengePurpose, Repeated> = {
