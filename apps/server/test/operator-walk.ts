@@ -112,7 +112,7 @@ export const acts: Record<string, Input> = {
     payment_id: payment,
     ground: 'changed_mind',
   })),
-  'erase-contact': coded(nothing, () => ({ email: 'nobody@example.org' })),
+  'erase-contact': coded(nothing, () => ({ email: 'unknown@example.org' })),
   'answer-support-request': (facts) => ({
     ...support(facts),
     body: { draft_id: randomUUID(), text: 'Здравствуйте.', seen_messages: 0 },

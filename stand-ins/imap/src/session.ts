@@ -7,8 +7,8 @@ import type { Folder, StoredMail } from './folders.ts';
 
 /**
  * What goes wrong: nothing is said any more, the line breaks in the middle of an answer, a line or
- * a literal or the list of folders has no end, the mailbox is busy, there is no way to a secure line, or everybody is let in
- * without a password.
+ * a literal or the list of folders has no end, the mailbox is busy, there is no way to a secure line,
+ * or every client is let in without a password.
  */
 export type Fault =
   | 'stalls'

@@ -127,7 +127,7 @@ export const factorEndpoints = {
   disownFactor: defineEndpoint({
     id: 'disown-factor',
     summary:
-      'Say with the token of a mail about a factor that it was somebody else. Disowns factors added since, which stay until another factor is shown, ends every session, voids the password and gives the token for choosing a new one.',
+      'Disown a change of factors with the token of its mail. Disowns factors added since, which stay until another factor is shown, ends every session, voids the password and gives the token for choosing a new one.',
     method: 'POST',
     path: '/account/factors/disowning',
     callers: 'anyone',

@@ -22,7 +22,7 @@ export const mostNames = 30;
 export const mostSigns = 5;
 
 interface Place extends NamedSecret {
-  /** What is said after the name, in the same sentence. */
+  /** The text after the name, in the same sentence. */
   rest: string;
   signs: { before: string; found: string; value: string }[];
 }

@@ -201,7 +201,7 @@ export const accountDeskEndpoints = {
   suspendAccount: defineEndpoint({
     ...operatorAct,
     id: 'suspend-account',
-    summary: 'End every session and let none begin; the owner is told why and how to appeal.',
+    summary: 'End every session and refuse new ones; the owner is notified why and how to appeal.',
     path: '/operator/accounts/{id}/suspension',
     body: suspensionInput.extend({ code: operatorCodeField }),
     errors: ['not_found', 'operator_involved', 'no_changes'],

@@ -34,7 +34,7 @@ export const renewalEndReasons = [
 ] as const;
 export type RenewalEndReason = (typeof renewalEndReasons)[number];
 
-/** Why an account is suspended, as the terms of use name it and its owner is told. */
+/** Reasons of a suspension, as the terms of use name them; the owner is mailed the reason. */
 export const suspensionReasons = [
   'prohibited_content',
   'stranger_in_account',
@@ -43,7 +43,7 @@ export const suspensionReasons = [
 ] as const;
 export type SuspensionReason = (typeof suspensionReasons)[number];
 
-/** On what money goes back that a payer asked for. */
+/** Grounds of a refund that the payer asked for. */
 export const requestedRefundGrounds = ['changed_mind', 'service_fault', 'paid_by_mistake'] as const;
 export type RequestedRefundGround = (typeof requestedRefundGrounds)[number];
 

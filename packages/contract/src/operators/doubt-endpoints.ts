@@ -12,7 +12,7 @@ export const doubtRow = z.object({
   id: z.string(),
   status: z.enum(activationStatuses),
   owner: person,
-  /** Who began it. */
+  /** The contact who began. */
   contact: person,
   doubters: z.array(person),
   doubted_at: timestamp,
@@ -40,7 +40,7 @@ export const doubtEndpoints = {
     ...operatorAct,
     id: 'decide-doubt',
     summary:
-      'Dismiss all doubts about a start, so that it goes on, or uphold them, so that it ends and the fee goes back.',
+      'Dismiss all doubts about a start, so that it continues, or uphold them, so that it ends and the fee is refunded.',
     path: '/operator/doubts/{id}/decision',
     body: z.object({ code: operatorCodeField, verdict: z.enum(doubtVerdicts, 'invalid') }),
     errors: ['not_found', 'review_closed', 'operator_involved'],

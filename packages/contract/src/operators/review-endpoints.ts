@@ -132,7 +132,7 @@ export const reviewEndpoints = {
   approveReview: defineEndpoint({
     ...operatorAct,
     id: 'approve-review',
-    summary: 'Let the contact go on to the payment; a death certificate has steps of its own.',
+    summary: 'Let the contact proceed to the payment; a death certificate has steps of its own.',
     path: '/operator/requests/{id}/approval',
     body: z.object({ code: operatorCodeField, basis: z.enum(singleStepBases, 'invalid'), note }),
     errors: [

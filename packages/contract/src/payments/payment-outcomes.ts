@@ -16,7 +16,8 @@ export type ActivationRefundReason = (typeof activationRefundReasons)[number];
 
 /**
  * Why money goes back. `superseded`: the plan it was for had changed meanwhile. `outage`: days that
- * could not be used. `requested`: the payer asked for it, and an operator agreed. `ownerless`: the payer is gone, and nobody is left to be told.
+ * could not be used. `requested`: the payer asked for it, and an operator agreed. `ownerless`: the
+ * payer's account is gone, and none is left to notify.
  */
 export const refundReasons = [
   'superseded',

@@ -10,7 +10,7 @@ export const supportTerms = {
   firstWorkingHour: 9,
   lastWorkingHour: 18,
   replyHours: 24,
-  /** What each tier is promised: by the clock, and then the next working moment. */
+  /** Promised to each tier: by the clock, then the next working moment. */
   answerHours: { free: 48, priority: 24, premium: 12 },
   /** A copy of somebody's data, whatever the tier; Monday to Friday are counted. */
   dataRequestWorkingDays: 10,

@@ -5,9 +5,8 @@ import type { AccountDeskDeps } from './account-desk-deps.ts';
 import { noteAct } from './note-act.ts';
 
 /**
- * A trusted person asked for the erasure of their data: every entry with this address goes, whoever
- * named it, and each owner is told. Entries of owners whose letters have left stay until the handover
- * ends, because recipients still read those letters.
+ * Erases a trusted person on their request: every entry with this address, each owner being notified.
+ * Entries of owners whose letters were released stay until the handover ends, for their recipients.
  */
 export async function eraseContact(
   deps: AccountDeskDeps,

@@ -6,7 +6,7 @@ import { lockPayment, orderRefund } from '../payments/public.ts';
 import type { AccountDeskDeps } from './account-desk-deps.ts';
 import { noteAct } from './note-act.ts';
 
-/** Gives a payment back in full, once; the payer is told when the money went. */
+/** Gives a payment back in full, once; the payer is notified when the refund has succeeded. */
 export function refundOnRequest(
   deps: AccountDeskDeps,
   operator: Owner,

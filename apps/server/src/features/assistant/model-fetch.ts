@@ -3,7 +3,7 @@ const longestAnswerBytes = 4 * 1024 * 1024;
 
 /** A piece of a reply is a few words; it is parsed whole. */
 const longestLineBytes = 64 * 1024;
-/** What a service says about a failure is parsed whole as well. */
+/** The body of a failure, which is parsed whole as well. */
 const longestRefusalBytes = 64 * 1024;
 
 /** What the protocol needs; whatever else a client would tell about this machine stays here. */

@@ -19,7 +19,7 @@ const { deps, append, appendAnchored, headSeq, verdictAfter } = auditTampering((
 describe('an entry about a restore that did not happen', () => {
   beforeEach(appendAnchored);
 
-  /** Cuts the log behind a number, and goes on with such an entry, all hashes right. */
+  /** Cuts the log behind a number and appends such an entry, with right hashes. */
   const cutTo = (seq: number, facts: object) => [
     sql`delete from audit_entries where seq > ${seq}`,
     sql`insert into audit_entries (id, at, actor_kind, act, facts, seq)

@@ -4,13 +4,13 @@ import type { ServiceKey } from '../../platform/encryption/service-key.ts';
 import type { Anchor } from './audit-anchors.ts';
 import type { ChainEntry } from './audit-chain.ts';
 
-/** What the entry about a restore says, besides its signature. */
+/** Facts of a `restored` entry besides its signature. */
 const statement = z.object({
   backup_at: z.string(),
   is_log_kept: z.boolean(),
   /** The entry that it follows. */
   head: z.number().int().nonnegative(),
-  /** How far the log was known to reach before. */
+  /** The furthest number that the log was known to have. */
   known_head: z.number().int().nonnegative(),
   noted_at: z.string(),
 });

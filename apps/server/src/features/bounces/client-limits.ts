@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { limitSubjectOf } from '../../platform/http/client-address.ts';
 
 const mostClients = 100;
-/** A mail server that hands reports on sends some of them at once. */
+/** A mail server forwards several reports in parallel. */
 const mostOfAddress = 10;
 
 interface Client {
@@ -12,7 +12,7 @@ interface Client {
 }
 
 /** Keeps clients that only hold a connection from shutting out those that report. */
-export function createClientLimits(most = mostClients, mostOfOne = mostOfAddress) {
+export function createClientLimits() {
   /** In the order in which they came. */
   const clients = new Map<string, Client>();
   const keyOf = (address = '', port = 0) => `${address} ${port}`;
@@ -22,8 +22,8 @@ export function createClientLimits(most = mostClients, mostOfOne = mostOfAddress
     admit: (socket: Socket): void => {
       const address = limitSubjectOf(plainAddress(socket.remoteAddress));
       const ofAddress = [...clients.values()].filter((one) => one.address === address);
-      if (ofAddress.length >= mostOfOne) return void socket.destroy();
-      if (clients.size >= most) {
+      if (ofAddress.length >= mostOfAddress) return void socket.destroy();
+      if (clients.size >= mostClients) {
         const idle = [...clients.values()].find(({ isReporting }) => !isReporting);
         if (!idle) return void socket.destroy();
         idle.socket.destroy();

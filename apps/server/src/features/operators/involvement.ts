@@ -18,7 +18,7 @@ export async function refuseInvolvedOperator(
   if (involving.has(ownerId)) fail('operator_involved');
 }
 
-/** The owners among these on whom this operator may not act, for screens. */
+/** Those of these owners that this operator may not act on, for screens. */
 export async function findInvolvingOwners(
   { database }: InvolvementDeps,
   { user_id }: Pick<Owner, 'user_id'>,

@@ -183,7 +183,7 @@ describe('an archive whose reading ended the process', () => {
     return { read, view: async () => (await person.browser.getOwnData()).import };
   };
 
-  it('is read once more, and counted before that', async () => {
+  it('is read again, and counted before that', async () => {
     const { read, view } = await interrupted(1);
     await expect(read()).rejects.toThrow();
     expect(await view()).toMatchObject({ state: 'waiting', failure: null });

@@ -50,10 +50,7 @@ export interface Position {
   isFirst: boolean;
 }
 
-/**
- * The state of a conversation: everything since the last finished draft, heard once more. Each turn
- * is searched for secrets once.
- */
+/** Replays a conversation since the last finished draft. Each turn is searched for secrets once. */
 export function positionIn(
   { conversation, message, language }: AssistantInput,
   search = secretsIn,

@@ -33,8 +33,8 @@ const lineFeed = 10;
 const longestHeader = 2_000;
 const longestText = 200_000;
 /**
- * What is read of a report. It stands before the copy of our mail, which may be cut off. The parser
- * works line by line: a megabyte of line breaks would cost it a gigabyte.
+ * The part of a report that is parsed; the copy of our mail behind it may be cut off. The parser works
+ * line by line: a megabyte of line breaks would cost it a gigabyte.
  */
 export const reportBounds = { bytes: 256 * 1024, lines: 5_000 };
 const mimeBounds = { maxNestingDepth: 20, maxHeadersSize: 128 * 1024, maxRfc822NestingDepth: 0 };

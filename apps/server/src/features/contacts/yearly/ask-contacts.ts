@@ -17,7 +17,8 @@ const contactsAtOnce = 100;
 
 /**
  * Asks every confirmed contact once a year to reconfirm, and reminds those who have not answered. It
- * waits while the owner is silent or a start is under way. May run twice, and at once: each contact is decided under its lock, one mail per run.
+ * waits while the owner is silent or a start is under way. May run twice, also concurrently: each
+ * contact is decided under its lock, one mail per run.
  */
 export async function askContacts(deps: ContactDeps, signal?: AbortSignal): Promise<void> {
   const { database, clock, log } = deps;

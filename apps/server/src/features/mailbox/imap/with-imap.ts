@@ -22,7 +22,7 @@ export interface ImapLine {
 
 /** Of one answer. A message comes in pieces (`read-source.ts`), so that nothing longer is needed. */
 const longestAnswerBytes = 8 * 1024 * 1024;
-/** Of all answers to one question: a server could go on for as long as the question may take. */
+/** Of all answers to one command, which a server could send until the timeout. */
 const mostBytesOfQuestion = 12 * 1024 * 1024;
 const countedEveryMs = 100;
 

@@ -6,7 +6,7 @@ const tiny = /^(?:[01]|0?\.\d+|1\.0+)(?:px|pt|em|rem|ex|%|vw|vh)?$/;
 const sizes = ['width', 'height', 'max-width', 'max-height'];
 const places = ['left', 'right', 'top', 'bottom', 'margin', 'margin-left', 'margin-top'];
 
-/** An image that nobody is meant to see: put there to learn who opened the mail. */
+/** A tracking pixel: an image too small or too far away to be seen. */
 export function isPixel(attributes: Attributes): boolean {
   const { width = '', height = '', style } = attributes;
   const said = declarationsOf(style);
@@ -18,7 +18,7 @@ export function isPixel(attributes: Attributes): boolean {
   );
 }
 
-/** An element of which nothing is seen, whatever stands in it. */
+/** An element that is hidden with all its content. */
 export function isHidden({ hidden, style }: Attributes): boolean {
   if (hidden !== undefined) return true;
   const said = declarationsOf(style);
@@ -35,7 +35,7 @@ export function isHidden({ hidden, style }: Attributes): boolean {
   );
 }
 
-/** What a style says, by name, in small letters; comments and escapes read as browsers read them. */
+/** Declarations of a style by name, in lower case; comments and escapes are read as browsers do. */
 function declarationsOf(style = ''): Map<string, string> {
   const plain = style
     .slice(0, longestStyle)

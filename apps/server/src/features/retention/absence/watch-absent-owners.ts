@@ -91,7 +91,7 @@ async function lookAt(deps: RetentionDeps, userId: string): Promise<Removed> {
     (await isHeldByProtocol(database, userId)) ||
     (await isPlanPaid(database, userId, moscowDay(now))) ||
     (await isPlanBeingPaid(database, userId)) ||
-    // Who may not sign in is not absent.
+    // A suspended owner cannot sign in: that is no absence.
     (await findSuspension(database, userId)) !== undefined;
   const warnings = await listWarnings(database, userId);
   const step = nextAbsenceStep({ seen_at, is_held, warnings }, now);
