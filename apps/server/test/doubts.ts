@@ -37,5 +37,3 @@ export const answer = (by: TrustedPerson, id: string, agrees: boolean) =>
 export const withdraw = (by: TrustedPerson, id: string) =>
   by.browser.withdrawDoubt({ params: { id } });
 export const cardOf = async (who: TrustedPerson) => (await who.browser.listLegacies()).legacies[0];
-export const signInAgain = (who: TrustedPerson) =>
-  who.browser.signIn({ body: { email: who.email, password: who.password } });

@@ -1,10 +1,11 @@
 import { requestTerms } from '@zavet/contract/protocol/request-values';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf } from '../../../../test/activation-fixture.ts';
-import { answer, cardOf, doubtFixture, signInAgain, withdraw } from '../../../../test/doubts.ts';
+import { answer, cardOf, doubtFixture, withdraw } from '../../../../test/doubts.ts';
 import { operatorAtDesk } from '../../../../test/operators.ts';
 import { activationsOf, payFor, trustedPersonOf } from '../../../../test/protocol.ts';
 import { auditOf } from '../../../../test/requests.ts';
+import { signInAgain } from '../../../../test/rules.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { hour, orderedMails, releaseAtOf } from '../../../../test/waiting.ts';
 import { endLeftOpen } from '../activation/end-left-open.ts';

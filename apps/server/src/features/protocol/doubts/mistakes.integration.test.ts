@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf, start } from '../../../../test/activation-fixture.ts';
-import { answer, cardOf, doubtFixture, signInAgain, withdraw } from '../../../../test/doubts.ts';
+import { answer, cardOf, doubtFixture, withdraw } from '../../../../test/doubts.ts';
 import { activationsOf, payFor } from '../../../../test/protocol.ts';
+import { signInAgain } from '../../../../test/rules.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { chooseWaiting, hour, refundsOf, releaseAtOf, watch } from '../../../../test/waiting.ts';
 import { giveSign } from '../../interruptions/public.ts';
