@@ -111,8 +111,10 @@ export function createFeatureDeps(
   const waitForNamed = async (name: string, to: string) =>
     (await ownAddresses.isConfirmed(to)) ? 0 : takeUnconfirmedAllowance(platform, name, to);
   const giveBackNamed = (to: string) => giveBackUnconfirmedAllowance(platform, to);
-  const handing = { transport, place, log, checkpoint, returnAddresses, noteTaken };
-  const post = { ...handing, waitForNamed, giveBackNamed };
+  const post = {
+    ...{ transport, place, log, checkpoint, returnAddresses, noteTaken },
+    ...{ waitForNamed, giveBackNamed },
+  };
   const vault = createVault(database, masterKeys, clock);
   const account = createAccountDeps(
     {
