@@ -2,6 +2,7 @@ import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../interface/language/use-translation.ts';
 import { Page } from '../../interface/page.tsx';
+import { usePrepareFirstWaiting } from '../protocol/public/first-waiting.ts';
 import { ContactForm } from './contact-form.tsx';
 import type { ContactList } from './contact-list.ts';
 import { ContactListing } from './contact-listing.tsx';
@@ -13,6 +14,7 @@ type Shown = { kind: 'list' } | { kind: 'form'; contact: ContactView | undefined
 export function Contacts({ notice, ...list }: ContactList & { notice: ReactNode }) {
   const { t } = useTranslation('contacts');
   const focusNext = useFocusNext();
+  usePrepareFirstWaiting(list.contacts.length === 0);
   const [shown, setShown] = useState<Shown>({ kind: 'list' });
 
   function backToList(next: string) {

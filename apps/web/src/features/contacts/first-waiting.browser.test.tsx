@@ -51,6 +51,30 @@ it('proposes three days with the first contact, and saves them before the contac
   });
 });
 
+it('keeps the form in its place while the rules are on their way', async () => {
+  const release = farEnd.hold('getProtocolRules');
+  await openForm();
+  const save = button('Сохранить и пригласить');
+  await expect.element(waiting).toBeVisible();
+  const before = save.element().getBoundingClientRect().top;
+  release();
+  await expect.poll(() => farEnd.callsOf('getProtocolRules')).toHaveLength(1);
+  await expect.element(waiting).toBeVisible();
+  expect(save.element().getBoundingClientRect().top).toBe(before);
+});
+
+it('saves the waiting time before the contact, also when the form is sent before the rules arrive', async () => {
+  const release = farEnd.hold('getProtocolRules');
+  await openForm();
+  const sent = fillAndSave();
+  await expect.element(button('Сохранить и пригласить')).toHaveAttribute('aria-busy', 'true');
+  expect(order()).toEqual([]);
+  release();
+  await sent;
+  await expect.element(page.getByRole('heading', { name: saved.name })).toHaveFocus();
+  expect(order()).toEqual(['setProtocolRules', 'createContact']);
+});
+
 it('saves the contact all the same when the waiting time cannot be saved, and says so calmly', async () => {
   farEnd.refuse('setProtocolRules', 500, 'internal_error');
   await openForm();

@@ -3,30 +3,35 @@ import {
   type WaitingHours,
   waitingChoices,
 } from '@zavet/contract/protocol/release-rules';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useProtocolRules, useSetProtocolRules } from '../api/rules.ts';
 
 export const firstWaitingChoices = waitingChoices;
+
+/** Reads the rules while the list without contacts is shown: the form then opens in its final shape. */
+export function usePrepareFirstWaiting(hasNoContacts: boolean): void {
+  useProtocolRules({ enabled: hasNoContacts });
+}
 
 /**
  * The waiting time, asked once together with the first contact. What failed keeps no contact from
  * being named: `save` only says whether it worked.
  */
 export function useFirstWaiting(isFirstContact: boolean) {
-  const { data: rules } = useProtocolRules({ enabled: isFirstContact });
+  const { data: rules, refetch } = useProtocolRules({ enabled: isFirstContact });
   const set = useSetProtocolRules();
   const [hours, setHours] = useState<WaitingHours>(proposedWaitingHours);
-  const saved = useRef<WaitingHours>(undefined);
-  // Once asked it stays, also when the answer was saved and the contact was not.
-  const [isAsked, setAsked] = useState(false);
-  if (!isAsked && isFirstContact && rules?.is_chosen === false) setAsked(true);
+  const [saved, setSaved] = useState<WaitingHours>();
+  // Also before the rules are known, so that nothing moves; and after a save here has chosen them.
+  const isAsked = isFirstContact && (saved !== undefined || rules?.is_chosen !== true);
 
   async function save(): Promise<boolean> {
-    if (!isAsked || saved.current === hours) return true;
+    if (!isAsked || saved === hours) return true;
     try {
-      const needs_second = rules?.needs_second ?? false;
-      await set.mutateAsync({ waiting_hours: hours, needs_second });
-      saved.current = hours;
+      const known = rules ?? (await refetch({ throwOnError: true })).data;
+      if (known?.is_chosen && saved === undefined) return true;
+      await set.mutateAsync({ waiting_hours: hours, needs_second: known?.needs_second ?? false });
+      setSaved(hours);
       return true;
     } catch {
       return false;
