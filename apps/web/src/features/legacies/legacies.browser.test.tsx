@@ -116,7 +116,9 @@ describe('while letters wait', () => {
     await dialog.getByRole('button', { name: 'Это ошибка' }).click();
     await expect.element(page.getByText('Запуск приостановлен')).toBeVisible();
     await expect.element(page.getByText(/Решение будет не позднее/)).toBeVisible();
-    await expect.element(page.getByText(/^Послания уйдут /)).not.toBeInTheDocument();
+    for (const outdated of [/^Послания уйдут /, /^до \d+ \S+ \d{4} г/, /нажмите «Это ошибка»/]) {
+      await expect.element(page.getByText(outdated)).not.toBeInTheDocument();
+    }
     await expect.element(button(/^Это ошибка/)).not.toBeInTheDocument();
     expect(farEnd.callsOf('answerAgreement')).toMatchObject([{ body: { agrees: false } }]);
     await expectAccessible();

@@ -65,11 +65,13 @@ function useStepLabels(legacy: LegacyView) {
   }
 
   function note({ name, state }: TimelineStep): string | undefined {
+    // While a doubt holds the start back, no day leads on by itself.
+    const isLeadingOn = state === 'current' && !activation?.doubt;
     const days: Partial<Record<StepName, string | null | undefined>> = {
       requested: isRequest(stage) ? activation?.started_at : undefined,
       asked: agreement?.asked_at,
-      agreed: state === 'current' && stage === 'asked' ? agreement?.alone_from : undefined,
-      waiting: state === 'current' ? activation?.release_at : undefined,
+      agreed: isLeadingOn && stage === 'asked' ? agreement?.alone_from : undefined,
+      waiting: isLeadingOn ? activation?.release_at : undefined,
     };
     const day = days[name];
     if (!day) return undefined;

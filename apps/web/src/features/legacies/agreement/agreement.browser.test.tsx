@@ -130,11 +130,15 @@ describe('a contact who asked the others', () => {
     await expect
       .element(page.getByText(/вы сможете продолжить без второго/))
       .not.toBeInTheDocument();
+    await expect.element(page.getByText(/без него можно с/)).not.toBeInTheDocument();
     await expectAccessible();
   });
 
   it.each([
-    ['once somebody agreed', { status: 'agreed', is_agreed: true, alone: false, waits: '3 дня' }],
+    [
+      'once another contact agreed',
+      { status: 'agreed', is_agreed: true, alone: false, waits: '3 дня' },
+    ],
     [
       'alone, when nobody agreed in time',
       { status: 'agreement_pending', is_agreed: false, alone: true, waits: '7 дней' },

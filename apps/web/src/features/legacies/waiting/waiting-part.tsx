@@ -36,7 +36,10 @@ export function WaitingPart({ legacy, onDone }: WaitingPartProps) {
         <GiveUp legacy={legacy} onDone={onDone} />
       ) : (
         <>
-          <p className={styles.quiet}>{t('waiting.falseAlarm', { name })}</p>
+          <p className={styles.quiet}>
+            {activation.may_doubt && `${t('waiting.falseAlarm')} `}
+            {t('waiting.askOwner', { name })}
+          </p>
           <MistakeButton legacy={legacy} onDone={onDone} />
         </>
       )}
