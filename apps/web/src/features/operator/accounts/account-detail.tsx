@@ -36,14 +36,14 @@ function Detail({ account }: { account: AccountView }) {
       </SectionCard>
       <SectionCard title={t('detail.plan')}>
         <PlanFacts account={account} />
-        {!account.is_involved && (
-          <>
-            <RenewalsForm account={account} />
-            <RefundForm key={account.refundable.length} account={account} />
-            <CustomPlanForm id={account.id} />
-          </>
-        )}
+        {!account.is_involved && <RenewalsForm account={account} />}
       </SectionCard>
+      {!account.is_involved && (
+        <>
+          <RefundForm key={account.refundable.length} account={account} />
+          <CustomPlanForm id={account.id} />
+        </>
+      )}
       <SectionCard title={t('detail.kept')}>
         <KeptFacts account={account} />
       </SectionCard>

@@ -185,7 +185,7 @@ describe('acts that the terms of use promise', () => {
       code: '123456',
     });
     await page.getByLabelText('Место, МБ').fill('5000');
-    await page.getByLabelText('Действует до (этот день уже не входит)').fill('2027-03-01');
+    await page.getByLabelText('Действует до (этот день уже не входит)').fill('01.03.2027');
     await button('Включить тариф').click();
     await confirmWithCode();
     await expect.element(page.getByText('Тариф включён')).toBeVisible();

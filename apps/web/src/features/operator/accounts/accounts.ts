@@ -85,7 +85,7 @@ export function useLiftSuspension(id: string, lead: string) {
   });
 }
 
-/** The account is not read again: it is gone. */
+/** The account is not read again: it no longer exists. */
 export function useDeleteSuspendedAccount(id: string, lead: string) {
   return useMutation({
     mutationFn: () =>

@@ -1,15 +1,17 @@
 import type { AccountView } from '@zavet/contract/operators/account-endpoints';
 import {
+  customPlanLimits,
   type RequestedRefundGround,
   requestedRefundGrounds,
 } from '@zavet/contract/operators/account-values';
 import { Button } from '../../../interface/button.tsx';
+import { DateField } from '../../../interface/date-field/date-field.tsx';
 import { Field } from '../../../interface/field.tsx';
 import { Form, FormFailure } from '../../../interface/form/form.tsx';
 import { useContractForm } from '../../../interface/form/use-contract-form.ts';
-import { Heading } from '../../../interface/heading.tsx';
 import { useFormats } from '../../../interface/language/formats.ts';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
+import { SectionCard } from '../../../interface/section-card.tsx';
 import { SelectField } from '../../../interface/select-field.tsx';
 import { toasts } from '../../../interface/toasts.tsx';
 import { useGrantCustomPlan, useRefundOnRequest } from './accounts.ts';
@@ -26,23 +28,28 @@ export function CustomPlanForm({ id }: { id: string }) {
       if (await grant.mutateAsync(input)) toasts.success(t('acts.customPlan.done'));
     },
   });
+  const thisYear = new Date().getFullYear();
   return (
-    <Form {...form.formProps}>
-      <Heading level={3}>{t('acts.customPlan.title')}</Heading>
-      <p>{t('acts.customPlan.text')}</p>
-      <Field
-        {...form.field('storage_mb')}
-        label={t('acts.customPlan.storage')}
-        inputMode="numeric"
-      />
-      <Field {...form.field('valid_until')} label={t('acts.customPlan.until')} type="date" />
-      <FormFailure failure={form.failure} title={t('acts.customPlan.failed')} />
-      <div>
-        <Button type="submit" loading={form.isBusy}>
-          {t('acts.customPlan.button')}
-        </Button>
-      </div>
-    </Form>
+    <SectionCard title={t('acts.customPlan.title')} lead={t('acts.customPlan.text')}>
+      <Form {...form.formProps}>
+        <Field
+          {...form.field('storage_mb')}
+          label={t('acts.customPlan.storage')}
+          inputMode="numeric"
+        />
+        <DateField
+          {...form.field('valid_until')}
+          label={t('acts.customPlan.until')}
+          years={{ from: thisYear, to: thisYear + customPlanLimits.maxYears }}
+        />
+        <FormFailure failure={form.failure} title={t('acts.customPlan.failed')} />
+        <div>
+          <Button type="submit" loading={form.isBusy}>
+            {t('acts.customPlan.button')}
+          </Button>
+        </div>
+      </Form>
+    </SectionCard>
   );
 }
 
@@ -62,36 +69,39 @@ export function RefundForm({ account }: { account: AccountView }) {
   });
   if (account.refundable.length === 0) return null;
   return (
-    <Form {...form.formProps}>
-      <Heading level={3}>{t('acts.refund.title')}</Heading>
-      <p>{t('acts.refund.text')}</p>
-      <SelectField
-        {...form.field('payment_id')}
-        label={t('acts.refund.payment')}
-        missing={t('acts.refund.choosePayment')}
-        options={[
-          { value: '', label: t('acts.refund.choosePayment') },
-          ...account.refundable.map(({ id, amount_kopecks, paid_at }) => ({
-            value: id,
-            label: `${formats.dateTime(paid_at)}, ${formats.rubles(amount_kopecks / 100)}`,
-          })),
-        ]}
-      />
-      <SelectField
-        {...form.field('ground')}
-        label={t('acts.refund.ground')}
-        missing={t('acts.refund.chooseGround')}
-        options={[
-          { value: '', label: t('acts.refund.chooseGround') },
-          ...requestedRefundGrounds.map((value) => ({ value, label: t(`acts.grounds.${value}`) })),
-        ]}
-      />
-      <FormFailure failure={form.failure} title={t('acts.refund.failed')} />
-      <div>
-        <Button type="submit" kind="danger" loading={form.isBusy}>
-          {t('acts.refund.button')}
-        </Button>
-      </div>
-    </Form>
+    <SectionCard title={t('acts.refund.title')} lead={t('acts.refund.text')}>
+      <Form {...form.formProps}>
+        <SelectField
+          {...form.field('payment_id')}
+          label={t('acts.refund.payment')}
+          missing={t('acts.refund.choosePayment')}
+          options={[
+            { value: '', label: t('acts.refund.choosePayment') },
+            ...account.refundable.map(({ id, amount_kopecks, paid_at }) => ({
+              value: id,
+              label: `${formats.dateTime(paid_at)}, ${formats.rubles(amount_kopecks / 100)}`,
+            })),
+          ]}
+        />
+        <SelectField
+          {...form.field('ground')}
+          label={t('acts.refund.ground')}
+          missing={t('acts.refund.chooseGround')}
+          options={[
+            { value: '', label: t('acts.refund.chooseGround') },
+            ...requestedRefundGrounds.map((value) => ({
+              value,
+              label: t(`acts.grounds.${value}`),
+            })),
+          ]}
+        />
+        <FormFailure failure={form.failure} title={t('acts.refund.failed')} />
+        <div>
+          <Button type="submit" kind="danger" loading={form.isBusy}>
+            {t('acts.refund.button')}
+          </Button>
+        </div>
+      </Form>
+    </SectionCard>
   );
 }

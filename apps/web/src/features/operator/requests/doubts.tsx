@@ -3,6 +3,7 @@ import type { DoubtRow } from '@zavet/contract/operators/doubt-endpoints';
 import type { DoubtVerdict } from '@zavet/contract/protocol/protocol-values';
 import { Badge } from '../../../interface/badge.tsx';
 import { Button, TextLink } from '../../../interface/button.tsx';
+import { classes } from '../../../interface/classes.ts';
 import { type Column, DataTable } from '../../../interface/data-table.tsx';
 import { useErrorText } from '../../../interface/error-text.ts';
 import { useFormats } from '../../../interface/language/formats.ts';
@@ -70,10 +71,10 @@ function useColumns(): Column<DoubtRow>[] {
     {
       title: t('doubts.status'),
       cell: ({ status, release_at }) => (
-        <>
+        <div className={styles.words}>
           <div>{t(`statuses.${status}`)}</div>
           {release_at && <div>{t('doubts.release', { date: formats.dateTime(release_at) })}</div>}
-        </>
+        </div>
       ),
     },
     {
@@ -109,7 +110,7 @@ function Decision({ row }: { row: DoubtRow }) {
   }
 
   return (
-    <div className={styles.verdicts}>
+    <div className={classes(styles.words, styles.verdicts)}>
       {(['dismissed', 'upheld'] as const).map((verdict) => (
         <Button
           key={verdict}
