@@ -23,7 +23,7 @@ export function StopCodePage({ onKnown }: StopCodeProps) {
   return (
     <Page title={t('code.title')} tabTitle={t('tabTitle')} lead={t('code.lead')} width="text">
       <Card>
-        <StopCodeForm onKnown={onKnown} />
+        <StopCodeForm onKnown={onKnown} submitKind="primary" />
         <p className={styles.quiet}>
           <Trans t={t} i18nKey="code.without" components={{ link: <ToAccount /> }} />
         </p>
@@ -36,13 +36,17 @@ export function StopCodePage({ onKnown }: StopCodeProps) {
 export function StopCodeInstead({ onKnown }: StopCodeProps) {
   return (
     <Card>
-      <StopCodeForm onKnown={onKnown} />
+      <StopCodeForm onKnown={onKnown} submitKind="quiet" />
     </Card>
   );
 }
 
+interface StopCodeFormProps extends StopCodeProps {
+  submitKind: 'primary' | 'quiet';
+}
+
 /** Asks what a code would veto; vetoes nothing. */
-function StopCodeForm({ onKnown }: StopCodeProps) {
+function StopCodeForm({ onKnown, submitKind }: StopCodeFormProps) {
   const { t } = useTranslation('stop');
   const client = useQueryClient();
   const place = useRef<HTMLDivElement>(null);
@@ -99,7 +103,7 @@ function StopCodeForm({ onKnown }: StopCodeProps) {
       </div>
       <FormFailure failure={failure} title={t('loadFailed')} />
       <div>
-        <Button type="submit" loading={isBusy}>
+        <Button type="submit" kind={submitKind} loading={isBusy}>
           {t('code.submit')}
         </Button>
       </div>
