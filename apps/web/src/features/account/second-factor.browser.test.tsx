@@ -30,6 +30,18 @@ async function passPassword(): Promise<void> {
   await expect.element(page.getByRole('heading', { name: 'Второй шаг' })).toBeVisible();
 }
 
+/** The check of an endpoint that refuses with this code until the session is proven. */
+function askForProof(code: 'proof_required' | 'factor_proof_required'): () => void {
+  let isProven = false;
+  farEnd.answer('proveSession', () => {
+    isProven = true;
+    return {};
+  });
+  return () => {
+    if (!isProven) throw new Refusal(403, code);
+  };
+}
+
 describe('the second step', () => {
   beforeEach(async () => {
     answerStrangers(farEnd);
@@ -87,15 +99,9 @@ describe('the question whether the owner is there', () => {
   it('offers what the account has, the passkey first, and takes a code', async () => {
     answerPerson(farEnd);
     farEnd.answer('getFactors', factors);
-    farEnd.answer('listSessions', { sessions: [] });
-    farEnd.answer('listSecurityEvents', { events: [], next: null });
-    let isProven = false;
-    farEnd.answer('proveSession', () => {
-      isProven = true;
-      return {};
-    });
+    const refuseUnproven = askForProof('proof_required');
     farEnd.answer('makeRecoveryCodes', () => {
-      if (!isProven) throw new Refusal(403, 'proof_required');
+      refuseUnproven();
       return { recovery_codes: ['AAAA-BBBB-CCCC', 'DDDD-EEEE-FFFF'] };
     });
     await openPage('/settings?tab=security');
@@ -119,8 +125,6 @@ describe('the first factor', () => {
   beforeEach(async () => {
     answerPerson(farEnd);
     farEnd.answer('getFactors', none);
-    farEnd.answer('listSessions', { sessions: [] });
-    farEnd.answer('listSecurityEvents', { events: [], next: null });
     farEnd.answer('beginCodes', {
       secret: 'ABCDEFGH',
       uri: 'otpauth://totp/Zavet?secret=ABCDEFGH',
@@ -166,15 +170,9 @@ describe('a change of the second factor', () => {
   it('asks for a factor, not for the password', async () => {
     answerPerson(farEnd);
     farEnd.answer('getFactors', factors);
-    farEnd.answer('listSessions', { sessions: [] });
-    farEnd.answer('listSecurityEvents', { events: [], next: null });
-    let isProven = false;
-    farEnd.answer('proveSession', () => {
-      isProven = true;
-      return {};
-    });
+    const refuseUnproven = askForProof('factor_proof_required');
     farEnd.answer('removeCodes', () => {
-      if (!isProven) throw new Refusal(403, 'factor_proof_required');
+      refuseUnproven();
       return {};
     });
     await openPage('/settings?tab=security');
@@ -200,8 +198,6 @@ describe('a forgotten password', () => {
   it('is recovered from the question itself, by mail to the address of the account', async () => {
     answerPerson(farEnd);
     farEnd.answer('getFactors', { ...factors, passkeys: [], has_codes: false });
-    farEnd.answer('listSessions', { sessions: [] });
-    farEnd.answer('listSecurityEvents', { events: [], next: null });
     farEnd.refuse('beginCodes', 403, 'proof_required');
     farEnd.answer('recover', {});
     await openPage('/settings?tab=security');
@@ -221,7 +217,6 @@ describe('an owner with a second factor', () => {
   it('changes the password and leaves without typing the present one', async () => {
     answerPerson(farEnd);
     farEnd.answer('getFactors', factors);
-    farEnd.answer('listSessions', { sessions: [] });
     farEnd.answer('changePassword', {});
     farEnd.answer('deleteAccount', { success: true });
     await openPage('/settings?tab=security');
@@ -247,8 +242,6 @@ describe('a browser that knows no passkeys', () => {
       await expect.element(button('Войти')).toBeVisible();
       await expect.element(button('Войти с ключом доступа')).not.toBeInTheDocument();
       answerPerson(farEnd);
-      farEnd.answer('listSessions', { sessions: [] });
-      farEnd.answer('listSecurityEvents', { events: [], next: null });
       await openPage('/settings?tab=security');
       await expect.element(page.getByText(/Этот браузер не умеет/)).toBeVisible();
     } finally {

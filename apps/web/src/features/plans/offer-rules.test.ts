@@ -1,21 +1,7 @@
 import { offerKinds, type PlanOffer, type PlanView } from '@zavet/contract/plans/plan-endpoints';
 import { describe, expect, it } from 'vitest';
+import { freePlan as free } from '../../../test/plan-fixture.ts';
 import { deductionOf, isPayable, noteOf, restoringOffer } from './offer-rules.ts';
-
-const free: PlanView = {
-  plan: 'free',
-  period: null,
-  valid_until: null,
-  limit_mb: 30,
-  auto_renewal: false,
-  payment_method: null,
-  charged_on: null,
-  charged_amount: null,
-  unreached: null,
-  renewal_declined: null,
-  expired: null,
-  offers: [],
-};
 
 const offer = (change: Partial<PlanOffer>): PlanOffer => ({
   plan_id: 'storage_500_monthly',

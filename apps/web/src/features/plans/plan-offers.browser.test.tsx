@@ -4,20 +4,11 @@ import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { farEnd } from '../../../test/each-test.ts';
 import { addressNow, openPage } from '../../../test/page.tsx';
+import { freePlan } from '../../../test/plan-fixture.ts';
 import { answerPerson } from '../../../test/signed-in-person.ts';
 
 const free: PlanView = {
-  plan: 'free',
-  period: null,
-  valid_until: null,
-  limit_mb: 30,
-  auto_renewal: false,
-  payment_method: null,
-  charged_on: null,
-  charged_amount: null,
-  unreached: null,
-  renewal_declined: null,
-  expired: null,
+  ...freePlan,
   offers: productFacts.map(({ plan_id, period }) => {
     const price = period === 'yearly' ? 4500 : 450;
     return { plan_id, kind: 'buy', price, amount: price, valid_until: '2027-11-18' };
