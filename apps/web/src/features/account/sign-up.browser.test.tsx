@@ -162,7 +162,7 @@ describe('a visitor who was on the way to a page', () => {
     expect(pathAfterSignUp()).toBe(wanted);
   });
 
-  it('is told at the sign-in what is true before and after the confirmation', async () => {
+  it('reads a sentence at the sign-in that is true before and after the confirmation', async () => {
     await fillAll();
     await submit.click();
     await expect.poll(addressNow, { timeout: 8_000 }).toBe('/login');

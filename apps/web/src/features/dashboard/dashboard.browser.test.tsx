@@ -150,7 +150,7 @@ describe('an owner', () => {
     expect(document.querySelector('main a[href="/setup"]')).toBeNull();
   });
 
-  it('is not told that all is ready, or when letters leave, while a start cannot be paid', async () => {
+  it('does not read that all is ready, or when letters leave, while a start cannot be paid', async () => {
     farEnd.answer('getReadiness', {
       ...ready,
       findings: [{ kind: 'payments_not_configured', gravity: 'blocking', count: 1, concerned: [] }],

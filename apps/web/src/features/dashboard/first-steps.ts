@@ -34,7 +34,7 @@ export function firstStepsOf(figures: Figures): FirstStepsView {
   const open = firstSteps.filter((step) => !done[step]);
   return {
     steps: firstSteps.map((name) => ({ name, isDone: done[name] })),
-    // An invitation waits for its answer: meanwhile the owner goes on with the other steps.
+    // An invitation waits for its answer: meanwhile the owner continues with the other steps.
     next: open.find((step) => step !== 'confirmation' || isOwnersTurn(figures)) ?? open[0],
   };
 }

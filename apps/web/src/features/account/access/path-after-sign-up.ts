@@ -5,7 +5,7 @@ import { safeRedirect } from './safe-redirect.ts';
 
 const key = 'zavet.path_after_sign_up';
 
-// The first sign-in in this browser ends it, whoever it is and wherever they go.
+// Any sign-in in this browser uses it up: the path must not lead a later visitor.
 sessionKeeper.subscribe(() => {
   if (sessionKeeper.state().status === 'signed_in') queueMicrotask(() => localStore.remove(key));
 });

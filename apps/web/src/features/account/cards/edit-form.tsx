@@ -21,7 +21,7 @@ interface EditFormProps {
   describeFailure?: (failure: unknown) => ReactNode;
   submitLabel?: string;
   submitKind?: 'primary' | 'danger';
-  /** What was typed cannot be right yet. */
+  /** The values cannot be valid yet: nothing is sent. */
   isIncomplete?: boolean;
   /** Further buttons. */
   actions?: ReactNode;

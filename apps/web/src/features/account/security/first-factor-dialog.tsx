@@ -8,7 +8,7 @@ interface FirstFactorDialogProps {
   onCancel: () => void;
 }
 
-/** Tells before the first factor that signing in changes, and the ways out. */
+/** Explains before the first factor how signing in changes, and the ways out. */
 export function FirstFactorDialog(props: FirstFactorDialogProps) {
   const { t } = useTranslation('factors');
   return (

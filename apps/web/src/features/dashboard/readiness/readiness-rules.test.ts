@@ -30,7 +30,7 @@ test('what stands in the way is counted without the advice', () => {
   expect(stateOf(findings)).toEqual({ state: 'blocked', count: 2 });
 });
 
-test('the set-up of the service is told apart from the steps of the owner', () => {
+test('the set-up of the service is separate from the steps of the owner', () => {
   expect(readinessKinds.filter((kind) => isAboutService({ kind }))).toEqual([
     'payments_not_configured',
     'mail_captured',

@@ -4,7 +4,7 @@ import { Notice } from '../../../interface/notice.tsx';
 import { fixOf, isAboutService } from './readiness-rules.ts';
 import { useFindingTexts } from './use-finding-texts.ts';
 
-/** How the service is set up, where that keeps letters from leaving. */
+/** Settings of the service that keep letters from leaving. */
 export function ServiceNotices({ findings }: { findings: readonly ReadinessFinding[] }) {
   const textsOf = useFindingTexts();
   return findings.filter(isAboutService).map((finding) => {

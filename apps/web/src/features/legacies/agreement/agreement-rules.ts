@@ -10,18 +10,13 @@ export function wayToPay(legacy: LegacyView): WayToPay {
   if (!legacy.needs_agreement) return 'pay';
   const own = ownAgreement(legacy);
   if (!own) return 'ask';
-  if (isHeldBack(legacy)) return 'wait';
+  // A doubt of another contact: nothing continues before an operator has decided.
+  if (legacy.activation?.doubt) return 'wait';
   if (own.is_agreed || mayGoOnAlone(legacy)) return 'pay';
   return legacy.activation?.status === 'payment_canceled' ? 'ask' : 'wait';
 }
 
-/** A doubt of another contact: an operator decides before anything goes on. */
-function isHeldBack({ activation }: LegacyView): boolean {
-  const doubt = activation?.is_mine ? activation.doubt : null;
-  return doubt !== null;
-}
-
-/** No answer in time, by the server's clock: the one who asked may go on alone, and letters wait longer. */
+/** No answer in time, by the server's clock: the contact who asked may pay alone, and letters wait longer. */
 export function mayGoOnAlone(legacy: LegacyView): boolean {
   const own = ownAgreement(legacy);
   if (!own || own.is_agreed || !legacy.needs_agreement) return false;

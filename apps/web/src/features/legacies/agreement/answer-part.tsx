@@ -29,7 +29,7 @@ export function AnswerPart({ legacy, onDone }: AnswerPartProps) {
   const { activation } = legacy;
   if (!activation?.agreement) return null;
   const { id, contact_name, agreement, doubt, may_doubt } = activation;
-  // Agreeing takes back the visitor's own doubt; that of another is an operator's to decide.
+  // Agreeing withdraws the visitor's own doubt; an operator decides about that of another.
   const mayAgree = doubt === null || doubt.is_mine;
   const name = nameOf(legacy);
   const who = contact_name ?? t('agreement.somebody');

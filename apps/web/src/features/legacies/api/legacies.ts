@@ -36,7 +36,7 @@ export function useAnswerAgreement() {
   });
 }
 
-/** The visitor takes back a doubt about the start of another contact. */
+/** Withdraws the visitor's doubt about the start of another contact. */
 export function useWithdrawDoubt() {
   const readAgain = useReadAgainAfter('withdrawDoubt');
   return useMutation({
