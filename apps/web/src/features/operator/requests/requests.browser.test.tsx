@@ -1,4 +1,3 @@
-import type { DoubtRow } from '@zavet/contract/operators/doubt-endpoints';
 import type { ReviewView } from '@zavet/contract/operators/review-endpoints';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
@@ -73,51 +72,6 @@ describe('the list of requests', () => {
     await page.getByRole('radio', { name: 'Решённые' }).click();
     await expect.element(page.getByText('Отклонён')).toBeVisible();
     expect(addressNow()).toBe('/operator/requests?state=decided');
-  });
-});
-
-describe('a start that is doubted', () => {
-  const doubt: DoubtRow = {
-    id: row.id,
-    status: 'waiting',
-    owner: row.owner,
-    contact: row.contact,
-    doubters: [{ name: 'Вера Ильина', email: 'vera@example.org' }],
-    doubted_at: '2026-11-16T10:00:00.000Z',
-    decided_by: '2026-11-19T10:00:00.000Z',
-    is_overdue: true,
-    release_at: '2026-11-20T10:00:00.000Z',
-    has_request: false,
-    is_involved: false,
-  };
-
-  it('stands above the requests, overdue or not, and is decided with a fresh code', async () => {
-    let doubts = [doubt];
-    farEnd.answer('listReviews', { reviews: [], next: null });
-    farEnd.answer('listDoubts', () => ({ doubts }));
-    farEnd.answer('decideDoubt', () => {
-      doubts = [];
-      return {};
-    });
-    await openPage('/operator/requests');
-    await expect.element(page.getByText('Вера Ильина')).toBeVisible();
-    await expect.element(page.getByText('Просрочен')).toBeVisible();
-    await expectAccessible();
-    await button(/^Прекратить запуск/).click();
-    await code.fill('123456');
-    await dialog.getByRole('button', { name: 'Подтвердить' }).click();
-    await expect.element(page.getByText('Вера Ильина')).not.toBeInTheDocument();
-    expect(farEnd.callsOf('decideDoubt')).toMatchObject([
-      { params: { id: doubt.id }, body: { code: '123456', verdict: 'upheld' } },
-    ]);
-  });
-
-  it('is not decided by an operator who is involved', async () => {
-    farEnd.answer('listReviews', { reviews: [], next: null });
-    farEnd.answer('listDoubts', { doubts: [{ ...doubt, is_involved: true }] });
-    await openPage('/operator/requests');
-    await expect.element(page.getByText(/Решает другой сотрудник/)).toBeVisible();
-    await expect.element(button(/запуск/)).not.toBeInTheDocument();
   });
 });
 
