@@ -23,36 +23,39 @@ export function useKeeping<Draft>({ draft, wasRestored, keep, forget }: Keeping<
   // A form that was only looked at must not take away what another tab has kept.
   const isOwn = useRef(wasRestored);
 
-  const keepNow = useEffectEvent(() => {
+  function keepNow() {
     if (isOver.current || hasSignedOut()) return;
     if (draft) setRoom(keep(draft));
     else if (isOwn.current) forget();
     isOwn.current = draft !== undefined;
-  });
+  }
+  const onKeep = useEffectEvent(keepNow);
 
   const typed = JSON.stringify(draft);
   // biome-ignore lint/correctness/useExhaustiveDependencies: waits for a pause in what is typed
   useEffect(() => {
-    const timer = setTimeout(() => keepNow(), pauseMs);
+    const timer = setTimeout(() => onKeep(), pauseMs);
     return () => clearTimeout(timer);
   }, [typed]);
 
   useEffect(() => {
-    const onLeave = () => keepNow();
+    const onLeave = () => onKeep();
     const onHidden = () => {
-      if (document.visibilityState === 'hidden') keepNow();
+      if (document.visibilityState === 'hidden') onKeep();
     };
     addEventListener('pagehide', onLeave);
     document.addEventListener('visibilitychange', onHidden);
     return () => {
       removeEventListener('pagehide', onLeave);
       document.removeEventListener('visibilitychange', onHidden);
-      keepNow();
+      onKeep();
     };
   }, []);
 
   return {
     hasRoom,
+    /** Before a screen that reads the draft: leaving this one keeps it only after the next is drawn. */
+    keepNow,
     /** Saved or given up: from now on nothing is kept. */
     finish: () => {
       isOver.current = true;

@@ -53,6 +53,7 @@ export function useInstructionForm(given: OpenedInstruction) {
       const wrong = Object.keys(errors);
       // Nothing is wrong but that no contact exists to be chosen: the form cannot show that.
       if (given.contactIds.length === 0 && wrong.join() === 'trusted_contact_ids') {
+        kept.keepNow();
         setReaderMissing(true);
         return;
       }

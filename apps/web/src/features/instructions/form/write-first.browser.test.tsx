@@ -36,6 +36,7 @@ describe('an owner without trusted contacts', () => {
     await press(button('Сохранить'));
     const question = page.getByRole('dialog', { name: 'Для кого это распоряжение?' });
     await expect.element(question).toBeVisible();
+    expect(question.element().getBoundingClientRect().width).toBeLessThan(600);
     await expectAccessible();
     await question.getByRole('button', { name: 'Писать дальше' }).click();
     await expect.element(button('Сохранить')).toHaveFocus();
