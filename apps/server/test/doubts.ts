@@ -1,5 +1,6 @@
+import type { DoubtVerdict } from '@zavet/contract/protocol/protocol-values';
 import { pairOf } from './activation-fixture.ts';
-import { operatorAtDesk } from './operators.ts';
+import { operatorAtDesk, type TestOperator } from './operators.ts';
 import type { TrustedPerson } from './protocol.ts';
 import type { TestProduct } from './test-product.ts';
 import { chooseWaiting, hour, orderedMails, releaseAtOf, watch } from './waiting.ts';
@@ -16,10 +17,8 @@ export function doubtFixture(productOf: () => TestProduct) {
         });
       return { ...pair, ask };
     },
-    async decide(id: string, verdict: 'dismissed' | 'upheld') {
-      const operator = await operatorAtDesk(productOf());
-      const body = { code: operator.code(), verdict };
-      await operator.browser.decideDoubt({ params: { id }, body });
+    async decide(id: string, verdict: DoubtVerdict) {
+      await decideAsListed(await operatorAtDesk(productOf()), id, verdict);
     },
     /** The day of release comes, and the job looks. */
     async passUntilRelease(owner: Parameters<typeof releaseAtOf>[1]) {
@@ -30,6 +29,18 @@ export function doubtFixture(productOf: () => TestProduct) {
     },
     names: async (id: string) => (await orderedMails(productOf(), id)).map(({ name }) => name),
   };
+}
+
+/** An operator decides about the doubts that the desk lists. */
+export async function decideAsListed(
+  { browser, code }: TestOperator,
+  id: string,
+  verdict: DoubtVerdict,
+): Promise<void> {
+  const { doubts } = await browser.listDoubts();
+  const listed = doubts.find((row) => row.id === id);
+  const last_doubted_at = listed?.last_doubted_at ?? new Date(0).toISOString();
+  await browser.decideDoubt({ params: { id }, body: { code: code(), verdict, last_doubted_at } });
 }
 
 export const answer = (by: TrustedPerson, id: string, agrees: boolean) =>

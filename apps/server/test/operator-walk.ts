@@ -16,6 +16,7 @@ export interface DeskFacts {
   otherReview: string;
   /** A start that another contact doubts. */
   doubtedStart: string;
+  lastDoubtedAt: string;
   /** Letters that were refused: one is corrected, the other tried again. */
   letter: string;
   otherLetter: string;
@@ -138,7 +139,10 @@ export const acts: Record<string, Input> = {
     (facts) => ({ document_ids: [facts.proposedDocument], note: '' }),
   ),
   'approve-review': coded(review, () => ({ basis: 'other', note: '' })),
-  'decide-doubt': coded(about('doubtedStart'), () => ({ verdict: 'dismissed' })),
+  'decide-doubt': coded(about('doubtedStart'), (facts) => ({
+    verdict: 'dismissed',
+    last_doubted_at: facts.lastDoubtedAt,
+  })),
   'ask-provider-again': about('pendingTrouble'),
   'refund-again': coded(about('refundTrouble')),
   'record-given-back': coded(about('trouble'), () => ({ amount_kopecks: 100, reference: 'П-1' })),

@@ -207,7 +207,7 @@ export const statedFields: Record<EndpointName, string> = {
   withdrawCertificate: 'params.id body.code',
   rejectReview: 'params.id body.code body.reason body.note?',
   listDoubts: '',
-  decideDoubt: 'params.id body.code body.verdict',
+  decideDoubt: 'params.id body.code body.last_doubted_at body.verdict',
   listOwnAudit: 'query.after?',
   listAudit: 'query.act? query.after?',
   getServiceState: '',

@@ -124,6 +124,7 @@ export const errorStatuses = {
   operator_involved: 403,
   certificate_needs_document: 409,
   documents_changed: 409,
+  doubts_changed: 409,
   certificate_already_proposed: 409,
   certificate_not_proposed: 409,
   second_operator_required: 409,

@@ -187,12 +187,16 @@ async function settle(owner: Person): Promise<void> {
     values (${owner.userId}, 'mock', 'mock-card', 'Bank card *4477', now())`);
 }
 
-async function doubtedStart(): Promise<string> {
+async function doubtedStart(): Promise<Pick<DeskFacts, 'doubtedStart' | 'lastDoubtedAt'>> {
   const { owner, first, second, ask } = await doubtFixture(() => product).household();
   const { activation_id } = await ask(first);
   await answer(second, activation_id, false);
   await plant(owner);
-  return activation_id;
+  const [doubt] = await product.database.rows<{ doubted_at: Date }>(
+    sql`select doubted_at from activation_doubts where owner_id = ${owner.userId}`,
+  );
+  const lastDoubtedAt = new Date(doubt?.doubted_at ?? 0).toISOString();
+  return { doubtedStart: activation_id, lastDoubtedAt };
 }
 
 async function plannedMaintenance(): Promise<string> {
@@ -230,7 +234,7 @@ async function factsToFind(): Promise<DeskFacts> {
     ...(await waitingReview(owner, contact)),
     ...(await proposedReview()),
     otherReview: (await waitingReview(other.owner, otherContact)).review,
-    doubtedStart: await doubtedStart(),
+    ...(await doubtedStart()),
     letter,
     otherLetter: await refusedLetter(),
     support: support?.id ?? '',

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { endHandovers } from '../../src/features/retention/end-handovers.ts';
 import { pairOf, start } from '../activation-fixture.ts';
+import { decideAsListed } from '../doubts.ts';
 import type { PostalProduct } from '../letters.ts';
 import { operatorAtDesk } from '../operators.ts';
 import { newAddress, type Person } from '../people.ts';
@@ -175,7 +176,7 @@ async function doubted(product: TestProduct) {
 async function decided(product: TestProduct, verdict: 'dismissed' | 'upheld') {
   const { id, about } = await doubted(product);
   const operator = await operatorAtDesk(product);
-  await operator.browser.decideDoubt({ params: { id }, body: { code: operator.code(), verdict } });
+  await decideAsListed(operator, id, verdict);
   return byOperator(operator, { ...about, facts: { doubts: 1 } });
 }
 

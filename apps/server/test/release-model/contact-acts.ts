@@ -71,8 +71,9 @@ export function moved(open: NonNullable<ModelContact['open']>, ...events: Activa
 }
 
 /** As `startActivation` does. */
-export function start(state: ModelState, index: number, knowsPin = false): Next {
-  if (!mayBegin(state, index, knowsPin)) return undefined;
+export function start(before: ModelState, index: number, knowsPin = false): Next {
+  if (!mayBegin(before, index, knowsPin)) return undefined;
+  const state = noOwnDoubt(before, index);
   const way = wayOf(state, index);
   if (way === 'ask') return undefined;
   const contact = contactOf(state, index);
@@ -84,7 +85,7 @@ export function start(state: ModelState, index: number, knowsPin = false): Next 
   if (isOwn && open === 'agreement_pending') moved(open, 'gone_on_alone', 'payment_begun');
   if (isOwn && (open === 'agreed' || open === 'approved')) moved(open, 'payment_begun');
   const isAlone = way === 'alone';
-  return withContact(state, index, { ...ended, open: 'payment_pending', isAlone, doubts: false });
+  return withContact(state, index, { ...ended, open: 'payment_pending', isAlone });
 }
 
 /** As `askForAgreement` does. */
@@ -108,7 +109,7 @@ export function ask(state: ModelState, index: number, knowsPin = false): Next {
   return secondedByStarts(withContact(state, index, asking));
 }
 
-/** Taking up the own start again takes back the own doubt about others. */
+/** As `withdrawDoubtOf` does: an own start, or an agreement, contradicts an own doubt. */
 function noOwnDoubt(state: ModelState, index: number): ModelState {
   if (!contactOf(state, index).doubts) return state;
   return secondedByStarts(withContact(state, index, { doubts: false }));
@@ -132,8 +133,9 @@ function second(state: ModelState, index: number, by: number): ModelState {
 export function agree(state: ModelState, index: number, by: number): Next {
   const isSecond = othersOf(state, index).includes(by) && contactOf(state, by).hasAccount;
   if (!isSecond || contactOf(state, index).open !== 'agreement_pending') return undefined;
-  const agreed = withContact(state, by, { doubts: false });
-  return isDoubted(agreed, index) ? undefined : second(agreed, index, by);
+  const agreed = noOwnDoubt(state, by);
+  if (isDoubted(agreed, index)) return undefined;
+  return contactOf(agreed, index).open === 'agreement_pending' ? second(agreed, index, by) : agreed;
 }
 
 /** The provider says that it is paid: as `applyPayment` does. */

@@ -19,7 +19,7 @@ function isHeld(state: ModelState, index: number): boolean {
 
 const hasHeld = (state: ModelState) => state.contacts.some((_, index) => isHeld(state, index));
 
-/** As `raiseDoubt` does; the product lets a contact doubt the same start once after a dismissal. */
+/** As `raiseDoubt` does, and more: the product refuses a second doubt after a dismissal. */
 export function doubt(state: ModelState, index: number, by: number): Next {
   const { status, hasAccount, doubts } = contactOf(state, by);
   if (status !== 'confirmed' || !hasAccount || doubts) return undefined;
@@ -60,7 +60,7 @@ function upheld(contact: ModelContact): ModelContact {
   return { ...contact, ...ended, ...noAgreementKnown, standing, isPaused: 'start' };
 }
 
-/** Letters that wait and that no doubt holds back any more are released as the rules say. */
+/** Letters that wait are released as the rules say, once no doubt holds them back. */
 function goOn(state: ModelState, before: ModelState, ending: 'withdrawn' | 'dismissed') {
   const { waiting } = state;
   if (!waiting || !isDoubted(before, waiting.by) || isDoubted(state, waiting.by)) {

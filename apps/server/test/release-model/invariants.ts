@@ -30,7 +30,10 @@ export function wrongWith({ act, from, to }: Transition): string[] {
     'a doubt was lost': isDoubtLost(act, from, to),
     'a doubt outlived a release': to.isReleased && isDoubted(to, -1),
     'a contact went on without a second one, or in spite of a doubt':
-      what === 'starts' && to !== from && index !== undefined && !isAgreedTo(from, to, index),
+      what === 'starts' &&
+      index !== undefined &&
+      !isPaying(contact) &&
+      !isAgreedTo(from, to, index),
     'letters left twice in a cycle': from.isReleased && (isRelease || to.waiting !== null),
     'a release was taken back': from.isReleased && !to.isReleased && act !== 'owner arms again',
     'a stopped contact began': begins && contact?.standing === 'stopped',
@@ -61,7 +64,12 @@ function isDoubtLost(act: string, from: ModelState, to: ModelState): boolean {
   );
 }
 
-/** Where two have to agree, also after a veto of the other one's start. */
+/** A payment that was begun stays, whatever the owner has chosen since. */
+function isPaying(contact: ModelContact | undefined): boolean {
+  return contact?.open === 'payment_pending' && !contact.isPayerGone;
+}
+
+/** Two have to agree, also after a veto of the other one's start. */
 function isAgreedTo(from: ModelState, to: ModelState, index: number): boolean {
   if (!rulesNow(from).needs_second || countOthers(from, index) === 0) return true;
   const { isAlone, seconded } = contactOf(to, index);

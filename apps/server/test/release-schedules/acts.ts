@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { doubtableActivationStatuses } from '@zavet/contract/protocol/protocol-values';
+import {
+  type DoubtVerdict,
+  doubtableActivationStatuses,
+} from '@zavet/contract/protocol/protocol-values';
 import { releaseTimings } from '@zavet/contract/protocol/release-rules';
 import { sql } from 'drizzle-orm';
 import { deleteAccount } from '../../src/features/account/delete-account.ts';
@@ -12,7 +15,9 @@ import { startActivation } from '../../src/features/protocol/activation/start-ac
 import { agreeToActivation } from '../../src/features/protocol/agreement/answer-agreement.ts';
 import { askForAgreement } from '../../src/features/protocol/agreement/ask-agreement.ts';
 import { decideDoubt } from '../../src/features/protocol/doubts/decide-doubt.ts';
-import { raiseDoubt, withdrawDoubt } from '../../src/features/protocol/doubts/raise-doubt.ts';
+import { listOpenDoubts } from '../../src/features/protocol/doubts/doubt-repository.ts';
+import { raiseDoubt } from '../../src/features/protocol/doubts/raise-doubt.ts';
+import { withdrawDoubt } from '../../src/features/protocol/doubts/withdraw-doubt.ts';
 import { armAgain } from '../../src/features/protocol/rearming/arm-again.ts';
 import { chooseRules } from '../../src/features/protocol/rules/make-choice.ts';
 import { makeStopCode } from '../../src/features/protocol/rules/make-stop-code.ts';
@@ -64,11 +69,11 @@ export async function act(scene: Scene, doing: Doing, deps: Product['deps']): Pr
       if (!id) return;
       if (doing.do === 'withdraw') return withdrawDoubt(protocol, person, id);
       await raiseDoubt(protocol, person, id);
-      return doing.verdict && decideDoubt(protocol, operator, id, doing.verdict);
+      return doing.verdict && decideDoubts(scene, protocol, id, doing.verdict);
     }
     case 'decide doubt': {
       const id = pick(await doubtable(scene), doing.which)?.id;
-      return id && decideDoubt(protocol, operator, id, doing.verdict);
+      return id && decideDoubts(scene, protocol, id, doing.verdict);
     }
     case 'pay':
     case 'cancel': {
@@ -129,6 +134,18 @@ export async function act(scene: Scene, doing: Doing, deps: Product['deps']): Pr
 }
 
 const operator = { user_id: randomUUID(), session_id: randomUUID() };
+
+/** An operator who has seen all doubts. */
+async function decideDoubts(
+  { household }: Scene,
+  protocol: Product['deps']['protocol'],
+  id: string,
+  verdict: DoubtVerdict,
+): Promise<void> {
+  const doubts = await listOpenDoubts(protocol.database, household.owner.user_id);
+  const last_doubted_at = (doubts.at(-1)?.doubted_at ?? new Date(0)).toISOString();
+  await decideDoubt(protocol, operator, id, { verdict, last_doubted_at });
+}
 
 function doubtable({ lane, household }: Scene) {
   return activationsOf(lane, household.owner, sql`status in ${doubtableActivationStatuses}`);

@@ -45,7 +45,8 @@ export async function comeToRest(lane: Lane): Promise<void> {
 async function decideDoubts({ deps }: Lane): Promise<void> {
   const operator = { user_id: randomUUID(), session_id: randomUUID() };
   for (let [held] = await listDoubts(deps.protocol); held; ) {
-    await decideDoubt(deps.protocol, operator, held.id, 'dismissed');
+    const { id, last_doubted_at } = held;
+    await decideDoubt(deps.protocol, operator, id, { verdict: 'dismissed', last_doubted_at });
     [held] = await listDoubts(deps.protocol);
   }
 }

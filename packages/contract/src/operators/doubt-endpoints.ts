@@ -16,6 +16,8 @@ export const doubtRow = z.object({
   contact: person,
   doubters: z.array(person),
   doubted_at: timestamp,
+  /** The newest open doubt of the owner's contacts; a decision names it. */
+  last_doubted_at: timestamp,
   decided_by: timestamp,
   is_overdue: z.boolean(),
   release_at: timestamp.nullable(),
@@ -42,7 +44,12 @@ export const doubtEndpoints = {
     summary:
       'Dismiss all doubts about a start, so that it continues, or uphold them, so that it ends and the fee is refunded.',
     path: '/operator/doubts/{id}/decision',
-    body: z.object({ code: operatorCodeField, verdict: z.enum(doubtVerdicts, 'invalid') }),
-    errors: ['not_found', 'review_closed', 'operator_involved'],
+    body: z.object({
+      code: operatorCodeField,
+      verdict: z.enum(doubtVerdicts, 'invalid'),
+      /** As listed, so that no doubt is decided that the operator has not seen. */
+      last_doubted_at: z.iso.datetime('invalid').max(40, 'invalid'),
+    }),
+    errors: ['not_found', 'review_closed', 'doubts_changed', 'operator_involved'],
   }),
 } as const;

@@ -19,10 +19,11 @@ const aboutRequests = /command|operator (approves|certifies|rejects)|files|inter
 const agreed = { ...invited, status: 'confirmed', hasAccount: true, isLinkLive: false } as const;
 
 function examine(first: ModelState, acts: readonly Act[]) {
-  const wrong: string[] = [];
+  const found: { what: string; from: ModelState }[] = [];
   const { states, pathTo } = explore(first, acts, (one) => {
-    for (const what of wrongWith(one)) wrong.push(`${what} after ${pathTo(one.from).join(', ')}`);
+    for (const what of wrongWith(one)) found.push({ what, from: one.from });
   });
+  const wrong = found.map(({ what, from }) => `${what} after ${pathTo(from).join(', ')}`);
   const stuck = states.filter(isStuck).map((state) => pathTo(state).join(', '));
   return { states: states.length, wrong: wrong.slice(0, 3), stuck: stuck.slice(0, 3) };
 }

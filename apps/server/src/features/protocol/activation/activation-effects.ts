@@ -9,7 +9,8 @@ import {
   type PaymentStanding,
   withdrawPaymentJob,
 } from '../../payments/public.ts';
-import { endDoubts, isDoubted } from '../doubts/doubt-repository.ts';
+import { isDoubted } from '../doubts/doubt-repository.ts';
+import { withdrawDoubtOf } from '../doubts/withdraw-doubt.ts';
 import { activationRefunded } from '../emails/activation-mails.ts';
 import { findOwnerNames } from '../people-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
@@ -102,6 +103,10 @@ async function applyPayment(deps: ProtocolDeps, payment: Payment): Promise<Refun
   }
   await startNow(deps, activation);
   await callOthersBack(deps, activation);
+  const { trusted_contact_id: contact_id, initiator_user_id: user_id } = activation;
+  // Afterwards, so that starts that have just ended are not resumed.
+  if (contact_id && user_id)
+    await withdrawDoubtOf(deps, { owner_id: ownerId, contact_id, user_id });
   return null;
 }
 
@@ -109,10 +114,6 @@ async function applyPayment(deps: ProtocolDeps, payment: Payment): Promise<Refun
 async function startNow(deps: ProtocolDeps, activation: Activation): Promise<void> {
   const { earliest, latest } = await readTimeSpan(deps);
   const rules = rulesAt(await findRules(deps.database, activation.deceased_user_id), earliest);
-  const { deceased_user_id: owner_id, trusted_contact_id: contact_id } = activation;
-  if (contact_id) {
-    await endDoubts(deps.database, { owner_id, contact_id }, 'withdrawn', deps.clock.now());
-  }
   const hours = waitingHoursOf(
     rules,
     activation.is_alone,

@@ -22,7 +22,8 @@ import {
 } from '../../payments/public.ts';
 import { countOthers, findAgreement } from '../agreement/agreement-repository.ts';
 import { noAgreement, wayToPay } from '../agreement/agreement-rules.ts';
-import { endDoubts, listHolding } from '../doubts/doubt-repository.ts';
+import { listHolding } from '../doubts/doubt-repository.ts';
+import { withdrawDoubtOf } from '../doubts/withdraw-doubt.ts';
 import { activationPaymentStarted } from '../emails/activation-mails.ts';
 import { mailOwnerWithStop } from '../emails/owner-mail.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
@@ -95,7 +96,7 @@ function quote(
     const approval = await examineAgain(deps, request);
     await failIfStarted(database, request.owner_id);
     // Starting contradicts a doubt of one's own about the start of another contact.
-    await endDoubts(database, request, 'withdrawn', deps.clock.now());
+    await withdrawDoubtOf(deps, { ...request, user_id: request.initiator_id });
     const agreed = await agreementFor(deps, request);
     const former = await findOpenActivation(database, request);
     const pending = former && (await pendingPayment(payments, former));

@@ -21,7 +21,8 @@ import {
   failIfStarted,
   type StartRequest,
 } from '../activation/examine-start.ts';
-import { endDoubts, listHolding } from '../doubts/doubt-repository.ts';
+import { listHolding } from '../doubts/doubt-repository.ts';
+import { withdrawDoubtOf } from '../doubts/withdraw-doubt.ts';
 import { agreementAsked, agreementAskedForOwner } from '../emails/agreement-mails.ts';
 import { mailOwnerWithStop } from '../emails/owner-mail.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
@@ -46,8 +47,6 @@ export async function askForAgreement(
     await lockUsers(database, [request.owner_id, request.initiator_id]);
     const approval = await examineAgain(deps, request);
     await failIfStarted(database, request.owner_id);
-    // Asking contradicts a doubt of one's own about the start of another contact.
-    await endDoubts(database, request, 'withdrawn', clock.now());
     const rules = rulesAt(await findRules(database, request.owner_id), clock.now());
     const known = (await findAgreement(database, request)) ?? noAgreement;
     const is_doubted = (await listHolding(database, request)).length > 0;
@@ -56,7 +55,11 @@ export async function askForAgreement(
     if (way !== 'ask') fail('agreement_not_needed');
     const open = await findOpenActivation(database, request);
     const isOwn = open?.initiator_user_id === request.initiator_id;
+    // Asking contradicts a doubt of one's own about the start of another contact.
+    const withdrawOwnDoubt = () =>
+      withdrawDoubtOf(deps, { ...request, user_id: request.initiator_id });
     if (open && isOwn && isAsked(open, is_doubted)) {
+      await withdrawOwnDoubt();
       const locked = await lockActivation(database, open.id);
       if (locked?.status === 'agreement_pending') await secondByStarts(deps, locked);
       return open.id;
@@ -65,6 +68,7 @@ export async function askForAgreement(
     // The one who agreed is gone, or it is too long ago: the others are asked anew.
     if (open && !approved) await endAttempt(deps, open, 'given_up', 'given_up');
     if (!(await hasSomethingToDeliver(database, request.owner_id))) fail('nothing_to_deliver');
+    await withdrawOwnDoubt();
     const id = await note(deps, request, approved, approval);
     await tell(deps, request, id);
     return id;

@@ -1,6 +1,7 @@
 import { requestTerms } from '@zavet/contract/protocol/request-values';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf } from '../../../../test/activation-fixture.ts';
+import { codeOf, start } from '../../../../test/activation-fixture.ts';
 import { answer, cardOf, doubtFixture, withdraw } from '../../../../test/doubts.ts';
 import { operatorAtDesk } from '../../../../test/operators.ts';
 import { activationsOf, payFor, trustedPersonOf } from '../../../../test/protocol.ts';
@@ -20,6 +21,12 @@ afterAll(() => product.stop());
 
 const { household, decide, names } = doubtFixture(() => product);
 
+async function startsOf({ userId }: { userId: string }): Promise<string[]> {
+  const rows = await product.database.rows<{ id: string }>(sql`
+    select id from activation_requests where deceased_user_id = ${userId} order by created_at, id`);
+  return rows.map(({ id }) => id);
+}
+
 describe('a doubt about a start that asks for agreement', () => {
   it('holds the start back beyond the 14 days, and everyone reads by when it is decided', async () => {
     const { owner, first, second, ask } = await household();
@@ -29,13 +36,13 @@ describe('a doubt about a start that asks for agreement', () => {
     await answer(second, id, false);
     const decided_by = new Date(product.clock.now().getTime() + requestTerms.answerWithin);
     const mails = await orderedMails(product, id);
-    const told = mails.filter(({ name }) => name.startsWith('start_doubted'));
-    expect(told.map(({ name }) => name).sort()).toEqual([
+    const notified = mails.filter(({ name }) => name.startsWith('start_doubted'));
+    expect(notified.map(({ name }) => name).sort()).toEqual([
       'start_doubted',
       'start_doubted_for_others',
       'start_doubted_for_owner',
     ]);
-    expect(told).toContainEqual(expect.objectContaining({ contact_id: third.contactId }));
+    expect(notified).toContainEqual(expect.objectContaining({ contact_id: third.contactId }));
     const seen = (await cardOf(first))?.activation;
     expect(Math.abs(Date.parse(seen?.doubt?.decided_by ?? '') - decided_by.getTime())).toBeLessThan(
       hour,
@@ -57,7 +64,7 @@ describe('a doubt about a start that asks for agreement', () => {
     expect(await activationsOf(product.database, owner)).toEqual(['agreement_pending']);
   });
 
-  it('goes on after a dismissal as if agreed to, with the owner’s waiting period', async () => {
+  it('lets the start continue after a dismissal as if agreed to, with the owner’s waiting period', async () => {
     const { owner, first, second, ask } = await household();
     const { activation_id: id } = await ask(first);
     await answer(second, id, false);
@@ -118,7 +125,7 @@ describe('a doubt about a start that asks for agreement', () => {
     expect(await payFor(owner, first)).toMatchObject({ outcome: 'waiting' });
   });
 
-  it('is taken back by agreeing, and by starting oneself', async () => {
+  it('is withdrawn by agreeing, and by an own start', async () => {
     const one = await household();
     const { activation_id: id } = await one.ask(one.first);
     await answer(one.second, id, false);
@@ -129,6 +136,42 @@ describe('a doubt about a start that asks for agreement', () => {
     await answer(other.second, asked.activation_id, false);
     await other.ask(other.second);
     expect(await activationsOf(product.database, other.owner)).toEqual(['agreed', 'agreed']);
+  });
+
+  it('is withdrawn with an audit entry and mails about every start that it held back', async () => {
+    const { owner, first, second, ask } = await household();
+    const third = await trustedPersonOf(product, owner);
+    const { activation_id: id } = await ask(first);
+    await answer(second, id, false);
+    const other = await ask(third);
+    expect(await activationsOf(product.database, owner)).toEqual([
+      'agreement_pending',
+      'agreement_pending',
+    ]);
+    await answer(second, id, true);
+    expect(await activationsOf(product.database, owner)).toEqual(['agreed', 'agreed']);
+    for (const held of [id, other.activation_id]) {
+      expect(await names(held)).toEqual(
+        expect.arrayContaining(['doubt_ended', 'doubt_ended_for_owner']),
+      );
+    }
+    const audited = await auditOf(product, owner);
+    expect(audited.filter((entry) => entry === 'contact doubt_withdrawn')).toHaveLength(2);
+  });
+
+  it('is withdrawn by an own payment, without mails about starts that lost to it', async () => {
+    const { owner, first, second } = await household(72, false);
+    await start(owner, first);
+    const [id = ''] = await startsOf(owner);
+    const { payment_id, confirmation_url } = await start(owner, second);
+    await answer(second, id, false);
+    const crt = new URL(confirmation_url).searchParams.get('crt') ?? '';
+    await second.browser.refreshPaymentStatus({
+      body: { action: 'refresh-payment-status', crt, payment_id, status: 'succeeded' },
+    });
+    expect(await activationsOf(product.database, owner)).toEqual(['payment_canceled', 'waiting']);
+    expect(await auditOf(product, owner)).toContain('contact doubt_withdrawn');
+    expect(await names(id)).not.toContain('doubt_ended');
   });
 
   it('is withdrawn without a mail about the start of its own contact, which it never held back', async () => {
@@ -220,5 +263,23 @@ describe('the desk', () => {
     await decide(id, 'dismissed');
     expect(await codeOf(decide(id, 'upheld'))).toBe('review_closed');
     expect(await codeOf(decide(owner.userId, 'upheld'))).toBe('not_found');
+  });
+
+  it('decides about no doubt that was raised after the operator looked', async () => {
+    const { owner, first, second, ask } = await household();
+    const third = await trustedPersonOf(product, owner);
+    const { activation_id: id } = await ask(first);
+    await answer(second, id, false);
+    const operator = await operatorAtDesk(product);
+    const { doubts } = await operator.browser.listDoubts();
+    const last_doubted_at = doubts.find((one) => one.id === id)?.last_doubted_at ?? '';
+    product.clock.advance(1000);
+    await answer(third, id, false);
+    const body = { code: operator.code(), verdict: 'dismissed', last_doubted_at } as const;
+    const decided = operator.browser.decideDoubt({ params: { id }, body });
+    expect(await codeOf(decided)).toBe('doubts_changed');
+    expect(await activationsOf(product.database, owner)).toEqual(['agreement_pending']);
+    await decide(id, 'dismissed');
+    expect(await activationsOf(product.database, owner)).toEqual(['agreed']);
   });
 });

@@ -23,6 +23,8 @@ export interface HeldRow {
   doubters: { name: string; email: string }[] | null;
   created_at: Moment;
   doubted_at: Moment;
+  /** Of all open doubts of the owner's contacts. */
+  last_doubted_at: Moment;
   release_at: Moment | null;
   has_request: boolean;
 }
@@ -38,6 +40,9 @@ export function listHeld(database: Database, limit: number): Promise<HeldRow[]> 
       coalesce(${contact.name}, ${initiator.profile.full_name}) as contact_name,
       coalesce(${contact.email}, ${initiator.user.email}, '') as contact_email,
       held.doubters, held.doubted_at, activation.created_at,
+      (select max(doubt.doubted_at) from ${activationDoubts} doubt
+        where doubt.owner_id = activation.deceased_user_id and doubt.ended_at is null)
+        as last_doubted_at,
       case activation.status when 'waiting' then activation.release_at end as release_at,
       activation.request_reason is not null as has_request
     from ${activationRequests} activation

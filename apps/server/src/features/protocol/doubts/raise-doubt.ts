@@ -1,4 +1,3 @@
-import type { DoubtEnding } from '@zavet/contract/protocol/protocol-values';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
@@ -6,24 +5,20 @@ import { lockUsers, recordSecurityEvent, systemActor } from '../../account/publi
 import {
   type Activation,
   findActivation,
-  listStoppable,
   lockActivation,
 } from '../activation/activation-repository.ts';
 import { auditContact } from '../activation/audit-release.ts';
 import { findSecond } from '../agreement/agreement-repository.ts';
-import { secondByStarts } from '../agreement/second-agreement.ts';
 import {
-  doubtEnded,
-  doubtEndedForOwner,
   startDoubted,
   startDoubtedForOthers,
   startDoubtedForOwner,
 } from '../emails/doubt-mails.ts';
 import { mailOwnerWithStop } from '../emails/owner-mail.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
-import { listOtherContacts, setReleaseAt } from '../waiting/waiting-repository.ts';
-import { endDoubts, insertDoubt, isDoubted, wasDismissed } from './doubt-repository.ts';
-import { isDoubtable, releaseAfterDoubt } from './doubt-rules.ts';
+import { listOtherContacts } from '../waiting/waiting-repository.ts';
+import { insertDoubt, wasDismissed } from './doubt-repository.ts';
+import { isDoubtable } from './doubt-rules.ts';
 
 interface Doubting {
   activation: Activation;
@@ -48,25 +43,6 @@ export function raiseDoubt(deps: ProtocolDeps, { user_id }: Owner, id: string): 
     const ids = { owner_id, initiator_id: user_id, id };
     await auditContact(deps, 'activation_doubted', ids, { contact_id });
     await notifyOfDoubt(deps, activation, contact_id);
-  });
-}
-
-/** The contact takes the doubt back: the start goes on as if it had not been doubted. */
-export function withdrawDoubt(deps: ProtocolDeps, { user_id }: Owner, id: string): Promise<void> {
-  const { database, clock } = deps;
-  return database.transaction(async () => {
-    const { activation, contact_id } = await lockForAnswer(deps, user_id, id);
-    const owner_id = activation.deceased_user_id;
-    const ended = await endDoubts(database, { owner_id, contact_id }, 'withdrawn', clock.now());
-    if (ended === 0) fail('nothing_to_doubt');
-    const ids = { owner_id, initiator_id: user_id, id };
-    await auditContact(deps, 'doubt_withdrawn', ids, { contact_id });
-    for (const { id: heldId } of await listStoppable(database, owner_id)) {
-      const held = await lockActivation(database, heldId);
-      // The contact's own start was not held back.
-      if (!held || !isDoubtable(held.status) || held.trusted_contact_id === contact_id) continue;
-      await goOn(deps, held, 'withdrawn');
-    }
   });
 }
 
@@ -116,29 +92,4 @@ async function notifyOfDoubt(
     { code: 'activation_doubted', activation_id: activation.id },
     'a contact doubts an activation',
   );
-}
-
-/**
- * A doubt has ended. A start that no other doubt holds back goes on: letters that wait are released
- * when the rules say, and those whom it concerns are notified. The owner must be locked.
- */
-export async function goOn(
-  deps: ProtocolDeps,
-  activation: Activation,
-  ending: Extract<DoubtEnding, 'withdrawn' | 'dismissed'>,
-): Promise<void> {
-  const { database, clock, jobs } = deps;
-  if (await isDoubted(database, activation)) return;
-  const { id: activation_id, deceased_user_id: ownerId, release_at } = activation;
-  if (activation.status === 'waiting' && release_at) {
-    const now = clock.now();
-    const later = releaseAfterDoubt(release_at, ending, now);
-    if (later > release_at) await setReleaseAt(database, activation, later, now);
-  }
-  if (activation.status === 'agreement_pending') await secondByStarts(deps, activation);
-  await mailOwnerWithStop(deps, ownerId, doubtEndedForOwner, { activation_id, ending });
-  await orderMail({ jobs }, doubtEnded, { activation_id, ending });
-  for (const { id: contact_id } of await listOtherContacts(database, activation)) {
-    await orderMail({ jobs }, doubtEnded, { activation_id, ending, contact_id });
-  }
 }

@@ -25,7 +25,7 @@ export async function listDoubts(
 }
 
 function rowOf(
-  { doubters, created_at, doubted_at, release_at, ...row }: HeldRow,
+  { doubters, created_at, doubted_at, last_doubted_at, release_at, ...row }: HeldRow,
   now: Date,
 ): Omit<DoubtRow, 'is_involved'> {
   const first = new Date(doubted_at);
@@ -37,6 +37,7 @@ function rowOf(
     contact: { name: row.contact_name, email: row.contact_email },
     doubters: doubters ?? [],
     doubted_at: first.toISOString(),
+    last_doubted_at: new Date(last_doubted_at).toISOString(),
     decided_by: due.toISOString(),
     is_overdue: due <= now,
     release_at: release_at === null ? null : new Date(release_at).toISOString(),
@@ -62,7 +63,7 @@ export function doubtRoutes(deps: ProtocolDeps): Route[] {
       doubts: await listDoubts(deps, owner),
     })),
     route(doubtEndpoints.decideDoubt, async ({ owner, params, body }) => {
-      await decideDoubt(deps, owner, params.id, body.verdict);
+      await decideDoubt(deps, owner, params.id, body);
       return {};
     }),
   ];

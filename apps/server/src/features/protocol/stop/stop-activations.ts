@@ -1,3 +1,4 @@
+import type { RefundReason } from '@zavet/contract/payments/payment-outcomes';
 import { fail } from '../../../platform/failure.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { type EventOrigin, lockUsers, recordSecurityEvent } from '../../account/public.ts';
@@ -20,7 +21,7 @@ import { listOtherContacts } from '../waiting/waiting-repository.ts';
 import { endApprovals, markStopped } from './standing-repository.ts';
 import { isByLink, type StopWay } from './stop-values.ts';
 
-const triesAtOnce = 20;
+const maxLockAttempts = 20;
 
 export interface Veto {
   ownerId: string;
@@ -40,32 +41,40 @@ export async function stopActivations(
   origin: EventOrigin,
   alongside: () => Promise<void> = async () => {},
 ): Promise<void> {
-  for (let tries = 0; tries < triesAtOnce; tries++) {
+  await withLockedAttempts(deps, ownerId, async (locked) => {
+    const meant = locked.filter(({ id }) => !onlyActivationId || id === onlyActivationId);
+    const attempts = isByLink(way) ? meant.filter((one) => !needsSignIn(one)) : meant;
+    if (meant.length === 0) fail('nothing_to_stop');
+    if (attempts.length === 0) fail('sign_in_to_stop');
+    await alongside();
+    await stopAll(deps, ownerId, attempts, way, origin);
+    deps.checkpoint('stop.before_commit');
+  });
+  deps.checkpoint('stop.done');
+}
+
+/** Runs a transaction with all that contacts have begun locked, and their accounts and payments. */
+export async function withLockedAttempts(
+  deps: ProtocolDeps,
+  ownerId: string,
+  work: (attempts: readonly Activation[]) => Promise<void>,
+): Promise<void> {
+  for (let tries = 0; tries < maxLockAttempts; tries++) {
     const isDone = await deps.database.transaction(async () => {
-      const locked = await lockAttempts(deps, ownerId);
-      if (!locked) return false;
-      const meant = locked.filter(({ id }) => !onlyActivationId || id === onlyActivationId);
-      const attempts = isByLink(way) ? meant.filter((one) => !needsSignIn(one)) : meant;
-      if (meant.length === 0) fail('nothing_to_stop');
-      if (attempts.length === 0) fail('sign_in_to_stop');
-      await alongside();
-      await stopAll(deps, ownerId, attempts, way, origin);
-      deps.checkpoint('stop.before_commit');
-      return true;
+      const attempts = await lockAttempts(deps, ownerId);
+      if (attempts) await work(attempts);
+      return attempts !== undefined;
     });
-    if (isDone) {
-      deps.checkpoint('stop.done');
-      return;
-    }
+    if (isDone) return;
   }
-  throw new Error('Contacts began faster than they could be stopped.');
+  throw new Error('Contacts began faster than their starts could be locked.');
 }
 
 /**
  * Accounts, payments and activations held, in this order; undefined when somebody has begun between
  * looking and locking, and everything has to be locked anew.
  */
-export async function lockAttempts(
+async function lockAttempts(
   { database }: ProtocolDeps,
   ownerId: string,
 ): Promise<Activation[] | undefined> {
@@ -132,7 +141,7 @@ async function stopOne(
   stopped_by: StopWay,
   now: Date,
 ): Promise<void> {
-  const { database, jobs, log } = deps;
+  const { database, log } = deps;
   const { id, status, payment_id } = attempt;
   const next = nextActivationStatus(status, 'vetoed');
   if (!next) throw new Error('An activation was stopped that cannot be.');
@@ -144,11 +153,20 @@ async function stopOne(
   const act = next === 'rejected' ? 'request_answered' : 'activation_stopped';
   const actor = { kind: 'owner', id: attempt.deceased_user_id } as const;
   await auditRelease(deps, act, attempt, { actor, facts: { way: stopped_by } });
-  const payment = payment_id ? await lockPayment(database, payment_id) : undefined;
-  if (payment?.status === 'succeeded') {
-    await orderRefund(deps, payment, payment.user_id ? 'vetoed' : 'ownerless');
-  } else if (payment) {
-    await jobs.enqueue(withdrawPaymentJob, { payment_id: payment.id });
-  }
+  await returnFee(deps, payment_id, 'vetoed');
   log.info({ code: 'activation_stopped', activation_id: id, status }, 'the owner stopped it');
+}
+
+/** Refunds the whole fee, or withdraws a payment that has not succeeded. */
+export async function returnFee(
+  deps: ProtocolDeps,
+  paymentId: string | null,
+  reason: Extract<RefundReason, 'vetoed' | 'doubt_upheld'>,
+): Promise<void> {
+  const payment = paymentId ? await lockPayment(deps.database, paymentId) : undefined;
+  if (payment?.status === 'succeeded') {
+    await orderRefund(deps, payment, payment.user_id ? reason : 'ownerless');
+  } else if (payment) {
+    await deps.jobs.enqueue(withdrawPaymentJob, { payment_id: payment.id });
+  }
 }

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteAccountOf } from '../../../../test/binding.ts';
+import { answer, decideAsListed } from '../../../../test/doubts.ts';
+import { operatorAtDesk } from '../../../../test/operators.ts';
 import type { Person } from '../../../../test/people.ts';
-import { family, payFor, type TrustedPerson } from '../../../../test/protocol.ts';
+import { family, payFor, type TrustedPerson, trustedPersonOf } from '../../../../test/protocol.ts';
 import { stopTokenFor } from '../../../../test/requests.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { chooseWaiting, hour, onlyContact, watch } from '../../../../test/waiting.ts';
@@ -24,7 +26,7 @@ interface Paid {
   code: string;
 }
 
-/** Every way in which a paid activation ends without letters, whoever acts. */
+/** Every way in which a paid activation ends without letters by the act of another than its payer. */
 const endings: Record<string, (paid: Paid) => Promise<unknown>> = {
   'a veto on the screen': ({ owner }) => owner.browser.stopOwnProtocol(),
   'a veto by a mailed link': async ({ activationId }) => {
@@ -32,6 +34,11 @@ const endings: Record<string, (paid: Paid) => Promise<unknown>> = {
     return product.browser().stopProtocol({ body: { token } });
   },
   'a veto by the code on paper': ({ code }) => product.browser().stopProtocol({ body: { code } }),
+  'an upheld doubt': async ({ owner, activationId }) => {
+    const other = await trustedPersonOf(product, owner);
+    await answer(other, activationId, false);
+    await decideAsListed(await operatorAtDesk(product), activationId, 'upheld');
+  },
   'the removal of the contact': async ({ owner, payer }) => {
     await owner.browser.deleteContact({ params: { id: payer.contactId }, query: {} });
     await reviewWaitingOf(product.deps.protocol, owner.userId);

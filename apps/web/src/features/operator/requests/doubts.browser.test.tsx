@@ -25,6 +25,7 @@ describe('a start that is doubted', () => {
     contact: row.contact,
     doubters: [{ name: 'Вера Ильина', email: 'vera@example.org' }],
     doubted_at: '2026-11-16T10:00:00.000Z',
+    last_doubted_at: '2026-11-16T11:00:00.000Z',
     decided_by: '2026-11-19T10:00:00.000Z',
     is_overdue: true,
     release_at: '2026-11-20T10:00:00.000Z',
@@ -49,7 +50,10 @@ describe('a start that is doubted', () => {
     await dialog.getByRole('button', { name: 'Подтвердить' }).click();
     await expect.element(page.getByText('Вера Ильина')).not.toBeInTheDocument();
     expect(farEnd.callsOf('decideDoubt')).toMatchObject([
-      { params: { id: doubt.id }, body: { code: '123456', verdict: 'upheld' } },
+      {
+        params: { id: doubt.id },
+        body: { code: '123456', verdict: 'upheld', last_doubted_at: doubt.last_doubted_at },
+      },
     ]);
   });
 

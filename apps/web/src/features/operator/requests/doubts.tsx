@@ -93,7 +93,7 @@ function useColumns(): Column<DoubtRow>[] {
 function Decision({ row }: { row: DoubtRow }) {
   const { t } = useTranslation('desk-requests');
   const describe = useErrorText();
-  const decide = useDecideDoubt(row.id);
+  const decide = useDecideDoubt(row);
   const name = row.owner.name ?? row.owner.email;
   if (row.is_involved) return <p className={styles.quiet}>{t('doubts.involved')}</p>;
 
@@ -132,15 +132,15 @@ interface Press {
 }
 
 /** Undefined where the operator thinks better of it at the code. */
-function useDecideDoubt(id: string) {
+function useDecideDoubt({ id, last_doubted_at }: DoubtRow) {
   const readAgain = useReadAgainAfter('decideDoubt');
   return useMutation({
     mutationFn: ({ verdict, words }: Press) =>
       operatorCode.withCode(
-        (code) => api.decideDoubt({ params: { id }, body: { code, verdict } }),
+        (code) => api.decideDoubt({ params: { id }, body: { code, verdict, last_doubted_at } }),
         words,
       ),
-    // Also after a failure: another operator may have decided.
+    // Also after a failure: another operator may have decided, or another contact doubts it.
     onSettled: readAgain,
   });
 }
