@@ -107,7 +107,7 @@ export const legacyEndpoints = {
   }),
   withdrawDoubt: defineEndpoint({
     id: 'withdraw-doubt',
-    summary: 'Take back a doubt of the caller’s; the start goes on as if it had not been doubted.',
+    summary: 'Withdraw a doubt of the caller’s; the start continues as if it had not been doubted.',
     method: 'DELETE',
     path: '/activations/{id}/doubt',
     callers: 'owner',

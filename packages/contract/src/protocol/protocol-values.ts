@@ -65,7 +65,7 @@ export const doubtableActivationStatuses = [
 
 /**
  * The end of a doubt. `withdrawn`: by the contact who had it. `dismissed`, `upheld`: an operator's
- * decision. `owner_acted`: the owner vetoed the start or armed again.
+ * decision. `owner_acted`: the owner vetoed, and no start is left.
  */
 export const doubtEndings = ['withdrawn', 'dismissed', 'upheld', 'owner_acted'] as const;
 export type DoubtEnding = (typeof doubtEndings)[number];

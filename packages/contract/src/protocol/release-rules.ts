@@ -80,7 +80,7 @@ function isSame(one: ReleaseRules, other: ReleaseRules): boolean {
 }
 
 /**
- * Hours between payment and release, for a contact who goes on without the second one as well. A
+ * Hours between payment and release, also for a contact who continues without the second one. A
  * start that is doubted when it is paid always waits, because the doubt holds it back.
  */
 export function waitingHoursOf(

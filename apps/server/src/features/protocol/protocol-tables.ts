@@ -74,7 +74,7 @@ export const activationRequests = pgTable(
     seconded_at: moment(),
     /** An operator dismissed doubts of other contacts about this start. */
     doubt_dismissed_at: moment(),
-    /** The contact who asked was notified that no answer came, and that they may go on alone. */
+    /** The contact who asked was notified that no answer came, and that they may continue alone. */
     alone_notified_at: moment(),
     /** Nobody agreed in time: letters wait longer. */
     is_alone: boolean().notNull().default(false),

@@ -65,7 +65,7 @@ export interface KnownAgreement extends Omit<Agreement, 'is_doubted'> {
 /**
  * The latest agreement to a start of this contact, of this attempt or of a former one that came to
  * nothing. A release uses its agreement up; an attempt that expired, or that a doubt ended, takes its
- * question along; nothing from before a veto, or before the owner armed again, counts any more.
+ * question along; nothing from before a veto, or before the owner armed again, counts.
  */
 export async function findAgreement(
   database: Database,

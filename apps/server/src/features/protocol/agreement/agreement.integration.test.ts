@@ -161,7 +161,7 @@ describe('where the owner wants two to agree', () => {
     expect(await payFor(owner, first)).toMatchObject({ outcome: 'waiting' });
   });
 
-  it('on day 14 the first contact is notified once that they may go on alone, if nobody answered', async () => {
+  it('on day 14 the first contact is notified once that they may continue alone, if there was no answer', async () => {
     const silent = await twoOfThem();
     const doubted = await twoOfThem();
     const agreed = await twoOfThem();

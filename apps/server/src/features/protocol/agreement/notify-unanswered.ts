@@ -9,7 +9,7 @@ import { findRules } from '../rules/rules-repository.ts';
 import { countOthers, markAloneNotified } from './agreement-repository.ts';
 import { noAgreement, wayToPay } from './agreement-rules.ts';
 
-/** The 14 days are over without an answer: the contact who asked may go on alone. Once, under locks. */
+/** The 14 days are over without an answer: the contact who asked may continue alone. Once, under locks. */
 export async function notifyUnanswered(deps: ProtocolDeps, id: string): Promise<void> {
   const { database, clock, jobs } = deps;
   await database.transaction(async () => {

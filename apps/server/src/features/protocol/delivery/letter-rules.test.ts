@@ -18,7 +18,7 @@ describe('the one who corrects an address', () => {
     expect(correctorOf(wrong, there)).toBe('activator');
   });
 
-  it('is nobody where the address is not what is wrong', () => {
+  it('does not exist where the address is not what is wrong', () => {
     const gone = { initiator_user_id: null, trusted_contact_id: null };
     expect(correctorOf({ ...wrong, last_refusal: 'permanent' }, gone)).toBe('nobody');
   });

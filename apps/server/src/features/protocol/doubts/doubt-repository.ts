@@ -38,7 +38,7 @@ export async function isDoubted(
   return (await listHolding(database, ids)).length > 0;
 }
 
-/** The same in SQL, with the columns of an activation; the trigger says it once more. */
+/** The same in SQL, with the columns of an activation; the trigger repeats it. */
 export const isDoubtedSql = (ownerId: SQLWrapper, starterId: SQLWrapper) => sql`exists (
   select 1 from ${doubt} where ${doubt.owner_id} = ${ownerId} and ${doubt.ended_at} is null
     and (${doubt.contact_id} is null or ${doubt.contact_id} is distinct from ${starterId}))`;
@@ -101,15 +101,18 @@ export async function findLastUpheld(database: Database, contactId: string): Pro
   return row?.at ? new Date(row.at) : null;
 }
 
-/** Notes the decision along with a start that goes on. */
+/** Records the decision with a start that keeps its status and is locked. */
 export async function noteDismissal(
   database: Database,
   { id, status }: Pick<Activation, 'id' | 'status'>,
   now: Date,
 ): Promise<void> {
-  await database
+  const noted = await database
     .db()
     .update(activationRequests)
     .set({ doubt_dismissed_at: now })
-    .where(and(eq(activationRequests.id, id), eq(activationRequests.status, status)));
+    .where(and(eq(activationRequests.id, id), eq(activationRequests.status, status)))
+    .returning({ id: activationRequests.id });
+  if (noted.length === 0)
+    throw new Error('A locked activation was changed by another transaction.');
 }

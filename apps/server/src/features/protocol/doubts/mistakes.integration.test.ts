@@ -6,9 +6,7 @@ import { activationsOf, payFor } from '../../../../test/protocol.ts';
 import { signInAgain } from '../../../../test/rules.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { chooseWaiting, hour, refundsOf, releaseAtOf, watch } from '../../../../test/waiting.ts';
-import { giveSign } from '../../interruptions/public.ts';
 import { releaseActivation } from '../waiting/release-activation.ts';
-import { raiseDoubt } from './raise-doubt.ts';
 
 const day = 24 * hour;
 
@@ -20,8 +18,8 @@ afterAll(() => product.stop());
 
 const { household, decide, passUntilRelease, names } = doubtFixture(() => product);
 
-async function waitingStart(waiting: 24 | 72 = 72) {
-  const home = await household(waiting, false);
+async function waitingStart() {
+  const home = await household(72, false);
   expect(await payFor(home.owner, home.first)).toMatchObject({ outcome: 'waiting' });
   const id = (await cardOf(home.second))?.activation?.id ?? '';
   return { ...home, id };
@@ -116,31 +114,5 @@ describe('«this is a mistake» while letters wait', () => {
     await first.browser.giveUpActivation({ params: { id } });
     await chooseWaiting(product, owner, 0);
     expect(await payFor(owner, first)).toMatchObject({ outcome: 'waiting' });
-  });
-
-  it('decides the race with the release under the lock of the owner', async () => {
-    const { protocol } = product.deps;
-    const outcomes = new Set<string>();
-    for (const isLookingFirst of [true, false, true, false]) {
-      const { owner, second, id } = await waitingStart(24);
-      const releaseAt = (await releaseAtOf(product, owner)) ?? new Date(0);
-      await giveSign(protocol);
-      product.clock.advance(releaseAt.getTime() - product.clock.now().getTime() + hour);
-      await giveSign(protocol);
-      const person = { user_id: second.userId, session_id: '' };
-      const doubt = () =>
-        raiseDoubt(protocol, person, id).then(
-          () => 'held',
-          () => 'late',
-        );
-      const release = () => releaseActivation(protocol, id).then(() => '');
-      const acts = isLookingFirst ? [release(), doubt()] : [doubt(), release()];
-      const said = (await Promise.all(acts)).join('');
-      const [status] = await activationsOf(product.database, owner);
-      // An acknowledged doubt is never followed by the release, nor the other way round.
-      expect([said, status === 'waiting']).toEqual([said, said === 'held']);
-      outcomes.add(said);
-    }
-    expect(outcomes.size).toBeGreaterThan(0);
   });
 });

@@ -30,9 +30,9 @@ export function findOverHandovers(
 }
 
 /**
- * A year after the release, once its last link has expired and no letter is retried any more, what
- * was handed over goes: letters, links, addresses, and the instructions themselves. An owner who gave a sign of life since keeps
- * the instructions and the contacts, and is told. In the caller's transaction.
+ * A year after the release, once its last link has expired and no letter is queued, deletes what was
+ * handed over: letters, links, addresses, and the instructions themselves. An owner who has checked in
+ * since keeps the instructions and the contacts, and is notified. In the caller's transaction.
  */
 export async function endHandover(
   deps: ProtocolDeps,

@@ -7,7 +7,7 @@ import { pricesFor } from '../../legal/public.ts';
 import { paidSince } from '../activation/activation-rules.ts';
 import { endsUnlessContinued } from '../activation/left-open-rules.ts';
 import { needsAgreement } from '../agreement/agreement-rules.ts';
-import { decidedBy, holds, isDoubtable, type OpenDoubt } from '../doubts/doubt-rules.ts';
+import { holdOn, holds, isDoubtable, type OpenDoubt } from '../doubts/doubt-rules.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { answerBy, notBefore, promisedAnswer, reasonToAsk } from '../requests/request-rules.ts';
 import { isPostponed } from '../waiting/waiting-rules.ts';
@@ -134,19 +134,25 @@ function holdingOf({
   doubts,
   starter_id,
 }: Pick<NonNullable<LegacyRow['activation']>, 'doubts' | 'starter_id'>): OpenDoubt[] {
-  const open = (doubts ?? []).map((one) => ({ ...one, doubted_at: new Date(one.doubted_at) }));
-  return open.filter((one) => holds(one, starter_id));
+  return openDoubtsOf({ doubts }).filter((one) => holds(one, starter_id));
+}
+
+function openDoubtsOf({
+  doubts,
+}: Pick<NonNullable<LegacyRow['activation']>, 'doubts'>): OpenDoubt[] {
+  return (doubts ?? []).map((one) => ({ ...one, doubted_at: new Date(one.doubted_at) }));
 }
 
 function doubtOf(
   activation: NonNullable<LegacyRow['activation']>,
   contactId: string,
 ): NonNullable<LegacyView['activation']>['doubt'] {
-  if (!isDoubtable(activation.status)) return null;
-  const holding = holdingOf(activation);
-  const decided_by = momentOf(decidedBy(holding, new Date(activation.created_at)));
-  if (decided_by === null) return null;
-  return { decided_by, is_mine: holding.some(({ contact_id }) => contact_id === contactId) };
+  const { status, starter_id: trusted_contact_id, created_at } = activation;
+  const start = { status, trusted_contact_id, created_at: new Date(created_at) };
+  const hold = holdOn(start, openDoubtsOf(activation));
+  if (!hold) return null;
+  const is_mine = hold.doubts.some(({ contact_id }) => contact_id === contactId);
+  return { decided_by: hold.decided_by.toISOString(), is_mine };
 }
 
 function mayDoubt(activation: NonNullable<LegacyRow['activation']>, row: LegacyRow): boolean {

@@ -81,7 +81,7 @@ describe('everyone who was mailed a letter is notified that the author is well',
     expect(await notified(one)).toEqual([one.recipient]);
   });
 
-  it('also who has read the letters', async () => {
+  it('also after they have read the letters', async () => {
     const one = await released();
     await deliver(one);
     const [letter] = postal.takenBy(one.recipient);
@@ -117,7 +117,7 @@ describe('everyone who was mailed a letter is notified that the author is well',
     expect(await notified(one)).toEqual([one.recipient]);
   });
 
-  it('but nobody whose letter was never sent', async () => {
+  it('but not where the letter was never sent', async () => {
     const one = await released();
     await one.owner.browser.closeLetters();
     await one.owner.browser.armAgain();

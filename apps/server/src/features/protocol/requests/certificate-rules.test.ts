@@ -11,7 +11,7 @@ describe('an approval by death certificate', () => {
   it.each([
     ['nothing was proposed', null, ['anna', 'boris'], 'propose'],
     ['another operator proposed', { by: 'boris', at }, ['anna', 'boris'], 'confirm'],
-    ['the proposer is no operator any more', { by: 'boris', at }, ['anna'], 'propose'],
+    ['the proposer is no longer an operator', { by: 'boris', at }, ['anna'], 'propose'],
     [
       'the same operator proposed, and there is another',
       byAnna,

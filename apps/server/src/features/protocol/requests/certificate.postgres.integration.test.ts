@@ -110,7 +110,7 @@ describe('an approval by death certificate', () => {
     expect(await codeOf(start(owner, contact))).toBe('pin_required');
   });
 
-  it('is confirmed by another operator only, and the owner is told the truth', async () => {
+  it('is confirmed by another operator only, and the owner is mailed the basis of the approval', async () => {
     const { owner, contact, id } = await asked();
     await propose(anna, id);
     expect(await stepOf(anna, id)).toBe('another_operator');

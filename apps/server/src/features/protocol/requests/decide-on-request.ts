@@ -18,7 +18,7 @@ import { findRequest, lockUndecided, type Request } from './find-request.ts';
 import { keyOfRequest } from './open-papers.ts';
 import { saveNote } from './paper-repository.ts';
 
-/** The contact may go on to the payment. A death certificate has two steps: `certificate.ts`. */
+/** The contact may continue to the payment. A death certificate has two steps: `certificate.ts`. */
 export async function approveRequest(
   deps: ProtocolDeps,
   operator: Owner,
@@ -61,7 +61,7 @@ export function rejectRequest(
   });
 }
 
-/** The contact who would go on; fails where nothing could be started. The request must be locked. */
+/** The contact who would continue; fails where nothing could be started. The request must be locked. */
 export async function failUnlessApprovable(
   { database }: ProtocolDeps,
   request: Request,

@@ -22,7 +22,7 @@ export function listOwnerAddresses(database: Database, ownerId: string): Promise
     where ${secondAddresses.user_id} = ${ownerId} and ${secondAddresses.confirmed_at} is not null`);
 }
 
-/** Whether the holder of an address has ever confirmed it here: for an account, as a contact or as a second address. */
+/** The holder confirmed the address once: for an account, as a contact or as a second address. */
 export async function isConfirmedAddress(database: Database, email: string): Promise<boolean> {
   const [found] = await database.rows<{ confirmed: boolean }>(sql`
     select exists (select from ${users}

@@ -9,7 +9,7 @@ export function createOwnAddresses({ database, clock }: { database: Database; cl
   return {
     /** Where an owner is told what must not be missed. */
     list: (ownerId: string) => listOwnerAddresses(database, ownerId),
-    /** Whether the holder of the address has ever confirmed it to us. */
+    /** The holder of the address has confirmed it once. */
     isConfirmed: (email: string) => isConfirmedAddress(database, email),
     /** Whether no contact may have the address. One that nobody confirmed may be a stranger's. */
     isSecondAddress: (ownerId: string, email: string) =>

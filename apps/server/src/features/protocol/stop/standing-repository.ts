@@ -125,7 +125,7 @@ export async function endUnusedApproval(
 }
 
 /**
- * The owner has shown to live: documents about any of the contacts prove nothing any more. A mailed
+ * The owner is alive: documents about any of the contacts no longer prove anything. A mailed
  * link does not refute a death certificate: the mailbox may be in other hands.
  */
 export async function endApprovals(

@@ -122,7 +122,7 @@ async function stopAll(
   }
   const contacts = attempts.flatMap(({ trusted_contact_id: id }) => id ?? []);
   await markStopped(database, contacts, now);
-  // A start that a link does not veto goes on, and so do the doubts about it.
+  // A start that a link does not veto continues, and so do the doubts about it.
   if ((await listStoppable(database, ownerId)).length === 0) {
     await endDoubts(database, { owner_id: ownerId }, 'owner_acted', now);
   }

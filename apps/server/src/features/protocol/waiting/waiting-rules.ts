@@ -57,7 +57,7 @@ type PutOff = Record<'waiting_since' | 'release_at', Date | null> & {
   doubt_dismissed_at: Date | null;
 };
 
-/** An interruption put letters off; a dismissed doubt may do so as well, and is told by itself. */
+/** An interruption put letters off; a dismissed doubt may do so as well, and has mails of its own. */
 export function isPostponed(activation: PutOff): boolean {
   return activation.doubt_dismissed_at === null && putOffMs(activation) > 0;
 }

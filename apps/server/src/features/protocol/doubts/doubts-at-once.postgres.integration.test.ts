@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import type { DoubtVerdict } from '@zavet/contract/protocol/protocol-values';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cardOf, doubtFixture } from '../../../../test/doubts.ts';
+import { whileLocked } from '../../../../test/locked-account.ts';
+import {
+  activationsOf,
+  payFor,
+  type TrustedPerson,
+  trustedPersonOf,
+} from '../../../../test/protocol.ts';
+import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+import { hour, refundsOf } from '../../../../test/waiting.ts';
+import { giveSign } from '../../interruptions/public.ts';
+import { stopOwnProtocol } from '../stop/stop-protocol.ts';
+import { releaseActivation } from '../waiting/release-activation.ts';
+import { decideDoubt } from './decide-doubt.ts';
+import { listOpenDoubts } from './doubt-repository.ts';
+import { raiseDoubt } from './raise-doubt.ts';
+import { withdrawDoubt } from './withdraw-doubt.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct({}, { runsJobs: false });
+});
+afterAll(() => product.stop());
+
+const { household } = doubtFixture(() => product);
+const caller = { address: '127.0.0.1', user_agent: null, request_id: 'race' };
+
+/** A start that waits and that the second of three contacts doubts, with the acts on it. */
+async function doubtedStart() {
+  const { owner, first, second } = await household(72, false);
+  const third = await trustedPersonOf(product, owner);
+  await payFor(owner, first);
+  const id = (await cardOf(second))?.activation?.id ?? '';
+  const { protocol } = product.deps;
+  const personOf = ({ userId }: TrustedPerson) => ({ user_id: userId, session_id: '' });
+  const doubt = (by: TrustedPerson) => raiseDoubt(protocol, personOf(by), id);
+  await doubt(second);
+  const [seen] = await listOpenDoubts(product.database, owner.userId);
+  const last_doubted_at = seen?.doubted_at.toISOString() ?? '';
+  const operator = () => ({ user_id: randomUUID(), session_id: randomUUID() });
+  return {
+    owner,
+    first,
+    /** The second call has looked, and waits for the lock of the owner while the first happens. */
+    inTurn: async (before: () => Promise<unknown>, after: () => Promise<unknown>) => {
+      const [end] = await whileLocked(product.database, owner.userId, [after], before);
+      return end?.status === 'rejected' ? end.reason.code : 'done';
+    },
+    comeDue: async () => {
+      product.clock.advance(73 * hour);
+      await giveSign(protocol);
+    },
+    release: () => releaseActivation(protocol, id),
+    doubtAgain: () => doubt(second),
+    doubtAsWell: () => {
+      product.clock.advance(1000);
+      return doubt(third);
+    },
+    withdraw: () => withdrawDoubt(protocol, personOf(second), id),
+    decide: (verdict: DoubtVerdict) => () =>
+      decideDoubt(protocol, operator(), id, { verdict, last_doubted_at }),
+    veto: () => stopOwnProtocol(protocol, personOf({ ...first, userId: owner.userId }), caller),
+  };
+}
+
+describe('of two acts on a doubted start at the same moment', () => {
+  it('a veto wins over the decision that comes after it, and the fee goes back once', async () => {
+    const { owner, first, inTurn, veto, decide } = await doubtedStart();
+    expect(await inTurn(veto, decide('dismissed'))).toBe('review_closed');
+    expect(await activationsOf(product.database, owner)).toEqual(['vetoed']);
+    expect(await refundsOf(product, first)).toHaveLength(1);
+  });
+
+  it('an upheld doubt leaves nothing to veto, and the fee goes back once', async () => {
+    const { owner, first, inTurn, veto, decide } = await doubtedStart();
+    expect(await inTurn(decide('upheld'), veto)).toBe('nothing_to_stop');
+    expect(await activationsOf(product.database, owner)).toEqual(['refunded']);
+    expect(await refundsOf(product, first)).toHaveLength(1);
+  });
+
+  it('the veto after a dismissal ends the start', async () => {
+    const { owner, inTurn, veto, decide } = await doubtedStart();
+    expect(await inTurn(decide('dismissed'), veto)).toBe('done');
+    expect(await activationsOf(product.database, owner)).toEqual(['vetoed']);
+  });
+
+  it('the second of two decisions is refused', async () => {
+    const { owner, inTurn, decide } = await doubtedStart();
+    expect(await inTurn(decide('dismissed'), decide('upheld'))).toBe('review_closed');
+    expect(await activationsOf(product.database, owner)).toEqual(['waiting']);
+  });
+
+  it('a decision is refused where the doubt was withdrawn before, and the other way round', async () => {
+    const one = await doubtedStart();
+    expect(await one.inTurn(one.withdraw, one.decide('upheld'))).toBe('review_closed');
+    expect(await activationsOf(product.database, one.owner)).toEqual(['waiting']);
+    const other = await doubtedStart();
+    expect(await other.inTurn(other.decide('upheld'), other.withdraw)).toBe('nothing_to_doubt');
+  });
+
+  it('a doubt that the operator has not seen stays open', async () => {
+    const { owner, inTurn, doubtAsWell, decide } = await doubtedStart();
+    expect(await inTurn(doubtAsWell, decide('dismissed'))).toBe('doubts_changed');
+    expect(await listOpenDoubts(product.database, owner.userId)).toHaveLength(2);
+  });
+
+  it('a doubt that is acknowledged before the release holds letters back', async () => {
+    const { owner, inTurn, comeDue, release, withdraw, doubtAgain } = await doubtedStart();
+    await withdraw();
+    await comeDue();
+    expect(await inTurn(doubtAgain, release)).toBe('done');
+    expect(await activationsOf(product.database, owner)).toEqual(['waiting']);
+  });
+
+  it('a doubt after the release is refused', async () => {
+    const { owner, inTurn, comeDue, release, withdraw, doubtAgain } = await doubtedStart();
+    await withdraw();
+    await comeDue();
+    // Contacts who took part in a release are no longer `confirmed`.
+    expect(await inTurn(release, doubtAgain)).toBe('not_found');
+    expect(await activationsOf(product.database, owner)).toEqual(['activated']);
+  });
+
+  it('the same doubt counts once', async () => {
+    const { owner, inTurn, withdraw, doubtAgain } = await doubtedStart();
+    await withdraw();
+    expect(await inTurn(doubtAgain, doubtAgain)).toBe('done');
+    const doubted = await product.database.rows(sql`
+      select 1 from audit_entries
+      where act = 'activation_doubted' and owner_id = ${owner.userId}`);
+    expect(doubted).toHaveLength(2);
+    expect(await listOpenDoubts(product.database, owner.userId)).toHaveLength(1);
+  });
+});
