@@ -13,7 +13,7 @@ import {
   ownProtocol,
   pastProtocol,
   stoppedContact,
-} from '../protocol/protocol-schemas.ts';
+} from '../protocol/own-protocol-schemas.ts';
 import { protocolRulesView } from '../protocol/rules-endpoints.ts';
 import { rehearsalView } from '../rehearsal/rehearsal-schemas.ts';
 import { supportRequestView } from '../support/support-endpoints.ts';

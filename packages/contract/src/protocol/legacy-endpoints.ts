@@ -3,17 +3,19 @@ import { nothing } from '../account/fields.ts';
 import { idField } from '../contacts/contact-schemas.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import {
+  ownAttempt,
+  ownProtocol,
+  pastProtocol,
+  payingContact,
+  stoppedContact,
+} from './own-protocol-schemas.ts';
+import {
   activationInput,
   activationView,
   agreementInput,
   correctedAddress,
   legacyView,
-  ownAttempt,
-  ownProtocol,
-  pastProtocol,
-  payingContact,
   receivedInstruction,
-  stoppedContact,
 } from './protocol-schemas.ts';
 
 const byId = z.object({ id: idField });

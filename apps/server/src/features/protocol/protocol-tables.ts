@@ -1,4 +1,4 @@
-import type { PastProtocol } from '@zavet/contract/protocol/protocol-schemas';
+import type { PastProtocol } from '@zavet/contract/protocol/own-protocol-schemas';
 import {
   activationEnds,
   activationStatuses,

@@ -2,7 +2,7 @@ import type {
   OwnAttempt,
   OwnDelivery,
   OwnProtocol,
-} from '@zavet/contract/protocol/protocol-schemas';
+} from '@zavet/contract/protocol/own-protocol-schemas';
 
 interface News {
   protocol: OwnProtocol | null;

@@ -1,6 +1,6 @@
 import type { OutputOf } from '@zavet/contract/endpoint';
 import type { legacyEndpoints } from '@zavet/contract/protocol/legacy-endpoints';
-import type { OwnAttempt, OwnProtocol } from '@zavet/contract/protocol/protocol-schemas';
+import type { OwnAttempt, OwnProtocol } from '@zavet/contract/protocol/own-protocol-schemas';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import {

@@ -1,4 +1,4 @@
-import type { OwnDelivery } from '@zavet/contract/protocol/protocol-schemas';
+import type { OwnDelivery } from '@zavet/contract/protocol/own-protocol-schemas';
 import type { DeliveryState } from '@zavet/contract/protocol/protocol-values';
 import { Badge, type Tone } from '../../../interface/badge.tsx';
 import { ErrorState } from '../../../interface/error-state.tsx';

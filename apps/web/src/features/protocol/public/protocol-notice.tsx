@@ -1,4 +1,4 @@
-import type { OwnProtocol } from '@zavet/contract/protocol/protocol-schemas';
+import type { OwnProtocol } from '@zavet/contract/protocol/own-protocol-schemas';
 import { Suspense } from 'react';
 import { ButtonLink } from '../../../interface/button.tsx';
 import { useFormats } from '../../../interface/language/formats.ts';

@@ -1,4 +1,4 @@
-import type { OwnProtocol } from '@zavet/contract/protocol/protocol-schemas';
+import type { OwnProtocol } from '@zavet/contract/protocol/own-protocol-schemas';
 import { useState } from 'react';
 import { Button } from '../../../interface/button.tsx';
 import { ConfirmDialog } from '../../../interface/confirm-dialog.tsx';

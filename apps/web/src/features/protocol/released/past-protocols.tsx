@@ -1,4 +1,4 @@
-import type { PastProtocol } from '@zavet/contract/protocol/protocol-schemas';
+import type { PastProtocol } from '@zavet/contract/protocol/own-protocol-schemas';
 import { useFormats } from '../../../interface/language/formats.ts';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { SectionCard } from '../../../interface/section-card.tsx';

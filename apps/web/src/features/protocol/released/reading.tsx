@@ -1,4 +1,4 @@
-import type { OwnDelivery } from '@zavet/contract/protocol/protocol-schemas';
+import type { OwnDelivery } from '@zavet/contract/protocol/own-protocol-schemas';
 import { Heading } from '../../../interface/heading.tsx';
 import { useFormats } from '../../../interface/language/formats.ts';
 import { useTranslation } from '../../../interface/language/use-translation.ts';

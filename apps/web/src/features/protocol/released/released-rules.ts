@@ -1,4 +1,4 @@
-import type { OwnDelivery } from '@zavet/contract/protocol/protocol-schemas';
+import type { OwnDelivery } from '@zavet/contract/protocol/own-protocol-schemas';
 
 /** What somebody has opened or downloaded, the latest first. */
 export function readDeliveries(deliveries: readonly OwnDelivery[]): OwnDelivery[] {

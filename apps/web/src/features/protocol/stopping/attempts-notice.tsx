@@ -1,4 +1,4 @@
-import type { OwnAttempt, PayingContact } from '@zavet/contract/protocol/protocol-schemas';
+import type { OwnAttempt, PayingContact } from '@zavet/contract/protocol/own-protocol-schemas';
 import { Fragment } from 'react';
 import { ButtonLink } from '../../../interface/button.tsx';
 import { useFormats } from '../../../interface/language/formats.ts';

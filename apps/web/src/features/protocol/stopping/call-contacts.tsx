@@ -1,5 +1,5 @@
 import { IconPhone } from '@tabler/icons-react';
-import type { OwnAttempt } from '@zavet/contract/protocol/protocol-schemas';
+import type { OwnAttempt } from '@zavet/contract/protocol/own-protocol-schemas';
 import { ButtonAnchor } from '../../../interface/button.tsx';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
 

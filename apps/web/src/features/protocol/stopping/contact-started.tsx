@@ -1,4 +1,4 @@
-import type { OwnAttempt } from '@zavet/contract/protocol/protocol-schemas';
+import type { OwnAttempt } from '@zavet/contract/protocol/own-protocol-schemas';
 import { useFormats } from '../../../interface/language/formats.ts';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { isOnlyAskedFor } from './attempt-rules.ts';

@@ -1,4 +1,4 @@
-import type { OwnAttempt } from '@zavet/contract/protocol/protocol-schemas';
+import type { OwnAttempt } from '@zavet/contract/protocol/own-protocol-schemas';
 import { useEffect, useId, useRef } from 'react';
 import { Button } from '../../../interface/button.tsx';
 import { FormFailure } from '../../../interface/form/form.tsx';

@@ -1,4 +1,4 @@
-import type { StoppedContact as Stopped } from '@zavet/contract/protocol/protocol-schemas';
+import type { StoppedContact as Stopped } from '@zavet/contract/protocol/own-protocol-schemas';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../interface/button.tsx';
 import { ConfirmDialog } from '../../../interface/confirm-dialog.tsx';

@@ -1,4 +1,4 @@
-import type { StoppedContact as Stopped } from '@zavet/contract/protocol/protocol-schemas';
+import type { StoppedContact as Stopped } from '@zavet/contract/protocol/own-protocol-schemas';
 import { ButtonLink } from '../../../interface/button.tsx';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { StoppedContact } from './stopped-contact.tsx';
