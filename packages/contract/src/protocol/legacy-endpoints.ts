@@ -117,7 +117,8 @@ export const legacyEndpoints = {
     params: byId,
     output: nothing,
     errors: ['not_found', 'nothing_to_doubt'],
-    limits: [{ per: 'account', max: 60, seconds: 3600 }],
+    // Each doubt and each withdrawal is mailed to the owner and to the other contacts.
+    limits: [{ per: 'account', max: 5, seconds: 24 * 3600 }],
   }),
   giveUpActivation: defineEndpoint({
     id: 'give-up-activation-payment',

@@ -27,6 +27,20 @@ export async function listStartedProtocols(
     );
 }
 
+/** Of these payments, those for a start whose letters still wait: its payer may give it up instead. */
+export async function listFeesInUse(
+  database: Database,
+  paymentIds: readonly string[],
+): Promise<Set<string | null>> {
+  const { payment_id, status } = activationRequests;
+  const rows = await database
+    .db()
+    .select({ payment_id })
+    .from(activationRequests)
+    .where(and(inArray(payment_id, [...paymentIds]), eq(status, 'waiting')));
+  return new Set(rows.map((row) => row.payment_id));
+}
+
 interface Figures {
   contacts: Partial<Record<ContactStatus, number>>;
   instructions: number;

@@ -5,10 +5,10 @@ import { failureOf } from '../../../test/failure-of.ts';
 import { operatorAtDesk } from '../../../test/operators.ts';
 import { buy, type PayingProduct, startPayingProduct } from '../../../test/paying.ts';
 import { newAddress, type Person, signedInPerson } from '../../../test/people.ts';
-import { family, trustedPersonOf } from '../../../test/protocol.ts';
+import { activationOf, family, trustedPersonOf } from '../../../test/protocol.ts';
 import { hour } from '../../../test/test-clock.ts';
 import { nameContact } from '../../../test/vault-fixtures.ts';
-import { onlyContact } from '../../../test/waiting.ts';
+import { chooseWaiting, onlyContact } from '../../../test/waiting.ts';
 import { endPeriods } from '../plans/end-periods.ts';
 import { readPlan } from '../plans/plan-repository.ts';
 
@@ -186,6 +186,32 @@ describe('money at the desk', () => {
       body: { payment_id, ground: 'service_fault', code: operator.code() },
     });
     expect(await codeOf(foreign)).toBe('not_found');
+  });
+
+  it('does not give back the fee of a start whose letters wait', async () => {
+    const { owner, contacts } = await family(product);
+    const contact = onlyContact(contacts);
+    await chooseWaiting(product, owner, 72);
+    const body = activationOf(owner, contact);
+    const { payment_id } = await contact.browser.startActivation({ body });
+    const asked = product.standIn.control.payments();
+    product.standIn.control.pay(
+      asked.find(({ metadata }) => metadata?.payment_id === payment_id)?.id ?? '',
+    );
+    const crt = body.metadata.client_return_token;
+    const refresh = { action: 'refresh-payment-status' as const, crt, payment_id };
+    await contact.browser.refreshPaymentStatus({ body: refresh });
+    const { operator } = await atDesk();
+    const params = { id: contact.userId };
+    expect((await operator.browser.getAccount({ params })).account.refundable).toEqual([]);
+    const refund = operator.browser.refundOnRequest({
+      params,
+      body: { payment_id, ground: 'service_fault', code: operator.code() },
+    });
+    expect(await codeOf(refund)).toBe('not_found');
+    expect(
+      await product.database.rows(sql`select 1 from refunds where payment_id = ${payment_id}`),
+    ).toEqual([]);
   });
 
   it('grants a custom plan until its day, after which it lapses like any other', async () => {

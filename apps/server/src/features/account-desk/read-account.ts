@@ -21,7 +21,12 @@ import { findPaymentMethod, listPaymentRows } from '../payments/public.ts';
 import { readPlan } from '../plans/public.ts';
 import { readStorage } from '../storage/public.ts';
 import type { AccountDeskDeps } from './account-desk-deps.ts';
-import { countKept, listCorrections, listStartedProtocols } from './account-desk-repository.ts';
+import {
+  countKept,
+  listCorrections,
+  listFeesInUse,
+  listStartedProtocols,
+} from './account-desk-repository.ts';
 
 /** Only by the whole address: nobody can leaf through the accounts. */
 export async function searchAccounts(
@@ -141,8 +146,13 @@ async function refundableOf(
   id: string,
 ): Promise<AccountView['refundable']> {
   const payments = await listPaymentRows(account.database, id, refundableAtOnce);
+  const inUse = await listFeesInUse(
+    account.database,
+    payments.map((payment) => payment.id),
+  );
   return payments
     .filter(({ status, refunded_kopecks }) => status === 'succeeded' && refunded_kopecks === null)
+    .filter((payment) => !inUse.has(payment.id))
     .map((payment) => ({
       id: payment.id,
       product: payment.plan_id,

@@ -4,6 +4,7 @@ import type { Owner } from '../../platform/http/route.ts';
 import { lockUser } from '../account/public.ts';
 import { lockPayment, orderRefund } from '../payments/public.ts';
 import type { AccountDeskDeps } from './account-desk-deps.ts';
+import { listFeesInUse } from './account-desk-repository.ts';
 import { noteAct } from './note-act.ts';
 
 /** Gives a payment back in full, once; the payer is notified when the refund has succeeded. */
@@ -19,6 +20,8 @@ export function refundOnRequest(
     if (!(await lockUser(database, userId))) fail('not_found');
     const payment = await lockPayment(database, payment_id);
     if (payment?.user_id !== userId || payment.status !== 'succeeded') return fail('not_found');
+    // Letters would leave unpaid.
+    if ((await listFeesInUse(database, [payment_id])).has(payment_id)) fail('not_found');
     const amount_kopecks = await orderRefund(payments, payment, 'requested');
     if (amount_kopecks === 0) fail('no_changes');
     await noteAct(deps, operator, 'refunded_on_request', userId, {
