@@ -19,11 +19,12 @@ let product: PayingProduct;
 let person: Person;
 beforeAll(async () => {
   product = await startPayingProduct();
-  product.standIn.control.setWebhooks({ mode: 'never' });
 });
 afterAll(() => product.stop());
 beforeEach(async () => {
   product.standIn.control.reset();
+  // A notification would settle a payment before the test does.
+  product.standIn.control.setWebhooks({ mode: 'never' });
   // Owners of earlier tests would be renewed along with this one.
   await product.database.rows(sql`update user_storage set plan = 'custom'`);
   person = await signedInPerson(product);
