@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestClock, testClock } from '../../../test/http-server-fixture.ts';
 import { freshDatabaseUrl } from '../../../test/test-database.ts';
 import type { Database } from '../database/database.ts';
@@ -14,6 +14,8 @@ const silent = pino({ level: 'silent' });
 let clock: TestClock;
 let database: Database;
 let told: number;
+/** Reports that a limiter sends in the background; each test waits for its own. */
+let reports: Promise<unknown>[] = [];
 
 beforeAll(async () => {
   database = openPostgres((await freshDatabaseUrl()) ?? '', () => {});
@@ -24,10 +26,16 @@ beforeEach(async () => {
   told = 0;
   await database.rows(sql`truncate rate_limits`);
 });
+afterEach(async () => {
+  await Promise.allSettled(reports);
+  reports = [];
+});
 
 const tell: TellCalls = (key, calls, of) => {
   told += 1;
-  return countCalls(database, key, calls, of, clock.now());
+  const report = countCalls(database, key, calls, of, clock.now());
+  reports.push(report);
+  return report;
 };
 const server = (maxKeys?: number) => createSharedRateLimiter(tell, clock, silent, maxKeys);
 const take = async (limiter: RateLimiter, times: number, key = 'a') => {
