@@ -4,24 +4,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { textFiguresOnly } from './apps/web/build/text-figures.ts';
 
 const integrationTests = 'apps/server/**/*.integration.test.ts';
-/**
- * What also runs on the embedded engine: where the engines differ (connections, locks, folders,
- * processes, pages, search), letters that leave, and every endpoint. The journeys walk through all
- * features on it; everything else is proven once, on a database server, where people race harder.
- */
-const embeddedTests = [
-  'apps/server/src/platform/**/*.integration.test.ts',
-  'apps/server/src/start/{access,doctor,jobs,keys,process,too-new}.integration.test.ts',
-  'apps/server/src/features/instructions/quota-races.integration.test.ts',
-  'apps/server/src/features/instructions/{list,search}/*.integration.test.ts',
-  'apps/server/src/features/bounces/bounces.integration.test.ts',
-  'apps/server/src/features/{health/health,operation/figures}.integration.test.ts',
-  'apps/server/src/features/protocol/delivery/delivery.integration.test.ts',
-  'apps/server/src/features/protocol/waiting/postponed.integration.test.ts',
-];
-/** What only a database server can do, and what is the same on both. */
-const postgresTests = 'apps/server/**/*.postgres.integration.test.ts';
-
 /** Limits that only end what hangs: how quick a machine is proves nothing. */
 const patient = {
   testTimeout: 600_000,
@@ -91,28 +73,13 @@ export default defineConfig({
       {
         ...asPeopleRunIt,
         test: {
-          name: 'pglite',
-          include: embeddedTests,
-          exclude: ['**/node_modules/**', postgresTests],
-          globalSetup: [
-            './scripts/check/built-server.mjs',
-            './apps/server/test/embedded-template.ts',
-          ],
-          ...patient,
-          env: { ...patient.env, TEST_ENGINE: 'pglite' },
-        },
-      },
-      {
-        ...asPeopleRunIt,
-        test: {
-          name: 'postgres',
+          name: 'integration',
           include: [integrationTests],
           globalSetup: [
             './scripts/check/built-server.mjs',
             './apps/server/test/postgres-server.ts',
           ],
           ...patient,
-          env: { ...patient.env, TEST_ENGINE: 'postgres' },
         },
       },
     ],

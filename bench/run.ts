@@ -5,7 +5,7 @@ import { ownDataMemory } from './own-data-memory.ts';
 import { scale } from './scale.ts';
 import { search } from './search.ts';
 import { signIn } from './sign-in.ts';
-import { embeddedSpeed, speed } from './speed.ts';
+import { speed } from './speed.ts';
 import { start } from './start.ts';
 import { vaultMemory } from './vault-memory.ts';
 import { vaultScale } from './vault-scale.ts';
@@ -16,7 +16,6 @@ type Bench = (options: readonly string[]) => Promise<string[]>;
 const benches: Record<string, Bench> = {
   'account-timing': accountTiming,
   speed: () => speed(),
-  'embedded-speed': () => embeddedSpeed(),
   'sign-in': signIn,
   'list-scale': listScale,
   'vault-scale': vaultScale,
@@ -43,5 +42,3 @@ for (const name of wanted.length > 0 ? wanted : Object.keys(benches)) {
   process.stdout.write(`${name}\n`);
   process.stdout.write((await bench(options)).map((line) => `  ${line}\n`).join(''));
 }
-// Left to itself, the PostgreSQL of a bench ends this process as if all had held.
-process.exit();

@@ -1,27 +1,23 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startPostgresStandIn } from '@zavet/postgres-stand-in/stand-in';
 import { treeOf } from './process-tree.ts';
 import { latenciesOf, medians, percentile, throughput } from './rounds.ts';
-import { type BenchProcess, startProcess, startServer } from './server.ts';
+import { startProcess, startServer } from './server.ts';
 import { assertSameAnswers, fillSide, lanes, newcomers, type Side } from './sides.ts';
 import { file, measures } from './speed-measures.ts';
-import { allowEmbeddedStorage, allowStorage } from './vault.ts';
+import { allowStorage } from './vault.ts';
 
 const rounds = 9;
 const slowestOfBare = 4;
 const mostMemoryMb = 250;
-const wantedEmbedded = 0.5;
 const bareServer = fileURLToPath(new URL('./bare/bare-server.ts', import.meta.url));
 const mirrorServer = fileURLToPath(new URL('./mirror/mirror-server.ts', import.meta.url));
 
-type Sides = { product: Side; bare: Side; mirror?: Side };
+type Sides = { product: Side; bare: Side; mirror: Side };
 
 /**
  * How much the product gets done while the least that could do the job does 1, and while a server
- * that sends the product's statements does 1; on PostgreSQL.
+ * that sends the product's statements does 1.
  */
 export async function speed(only = Object.keys(measures)): Promise<string[]> {
   const postgres = await startPostgresStandIn();
@@ -53,51 +49,10 @@ export async function speed(only = Object.keys(measures)): Promise<string[]> {
   }
 }
 
-/** The same on the embedded engine: each server has a folder of its own. */
-export async function embeddedSpeed(only = Object.keys(measures)): Promise<string[]> {
-  const product = await embeddedSide((environment) => startServer('', environment));
-  const bare = await embeddedSide(({ DATA_DIR }) =>
-    startProcess(bareServer, {
-      DATA_DIR,
-      DATABASE_URL: '',
-      BARE_DATABASE: join(DATA_DIR, 'database'),
-    }),
-  );
-  try {
-    const sides = { product: product.side, bare: bare.side };
-    await assertSameAnswers(sides.product, sides.bare);
-    const lines: string[] = [];
-    for (const name of only) lines.push(await measure(name, sides, wantedEmbedded));
-    return lines;
-  } finally {
-    await product.stop();
-    await bare.stop();
-  }
-}
-
-/** Lets the product make people in a folder, and then a server work on it. */
-async function embeddedSide(
-  start: (environment: { DATA_DIR: string }) => Promise<BenchProcess>,
-): Promise<{ side: Side; stop(): Promise<void> }> {
-  const environment = { DATA_DIR: mkdtempSync(join(tmpdir(), 'zavet-bench-')) };
-  const first = await startServer('', environment);
-  const people = await newcomers(first);
-  await first.stop();
-  await allowEmbeddedStorage(join(environment.DATA_DIR, 'database'), people);
-  const server = await start(environment);
-  return {
-    side: await fillSide(server.url, people, file),
-    stop: async () => {
-      await server.stop();
-      rmSync(environment.DATA_DIR, { recursive: true, force: true });
-    },
-  };
-}
-
-async function measure(name: string, sides: Sides, wanted?: number): Promise<string> {
+async function measure(name: string, sides: Sides): Promise<string> {
   const known = measures[name];
   if (!known) throw new Error(`There is no measure called ${name}.`);
-  const { calls, isMirrored, work } = known;
+  const { calls, isMirrored, wanted, work } = known;
   const latencies = { product: latenciesOf(), bare: latenciesOf() };
   const rate = (side: Side, time: (call: () => Promise<unknown>) => Promise<unknown>) => () =>
     throughput(lanes, calls, (lane) => time(() => work(side, lane)));
@@ -105,12 +60,12 @@ async function measure(name: string, sides: Sides, wanted?: number): Promise<str
   const found = await medians<string>(rounds, {
     product: rate(product, latencies.product.time),
     bare: rate(bare, latencies.bare.time),
-    ...(mirror && isMirrored && { mirror: rate(mirror, (call) => call()) }),
+    ...(isMirrored && { mirror: rate(mirror, (call) => call()) }),
   });
   const per = (to: string) => ((found.product ?? 0) / (found[to] ?? 0)).toFixed(2);
   const slow = percentile(latencies.product.ms, 99) / percentile(latencies.bare.ms, 99);
   return [
-    `${name.padEnd(15)}  product : bare  ${per('bare')} (at least ${wanted ?? known.wanted}; `,
+    `${name.padEnd(15)}  product : bare  ${per('bare')} (at least ${wanted}; `,
     `${found.product?.toFixed(0)} : ${found.bare?.toFixed(0)} a second)`,
     `, p99 ${slow.toFixed(1)} times (at most ${slowestOfBare})`,
     found.mirror ? `, product : mirror  ${per('mirror')}` : '',

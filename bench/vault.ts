@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { PGlite } from '@electric-sql/pglite';
 import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
 import { endpoints } from '@zavet/contract/endpoints';
 import type { FileView, InstructionView } from '@zavet/contract/instructions/instruction-schemas';
@@ -13,16 +12,6 @@ export const filesEach = 3;
 /** Lets these owners store as much as a measurement needs. */
 export async function allowStorage(databaseUrl: string, owners: readonly Owner[]): Promise<void> {
   await onDatabase(databaseUrl, (query) => query(moreStorage, [idsOf(owners)]));
-}
-
-/** The same in the folder of an embedded database that nobody has open. */
-export async function allowEmbeddedStorage(
-  folder: string,
-  owners: readonly Owner[],
-): Promise<void> {
-  const database = await PGlite.create(folder);
-  await database.query(moreStorage, [idsOf(owners)]);
-  await database.close();
 }
 
 const moreStorage = `insert into user_storage (user_id, limit_mb)

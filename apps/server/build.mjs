@@ -46,8 +46,6 @@ const bundle = await rolldown({
     'reading-thread-entry': `${features}/mailbox/reading/reading-thread-entry.ts`,
   },
   platform: 'node',
-  // It brings WebAssembly and a file system that it looks for beside itself.
-  external: [/^@electric-sql\/pglite/],
   transform: { target: 'node24', define: { 'process.env.NODE_ENV': '"production"' } },
   plugins: [
     beside(`${features}/account/common-passwords.txt`),

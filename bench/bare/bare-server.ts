@@ -8,7 +8,7 @@ import { answerJson, listen } from './listen.ts';
  * The least that could do the job: `node:http`, one statement per call that also looks at the
  * session, no encryption, no validation, no limits. It believes every cookie: never let it near anyone.
  */
-const database = await openBareDatabase();
+const database = openBareDatabase(process.env.DATABASE_URL ?? '');
 
 listen(answer, () => database.close());
 

@@ -45,8 +45,8 @@ export const steps = [
   },
   {
     name: 'integration',
-    title: 'Integration tests, on the embedded database and on PostgreSQL',
-    work: vitest('pglite', 'postgres'),
+    title: 'Integration tests on PostgreSQL',
+    work: vitest('integration'),
   },
   { name: 'build', title: 'Build of the server and of the web application', work: build },
   {

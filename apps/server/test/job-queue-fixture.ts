@@ -1,12 +1,11 @@
-import { rmSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Database } from '../src/platform/database/database.ts';
-import { openEmbedded, openPostgres } from '../src/platform/database/open-database.ts';
+import { openPostgres } from '../src/platform/database/open-database.ts';
 import type { Job } from '../src/platform/jobs/job.ts';
 import { createJobQueue, type JobQueue } from '../src/platform/jobs/job-queue.ts';
-import { freshDatabaseUrl, freshDataDir } from './test-database.ts';
+import { freshDatabaseUrl } from './test-database.ts';
 
 export const silentLog = pino({ level: 'silent' });
 
@@ -16,19 +15,14 @@ const open: JobQueue[] = [];
 
 /** Gives the tests of a file a database without queues; those they open end with each test. */
 export function provideJobQueues(): void {
-  const folder = freshDataDir();
   beforeAll(async () => {
-    const url = await freshDatabaseUrl();
-    database = url ? openPostgres(url, () => {}) : await openEmbedded(folder);
+    database = openPostgres(await freshDatabaseUrl(), () => {});
     await database.rows(sql`drop schema pgboss cascade`);
   });
   afterEach(async () => {
     await Promise.all(open.splice(0).map((queue) => queue.stop()));
   });
-  afterAll(async () => {
-    await database.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => database.close());
 }
 
 export async function startQueue(jobs: readonly Job[], runsJobs = true): Promise<JobQueue> {

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from '../src/platform/database/database.ts';
-import { openEmbedded, openPostgresWithRetries } from '../src/platform/database/open-database.ts';
+import { openPostgresWithRetries } from '../src/platform/database/open-database.ts';
 import { createBrowser } from './browser.ts';
 import {
   launchProcess,
@@ -12,14 +11,10 @@ import {
   type ServerProcess,
   startReadyServer,
 } from './server-process.ts';
-import { emptyDatabaseUrl, freshDatabaseUrl, freshDataDir } from './test-database.ts';
+import { emptyDatabaseUrl, freshDatabaseUrl, newDataDir } from './test-database.ts';
 import { createTestMailbox, type TestMailbox } from './test-mailbox.ts';
 
-type Engine = 'the own engine' | 'embedded';
-
 export interface MachineOptions {
-  /** In the PostgreSQL run a machine may also have the embedded database. */
-  engine?: Engine;
   /** The master key; by default a new one. */
   keyText?: string;
   /** Whether a migrated database lies there already: that is faster than making one. */
@@ -41,7 +36,6 @@ export interface Machine {
   /** Runs a command as `npm run` would, to its end. */
   run(command: string, ...args: string[]): Promise<ProcessEnd>;
   launch(command: string, ...args: string[]): ReturnType<typeof launchProcess>;
-  /** Opens the database, while no server has it open. */
   inDatabase<T>(work: (database: Database) => Promise<T>): Promise<T>;
   /** Stops what runs and throws the machine away. */
   remove(): Promise<void>;
@@ -52,17 +46,16 @@ export function newKeyText(): string {
 }
 
 export async function newMachine(options: MachineOptions = {}): Promise<Machine> {
-  const { engine = 'the own engine', keyText = newKeyText(), isPrepared = false } = options;
-  const newDatabaseUrl = isPrepared ? freshDatabaseUrl : emptyDatabaseUrl;
-  const databaseUrl = engine === 'the own engine' ? await newDatabaseUrl() : undefined;
-  const dataDir = isPrepared ? freshDataDir() : mkdtempSync(join(tmpdir(), 'zavet-machine-'));
+  const { keyText = newKeyText(), isPrepared = false } = options;
+  const databaseUrl = await (isPrepared ? freshDatabaseUrl() : emptyDatabaseUrl());
+  const dataDir = newDataDir();
   const keyFile = join(dataDir, 'keys', 'master.key');
   mkdirSync(join(dataDir, 'keys'), { mode: 0o700 });
   writeFileSync(keyFile, keyText, { mode: 0o600 });
   const env = {
     DATA_DIR: dataDir,
     TRUSTED_PROXIES: '127.0.0.1,::1',
-    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    DATABASE_URL: databaseUrl,
     ...options.env,
   };
   const running: Pick<ServerProcess, 'end'>[] = [];
@@ -91,9 +84,7 @@ export async function newMachine(options: MachineOptions = {}): Promise<Machine>
       return launched;
     },
     inDatabase: async (work) => {
-      const database = databaseUrl
-        ? openPostgresWithRetries(databaseUrl)
-        : await openEmbedded(dataDir);
+      const database = openPostgresWithRetries(databaseUrl);
       try {
         return await work(database);
       } finally {

@@ -1,6 +1,6 @@
 import { startPostgresStandIn, withoutDisk } from '@zavet/postgres-stand-in/stand-in';
 import type { TestProject } from 'vitest/node';
-import { migratePostgresServer } from '../src/platform/database/migrate.ts';
+import { runPendingMigrations } from '../src/platform/database/migrate.ts';
 import { openPostgres } from '../src/platform/database/open-database.ts';
 import { migrationsFolder, prepareJobs, templateDatabase } from './prepare-database.ts';
 
@@ -28,7 +28,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 }
 
 async function prepare(url: string): Promise<void> {
-  await migratePostgresServer(url, migrationsFolder);
+  await runPendingMigrations(url, migrationsFolder);
   const database = openPostgres(url, () => {});
   await prepareJobs(database);
   await database.close();

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { fromPglite, PgBoss } from 'pg-boss';
+import { PgBoss } from 'pg-boss';
 import type { Database } from '../src/platform/database/database.ts';
 
 /**
@@ -12,11 +12,9 @@ export async function letQueueDaysPass(database: Database, days: number): Promis
     update pgboss.job set keep_until = keep_until - ${passed}, created_on = created_on - ${passed},
       start_after = start_after - ${passed}, completed_on = completed_on - ${passed}`);
   await database.rows(sql`update pgboss.queue set maintain_on = null, monitor_on = null`);
-  const { driver } = database;
   const boss = new PgBoss({
-    ...(driver.engine === 'pglite'
-      ? { db: fromPglite(driver.client), backend: 'pglite' as const }
-      : { connectionString: driver.url, max: 1 }),
+    connectionString: database.driver.url,
+    max: 1,
     supervise: false,
     schedule: false,
   });

@@ -8,9 +8,6 @@ import runOptions from '../run-options.json' with { type: 'json' };
 const entry = (name: string) =>
   fileURLToPath(new URL(`../dist/current/${name}.js`, import.meta.url));
 
-/** Processes that soon end do not live to see the embedded database compiled for speed. */
-const quickStart = '--liftoff-only';
-
 const surroundings = {
   PATH: process.env.PATH,
   HOME: process.env.HOME,
@@ -75,7 +72,7 @@ export async function runToEnd(
 }
 
 function launch(name: string, env: Record<string, string>, args: string[] = []) {
-  const child = spawn(process.execPath, [...runOptions.flags, quickStart, entry(name), ...args], {
+  const child = spawn(process.execPath, [...runOptions.flags, entry(name), ...args], {
     cwd: fileURLToPath(new URL('../../..', import.meta.url)),
     env: { ...surroundings, PORT: '0', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,32 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { cpSync, mkdtempSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { inject, it } from 'vitest';
+import { inject } from 'vitest';
 import { templateDatabase } from './prepare-database.ts';
 
 export const testMasterKey = Buffer.alloc(32, 5).toString('base64');
 
-export const isPostgres = process.env.TEST_ENGINE === 'postgres';
-
-/** For what starts whole processes and does nothing that the engines do differently: once is enough. */
-export function itOnPostgres(name: string, work: () => Promise<void>): void {
-  if (isPostgres) it(name, work);
-}
-
-/** The address of a migrated database of its own on the test server; undefined on the embedded engine. */
-export function freshDatabaseUrl(): Promise<string | undefined> {
+/** The address of a migrated database of its own on the test server. */
+export function freshDatabaseUrl(): Promise<string> {
   return newDatabase(`template ${templateDatabase}`);
 }
 
 /** The same without a single table. */
-export function emptyDatabaseUrl(): Promise<string | undefined> {
+export function emptyDatabaseUrl(): Promise<string> {
   return newDatabase('');
 }
 
-async function newDatabase(kind: string): Promise<string | undefined> {
-  if (!isPostgres) return undefined;
+async function newDatabase(kind: string): Promise<string> {
   const serverUrl = inject('postgresUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const client = new Client({ connectionString: `${serverUrl}/postgres` });
@@ -37,9 +29,6 @@ async function newDatabase(kind: string): Promise<string | undefined> {
   return `${serverUrl}/${name}`;
 }
 
-/** A new data folder; on the embedded engine it already holds a migrated database. */
-export function freshDataDir(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'zavet-test-'));
-  if (!isPostgres) cpSync(inject('embeddedTemplate'), folder, { recursive: true });
-  return folder;
+export function newDataDir(): string {
+  return mkdtempSync(join(tmpdir(), 'zavet-test-'));
 }

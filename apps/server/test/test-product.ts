@@ -24,7 +24,7 @@ import { createProduct, type Product } from '../src/start/product.ts';
 import { openWatch } from '../src/start/watch.ts';
 import { type Browser, createBrowser } from './browser.ts';
 import { quickHashes } from './quick-hashes.ts';
-import { freshDatabaseUrl, freshDataDir, testMasterKey } from './test-database.ts';
+import { freshDatabaseUrl, newDataDir, testMasterKey } from './test-database.ts';
 import { createTestMailbox, type TestMailbox } from './test-mailbox.ts';
 
 /** The whole product on a real engine, behind real HTTP, with jobs running and mail captured. */
@@ -62,7 +62,7 @@ export async function startTestProduct(
   environment: Record<string, string> = {},
   { runsJobs = true, editions = editionsOfToday(), prices, handOverMs = 120_000 }: TestOptions = {},
 ): Promise<TestProduct> {
-  const dataDir = freshDataDir();
+  const dataDir = newDataDir();
   const databaseUrl = await freshDatabaseUrl();
   const clock = createMovableClock();
   const lines: string[] = [];

@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import { listAuditEntries } from '../features/audit/audit-repository.ts';
-import { verifyAudit } from '../features/audit/verify-audit.ts';
+import { type AuditVerdict, verifyAudit } from '../features/audit/verify-audit.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { MasterKeys } from '../platform/encryption/master-keys.ts';
@@ -9,8 +8,9 @@ import { UsageInvalid } from './command-refusals.ts';
 import type { Configuration } from './configuration.ts';
 import { openCheckedStorage } from './open-checked-storage.ts';
 
-export const auditOrder = z.object({ kind: z.enum(['list', 'verify']) });
-export type AuditOrder = z.output<typeof auditOrder>;
+export interface AuditOrder {
+  kind: 'list' | 'verify';
+}
 
 /** What the command is told: to check the log, or nothing. */
 export function auditOrderOf([verb, ...rest]: string[]): AuditOrder {
@@ -23,7 +23,6 @@ export function auditOrderOf([verb, ...rest]: string[]): AuditOrder {
 
 const listedAtOnce = 50;
 
-/** By the command itself, or by the server that has the database open. */
 export async function carryOutAuditOrder(
   configuration: Configuration,
   database: Database,
@@ -48,46 +47,8 @@ export async function carryOutAuditOrder(
   }
 }
 
-const at = { seq: z.number(), id: z.string() };
-const fault = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('removed'), from: z.number(), to: z.number() }),
-  z.object({ kind: z.literal('moved'), ...at }),
-  z.object({ kind: z.literal('changed'), ...at }),
-  z.object({ kind: z.literal('forged'), ...at }),
-  z.object({ kind: z.literal('unnumbered'), id: z.string() }),
-  z.object({
-    kind: z.literal('cut'),
-    from: z.number(),
-    to: z.number(),
-    seen_at: z.coerce.date(),
-  }),
-  z.object({ kind: z.literal('rewritten'), seq: z.number(), seen_at: z.coerce.date() }),
-  z.object({ kind: z.literal('unanchored') }),
-]);
+type AuditEntry = Awaited<ReturnType<typeof listAuditEntries>>[number];
 
-/** Moments are text where a server was asked. */
-export const auditOutcome = z.union([
-  z.object({
-    list: z.array(
-      z.object({
-        seq: z.number(),
-        at: z.coerce.date(),
-        actor_kind: z.string(),
-        act: z.string(),
-        owner_id: z.string().nullable(),
-        subject_id: z.string().nullable(),
-        facts: z.string(),
-      }),
-    ),
-  }),
-  z.object({
-    verdict: z.object({
-      entries: z.number(),
-      fault: fault.nullable(),
-      lost: z.array(z.object({ restored_at: z.coerce.date(), from: z.number(), to: z.number() })),
-      anchored_at: z.coerce.date().nullable(),
-      foreign_anchors: z.number(),
-    }),
-  }),
-]);
-export type AuditOutcome = z.output<typeof auditOutcome>;
+export type AuditOutcome =
+  | { list: (Omit<AuditEntry, 'facts'> & { facts: string })[] }
+  | { verdict: AuditVerdict };

@@ -1,14 +1,13 @@
-import { z } from 'zod';
 import { checkBackup } from '../features/backup/check-backup.ts';
 import type { BackupSummary } from '../features/backup/make-backup.ts';
 import type { Progress } from '../features/backup/progress.ts';
 import { pruneBackups } from '../features/backup/prune-backups.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import { type BackupOrder, backupOrderOf } from './backup-order.ts';
+import { withDatabase } from './command-database.ts';
 import { readConfiguration } from './configuration.ts';
 import { makeNotedBackup } from './noted-backup.ts';
 import { openCheckedStorage } from './open-checked-storage.ts';
-import { openForCommand } from './open-for-command.ts';
 import { runCommand } from './run-command.ts';
 
 /** Writes a backup of everything into a new folder, also while servers run; checks and ends old ones. */
@@ -46,31 +45,16 @@ async function prune({ folder, keepDays }: PruneOrder, progress: Progress): Prom
   progress.tell(`${removed} backups older than ${keepDays} days were removed, ${kept} are kept.`);
 }
 
-const summary = z.object({
-  tables: z.int(),
-  rows: z.int(),
-  jobs: z.int(),
-  objects: z.int(),
-  bytes: z.int(),
-  copied: z.int(),
-  copied_bytes: z.int(),
-  master_versions: z.array(z.int()),
-});
-
-async function backUp({ folder, isFull }: MakeOrder, progress: Progress): Promise<BackupSummary> {
+function backUp({ folder, isFull }: MakeOrder, progress: Progress): Promise<BackupSummary> {
   const configuration = readConfiguration(process.env);
-  const opened = await openForCommand(configuration);
-  if (opened.kind === 'server') {
-    return summary.parse(await opened.ask('backup', { folder, isFull }, progress));
-  }
-  const { database } = opened;
-  const store = openCheckedStorage(configuration, database, systemClock);
-  try {
-    await store.check();
-    const deps = { database, store, clock: systemClock };
-    return await makeNotedBackup(deps, folder, progress, { isFull });
-  } finally {
-    store.close();
-    await database.close();
-  }
+  return withDatabase(configuration, async (database) => {
+    const store = openCheckedStorage(configuration, database, systemClock);
+    try {
+      await store.check();
+      const deps = { database, store, clock: systemClock };
+      return await makeNotedBackup(deps, folder, progress, { isFull });
+    } finally {
+      store.close();
+    }
+  });
 }

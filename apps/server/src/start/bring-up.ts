@@ -6,8 +6,7 @@ import {
   assertNotTooNew,
   hasPendingMigrations,
   knownMigrations,
-  migrateEmbedded,
-  migratePostgresServer,
+  runPendingMigrations,
 } from '../platform/database/migrate.ts';
 import { ObjectStoreUnavailable } from '../platform/file-storage/object-store.ts';
 import { ConfigurationInvalid } from './configuration-invalid.ts';
@@ -93,7 +92,5 @@ export async function migrate(database: Database, folder = migrationsFolder): Pr
   const known = knownMigrations(folder);
   await assertNotTooNew(database, known);
   if (!(await hasPendingMigrations(database, known))) return;
-  await (driver.engine === 'pglite'
-    ? migrateEmbedded(database, folder)
-    : migratePostgresServer(driver.url, folder));
+  await runPendingMigrations(driver.url, folder);
 }

@@ -1,6 +1,4 @@
-import { isAbsolute } from 'node:path';
 import { parseArgs } from 'node:util';
-import { z } from 'zod';
 import type { Progress } from '../features/backup/progress.ts';
 import { type CheckedStorage, checkStorage } from '../features/check-storage/check-storage.ts';
 import { removeObjects } from '../features/instructions/remove-objects.ts';
@@ -11,13 +9,12 @@ import { CommandRefused, UsageInvalid } from './command-refusals.ts';
 import type { Configuration } from './configuration.ts';
 import { openCheckedStorage } from './open-checked-storage.ts';
 
-export const checkOrder = z.object({
-  repair: z.boolean(),
-  from: z.string().refine(isAbsolute).optional(),
-  many: z.boolean(),
-  all: z.boolean(),
-});
-export type CheckOrder = z.output<typeof checkOrder>;
+export interface CheckOrder {
+  repair: boolean;
+  from?: string;
+  many: boolean;
+  all: boolean;
+}
 
 /** What the command is told. */
 export function checkOrderOf(args: string[]): CheckOrder {
@@ -42,7 +39,6 @@ export function checkOrderOf(args: string[]): CheckOrder {
   }
 }
 
-/** By the command itself, or by the server that has the database open. */
 export async function carryOutCheck(
   configuration: Configuration,
   database: Database,
@@ -59,20 +55,6 @@ export async function carryOutCheck(
     store.close();
   }
 }
-
-export const checkedStorage = z.object({
-  named: z.int(),
-  listed: z.int(),
-  listed_bytes: z.int(),
-  young: z.int(),
-  missing: z.int(),
-  wrong_size: z.int(),
-  unowned: z.int(),
-  unowned_bytes: z.int(),
-  revived: z.int(),
-  ordered_removals: z.int(),
-  put_back: z.int(),
-});
 
 /** What was found and done. What is lost, or came back, is refused, so that the command fails. */
 export function reportOf(checked: CheckedStorage, { repair }: CheckOrder): string {

@@ -1,6 +1,5 @@
 import { BackupRefused } from '../features/backup/backup-refused.ts';
 import { RepairRefused } from '../features/check-storage/repair-refused.ts';
-import { ControlRefused } from '../platform/control/control-client.ts';
 import { isDatabaseUnavailable } from '../platform/database/database-unavailable.ts';
 import { MasterKeyInvalid } from '../platform/encryption/key-ring-text.ts';
 import { ObjectStoreUnavailable } from '../platform/file-storage/object-store.ts';
@@ -26,11 +25,7 @@ export function refusalOfCommand(error: unknown): Refusal | undefined {
   if (error instanceof MasterKeyInvalid) {
     return { sentence: error.message, code: exitCodes.configuration };
   }
-  if (
-    [BackupRefused, CommandRefused, ControlRefused, RepairRefused].some(
-      (kind) => error instanceof kind,
-    )
-  ) {
+  if ([BackupRefused, CommandRefused, RepairRefused].some((kind) => error instanceof kind)) {
     return { sentence: (error as Error).message, code: exitCodes.other };
   }
   if (isStorageFull(error)) {

@@ -1,5 +1,4 @@
 import { normalAddress } from '@zavet/contract/account/email-address';
-import { z } from 'zod';
 import { approveContact } from '../features/protocol/stop/approve-contact.ts';
 import {
   findConfirmedContact,
@@ -11,11 +10,7 @@ import type { JobQueue } from '../platform/jobs/job-queue.ts';
 import { CommandRefused, UsageInvalid } from './command-refusals.ts';
 import { aligned, moscowTime } from './report-table.ts';
 
-export const contactsOrder = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('list') }),
-  z.object({ kind: z.literal('approve'), owner: z.string(), contact: z.string() }),
-]);
-export type ContactsOrder = z.output<typeof contactsOrder>;
+export type ContactsOrder = { kind: 'list' } | { kind: 'approve'; owner: string; contact: string };
 
 /** What the command is told: nothing, or which contact of whom is approved. */
 export function contactsOrderOf([
@@ -43,7 +38,6 @@ interface OrderDeps {
   clock: Clock;
 }
 
-/** By the command itself, or by the server that has the database open. */
 export async function carryOutContactsOrder(
   deps: OrderDeps,
   order: ContactsOrder,
@@ -53,20 +47,9 @@ export async function carryOutContactsOrder(
   return { isApproved: id !== undefined && (await approveContact(deps, id)) };
 }
 
-/** Moments are text where a server was asked. */
-export const contactsOutcome = z.union([
-  z.object({
-    list: z.array(
-      z.object({
-        owner_email: z.string(),
-        contact_email: z.string(),
-        stopped_at: z.coerce.date(),
-      }),
-    ),
-  }),
-  z.object({ isApproved: z.boolean() }),
-]);
-type ContactsOutcome = z.output<typeof contactsOutcome>;
+type ContactsOutcome =
+  | { list: Awaited<ReturnType<typeof listAllStopped>> }
+  | { isApproved: boolean };
 
 /** The stopped contacts as a table, the newest first. */
 export function tableOf(stopped: Extract<ContactsOutcome, { list: object }>['list']): string {

@@ -1,27 +1,23 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { z } from 'zod';
 import { checkBackup } from '../features/doctor/check-backup.ts';
 import { checkJobs } from '../features/doctor/check-jobs.ts';
 import { checkStoredKeys } from '../features/doctor/check-stored-keys.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import { readDatabaseTime } from '../platform/clock/database-time-repository.ts';
-import { askControl, ControlAbsent, ControlRefused } from '../platform/control/control-client.ts';
 import type { Database } from '../platform/database/database.ts';
-import { FolderInUse } from '../platform/database/folder-lock.ts';
+import { hasCluster } from '../platform/database/embedded/cluster.ts';
+import { borrowEmbeddedPostgres } from '../platform/database/embedded/embedded-postgres.ts';
 import { knownMigrations } from '../platform/database/migrate.ts';
-import { openEmbedded, openPostgresWithRetries } from '../platform/database/open-database.ts';
+import { openPostgresWithRetries } from '../platform/database/open-database.ts';
 import { usualJobPoolSize, usualPoolSize } from '../platform/database/postgres-connections.ts';
 import { checkClock, clockOfService } from '../platform/doctor/check-clock.ts';
 import { checkDatabase, checkMigrations } from '../platform/doctor/check-database.ts';
 import { checkStoreIdentity } from '../platform/doctor/check-store-identity.ts';
 import { connectionTrouble } from '../platform/doctor/connection-trouble.ts';
-import { type Finding, finding, ok, wrong } from '../platform/doctor/finding.ts';
+import { type Finding, ok, wrong } from '../platform/doctor/finding.ts';
 import { type Check, runChecks, within } from '../platform/doctor/run-checks.ts';
 import { MasterKeyInvalid } from '../platform/encryption/key-ring-text.ts';
 import { loadPresentMasterKeys, type MasterKeys } from '../platform/encryption/master-keys.ts';
 import type { Configuration } from './configuration.ts';
-import { controlPath } from './control-path.ts';
 import { migrationsFolder } from './folders.ts';
 import { keyTables } from './key-tables.ts';
 import { storeDeps } from './open-checked-storage.ts';
@@ -39,7 +35,7 @@ function connectionsPerServer({ postgres }: Configuration): number {
   return directUrl === undefined ? 2 * poolSize + 3 + ofJobs : ofJobs;
 }
 
-/** The database and all that only it can tell, in whichever process it is open. */
+/** The database and everything that only it knows. */
 export async function lookAtDatabase(
   configuration: Configuration,
   signal: AbortSignal,
@@ -51,7 +47,7 @@ export async function lookAtDatabase(
     const found = await Promise.all([pooler(url), onServer(configuration, directUrl, signal)]);
     return found.flat();
   }
-  if (!existsSync(join(configuration.dataDir, 'database'))) {
+  if (!hasCluster(configuration.dataDir)) {
     const clock = await clockFindings(configuration, undefined, signal);
     return [ok(about, 'there is none yet; the first start makes it'), ...clock];
   }
@@ -98,32 +94,14 @@ async function ended(database: Database): Promise<void> {
 }
 
 async function embedded(configuration: Configuration, signal: AbortSignal): Promise<Finding[]> {
-  let database: Database;
+  const postgres = await borrowEmbeddedPostgres(configuration.dataDir);
   try {
-    database = await openEmbedded(configuration.dataDir);
-  } catch (error) {
-    if (!(error instanceof FolderInUse)) throw error;
-    return askServer(configuration, signal);
-  }
-  try {
-    return await findingsOf(configuration, database, masterKeysOf(configuration));
+    return await onServer(configuration, postgres.url, signal);
   } finally {
-    await ended(database);
+    await postgres.stop();
   }
 }
 
-async function askServer(configuration: Configuration, signal: AbortSignal): Promise<Finding[]> {
-  try {
-    const answer = await askControl(controlPath(configuration), 'doctor', {}, { signal });
-    return z.array(finding).parse(answer);
-  } catch (error) {
-    if (!(error instanceof ControlAbsent || error instanceof ControlRefused)) throw error;
-    const says = 'another process has it open and does not answer commands';
-    return [wrong(about, says, 'Run this again when it has started, or restart it.')];
-  }
-}
-
-/** What a server that has the database open answers with. */
 export async function findingsOf(
   configuration: Configuration,
   database: Database,
@@ -179,11 +157,9 @@ function clockFindings(
   database: Database | undefined,
   signal: AbortSignal,
 ): Promise<Finding[]> {
-  // The embedded database has no clock of its own.
-  const ofDatabase =
-    database?.driver.engine === 'postgres'
-      ? [{ name: 'the database', read: () => readDatabaseTime(database) }]
-      : [];
+  const ofDatabase = database
+    ? [{ name: 'the database', read: () => readDatabaseTime(database) }]
+    : [];
   const services = [
     fileStorage.kind === 's3' ? fileStorage.endpoint : undefined,
     payments?.kind === 'yookassa' ? payments.apiUrl : undefined,

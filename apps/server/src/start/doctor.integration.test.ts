@@ -1,10 +1,9 @@
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Machine, newMachine, type RunningServer } from '../../test/machine.ts';
 import { runToEnd } from '../../test/server-process.ts';
-import { isPostgres } from '../../test/test-database.ts';
 import type { Finding } from '../platform/doctor/finding.ts';
 
 let machine: Machine;
@@ -27,9 +26,10 @@ async function examine(): Promise<Report> {
 const wrongs = ({ findings }: Report) =>
   findings.filter(({ state }) => state === 'wrong').map(({ about, says }) => `${about}: ${says}`);
 /** The server of the tests does without a disk that outlives power cuts. */
-const ofTestServer = isPostgres
-  ? [expect.stringContaining('Database: fsync is off'), expect.stringContaining('full_page_writes')]
-  : [];
+const ofTestServer = [
+  expect.stringContaining('Database: fsync is off'),
+  expect.stringContaining('full_page_writes'),
+];
 
 describe('the doctor', () => {
   it('finds nothing wrong beside a running server, and nothing of it is left', async () => {
@@ -37,7 +37,7 @@ describe('the doctor', () => {
     const server: RunningServer = await machine.start();
     const report = await examine();
     expect(wrongs(report)).toEqual(ofTestServer);
-    expect(report.code).toBe(isPostgres ? 1 : 0);
+    expect(report.code).toBe(1);
     const abouts = report.findings.map(({ about }) => about);
     for (const about of [
       'Configuration',
@@ -111,9 +111,7 @@ describe('the doctor', () => {
     expect(code).toBe(64);
     expect(output).toMatch(/^Use npm run doctor/);
   });
-});
 
-const onPostgres = () => {
   it('tells that the database is away, and of everything else', async () => {
     machine.env.DATABASE_URL = 'postgres://zavet:secret-word@127.0.0.1:9/zavet';
     const report = await examine();
@@ -130,23 +128,4 @@ const onPostgres = () => {
     expect(wrongs(await examine())).toEqual(['Database: 127.0.0.1 does not answer in time']);
     silent.close();
   });
-};
-
-const onEmbedded = () => {
-  it('finds nothing wrong before the first start, and makes nothing', async () => {
-    const bare = await newMachine();
-    try {
-      const { code, output } = await bare.run('doctor');
-      expect(output).toMatch(/^ok {7}Database: there is none yet/m);
-      expect(code).toBe(0);
-      expect(readdirSync(bare.dataDir)).toEqual(['keys']);
-    } finally {
-      await bare.remove();
-    }
-  });
-};
-
-describe(
-  isPostgres ? 'on PostgreSQL, it' : 'on the embedded database, it',
-  isPostgres ? onPostgres : onEmbedded,
-);
+});

@@ -10,6 +10,7 @@ const job = {
   failed_at: new Date('2026-11-14T09:00:00Z'),
   reason: 'Error ECONNREFUSED away',
   times: 1,
+  codes: [],
 };
 
 describe('the jobs command', () => {

@@ -7,7 +7,7 @@ import type { JobQueue } from '../platform/jobs/job-queue.ts';
 import { CommandRefused, UsageInvalid } from './command-refusals.ts';
 import { aligned, moscowTime } from './report-table.ts';
 
-export const jobsOrder = z.discriminatedUnion('kind', [
+const jobsOrder = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('list') }),
   z.object({ kind: z.literal('retry'), id: z.uuid() }),
 ]);
@@ -24,7 +24,6 @@ export function jobsOrderOf([verb, id, ...rest]: string[]): JobsOrder {
 
 const listedAtOnce = 200;
 
-/** By the command itself, or by the server that has the database open. */
 export async function carryOutJobsOrder(
   deps: { database: Database; jobs: Pick<JobQueue, 'retryFailed'>; clock: Clock },
   order: JobsOrder,
@@ -41,27 +40,8 @@ export async function carryOutJobsOrder(
   return { isOrdered };
 }
 
-/** Moments are text where a server was asked. */
-export const jobsOutcome = z.union([
-  z.object({
-    list: z.object({
-      total: z.number(),
-      jobs: z.array(
-        z.object({
-          id: z.string(),
-          job: z.string(),
-          tries: z.number(),
-          failed_at: z.coerce.date(),
-          reason: z.string(),
-          times: z.number(),
-        }),
-      ),
-    }),
-  }),
-  z.object({ isOrdered: z.boolean() }),
-]);
-type JobsOutcome = z.output<typeof jobsOutcome>;
-type FailedJobs = Extract<JobsOutcome, { list: object }>['list'];
+type FailedJobs = Awaited<ReturnType<typeof listFailedJobs>>;
+type JobsOutcome = { list: FailedJobs } | { isOrdered: boolean };
 
 const longestReason = 200;
 

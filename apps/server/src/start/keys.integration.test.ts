@@ -1,14 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { type Machine, type MachineOptions, newKeyText, newMachine } from '../../test/machine.ts';
 import type { Person } from '../../test/people.ts';
 import { belongingsOf, personWithBelongings } from '../../test/person-fixture.ts';
 import { textOf } from '../../test/sample-files.ts';
-import { isPostgres, itOnPostgres } from '../../test/test-database.ts';
 import { attach, writeInstruction } from '../../test/vault-fixtures.ts';
 import { addKeyToFile } from '../platform/encryption/key-file.ts';
 import { loadMasterKeys } from '../platform/encryption/master-keys.ts';
@@ -89,66 +86,60 @@ describe('changing the master key', () => {
     }
   });
 
-  itOnPostgres(
-    'is finished, not begun again, when it was broken off; and works while no server runs',
-    async () => {
-      const machine = await machineOf();
-      const server = await machine.start();
-      await personWithBelongings(server);
-      await server.end('SIGTERM');
-      addKeyToFile(machine.keyFile);
-      // However far it gets: that it was begun is written down before the first key changes.
-      const keys = loadMasterKeys({ kind: 'file', path: machine.keyFile });
-      const broken = machine.inDatabase((database) =>
-        rotateKeys(database, keys, AbortSignal.abort()),
-      );
-      await expect(broken).rejects.toThrow();
-      const { code, output } = await machine.run('keys', 'rotate');
-      const noted = await machine.inDatabase(({ rows }) =>
-        rows(sql`select act from audit_entries where act like 'key%' order by seq`),
-      );
-      expect(noted).toEqual([
-        { act: 'key_rotation_begun' },
-        { act: 'key_rotation_begun' },
-        { act: 'keys_rotated' },
-      ]);
-      expect(output).toContain('Master key 2 was there already');
-      expect(code).toBe(0);
-      expect(versionsIn(machine.keyFile)).toEqual(['1', '2']);
-      expect(await wrappedKeys(machine)).toMatchObject([
-        { master_version: 2 },
-        { master_version: 2 },
-      ]);
-    },
-  );
+  it('is finished, not begun again, when it was broken off; and works while no server runs', async () => {
+    const machine = await machineOf();
+    const server = await machine.start();
+    await personWithBelongings(server);
+    await server.end('SIGTERM');
+    addKeyToFile(machine.keyFile);
+    // However far it gets: that it was begun is written down before the first key changes.
+    const keys = loadMasterKeys({ kind: 'file', path: machine.keyFile });
+    const broken = machine.inDatabase((database) =>
+      rotateKeys(database, keys, AbortSignal.abort()),
+    );
+    await expect(broken).rejects.toThrow();
+    const { code, output } = await machine.run('keys', 'rotate');
+    const noted = await machine.inDatabase(({ rows }) =>
+      rows(sql`select act from audit_entries where act like 'key%' order by seq`),
+    );
+    expect(noted).toEqual([
+      { act: 'key_rotation_begun' },
+      { act: 'key_rotation_begun' },
+      { act: 'keys_rotated' },
+    ]);
+    expect(output).toContain('Master key 2 was there already');
+    expect(code).toBe(0);
+    expect(versionsIn(machine.keyFile)).toEqual(['1', '2']);
+    expect(await wrappedKeys(machine)).toMatchObject([
+      { master_version: 2 },
+      { master_version: 2 },
+    ]);
+  });
 
-  itOnPostgres(
-    'is left to the person who sets MASTER_KEY, and done with the key that was added there',
-    async () => {
-      const old = randomBytes(32).toString('base64');
-      const machine = await machineOf({ env: { MASTER_KEY: old } });
-      await (await machine.start()).end('SIGTERM');
-      const before = await wrappedKeys(machine);
-      const refused = await machine.run('keys', 'rotate');
-      expect(refused.code).toBe(78);
-      expect(refused.output).toMatch(/^MASTER_KEY cannot be changed from here: append ,2:\S{44} /);
-      expect(refused.output.split('\n')).toHaveLength(2);
-      expect(await wrappedKeys(machine)).toEqual(before);
+  it('is left to the person who sets MASTER_KEY, and done with the key that was added there', async () => {
+    const old = randomBytes(32).toString('base64');
+    const machine = await machineOf({ env: { MASTER_KEY: old } });
+    await (await machine.start()).end('SIGTERM');
+    const before = await wrappedKeys(machine);
+    const refused = await machine.run('keys', 'rotate');
+    expect(refused.code).toBe(78);
+    expect(refused.output).toMatch(/^MASTER_KEY cannot be changed from here: append ,2:\S{44} /);
+    expect(refused.output.split('\n')).toHaveLength(2);
+    expect(await wrappedKeys(machine)).toEqual(before);
 
-      const [addition = ''] = /,2:\S+/.exec(refused.output) ?? [];
-      machine.env.MASTER_KEY = `${old}${addition}`;
-      const server = await machine.start();
-      expect(await machine.run('keys', 'rotate')).toMatchObject({ code: 0 });
-      expect((await machine.run('keys')).output).toContain('Master key 2 (newest) closes 0 owner');
-      await server.end('SIGTERM');
-      machine.env.MASTER_KEY = addition.slice(1);
-      expect(await (await machine.start()).browser().checkSetup()).toMatchObject({
-        status: 'ready',
-      });
-    },
-  );
+    const [addition = ''] = /,2:\S+/.exec(refused.output) ?? [];
+    machine.env.MASTER_KEY = `${old}${addition}`;
+    const server = await machine.start();
+    expect(await machine.run('keys', 'rotate')).toMatchObject({ code: 0 });
+    expect((await machine.run('keys')).output).toContain('Master key 2 (newest) closes 0 owner');
+    await server.end('SIGTERM');
+    machine.env.MASTER_KEY = addition.slice(1);
+    expect(await (await machine.start()).browser().checkSetup()).toMatchObject({
+      status: 'ready',
+    });
+  });
 
-  itOnPostgres('keeps a master key that is needed, and explains its use', async () => {
+  it('keeps a master key that is needed, and explains its use', async () => {
     const machine = await machineOf();
     await (await machine.start()).end('SIGTERM');
     addKeyToFile(machine.keyFile);
@@ -167,73 +158,33 @@ describe('changing the master key', () => {
   });
 });
 
-const onStart = () => {
-  itOnPostgres(
-    'with a wrong or missing master key ends with a sentence and changes nothing',
-    async () => {
-      const machine = await machineOf();
-      const server = await machine.start();
-      await personWithBelongings(server);
-      await server.end('SIGTERM');
-      const before = await wrappedKeys(machine);
-      const wrong: [string, string[], RegExp][] = [
-        [
-          newKeyText(),
-          ['serve'],
-          /^The master key does not open what lies in the database;[^\n]*\n$/,
-        ],
-        [newKeyText(), ['keys', 'rotate'], /^The master key does not open[^\n]*\n$/],
-        [
-          newKeyText().replace('1:', '2:'),
-          ['serve'],
-          /^The master key of version 1 is missing[^\n]*\n$/,
-        ],
-      ];
-      for (const [text, [command = '', ...args], sentence] of wrong) {
-        writeFileSync(machine.keyFile, text);
-        const end = await machine.run(command, ...args);
-        expect(end.output).toMatch(sentence);
-        expect(end.code).toBe(78);
-        expect(readFileSync(machine.keyFile, 'utf8')).toBe(text);
-      }
-      expect(await wrappedKeys(machine)).toEqual(before);
-    },
-  );
-};
-if (isPostgres) describe('a start', onStart);
-
-const onEmbedded = () => {
-  it('has to be stopped for commands where the path of its socket would be too long', async () => {
+describe('a start', () => {
+  it('with a wrong or missing master key ends with a sentence and changes nothing', async () => {
     const machine = await machineOf();
-    const parent = mkdtempSync(join(tmpdir(), 'zavet-long-'));
-    const dataDir = join(parent, 'x'.repeat(100));
-    mkdirSync(dataDir);
-    for (const name of ['keys', 'database']) {
-      renameSync(join(machine.dataDir, name), join(dataDir, name));
-    }
-    machine.env.DATA_DIR = dataDir;
     const server = await machine.start();
-    await vi.waitFor(() => expect(server.output()).toContain('too long'));
-    const { code, output } = await machine.run('keys', 'rotate');
-    expect(output).toMatch(/in use by another Zavet process; stop that one first\.\n$/);
-    expect(code).toBe(75);
-    expect(versionsIn(join(dataDir, 'keys', 'master.key'))).toEqual(['1']);
+    await personWithBelongings(server);
     await server.end('SIGTERM');
-    rmSync(parent, { recursive: true });
+    const before = await wrappedKeys(machine);
+    const wrong: [string, string[], RegExp][] = [
+      [
+        newKeyText(),
+        ['serve'],
+        /^The master key does not open what lies in the database;[^\n]*\n$/,
+      ],
+      [newKeyText(), ['keys', 'rotate'], /^The master key does not open[^\n]*\n$/],
+      [
+        newKeyText().replace('1:', '2:'),
+        ['serve'],
+        /^The master key of version 1 is missing[^\n]*\n$/,
+      ],
+    ];
+    for (const [text, [command = '', ...args], sentence] of wrong) {
+      writeFileSync(machine.keyFile, text);
+      const end = await machine.run(command, ...args);
+      expect(end.output).toMatch(sentence);
+      expect(end.code).toBe(78);
+      expect(readFileSync(machine.keyFile, 'utf8')).toBe(text);
+    }
+    expect(await wrappedKeys(machine)).toEqual(before);
   });
-
-  it('tells a command that asks it with other master keys, before anything is changed', async () => {
-    const machine = await machineOf();
-    await machine.start();
-    const other = join(machine.dataDir, 'other.key');
-    writeFileSync(other, newKeyText().replace('1:', '7:'));
-    machine.env.MASTER_KEY_FILE = other;
-    const { code, output } = await machine.run('keys', 'rotate');
-    expect(output).toMatch(/^The server that runs here has other master keys than this command/);
-    expect(code).toBe(1);
-    expect(versionsIn(other)).toEqual(['7']);
-  });
-};
-
-// Only a server on the embedded database does commands in their place.
-if (!isPostgres) describe('a server on the embedded database', onEmbedded);
+});

@@ -12,6 +12,7 @@ import {
   takeKeyBack,
 } from '../platform/encryption/keys-aside.ts';
 import { loadPresentMasterKeys } from '../platform/encryption/master-keys.ts';
+import { withDatabase } from './command-database.ts';
 import { CommandRefused, UsageInvalid } from './command-refusals.ts';
 import { readConfiguration } from './configuration.ts';
 import { ConfigurationInvalid } from './configuration-invalid.ts';
@@ -41,13 +42,14 @@ runCommand(async (args, { tell, signal }) => {
       await lock?.release();
     }
   }
-  const desk = await openKeyCommands(configuration, masterKeys);
   try {
-    if (order.kind === 'status') showStatus(await desk.status(), path, tell);
-    if (order.kind === 'rotate') await rotate(desk, path, tell, signal);
-    if (order.kind === 'drop') await drop(desk, path, order.version, tell);
+    await withDatabase(configuration, async (database) => {
+      const desk = await openKeyCommands(database, masterKeys);
+      if (order.kind === 'status') showStatus(await desk.status(), path, tell);
+      if (order.kind === 'rotate') await rotate(desk, path, tell, signal);
+      if (order.kind === 'drop') await drop(desk, path, order.version, tell);
+    });
   } finally {
-    await desk.close();
     await lock?.release();
   }
 });

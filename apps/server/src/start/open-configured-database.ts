@@ -1,17 +1,30 @@
 import type { Logger } from 'pino';
 import type { Database } from '../platform/database/database.ts';
-import { openEmbedded, openPostgres } from '../platform/database/open-database.ts';
+import { startEmbeddedPostgres } from '../platform/database/embedded/embedded-postgres.ts';
+import { openPostgres } from '../platform/database/open-database.ts';
 import type { Configuration } from './configuration.ts';
 
-export function openConfiguredDatabase(
+/** For a server or worker: the configured PostgreSQL, or the embedded one, started as a child. */
+export async function openConfiguredDatabase(
   { postgres, dataDir }: Configuration,
   log: Logger,
 ): Promise<Database> {
-  if (!postgres) return openEmbedded(dataDir);
   const onError = (error: Error) =>
     log.warn(
       { code: 'database_connection_lost', err: error },
       'a connection to the database was lost',
     );
-  return Promise.resolve(openPostgres(postgres, onError));
+  if (postgres) return openPostgres(postgres, onError);
+  const embedded = await startEmbeddedPostgres(dataDir, {
+    onLog: (line) => log.warn({ code: 'postgres_log' }, line),
+    onCrash: () => log.error({ code: 'postgres_ended' }, 'PostgreSQL ended; starting it again'),
+  });
+  const database = openPostgres(embedded.url, onError);
+  return {
+    ...database,
+    close: async () => {
+      await database.close();
+      await embedded.stop();
+    },
+  };
 }

@@ -16,7 +16,7 @@ export function openLog(configuration: Configuration, role: 'server' | 'worker')
       code: 'process_starting',
       role,
       node: process.version,
-      engine: configuration.databaseUrl ? 'postgres' : 'pglite',
+      database: configuration.databaseUrl ? 'configured' : 'embedded',
       runs_jobs: role === 'worker' || configuration.runsJobs,
       files: configuration.fileStorage.kind,
       mail: configuration.smtpUrl ? 'smtp' : 'captured',

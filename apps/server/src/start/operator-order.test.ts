@@ -42,7 +42,7 @@ describe('the operator command', () => {
   });
 
   it('refuses an address without an account, and one that is no operator', () => {
-    expect(() => reportOf({ kind: 'add' })).toThrow(CommandRefused);
+    expect(() => reportOf({ kind: 'add', given: undefined })).toThrow(CommandRefused);
     expect(() => reportOf({ kind: 'remove', isRemoved: false })).toThrow(CommandRefused);
   });
 });

@@ -1,5 +1,4 @@
 import { normalAddress } from '@zavet/contract/account/email-address';
-import { z } from 'zod';
 import { appointOperator, dismissOperator } from '../features/operators/appoint.ts';
 import { createOperatorCodes } from '../features/operators/operator-codes.ts';
 import { listOperators } from '../features/operators/operator-repository.ts';
@@ -10,12 +9,7 @@ import { createServiceKey } from '../platform/encryption/service-key.ts';
 import { CommandRefused, UsageInvalid } from './command-refusals.ts';
 import { aligned, moscowTime } from './report-table.ts';
 
-export const operatorOrder = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('list') }),
-  z.object({ kind: z.literal('add'), email: z.string() }),
-  z.object({ kind: z.literal('remove'), email: z.string() }),
-]);
-export type OperatorOrder = z.output<typeof operatorOrder>;
+export type OperatorOrder = { kind: 'list' } | { kind: 'add' | 'remove'; email: string };
 
 /** What the command is told: who is made an operator, who is none any more, or nothing. */
 export function operatorOrderOf([verb, typed, ...rest]: string[]): OperatorOrder {
@@ -35,7 +29,6 @@ interface OrderDeps {
   clock: Clock;
 }
 
-/** By the command itself, or by the server that has the database open. */
 export async function carryOutOperatorOrder(
   { database, masterKeys, clock }: OrderDeps,
   order: OperatorOrder,
@@ -50,25 +43,10 @@ export async function carryOutOperatorOrder(
   return { kind: 'add', given: await appointOperator({ database, clock, codes }, order.email) };
 }
 
-/** Moments are text where a server was asked. */
-export const operatorOutcome = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('list'),
-    operators: z.array(
-      z.object({
-        email: z.string(),
-        added_at: z.coerce.date(),
-        last_seen: z.coerce.date().nullable(),
-      }),
-    ),
-  }),
-  z.object({ kind: z.literal('remove'), isRemoved: z.boolean() }),
-  z.object({
-    kind: z.literal('add'),
-    given: z.object({ secret: z.string(), uri: z.string() }).optional(),
-  }),
-]);
-type OperatorOutcome = z.output<typeof operatorOutcome>;
+type OperatorOutcome =
+  | { kind: 'list'; operators: Awaited<ReturnType<typeof listOperators>> }
+  | { kind: 'remove'; isRemoved: boolean }
+  | { kind: 'add'; given: Awaited<ReturnType<typeof appointOperator>> };
 
 /** What became of the order, for the person at the terminal. */
 export function reportOf(outcome: OperatorOutcome): string {

@@ -134,7 +134,7 @@ const outsideBytes: Record<string, Record<string, HostileInput>> = {
     },
   },
   'features/own-data/open-archive.ts': {
-    // Sizes, counts and names are in refused-archives.postgres.integration.test.ts.
+    // Sizes, counts and names are in refused-archives.integration.test.ts.
     ...hostileJson(archiveBounds),
   },
   'features/bounces/reading/read-report.ts': {

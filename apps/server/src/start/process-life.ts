@@ -1,5 +1,6 @@
 import { inWordsOfCaller } from '../platform/command-words.ts';
 import { DatabaseTooNew } from '../platform/database/database-too-new.ts';
+import { EmbeddedPostgresRefused } from '../platform/database/embedded/postgres-program.ts';
 import { FolderInUse } from '../platform/database/folder-lock.ts';
 import { MasterKeyInvalid } from '../platform/encryption/key-ring-text.ts';
 import { describeError } from '../platform/logging/redaction.ts';
@@ -44,9 +45,13 @@ export function refuse(error: unknown): never {
 }
 
 function refusalOf(error: unknown): { sentence: string; code: number } {
-  if (
-    [ConfigurationInvalid, MasterKeyInvalid, DatabaseTooNew].some((kind) => error instanceof kind)
-  ) {
+  const refusals = [
+    ConfigurationInvalid,
+    MasterKeyInvalid,
+    DatabaseTooNew,
+    EmbeddedPostgresRefused,
+  ];
+  if (refusals.some((kind) => error instanceof kind)) {
     return { sentence: (error as Error).message, code: exitCodes.configuration };
   }
   if (error instanceof FolderInUse) return { sentence: error.message, code: exitCodes.inUse };

@@ -14,9 +14,7 @@ import {
 import {
   emptyDatabaseUrl,
   freshDatabaseUrl,
-  freshDataDir,
-  isPostgres,
-  itOnPostgres,
+  newDataDir,
   testMasterKey,
 } from '../../test/test-database.ts';
 import { createTestMailbox } from '../../test/test-mailbox.ts';
@@ -25,12 +23,11 @@ let env: Record<string, string>;
 const running: Pick<ServerProcess, 'end'>[] = [];
 
 beforeEach(async () => {
-  const databaseUrl = await freshDatabaseUrl();
   env = {
-    DATA_DIR: freshDataDir(),
+    DATABASE_URL: await freshDatabaseUrl(),
+    DATA_DIR: newDataDir(),
     MASTER_KEY: testMasterKey,
     TRUSTED_PROXIES: '127.0.0.1,::1',
-    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   };
 });
 
@@ -56,7 +53,7 @@ function isReady({ url }: ServerProcess): Promise<void> {
 }
 
 describe('a server process', () => {
-  itOnPostgres('ends with success on SIGTERM', async () => {
+  it('ends with success on SIGTERM', async () => {
     const server = await start();
     expect(await server.end('SIGTERM')).toBe(0);
   });
@@ -77,40 +74,37 @@ describe('a server process', () => {
     }
   });
 
-  itOnPostgres(
-    'keeps a profile change that it acknowledged just before it was killed',
-    async () => {
-      const first = await start();
-      const email = newAddress();
-      const browser = createBrowser(first.url);
-      await browser.signUp({ body: signUpBody(email) });
-      const mail = await createTestMailbox(first.url).latest(email);
-      await browser.verifyEmail({ body: { token: mail.tokenOf('signup') } });
-      const name = { first_name: 'Анна', last_name: 'Лаврова', date_of_birth: null };
-      await browser.updateBasicInfo({ body: name });
-      await first.end('SIGKILL');
+  it('keeps a profile change that it acknowledged just before it was killed', async () => {
+    const first = await start();
+    const email = newAddress();
+    const browser = createBrowser(first.url);
+    await browser.signUp({ body: signUpBody(email) });
+    const mail = await createTestMailbox(first.url).latest(email);
+    await browser.verifyEmail({ body: { token: mail.tokenOf('signup') } });
+    const name = { first_name: 'Анна', last_name: 'Лаврова', date_of_birth: null };
+    await browser.updateBasicInfo({ body: name });
+    await first.end('SIGKILL');
 
-      const second = await start();
-      const again = createBrowser(second.url);
-      await again.signIn({ body: { email, password: strongPassword } });
-      expect((await again.getProfile()).full_name).toBe('Анна Лаврова');
-    },
-  );
+    const second = await start();
+    const again = createBrowser(second.url);
+    await again.signIn({ body: { email, password: strongPassword } });
+    expect((await again.getProfile()).full_name).toBe('Анна Лаврова');
+  });
 
-  itOnPostgres('stops with one sentence that names a wrong variable', async () => {
+  it('stops with one sentence that names a wrong variable', async () => {
     const { code, output } = await runToEnd('serve', { ...env, PORT: 'many' });
     expect(code).toBe(78);
     expect(output.trim()).toBe('PORT must be a port number between 0 and 65535.');
   });
 
-  itOnPostgres('says in one sentence that the data folder cannot be used', async () => {
+  it('says in one sentence that the data folder cannot be used', async () => {
     const { DATABASE_URL: _, ...embedded } = env;
     const { code, output } = await runToEnd('serve', { ...embedded, DATA_DIR: '/dev/null/data' });
     expect(code).toBe(78);
     expect(output).toBe('DATA_DIR must be the path of a folder.\n');
   });
 
-  itOnPostgres('says which port is taken', async () => {
+  it('says which port is taken', async () => {
     const server = await start();
     const port = new URL(server.url).port;
     const { code, output } = await runToEnd('serve', { ...env, PORT: port });
@@ -146,34 +140,9 @@ async function signUpUntilKilled(
   await killed;
 }
 
-const onEmbedded = () => {
-  it('refuses a second process with a clear message and is not harmed by it', async () => {
-    const server = await start();
-    const second = await runToEnd('serve', env);
-    expect(second.code).toBe(75);
-    expect(second.output).toContain('is in use by another Zavet process');
-    const email = newAddress();
-    await createBrowser(server.url).signUp({ body: signUpBody(email) });
-    expect(await createTestMailbox(server.url).latest(email)).toBeTruthy();
-  });
-
-  it('is free again after its process was killed', async () => {
-    const first = await start();
-    await first.end('SIGKILL');
-    const second = await start();
-    await isReady(second);
-  });
-
-  it('cannot have a worker of its own', async () => {
-    const { code, output } = await runToEnd('worker', env);
-    expect(code).toBe(78);
-    expect(output).toMatch(/^DATABASE_URL must be set/);
-  });
-};
-
-const onPostgres = () => {
+describe('several processes on one database', () => {
   it('may all start at once on an empty database', async () => {
-    const empty = { DATABASE_URL: (await emptyDatabaseUrl()) ?? '' };
+    const empty = { DATABASE_URL: await emptyDatabaseUrl() };
     const servers = await Promise.all([start(empty), start(empty), start(empty)]);
     for (const server of servers) await isReady(server);
   });
@@ -234,8 +203,4 @@ const onPostgres = () => {
     await server.end('SIGKILL');
     await gate.close();
   });
-};
-
-// Each engine has promises of its own; the other one has no test to skip.
-if (isPostgres) describe('several processes on one PostgreSQL', onPostgres);
-else describe('the embedded database', onEmbedded);
+});

@@ -15,19 +15,18 @@ import {
   knownMigrations,
 } from '../platform/database/migrate.ts';
 import { withFirstMigrations } from '../platform/database/older-migrations.ts';
-import { openEmbedded, openPostgresWithRetries } from '../platform/database/open-database.ts';
 import { loadPresentMasterKeys } from '../platform/encryption/master-keys.ts';
 import { createServiceKey } from '../platform/encryption/service-key.ts';
 import { adoptStore } from '../platform/file-storage/store-identity.ts';
 import { createLogger } from '../platform/logging/logger.ts';
 import { migrate } from './bring-up.ts';
 import { fromCaller } from './caller-path.ts';
+import { openCommandDatabase } from './command-database.ts';
 import { UsageInvalid } from './command-refusals.ts';
 import { readConfiguration } from './configuration.ts';
 import { migrationsFolder } from './folders.ts';
 import { keysOfBackup } from './keys-of-backup.ts';
 import { openFileStorage } from './open-file-storage.ts';
-import { closedOnFailure } from './open-for-command.ts';
 import { createProduct } from './product.ts';
 import { runCommand } from './run-command.ts';
 
@@ -49,11 +48,7 @@ runCommand(async (args, progress) => {
   );
 
   await keys.takeBack(progress.tell);
-  const { postgres, dataDir } = configuration;
-  const database = postgres
-    ? openPostgresWithRetries(postgres.directUrl ?? postgres.url)
-    : await openEmbedded(dataDir);
-  await closedOnFailure(database, () => assertNotTooNew(database, expectations.knownMigrations));
+  const database = await openCommandDatabase(configuration);
   const store = openFileStorage(configuration);
   const log = createLogger('warn', configuration.isProduction);
   const product = createProduct(configuration, masterKeys, database, createMovableClock(), log);
@@ -76,6 +71,7 @@ runCommand(async (args, progress) => {
     noteRestored: noteRestoredLog,
   };
   try {
+    await assertNotTooNew(database, expectations.knownMigrations);
     const options = { replace, tombstones: ofOthers.flat() };
     const restored = await restoreBackup(deps, folder, manifest, options, progress);
     progress.tell(

@@ -53,7 +53,7 @@ export async function serveProduct({
     drainMs: 1_000 * configuration.drainSeconds,
   });
   announce(configuration, server.port, log);
-  // Jobs come after the first callers: a look into every queue keeps the embedded database busy.
+  // Jobs start after the first callers were served.
   const isUp = isOpen.then(() => product.jobs.work());
   const listening = isUp.then(() => listenForBounces(configuration, product.deps.bounces, log));
   listening.catch(() => {});
@@ -61,13 +61,10 @@ export async function serveProduct({
     if (!stopping.aborted)
       log.info({ code: 'server_ready' }, 'server ready: it answers every call');
   }, refuse);
-  const { openServerControl } = await import('./control-commands.ts');
-  const control = await openServerControl(configuration, database, masterKeys, product.jobs, log);
 
   return async () => {
     log.info({ code: 'server_stopping' }, 'the server was told to stop');
     await server.stop();
-    await control?.close();
     await isUp;
     await (await listening)();
     await product.jobs.stop();
@@ -80,18 +77,11 @@ export async function serveProduct({
 /** To a person at a terminal; where machines read, as a line of the log. */
 function announce(configuration: Configuration, port: number, log: Logger): void {
   const address = configuration.port === 0 ? `http://localhost:${port}` : configuration.publicUrl;
-  const isEmbedded = !configuration.databaseUrl;
   if (configuration.isProduction) {
     log.info({ code: 'server_listening', url: address, port }, 'the server listens');
-    if (isEmbedded) log.warn({ code: 'database_embedded' }, embeddedWarning(configuration));
     return;
   }
   const lines = [`Завет: ${address}`];
   if (!configuration.smtpUrl) lines.push(`Mail is captured: ${address}/dev/mailbox`);
-  if (isEmbedded) lines.push(embeddedWarning(configuration));
   process.stdout.write(`\n${lines.join('\n')}\n\n`);
-}
-
-function embeddedWarning({ dataDir }: Configuration): string {
-  return `The embedded database in ${dataDir} survives a crash of the program, not a power cut; for real use set DATABASE_URL.`;
 }

@@ -11,7 +11,7 @@ const request = {
   status: 'sent',
   created_at: new Date('2026-11-14T09:00:00Z'),
   answer_by: new Date('2026-11-16T09:00:00Z'),
-};
+} as const;
 
 describe('the support command', () => {
   it('lists when it is told nothing, and takes a reference as people type it', () => {
@@ -30,7 +30,7 @@ describe('the support command', () => {
   );
 
   it('shows what is overdue and what the mailbox has not got, in Moscow time', () => {
-    const late = { ...request, reference: 'EFGH-6789', tier: 'premium', status: 'queued' };
+    const late = { ...request, reference: 'EFGH-6789', tier: 'premium', status: 'queued' } as const;
     const requests = [{ ...late, answer_by: new Date('2026-11-15T11:59:00Z') }, request];
     expect(tableOf({ total: 3, requests }, now).split('\n')).toEqual([
       'Waiting for an answer: 3 (times of Moscow).',

@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import { z } from 'zod';
 import { countTombstones, type TombstoneFigures } from '../features/backup/tombstone-figures.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -31,7 +30,6 @@ export function tombstonesOrderOf(args: string[]): TombstonesOrder {
   }
 }
 
-/** By the command itself, or by the server that has the database open. */
 export async function carryOutTombstonesCount(
   configuration: Configuration,
   database: Database,
@@ -43,14 +41,6 @@ export async function carryOutTombstonesCount(
     store.close();
   }
 }
-
-export const tombstoneFigures = z.object({
-  in_database: z.int(),
-  in_store: z.int(),
-  first_at: z.string().nullable(),
-  last_at: z.string().nullable(),
-  revived: z.int(),
-});
 
 /** Figures and dates only: whose accounts they were is nobody's business. */
 export function sentencesOf(figures: TombstoneFigures): string[] {

@@ -10,36 +10,23 @@ import { appliedMigrations } from '../platform/database/migrate.ts';
 import { loadPresentMasterKeys } from '../platform/encryption/master-keys.ts';
 import { createServiceKey } from '../platform/encryption/service-key.ts';
 import { migrate } from './bring-up.ts';
+import { withDatabase } from './command-database.ts';
 import { CommandRefused } from './command-refusals.ts';
 import { type Configuration, readConfiguration } from './configuration.ts';
 import { openCheckedStorage } from './open-checked-storage.ts';
-import { openForCommand } from './open-for-command.ts';
 import { runCommand } from './run-command.ts';
-import {
-  carryOutTombstonesCount,
-  sentencesOf,
-  tombstoneFigures,
-  tombstonesOrderOf,
-} from './tombstones-order.ts';
+import { carryOutTombstonesCount, sentencesOf, tombstonesOrderOf } from './tombstones-order.ts';
 
 /** Counts the accounts known to be deleted; after a native restore it deletes them again. */
 runCommand(async (args, progress) => {
   const order = tombstonesOrderOf(args);
   const configuration = readConfiguration(process.env);
   if (order.kind === 'replay') return replay(configuration, order.from, progress);
-  for (const sentence of sentencesOf(await count(configuration))) progress.tell(sentence);
+  const figures = await withDatabase(configuration, (database) =>
+    carryOutTombstonesCount(configuration, database),
+  );
+  for (const sentence of sentencesOf(figures)) progress.tell(sentence);
 });
-
-async function count(configuration: Configuration) {
-  const opened = await openForCommand(configuration);
-  if (opened.kind === 'server') return tombstoneFigures.parse(await opened.ask('count-tombstones'));
-  const { database } = opened;
-  try {
-    return await carryOutTombstonesCount(configuration, database);
-  } finally {
-    await database.close();
-  }
-}
 
 async function replay(
   configuration: Configuration,
@@ -50,29 +37,26 @@ async function replay(
     from.map((folder) => tombstonesOfBackup(folder, progress.signal)),
   );
   const masterKeys = loadPresentMasterKeys(configuration.masterKey);
-  const opened = await openForCommand(configuration, bringUpToDate);
-  if (opened.kind === 'server') {
-    throw new CommandRefused('Servers or workers still use the database; stop them first.');
-  }
-  const { database } = opened;
-  const store = openCheckedStorage(configuration, database, systemClock);
-  try {
-    const serviceKey = createServiceKey();
-    await serviceKey.open(database, masterKeys, systemClock);
-    const deps = { database, store, serviceKey, clock: systemClock };
-    const { tombstones, deleted } = await replayTombstones(
-      { ...deps, beforeDeleting: async () => tellOfLog(await noteNativeRestore(deps), progress) },
-      ofBackups.flat(),
-      progress,
-    );
-    await removeObjects({ database, store });
-    progress.tell(
-      `${tombstones} accounts are known to be deleted; ${deleted} of them had come back and were deleted again.`,
-    );
-  } finally {
-    store.close();
-    await database.close();
-  }
+  const work = async (database: Database) => {
+    const store = openCheckedStorage(configuration, database, systemClock);
+    try {
+      const serviceKey = createServiceKey();
+      await serviceKey.open(database, masterKeys, systemClock);
+      const deps = { database, store, serviceKey, clock: systemClock };
+      const { tombstones, deleted } = await replayTombstones(
+        { ...deps, beforeDeleting: async () => tellOfLog(await noteNativeRestore(deps), progress) },
+        ofBackups.flat(),
+        progress,
+      );
+      await removeObjects({ database, store });
+      progress.tell(
+        `${tombstones} accounts are known to be deleted; ${deleted} of them had come back and were deleted again.`,
+      );
+    } finally {
+      store.close();
+    }
+  };
+  await withDatabase(configuration, work, bringUpToDate);
 }
 
 /** A moment may lie before an upgrade, and a server that migrates would also serve. */

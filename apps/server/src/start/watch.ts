@@ -81,7 +81,7 @@ async function openMeter(
   const { createPrometheus } = await import('../platform/metrics/prometheus.ts');
   const readFigures = createFigures(deps.observer, deps.log);
   return createPrometheus({
-    build: { version: programVersion, node: process.version, engine: database.driver.engine },
+    build: { version: programVersion, node: process.version },
     pools: database.pools,
     read: async () => [
       ...(await readyFigures(deps.product())),

@@ -21,7 +21,7 @@ async function work(stopping: AbortSignal, checkpoint: Checkpoint): Promise<() =
   const configuration = readConfiguration(process.env);
   if (!configuration.databaseUrl) {
     throw new ConfigurationInvalid(
-      'DATABASE_URL must be set for a worker of its own, because the embedded database belongs to one process.',
+      'DATABASE_URL must be set for a worker of its own: the embedded database belongs to the server, which runs the jobs itself.',
     );
   }
   const { log, outages } = openLog(configuration, 'worker');

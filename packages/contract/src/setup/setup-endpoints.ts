@@ -9,7 +9,6 @@ export const setupErrors = [
 ] as const;
 
 export const setupWarnings = [
-  'database_embedded',
   'mail_not_configured',
   'bounces_not_read',
   'payments_not_configured',

@@ -188,8 +188,7 @@ export async function settleFiles(database: Database): Promise<void> {
 }
 
 /** Connections that servers and workers keep to this database. */
-export async function countServers({ driver, rows }: Database): Promise<number> {
-  if (driver.engine === 'pglite') return 0;
+export async function countServers({ rows }: Rows): Promise<number> {
   const [found] = await rows<{ connections: number }>(sql`
     select count(*)::int as connections from pg_stat_activity
     where datname = current_database() and application_name in ('zavet', 'pgboss')`);

@@ -42,29 +42,15 @@ const namedObjects = (isWanted: Condition = () => sql`true`) => sql`
   ) named order by key, state = 'leaving'`;
 
 const partRows = 1_000;
-const pageRows = 10_000;
 
 /** Lets `work` see all objects that the database names, in the order of their keys. */
 export function withNamedObjects<T>(
   database: Database,
   work: (parts: AsyncIterable<NamedObject[]>) => Promise<T>,
 ): Promise<T> {
-  if (database.driver.engine === 'pglite') return work(namedByPages(database));
   return withSnapshot(database, undefined, (snapshot) =>
     work(rowsInParts<NamedObject>(snapshot, namedObjects(), partRows)),
   );
-}
-
-/** A transaction for all of it would keep everybody else waiting on the one connection. */
-async function* namedByPages({ rows }: Rows): AsyncGenerator<NamedObject[]> {
-  for (let last = ''; ; ) {
-    const isAfter: Condition = (key) => sql`${key} collate "C" > ${last}`;
-    const page = await rows<NamedObject>(sql`${namedObjects(isAfter)} limit ${pageRows}`);
-    yield page;
-    const { key } = page.at(-1) ?? {};
-    if (key === undefined || page.length < pageRows) return;
-    last = key;
-  }
 }
 
 /** What the database says of some keys at this moment. */

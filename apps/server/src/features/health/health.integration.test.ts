@@ -87,9 +87,9 @@ describe('a process that serves', () => {
 
   it('names no machine, address or version', async () => {
     const answer = await fetch(`${product.url}/api/ready`);
-    const { database, dataDir } = product;
+    const { dataDir } = product;
     const told = `${await answer.text()}${JSON.stringify([...answer.headers])}`;
-    for (const word of [process.version, dataDir, '127.0.0.1', database.driver.engine]) {
+    for (const word of [process.version, dataDir, '127.0.0.1', 'PostgreSQL']) {
       expect(told).not.toContain(word);
     }
   });

@@ -5,7 +5,7 @@ import { createBrowser } from '../../../test/browser.ts';
 import { type Person, signedInPerson } from '../../../test/people.ts';
 import { textOf } from '../../../test/sample-files.ts';
 import { type ServerProcess, startReadyServer } from '../../../test/server-process.ts';
-import { isPostgres, testMasterKey } from '../../../test/test-database.ts';
+import { testMasterKey } from '../../../test/test-database.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
 import { attach, instructionBody, writeInstruction } from '../../../test/vault-fixtures.ts';
 
@@ -13,14 +13,12 @@ const mb = 1024 * 1024;
 const parallel = 200;
 
 let product: TestProduct;
-/** On PostgreSQL a second server process works on the same database and files. */
-let second: ServerProcess | undefined;
+/** A second server process on the same database and files. */
+let second: ServerProcess;
 beforeAll(async () => {
   product = await startTestProduct();
-  const { driver } = product.database;
-  if (driver.engine !== 'postgres') return;
   second = await startReadyServer({
-    DATABASE_URL: driver.url,
+    DATABASE_URL: product.database.driver.url,
     DATA_DIR: product.dataDir,
     MASTER_KEY: testMasterKey,
     TRUSTED_PROXIES: '127.0.0.1,::1',
@@ -28,7 +26,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await second?.end('SIGTERM');
+  await second.end('SIGTERM');
   await product.stop();
   rmSync(product.dataDir, { recursive: true, force: true });
 });
@@ -155,12 +153,10 @@ describe('what is written while its place is being deleted', () => {
     expect(await rowsBelow(id)).toBe(0);
   });
 
-  // With one embedded connection nothing can wait for anything.
-  const itWaits = it.each([
+  it.each([
     ['instruction', 'instructions'],
     ['account', 'users'],
-  ]);
-  const refused = async (_: string, table: string) => {
+  ])('waits for a deletion of its %s that is under way, and is refused', async (_, table) => {
     const person = await signedInPerson(product);
     const written = await writeInstruction(person);
     const { id } = written;
@@ -186,10 +182,7 @@ describe('what is written while its place is being deleted', () => {
     expect(statuses.filter((status) => status < 400 || status > 499)).toEqual([]);
     expect(statuses.length).toBeGreaterThan(0);
     expect(await rowsBelow(id)).toBe(0);
-  };
-  if (isPostgres) {
-    itWaits('waits for a deletion of its %s that is under way, and is refused', refused);
-  }
+  });
 
   /** Of what was refused; 0 for what did not even get an answer. */
   const statusesOf = (outcomes: readonly PromiseSettledResult<unknown>[]) =>
@@ -205,17 +198,15 @@ describe('what is written while its place is being deleted', () => {
   };
 });
 
-if (isPostgres) {
-  describe('two server processes', () => {
-    it('serve the same content, each with the keys of the other', async () => {
-      const person = await signedInPerson(product);
-      const { id } = await writeInstruction(person);
-      const { id: fileId } = await attach(person, id, 'a.txt', textOf(100_000, 'a'));
-      const elsewhere = atSecond(person);
-      const read = await elsewhere.browser.getInstruction({ params: { id } });
-      expect(read.title).toBe('Где лежит завещание');
-      const blob = await elsewhere.browser.downloadFile({ params: { id: fileId } });
-      expect(Buffer.from(await blob.arrayBuffer())).toEqual(textOf(100_000, 'a'));
-    });
+describe('two server processes', () => {
+  it('serve the same content, each with the keys of the other', async () => {
+    const person = await signedInPerson(product);
+    const { id } = await writeInstruction(person);
+    const { id: fileId } = await attach(person, id, 'a.txt', textOf(100_000, 'a'));
+    const elsewhere = atSecond(person);
+    const read = await elsewhere.browser.getInstruction({ params: { id } });
+    expect(read.title).toBe('Где лежит завещание');
+    const blob = await elsewhere.browser.downloadFile({ params: { id: fileId } });
+    expect(Buffer.from(await blob.arrayBuffer())).toEqual(textOf(100_000, 'a'));
   });
-}
+});

@@ -3,7 +3,6 @@ import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signedInPerson, signedUpPerson } from '../../../test/people.ts';
-import { isPostgres } from '../../../test/test-database.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
 import { attach, nameContact, writeInstruction } from '../../../test/vault-fixtures.ts';
 import { appendAudit } from '../audit/public.ts';
@@ -170,36 +169,34 @@ describe('the page of figures', () => {
   });
 });
 
-if (isPostgres) {
-  describe('the statements behind the figures', () => {
-    it('look things up by an index where rows may be many', async () => {
-      const plans: string[] = [];
-      const { database } = product;
-      const explaining = {
-        rows: <Row>(statement: SQL): Promise<Row[]> =>
-          database.transaction(async () => {
-            await database.rows(sql`set local enable_seqscan = off`);
-            const lines = await database.rows<{ 'QUERY PLAN': string }>(sql`explain ${statement}`);
-            plans.push(lines.map((line) => line['QUERY PLAN']).join('\n'));
-            return [];
-          }),
-      };
-      await createFigures(explaining, product.log)();
-      const all = plans.join('\n');
-      for (const index of [
-        '_i11 ',
-        'envelopes_next_attempt_at_index',
-        'envelopes_unreached',
-        'mail_outcomes_',
-        'bounce_reports_reported_at_index',
-        'audit_entries_seq_unique',
-      ]) {
-        expect(all).toContain(index);
-      }
-      const scanned = [...all.matchAll(/Seq Scan on (\w+)/g)].map(([, table]) => table);
-      // One row, a few dozen, and the one that is read every ten minutes.
-      const few = ['worker_signs', 'queue', 'user_storage_usage'];
-      expect(scanned.filter((table) => !few.includes(table ?? ''))).toEqual([]);
-    });
+describe('the statements behind the figures', () => {
+  it('look things up by an index where rows may be many', async () => {
+    const plans: string[] = [];
+    const { database } = product;
+    const explaining = {
+      rows: <Row>(statement: SQL): Promise<Row[]> =>
+        database.transaction(async () => {
+          await database.rows(sql`set local enable_seqscan = off`);
+          const lines = await database.rows<{ 'QUERY PLAN': string }>(sql`explain ${statement}`);
+          plans.push(lines.map((line) => line['QUERY PLAN']).join('\n'));
+          return [];
+        }),
+    };
+    await createFigures(explaining, product.log)();
+    const all = plans.join('\n');
+    for (const index of [
+      '_i11 ',
+      'envelopes_next_attempt_at_index',
+      'envelopes_unreached',
+      'mail_outcomes_',
+      'bounce_reports_reported_at_index',
+      'audit_entries_seq_unique',
+    ]) {
+      expect(all).toContain(index);
+    }
+    const scanned = [...all.matchAll(/Seq Scan on (\w+)/g)].map(([, table]) => table);
+    // One row, a few dozen, and the one that is read every ten minutes.
+    const few = ['worker_signs', 'queue', 'user_storage_usage'];
+    expect(scanned.filter((table) => !few.includes(table ?? ''))).toEqual([]);
   });
-}
+});

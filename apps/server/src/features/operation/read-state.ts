@@ -37,7 +37,7 @@ export async function readServiceState(deps: OperationDeps): Promise<ServiceStat
     versions: {
       program: deps.programVersion,
       node: process.version,
-      database: `${nameOf[database.driver.engine]} ${await readDatabaseVersion(database)}`,
+      database: `PostgreSQL ${await readDatabaseVersion(database)}`,
       migrations_applied: (await appliedMigrations(database)).length,
       migrations_known: deps.knownMigrations,
     },
@@ -62,8 +62,6 @@ async function readReports({
   }
   return { ways, ...counts };
 }
-
-const nameOf = { pglite: 'PGlite', postgres: 'PostgreSQL' };
 
 /** Without the reason: it is in the words of errors, and those may name somebody. */
 function viewOf({ id, job, tries, times, failed_at, codes }: FailedJob) {

@@ -69,7 +69,6 @@ function withinProbeTime<T>(probe: Promise<T>): Promise<T> {
 
 function findWarnings(deps: SetupDeps, isStoreAway: boolean): SetupWarning[] {
   const missing: Record<SetupWarning, boolean> = {
-    database_embedded: deps.database.driver.engine === 'pglite',
     mail_not_configured: !deps.isMailConfigured,
     // Captured mail never bounces.
     bounces_not_read: deps.isMailConfigured && !deps.areBouncesRead,

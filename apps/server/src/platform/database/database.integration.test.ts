@@ -1,38 +1,25 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { emptyDatabaseUrl, isPostgres } from '../../../test/test-database.ts';
+import { emptyDatabaseUrl } from '../../../test/test-database.ts';
 import type { Database } from './database.ts';
 import { isDatabaseUnavailable } from './database-unavailable.ts';
-import {
-  hasPendingMigrations,
-  knownMigrations,
-  migrateEmbedded,
-  migratePostgresServer,
-} from './migrate.ts';
-import { openEmbedded, openPostgres } from './open-database.ts';
+import { hasPendingMigrations, knownMigrations, runPendingMigrations } from './migrate.ts';
+import { openPostgres } from './open-database.ts';
 import { brokenReference, isUniqueViolation } from './sql-state.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'zavet-database-'));
-let url: string | undefined;
+let url: string;
 let database: Database;
 
 beforeAll(async () => {
   url = await emptyDatabaseUrl();
-  database = url ? openPostgres(url, () => {}) : await openEmbedded(folder);
+  database = openPostgres(url, () => {});
 });
-afterAll(async () => {
-  await database.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => database.close());
 
-const migrate = () =>
-  url ? migratePostgresServer(url, migrationsFolder) : migrateEmbedded(database, migrationsFolder);
+const migrate = () => runPendingMigrations(url, migrationsFolder);
 
 describe('migrations', () => {
   it('are pending on an empty database and not after they ran', async () => {
@@ -42,7 +29,7 @@ describe('migrations', () => {
   });
 
   it('run once, however many servers start at the same time', async () => {
-    await (url ? Promise.all([migrate(), migrate(), migrate(), migrate()]) : migrate());
+    await Promise.all([migrate(), migrate(), migrate(), migrate()]);
     const applied = await database.rows<{ hash: string }>(
       sql`select hash from drizzle.__drizzle_migrations`,
     );
@@ -99,7 +86,7 @@ describe('a transaction', () => {
   });
 });
 
-const onPostgres = () => {
+describe('a call', () => {
   it('waits its turn while all connections are busy for seconds', async () => {
     const busy = Array.from({ length: 20 }, () => database.rows(sql`select pg_sleep(6)`));
     await expect(database.rows(sql`select 1 as one`)).resolves.toEqual([{ one: 1 }]);
@@ -109,7 +96,7 @@ const onPostgres = () => {
   it('fails, and nothing else does, when its connection is lost between two statements', async () => {
     const attempt = database.transaction(async () => {
       const [own] = await database.rows<{ pid: number }>(sql`select pg_backend_pid() as pid`);
-      const other = openPostgres(url ?? '', () => {});
+      const other = openPostgres(url, () => {});
       await other.rows(sql`select pg_terminate_backend(${own?.pid}, 5000)`);
       await other.close();
       await database.rows(sql`select 1`);
@@ -128,6 +115,4 @@ const onPostgres = () => {
     await away.close();
     silent.close();
   });
-};
-// The embedded database has one connection, inside the process.
-if (isPostgres) describe('a call', onPostgres);
+});

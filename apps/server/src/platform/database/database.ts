@@ -1,16 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { PGlite } from '@electric-sql/pglite';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Ahead, createAhead } from './ahead.ts';
 import type { Connection, Engine, Handle, PoolState, Result } from './engine.ts';
 import type { RequestWay } from './postgres-connections.ts';
 import type { Prepared } from './prepared.ts';
 
-/** What the job queue and others need to open their own way to the same database. */
-export type Driver = { engine: 'pglite'; client: PGlite } | PostgresDriver;
-
-interface PostgresDriver {
-  engine: 'postgres';
+/** Addresses and sizes for connections of one's own: job queue, sessions, threads. */
+export interface Driver {
   /** The server itself: for sessions, their locks and snapshots, migrations and the job queue. */
   url: string;
   jobPoolSize: number;
@@ -50,8 +46,7 @@ interface OpenTransaction {
 export type Rows = Pick<Database, 'rows'>;
 
 export function databaseOver(driver: Driver, engine: Engine): Database {
-  // A single connection deadlocks when the bare handle is used inside a transaction,
-  // so the current transaction travels with the asynchronous context.
+  // The current transaction travels with the asynchronous context.
   const current = new AsyncLocalStorage<OpenTransaction>();
   const aheads = new AsyncLocalStorage<Ahead>();
 

@@ -1,7 +1,6 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { Prepared } from './prepared.ts';
 
-/** Both engines answer a statement with an object that holds its rows. */
 export interface Result<Row> {
   rows: Row[];
 }
@@ -29,9 +28,8 @@ export interface PoolState {
 }
 
 export interface Engine extends Connection {
-  /** Empty where there is one connection only. */
   pools(): PoolState[];
-  /** Two statements, one after the other, where possible in one message. */
+  /** Two statements, one after the other, in one message. */
   sendBoth(first: Prepared, second: Prepared): [Promise<Result<unknown>>, Promise<Result<unknown>>];
   transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
   close(): Promise<void>;

@@ -1,46 +1,40 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { migrationsFolderWith } from '../../../test/migrations-folder.ts';
-import { emptyDatabaseUrl, isPostgres } from '../../../test/test-database.ts';
+import { emptyDatabaseUrl } from '../../../test/test-database.ts';
 import type { Database } from './database.ts';
 import { DatabaseTooNew } from './database-too-new.ts';
 import {
   appliedMigrations,
   assertNotTooNew,
   knownMigrations,
-  migrateEmbedded,
-  migratePostgresServer,
+  runPendingMigrations,
 } from './migrate.ts';
 import { outsideMark } from './migration-rules.ts';
-import { openEmbedded, openPostgres } from './open-database.ts';
+import { openPostgres } from './open-database.ts';
 
-let url: string | undefined;
+let url: string;
 let database: Database;
 const folders: string[] = [];
 
 beforeEach(async () => {
   url = await emptyDatabaseUrl();
-  database = url ? openPostgres(url, () => {}) : await openEmbedded(keep(newFolder()));
+  database = openPostgres(url, () => {});
 });
 afterEach(async () => {
   await database.close();
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-const newFolder = () => mkdtempSync(join(tmpdir(), 'zavet-migrate-'));
-const folderWith = (migrations: Record<string, string[]>) => keep(migrationsFolderWith(migrations));
-
-function keep(folder: string): string {
+function folderWith(migrations: Record<string, string[]>): string {
+  const folder = migrationsFolderWith(migrations);
   folders.push(folder);
   return folder;
 }
 
-const migrate = (folder: string) =>
-  url ? migratePostgresServer(url, folder) : migrateEmbedded(database, folder);
+const migrate = (folder: string) => runPendingMigrations(url, folder);
 
 async function isThere(name: string): Promise<boolean> {
   const [found] = await database.rows<{ is_there: boolean }>(
@@ -98,7 +92,7 @@ describe('a database of a newer program', () => {
   });
 });
 
-const onPostgres = () => {
+describe('a migration beside others', () => {
   const other = async () => {
     const client = new Client({ connectionString: url });
     await client.connect();
@@ -143,6 +137,4 @@ const onPostgres = () => {
     await both;
     expect(await appliedMigrations(database)).toEqual(knownMigrations(folder));
   });
-};
-// The embedded database has one connection: nobody waits for anybody.
-if (isPostgres) describe('a migration beside others', onPostgres);
+});

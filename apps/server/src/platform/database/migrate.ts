@@ -1,32 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { migrationLock } from './advisory-locks.ts';
-import type { Database, Rows } from './database.ts';
+import type { Rows } from './database.ts';
 import { DatabaseTooNew } from './database-too-new.ts';
 import { readMigrations } from './migration-files.ts';
 import { type Query, runMigrations } from './run-migrations.ts';
 
-/** Migrates the embedded database, which its folder lock already keeps to one process. */
-export async function migrateEmbedded(database: Database, folder: string): Promise<void> {
-  const { driver } = database;
-  if (driver.engine !== 'pglite') throw new Error('This is not the embedded database.');
-  const queryOf =
-    (client: Pick<PGlite, 'query'>): Query =>
-    async (text, values) =>
-      (await client.query(text, values)).rows as never[];
-  await runMigrations(
-    {
-      query: queryOf(driver.client),
-      transaction: (work) => driver.client.transaction((opened) => work(queryOf(opened as never))),
-    },
-    readMigrations(folder),
-  );
-}
-
-/** Migrates PostgreSQL. Servers that start at once wait for one another. */
-export async function migratePostgresServer(url: string, folder: string): Promise<void> {
+/** Servers that start at the same time wait for one another. */
+export async function runPendingMigrations(url: string, folder: string): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   // A connection lost in the middle rejects the running statement; the event needs no second answer.
   client.on('error', () => {});

@@ -1,8 +1,5 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { Pool, type PoolConfig } from 'pg';
 import { type Database, databaseOver } from './database.ts';
-import { lockFolder } from './folder-lock.ts';
 import {
   type PostgresSettings,
   patientConnections,
@@ -50,26 +47,6 @@ function overPools(
     one.on('connect', (client) => client.on('error', () => {}));
   }
   const { url, directUrl = url, jobPoolSize = usualJobPoolSize } = settings;
-  const driver = { engine: 'postgres' as const, url: directUrl, jobPoolSize, requests };
+  const driver = { url: directUrl, jobPoolSize, requests };
   return databaseOver(driver, postgresEngine(pool, quick, requests));
-}
-
-/** PostgreSQL inside this process, alone on its folder. */
-export async function openEmbedded(dataDir: string): Promise<Database> {
-  const folder = join(dataDir, 'database');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const lock = await lockFolder(folder);
-  try {
-    // The engine is loaded only where it is used.
-    const { embeddedEngine, openEmbeddedClient } = await import('./embedded-engine.ts');
-    const client = await openEmbeddedClient(folder);
-    const engine = embeddedEngine(client, async () => {
-      await client.close();
-      await lock.release();
-    });
-    return databaseOver({ engine: 'pglite', client }, engine);
-  } catch (error) {
-    await lock.release();
-    throw error;
-  }
 }

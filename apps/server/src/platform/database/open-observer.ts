@@ -18,12 +18,7 @@ const idleMs = 30_000;
 /** What takes longer is not worth knowing. */
 const statementMs = 5_000;
 
-/** The embedded database has one connection, and everybody waits for a turn there. */
-export function openObserver(database: Database): DatabaseObserver {
-  const { driver } = database;
-  if (driver.engine === 'pglite') {
-    return { rows: database.rows, ping: database.ping, close: async () => {} };
-  }
+export function openObserver({ driver }: Database): DatabaseObserver {
   const pool = new Pool({
     ...promptConnections(driver.requests),
     max: connections,

@@ -1,22 +1,16 @@
-import { rmSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { freshDatabaseUrl, freshDataDir } from '../../../test/test-database.ts';
+import { freshDatabaseUrl } from '../../../test/test-database.ts';
 import type { Database } from './database.ts';
-import { openEmbedded, openPostgres } from './open-database.ts';
+import { openPostgres } from './open-database.ts';
 import { prepared } from './prepared.ts';
 
-const folder = freshDataDir();
 let database: Database;
 beforeAll(async () => {
-  const url = await freshDatabaseUrl();
-  database = url ? openPostgres(url, () => {}) : await openEmbedded(folder);
+  database = openPostgres(await freshDatabaseUrl(), () => {});
   await database.rows(sql`create table kept (name text primary key, amount int not null)`);
 });
-afterAll(async () => {
-  await database.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => database.close());
 beforeEach(async () => {
   await database.rows(sql`truncate kept`);
 });

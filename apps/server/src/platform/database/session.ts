@@ -24,13 +24,12 @@ export async function withSession<T>(
   }
 }
 
-/** Runs `work` while this process alone holds the lock. On the embedded engine it is always alone. */
+/** Runs `work` while this process alone holds the lock. */
 export function withLock<T>(
   { driver }: Database,
   lock: number,
   work: () => Promise<T>,
 ): Promise<T> {
-  if (driver.engine === 'pglite') return work();
   return withSession(driver.url, async (client) => {
     await client.query('select pg_advisory_lock($1)', [lock]);
     const done = await work();

@@ -4,23 +4,14 @@ import type { Database, Rows } from './database.ts';
 import { withSession } from './session.ts';
 
 /**
- * Lets `work` read the database as it is at one moment, while `lock`, if any, keeps others out. It is
- * taken first: what its former holder did is in the snapshot. The embedded engine has one
- * connection only, so there everything else waits until `work` is done.
+ * Gives `work` the database as of one moment. `lock`, if any, is held meanwhile; it is taken first, so
+ * that the snapshot contains the work of its last holder.
  */
-export async function withSnapshot<T>(
-  database: Database,
+export function withSnapshot<T>(
+  { driver }: Database,
   lock: number | undefined,
   work: (snapshot: Rows) => Promise<T>,
 ): Promise<T> {
-  const { driver } = database;
-  if (driver.engine === 'pglite') {
-    return database.transaction(async () => {
-      await database.rows(sql`set transaction isolation level repeatable read, read only`);
-      await writeValuesAlike(database);
-      return work(database);
-    });
-  }
   return withSession(driver.url, async (client) => {
     if (lock !== undefined) await client.query('select pg_advisory_lock($1)', [lock]);
     return drizzle({ client }).transaction(

@@ -4,15 +4,9 @@ import { readDatabaseFacts } from './database-facts-repository.ts';
 import { type Finding, ok, warning, wrong } from './finding.ts';
 import { judgeDatabase } from './judge-database.ts';
 
-const about = 'Database';
-
 /** How a server looks at its data, its settings and our rights. */
 export async function checkDatabase(database: Database, perServer: number): Promise<Finding[]> {
   const facts = await readDatabaseFacts(database);
-  if (database.driver.engine === 'pglite') {
-    const says = `the embedded database (PostgreSQL ${facts.version}) survives a crash of the program, not a power cut`;
-    return [warning(about, says, 'For real use set DATABASE_URL to a PostgreSQL server.')];
-  }
   return judgeDatabase(facts, perServer);
 }
 

@@ -4,29 +4,23 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keysOf, streamOf } from '../../../test/object-stores.ts';
-import { freshDatabaseUrl, freshDataDir } from '../../../test/test-database.ts';
+import { freshDatabaseUrl } from '../../../test/test-database.ts';
 import { systemClock } from '../clock/clock.ts';
 import type { Database } from '../database/database.ts';
-import { openEmbedded, openPostgres } from '../database/open-database.ts';
+import { openPostgres } from '../database/open-database.ts';
 import { createLocalFolderStore } from './local-folder-store.ts';
 import { type ObjectStore, ObjectStoreUnavailable } from './object-store.ts';
 import { adoptStore, agreeOnStore, lookAtStore, StoreForeign } from './store-identity.ts';
 import { markKey, markPrefix } from './store-identity-rules.ts';
 
 let database: Database;
-let dataDir: string;
 let folder: string;
 let store: ObjectStore;
 
 beforeAll(async () => {
-  dataDir = freshDataDir();
-  const url = await freshDatabaseUrl();
-  database = url ? openPostgres(url, () => {}) : await openEmbedded(dataDir);
+  database = openPostgres(await freshDatabaseUrl(), () => {});
 });
-afterAll(async () => {
-  await database.close();
-  rmSync(dataDir, { recursive: true });
-});
+afterAll(() => database.close());
 beforeEach(async () => {
   await database.rows(sql`delete from object_stores`);
   folder = mkdtempSync(join(tmpdir(), 'zavet-stores-'));

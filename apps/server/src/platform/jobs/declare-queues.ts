@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { PgBoss, Queue } from 'pg-boss';
 import type { Database } from '../database/database.ts';
-import { newId } from '../new-id.ts';
 import { failedJobsKeptSeconds, failedJobsQueue } from './failed-jobs.ts';
 import type { Job } from './job.ts';
 import { isOpen } from './pending-jobs.ts';
@@ -76,9 +75,6 @@ async function makeQueue(
   if (before && isDescribedBy(before, options)) return;
   if (before) await boss.updateQueue(name, options);
   else await boss.createQueue(name, options);
-  // Met first inside a transaction, the kind of job would be looked up outside of it, for which the
-  // embedded database has no second connection. Asking for any job makes it known now.
-  await boss.findJobs(name, { id: newId() });
 }
 
 function isDescribedBy(queue: Queue, options: Options): boolean {

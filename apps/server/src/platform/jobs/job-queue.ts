@@ -1,10 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import {
   type Job as ClaimedJob,
   type ConstructorOptions,
   fromDrizzle,
-  fromPglite,
   type JobResult,
   PgBoss,
 } from 'pg-boss';
@@ -129,8 +127,6 @@ export function createJobQueue(database: Database, log: Logger, watch: JobWatch 
       if (!open || !takesJobs) return;
       for (const job of jobs) {
         await work(open, job, log, watch);
-        // The embedded database answers in this thread: callers get their turn in between.
-        await nextTurn();
       }
       isAtWork = true;
     },
@@ -142,18 +138,15 @@ export function createJobQueue(database: Database, log: Logger, watch: JobWatch 
   };
 }
 
-function connectionOptions(database: Database): ConstructorOptions {
-  const { driver } = database;
-  return driver.engine === 'pglite'
-    ? { db: fromPglite(driver.client), backend: 'pglite' }
-    : {
-        connectionString: driver.url,
-        max: driver.jobPoolSize,
-        connectionTimeoutMillis: 5_000,
-        ...silenceEnds,
-        // Behind a pooler these are the only connections by which a restore sees that we run.
-        ...(driver.requests.isPooled && { idleTimeoutMillis: 0 }),
-      };
+function connectionOptions({ driver }: Database): ConstructorOptions {
+  return {
+    connectionString: driver.url,
+    max: driver.jobPoolSize,
+    connectionTimeoutMillis: 5_000,
+    ...silenceEnds,
+    // Behind a pooler these are the only connections by which a restore sees that we run.
+    ...(driver.requests.isPooled && { idleTimeoutMillis: 0 }),
+  };
 }
 
 /** A database that is gone without a word must not keep the queue waiting for it. */

@@ -9,7 +9,7 @@ type Connect = (this: Pool, callback?: Callback) => unknown;
 
 /**
  * Follows the statements that are sent to PostgreSQL inside of a span, by the text and without its
- * values; the job queue's too. Gives the way to end that. The embedded database is not followed.
+ * values; the job queue's too. Returns the function that ends it.
  */
 export function traceStatements(tracing: Tracing, isFollowed: () => boolean): () => void {
   const clients = Client.prototype as unknown as { query: Query };

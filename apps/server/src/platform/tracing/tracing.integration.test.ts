@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ReceivedSpan, startOtlpReceiver } from '../../../test/otlp-receiver.ts';
 import { type Person, signedUpPerson } from '../../../test/people.ts';
-import { isPostgres } from '../../../test/test-database.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
 import { writeInstruction } from '../../../test/vault-fixtures.ts';
 
@@ -97,19 +96,17 @@ describe('traces', () => {
   });
 });
 
-if (isPostgres) {
-  describe('statements in traces', () => {
-    it('stand below the request or the job that sent them, without values', () => {
-      const [request] = named('GET /api/instructions');
-      const statements = below(request);
-      expect(statements.length).toBeGreaterThan(0);
-      for (const { kind, attributes } of statements) {
-        expect(kind).toBe(3);
-        expect(attributes['db.system.name']).toBe('postgresql');
-        expect(attributes['db.query.text']).not.toContain("'");
-      }
-      const [job] = named('job mail');
-      expect(below(job).some(({ name }) => name === 'SELECT')).toBe(true);
-    });
+describe('statements in traces', () => {
+  it('stand below the request or the job that sent them, without values', () => {
+    const [request] = named('GET /api/instructions');
+    const statements = below(request);
+    expect(statements.length).toBeGreaterThan(0);
+    for (const { kind, attributes } of statements) {
+      expect(kind).toBe(3);
+      expect(attributes['db.system.name']).toBe('postgresql');
+      expect(attributes['db.query.text']).not.toContain("'");
+    }
+    const [job] = named('job mail');
+    expect(below(job).some(({ name }) => name === 'SELECT')).toBe(true);
   });
-}
+});

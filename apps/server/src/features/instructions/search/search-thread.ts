@@ -31,12 +31,12 @@ const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 1
 /**
  * One thread for all searches of this process: however many people search, requests are answered
  * beside it. It takes parts in the order in which they come, so searches that run at the same time
- * take turns. Started by the first search. Where there is a server of the database, it reads texts
- * over a connection of its own: what comes and goes by the megabyte keeps the other thread collecting
+ * take turns. Started by the first search. It reads texts
+ * over a connection of its own: megabytes that come and go would keep the main thread collecting
  * garbage.
  */
 export function createSearchThread(driver?: Driver): SearchThread {
-  const database = driver?.engine === 'postgres' ? driver.requests : undefined;
+  const database = driver?.requests;
   let worker: Worker | undefined;
   let last = 0;
   const waiting = new Map<number, PromiseWithResolvers<string[]>>();

@@ -9,7 +9,7 @@ import { type Machine, newKeyText, newMachine } from '../../../test/machine.ts';
 import { streamOf } from '../../../test/object-stores.ts';
 import { systemClock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { migrateEmbedded, migratePostgresServer } from '../../platform/database/migrate.ts';
+import { runPendingMigrations } from '../../platform/database/migrate.ts';
 import { withFirstMigrations } from '../../platform/database/older-migrations.ts';
 import { loadMasterKeys } from '../../platform/encryption/master-keys.ts';
 import { newOwnerKey } from '../../platform/encryption/owner-key.ts';
@@ -28,12 +28,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const migrateToOlder = ({ driver, ...rest }: Database) =>
-  withFirstMigrations(migrations, olderCount, (older) =>
-    driver.engine === 'postgres'
-      ? migratePostgresServer(driver.url, older)
-      : migrateEmbedded({ driver, ...rest }, older),
-  );
+const migrateToOlder = ({ driver }: Database) =>
+  withFirstMigrations(migrations, olderCount, (older) => runPendingMigrations(driver.url, older));
 
 /** An installation as an older version of the program left it, backed up by it. */
 async function olderBackup(machine: Machine, folder: string): Promise<void> {

@@ -23,8 +23,7 @@ let product: TestProduct;
 let url: string;
 beforeAll(async () => {
   product = await startTestProduct();
-  const { driver } = product.database;
-  url = driver.engine === 'postgres' ? driver.url : '';
+  url = product.database.driver.url;
 });
 afterAll(() => product.stop());
 

@@ -8,7 +8,7 @@ import { type Machine, newMachine } from '../../test/machine.ts';
 const folder = mkdtempSync(join(tmpdir(), 'zavet-audit-'));
 let machine: Machine;
 beforeAll(async () => {
-  machine = await newMachine({ engine: 'embedded' });
+  machine = await newMachine();
 });
 afterAll(async () => {
   await machine.remove();

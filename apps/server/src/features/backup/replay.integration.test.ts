@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -14,12 +14,6 @@ import { createLocalFolderStore } from '../../platform/file-storage/local-folder
 import { createLogger } from '../../platform/logging/logger.ts';
 import { anchorAudit } from '../audit/audit-anchors.ts';
 
-/** Goes back to an earlier state of the database, as its own tools do; the store stays as it is. */
-interface NativeRestore {
-  remember(machine: Machine): Promise<void>;
-  goBack(machine: Machine): Promise<void>;
-}
-
 const nameOf = (machine: Machine) => new URL(machine.env.DATABASE_URL ?? '').pathname.slice(1);
 
 async function onServer(machine: Machine, ...statements: string[]): Promise<void> {
@@ -31,24 +25,16 @@ async function onServer(machine: Machine, ...statements: string[]): Promise<void
   await client.end();
 }
 
-const ofPostgres: NativeRestore = {
-  remember: (machine) =>
+/** Returns to an earlier state of the database, as its own tools do; the store stays as it is. */
+const native = {
+  remember: (machine: Machine) =>
     onServer(machine, `create database ${nameOf(machine)}_before template ${nameOf(machine)}`),
-  goBack: (machine) =>
+  goBack: (machine: Machine) =>
     onServer(
       machine,
       `drop database ${nameOf(machine)} with (force)`,
       `create database ${nameOf(machine)} template ${nameOf(machine)}_before`,
     ),
-};
-
-const ofEmbedded: NativeRestore = {
-  remember: async ({ dataDir }) =>
-    cpSync(join(dataDir, 'database'), join(dataDir, 'before'), { recursive: true }),
-  goBack: async ({ dataDir }) => {
-    rmSync(join(dataDir, 'database'), { recursive: true });
-    cpSync(join(dataDir, 'before'), join(dataDir, 'database'), { recursive: true });
-  },
 };
 
 const patience = { timeout: 30_000 };
@@ -70,10 +56,7 @@ function anchorLog({ dataDir, keyFile, inDatabase }: Machine): Promise<void> {
   });
 }
 
-describe.each([
-  ['the own engine', ofPostgres],
-  ['embedded', ofEmbedded],
-] as const)('a native restore of %s', (engine, native) => {
+describe('a native restore', () => {
   const folder = mkdtempSync(join(tmpdir(), 'zavet-backups-'));
   let machine: Machine;
   let anna: Person;
@@ -81,7 +64,7 @@ describe.each([
   let belongings: Awaited<ReturnType<typeof belongingsOf>>;
 
   beforeAll(async () => {
-    machine = await newMachine({ engine });
+    machine = await newMachine();
     const first = await machine.start();
     anna = await personWithBelongings(first);
     boris = await personWithBelongings(first);

@@ -10,14 +10,14 @@ import {
   startServerProcess,
   startWorkerProcess,
 } from '../../test/server-process.ts';
-import { freshDatabaseUrl, freshDataDir, testMasterKey } from '../../test/test-database.ts';
+import { freshDatabaseUrl, newDataDir, testMasterKey } from '../../test/test-database.ts';
 
 let env: Record<string, string>;
 const running: Pick<ServerProcess, 'end'>[] = [];
 
 beforeEach(async () => {
   env = {
-    DATA_DIR: freshDataDir(),
+    DATA_DIR: newDataDir(),
     MASTER_KEY: testMasterKey,
     DATABASE_URL: (await freshDatabaseUrl()) ?? '',
   };
@@ -139,7 +139,7 @@ describe('a server', () => {
     const worker = await startWorkerProcess({ ...env, METRICS_PORT: '0' });
     running.push(worker);
     const port = await watchPort(worker);
-    const taken = { ...env, DATA_DIR: freshDataDir(), METRICS_PORT: port };
+    const taken = { ...env, DATA_DIR: newDataDir(), METRICS_PORT: port };
     const { code, output } = await runToEnd('serve', taken);
     expect([code, output]).toEqual([75, `METRICS_PORT ${port} is taken by another program.\n`]);
   });

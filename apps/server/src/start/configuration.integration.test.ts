@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { launchProcess, runToEnd } from '../../test/server-process.ts';
-import { freshDatabaseUrl, freshDataDir, testMasterKey } from '../../test/test-database.ts';
+import { freshDatabaseUrl, newDataDir, testMasterKey } from '../../test/test-database.ts';
 import { wrongValues } from '../../test/wrong-values.ts';
 import type { VariableName } from './configuration.ts';
 
@@ -40,7 +40,7 @@ it('a process tells of a misspelt variable in a line of its log, without the val
     PUBLIC_URL: 'https://zavet.example',
     SUPPORT_EMAIL: 'support@example.org',
     SMTP_URL: 'smtp://127.0.0.1:9',
-    DATA_DIR: freshDataDir(),
+    DATA_DIR: newDataDir(),
     DATABASE_URL: (await freshDatabaseUrl()) ?? '',
     MASTER_KEY: testMasterKey,
     OPERATER: 'secret-word',

@@ -1,0 +1,106 @@
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import {
+  EmbeddedPostgresRefused,
+  findPrograms,
+  type ProgramUser,
+  refuseMusl,
+  spawnProgram,
+} from './postgres-program.ts';
+
+/** The major version of the programs; its data folders fit no other. */
+const postgresMajor = '18';
+
+/** The only role and database of the cluster. */
+export const clusterRole = 'zavet';
+
+/** The folder that holds the cluster, its socket and the lock of the server. */
+export function clusterHome(dataDir: string): string {
+  return join(dataDir, 'postgres');
+}
+
+export function clusterFolder(dataDir: string): string {
+  return join(clusterHome(dataDir), 'data');
+}
+
+export function hasCluster(dataDir: string): boolean {
+  return existsSync(clusterFolder(dataDir));
+}
+
+/** Refuses data that these programs cannot open, and leaves it untouched. */
+export function refuseForeignCluster(dataDir: string): void {
+  if (!hasCluster(dataDir)) {
+    if (!existsSync(join(dataDir, 'database', 'PG_VERSION'))) return;
+    throw new EmbeddedPostgresRefused(
+      `The database in ${join(dataDir, 'database')} was made by a version before 1.0, which used another engine; set DATA_DIR to another folder, or move that one away.`,
+    );
+  }
+  const major = readFileSync(join(clusterFolder(dataDir), 'PG_VERSION'), 'utf8').trim();
+  if (major === postgresMajor) return;
+  throw new EmbeddedPostgresRefused(
+    `The database in ${clusterFolder(dataDir)} is of PostgreSQL ${major}, and this program brings PostgreSQL ${postgresMajor}; make a backup with the program that used it last, and restore it with this one into an empty DATA_DIR (docs/upgrading.md).`,
+  );
+}
+
+/** Creates the cluster unless it exists. It gets its name only when it is complete and on disk. */
+export async function createCluster(dataDir: string, user: ProgramUser | undefined): Promise<void> {
+  if (hasCluster(dataDir)) return;
+  refuseMusl();
+  const folder = clusterFolder(dataDir);
+  const part = `${folder}.part`;
+  rmSync(part, { recursive: true, force: true });
+  mkdirSync(part, { mode: 0o700 });
+  if (user) chownSync(part, user.uid, user.gid);
+  const { initdb } = await findPrograms();
+  await runInitdb(initdb, part, user);
+  renameSync(part, folder);
+  const home = openSync(clusterHome(dataDir), 'r');
+  fsyncSync(home);
+  closeSync(home);
+}
+
+/** `trust`, because only the owner of the 0700 folder reaches the socket, and there is no port. */
+function initdbArguments(folder: string): string[] {
+  return [
+    `--pgdata=${folder}`,
+    `--username=${clusterRole}`,
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+    '--wal-segsize=4',
+    '--no-instructions',
+  ];
+}
+
+function runInitdb(program: string, folder: string, user: ProgramUser | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawnProgram(program, initdbArguments(folder), user);
+    let output = '';
+    child.stderr?.on('data', (chunk: Buffer) => {
+      output += chunk;
+    });
+    child.once('error', reject);
+    child.once('close', (code) => {
+      if (code === 0) return resolve();
+      const cause = new Error(`initdb ended with code ${code}: ${output.trim()}`);
+      reject(
+        new EmbeddedPostgresRefused(
+          `The database in ${folder} could not be created: ${output.trim().split('\n').at(-1)}`,
+          { cause },
+        ),
+      );
+    });
+  });
+}

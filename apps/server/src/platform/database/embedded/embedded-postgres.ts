@@ -1,0 +1,251 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { createConnection } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
+import { FolderInUse, lockFolder } from '../folder-lock.ts';
+import {
+  clusterFolder,
+  clusterHome,
+  clusterRole,
+  createCluster,
+  hasCluster,
+  refuseForeignCluster,
+} from './cluster.ts';
+import {
+  EmbeddedPostgresRefused,
+  findPrograms,
+  type ProgramUser,
+  spawnProgram,
+  userFor,
+} from './postgres-program.ts';
+import { isReady, stopOrphan } from './postmaster-file.ts';
+
+/** A PostgreSQL server that belongs to this installation: a child process with its data in `DATA_DIR`. */
+export interface EmbeddedPostgres {
+  url: string;
+  stop(): Promise<void>;
+}
+
+interface Listener {
+  /** A line that PostgreSQL has logged. */
+  onLog?(line: string): void;
+  /** It ended by itself and is being started again. */
+  onCrash?(): void;
+}
+
+/** Small and durable. Only the socket in its data folder leads to it. */
+const settings = {
+  listen_addresses: '',
+  unix_socket_directories: '.',
+  max_connections: '60',
+  shared_buffers: '32MB',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '256MB',
+  io_method: 'sync',
+  max_worker_processes: '0',
+  max_logical_replication_workers: '0',
+  autovacuum_max_workers: '1',
+  jit: 'off',
+  dynamic_shared_memory_type: 'mmap',
+  // Errors reach the caller; in the log they would show contents.
+  log_min_messages: 'fatal',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_line_prefix: '',
+};
+
+/** Starts it for a server, which keeps the folder to itself. */
+export async function startEmbeddedPostgres(
+  dataDir: string,
+  listener: Listener = {},
+): Promise<EmbeddedPostgres> {
+  refuseForeignCluster(dataDir);
+  mkdirSync(clusterHome(dataDir), { recursive: true, mode: 0o700 });
+  const home = realpathSync(clusterHome(dataDir));
+  const lock = await lockFolder(home);
+  try {
+    const user = userFor(hasCluster(dataDir) ? clusterFolder(dataDir) : dataDir);
+    if (user) chownSync(home, user.uid, user.gid);
+    await createCluster(dataDir, user);
+    const folder = realpathSync(clusterFolder(dataDir));
+    await stopOrphan(folder);
+    const server = await superviseServer(folder, user, listener);
+    const address = addressOf(folder);
+    return {
+      url: address.url,
+      stop: async () => {
+        await server.stop();
+        address.release();
+        await lock.release();
+      },
+    };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+const longestStartMs = 10_000;
+
+/** For a command: connects to the running server, or starts one for the duration of the command. */
+export async function borrowEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
+  for (const deadline = Date.now() + longestStartMs; ; ) {
+    try {
+      const { url, stop } = await startEmbeddedPostgres(dataDir);
+      return {
+        url,
+        stop: async () => {
+          await untilUnused(url);
+          await stop();
+        },
+      };
+    } catch (error) {
+      if (!(error instanceof FolderInUse)) throw error;
+      const address = hasCluster(dataDir) ? addressOf(realpathSync(clusterFolder(dataDir))) : null;
+      if (address && (await accepts(address.socket))) {
+        return { url: address.url, stop: async () => address.release() };
+      }
+      address?.release();
+      // The other process may just be starting it.
+      if (Date.now() > deadline) throw error;
+      await pause(100);
+    }
+  }
+}
+
+/** Another command may have connected meanwhile. */
+async function untilUnused(url: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  const others = `select 1 from pg_stat_activity
+    where backend_type = 'client backend' and pid <> pg_backend_pid() limit 1`;
+  while ((await client.query(others)).rowCount) await pause(50);
+  await client.end();
+}
+
+/** The system limits the path of a socket to 107 bytes, on some to 103. */
+const longestSocketPath = 103;
+
+interface Address {
+  url: string;
+  socket: string;
+  release(): void;
+}
+
+/** A data folder with a long path is reached through a link in a private temporary folder. */
+function addressOf(folder: string): Address {
+  const socketIn = (parent: string) => join(parent, '.s.PGSQL.5432');
+  const urlOf = (parent: string) =>
+    `postgres://${clusterRole}@embedded/postgres?host=${encodeURIComponent(parent)}`;
+  if (Buffer.byteLength(socketIn(folder)) <= longestSocketPath) {
+    return { url: urlOf(folder), socket: socketIn(folder), release: () => {} };
+  }
+  const parent = mkdtempSync(join(tmpdir(), 'zavet-'));
+  const link = join(parent, 'd');
+  symlinkSync(folder, link);
+  const release = () => rmSync(parent, { recursive: true, force: true });
+  process.once('exit', release);
+  return { url: urlOf(link), socket: socketIn(link), release };
+}
+
+function accepts(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = createConnection(path);
+    const settle = (isOpen: boolean) => () => {
+      socket.destroy();
+      resolve(isOpen);
+    };
+    socket.once('connect', settle(true)).once('error', settle(false));
+  });
+}
+
+const restartPauseMs = 1_000;
+/** A clean stop writes everything out; after this long it stops without, and recovers later. */
+const longestStopMs = 30_000;
+
+/** Runs the server and restarts it when it dies. Resolves when it accepts connections. */
+async function superviseServer(
+  folder: string,
+  user: ProgramUser | undefined,
+  { onLog, onCrash }: Listener,
+): Promise<{ stop(): Promise<void> }> {
+  const { postgres } = await findPrograms();
+  const stopping = new AbortController();
+  let child: ChildProcess;
+  // Also where the process ends without a stop, as after an unexpected failure.
+  const endChild = () => void child.kill('SIGINT');
+  process.on('exit', endChild);
+
+  const launch = async () => {
+    let lastLine = '';
+    const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    child = spawnProgram(postgres, ['-D', folder, ...args], user);
+    const failed = once(child, 'error').then(([error]) => Promise.reject(error));
+    failed.catch(() => {});
+    if (child.stderr) {
+      createInterface({ input: child.stderr }).on('line', (line) => {
+        lastLine = line;
+        onLog?.(line);
+      });
+    }
+    while (!isReady(folder, child.pid)) {
+      if (hasEnded(child)) {
+        throw new EmbeddedPostgresRefused(
+          `PostgreSQL in ${folder} does not start: ${lastLine || `it ended with code ${child.exitCode}`}`,
+        );
+      }
+      await Promise.race([pause(10), failed]);
+    }
+  };
+
+  /** Processes of a server that was killed may hold its shared memory for a moment. */
+  const launchPatiently = async () => {
+    for (const deadline = Date.now() + longestStartMs; ; await pause(200)) {
+      try {
+        return await launch();
+      } catch (error) {
+        if (!(error instanceof EmbeddedPostgresRefused) || Date.now() > deadline) throw error;
+      }
+    }
+  };
+
+  const restartForever = async () => {
+    while (!stopping.signal.aborted) {
+      if (!hasEnded(child)) await once(child, 'exit');
+      if (stopping.signal.aborted) return;
+      onCrash?.();
+      await pause(restartPauseMs, undefined, { signal: stopping.signal }).catch(() => {});
+      if (!stopping.signal.aborted) await launch().catch((error: Error) => onLog?.(error.message));
+    }
+  };
+
+  try {
+    await launchPatiently();
+  } catch (error) {
+    process.off('exit', endChild);
+    throw error;
+  }
+  const supervised = restartForever();
+  return {
+    stop: async () => {
+      stopping.abort();
+      const stop = () => child.kill('SIGINT');
+      stop();
+      const late = setTimeout(() => child.kill('SIGQUIT'), longestStopMs);
+      await supervised;
+      clearTimeout(late);
+      process.off('exit', endChild);
+    },
+  };
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
+}

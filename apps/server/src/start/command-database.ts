@@ -1,0 +1,60 @@
+import type { Database } from '../platform/database/database.ts';
+import { hasCluster } from '../platform/database/embedded/cluster.ts';
+import { borrowEmbeddedPostgres } from '../platform/database/embedded/embedded-postgres.ts';
+import {
+  assertNotTooNew,
+  hasPendingMigrations,
+  knownMigrations,
+} from '../platform/database/migrate.ts';
+import { openPostgresWithRetries } from '../platform/database/open-database.ts';
+import { CommandRefused } from './command-refusals.ts';
+import type { Configuration } from './configuration.ts';
+import { migrationsFolder } from './folders.ts';
+
+/**
+ * Runs a command on the database of this installation, which it never creates. `prepare` may migrate
+ * it; without one, a database of another version is refused.
+ */
+export async function withDatabase<T>(
+  configuration: Configuration,
+  work: (database: Database) => Promise<T>,
+  prepare: (database: Database) => Promise<unknown> = assertMigrated,
+): Promise<T> {
+  const { postgres, dataDir } = configuration;
+  if (!postgres && !hasCluster(dataDir)) {
+    throw new CommandRefused(`There is no database in ${dataDir}; DATA_DIR names another folder.`);
+  }
+  const database = await openCommandDatabase(configuration);
+  try {
+    await prepare(database);
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** The configured server, or the embedded one, which is started unless it runs. */
+export async function openCommandDatabase({
+  postgres,
+  dataDir,
+}: Pick<Configuration, 'postgres' | 'dataDir'>): Promise<Database> {
+  if (postgres) return openPostgresWithRetries(postgres.directUrl ?? postgres.url);
+  const embedded = await borrowEmbeddedPostgres(dataDir);
+  const database = openPostgresWithRetries(embedded.url);
+  return {
+    ...database,
+    close: async () => {
+      await database.close();
+      await embedded.stop();
+    },
+  };
+}
+
+async function assertMigrated(database: Database): Promise<void> {
+  const known = knownMigrations(migrationsFolder);
+  await assertNotTooNew(database, known);
+  if (!(await hasPendingMigrations(database, known))) return;
+  throw new CommandRefused(
+    'The database is not prepared for this version of the program; start the server once.',
+  );
+}
