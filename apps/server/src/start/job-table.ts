@@ -16,7 +16,6 @@ import { recordBounceJob } from '../features/bounces/receive-report.ts';
 import { recordReport } from '../features/bounces/record-report.ts';
 import type { InstructionDeps } from '../features/instructions/instruction-deps.ts';
 import { removeObjects, removeObjectsJob } from '../features/instructions/remove-objects.ts';
-import { resealHeadings } from '../features/instructions/reseal-headings.ts';
 import {
   freeUploadsJob,
   freeUploadsOften,
@@ -151,7 +150,6 @@ export function jobTable(deps: JobDeps): TableJob[] {
     }),
     row(jobName<object>('run-daily-plan-tasks'), {
       purpose: 'outages, announcements, renewals and ends of plans, removal of files',
-      formerNames: ['turn-plans'],
       retry: 'quarter_hour',
       expireSeconds: 3_600,
       schedule: '7 * * * *',
@@ -240,16 +238,6 @@ export function jobTable(deps: JobDeps): TableJob[] {
       schedule: '*/10 * * * *',
       whenDaysPass: 'waits',
       run: () => rewrapKeysByJob(deps.account, deps.masterKeys, keyTables),
-    }),
-    row(jobName<object>('reseal-headings'), {
-      purpose: 'seals the headings of instructions as one that were sealed part by part',
-      retry: 'quarter_hour',
-      expireSeconds: 3_600,
-      schedule: '*/10 * * * *',
-      whenDaysPass: 'waits',
-      run: async (_, signal) => {
-        await resealHeadings(deps.instructions, signal);
-      },
     }),
     row(keepTombstoneJob, {
       purpose: 'notes beside the files that an account was deleted, for restores',

@@ -98,7 +98,6 @@ export function protocolJobs(deps: ProtocolJobDeps): TableJob[] {
     }),
     row(jobName<object>('remind-of-expiring-links'), {
       purpose: 'reminds recipients of links that soon end',
-      formerNames: ['recall-delivery-links'],
       retry: 'persistent',
       expireSeconds: 600,
       schedule: '20 5 * * *',

@@ -17,7 +17,6 @@ export function retentionJobs({ post, retention }: RetentionJobDeps): TableJob[]
   return [
     row(jobName<object>('run-retention'), {
       purpose: 'ends what has run out: sessions, logs, links, requests, payments, papers',
-      formerNames: ['sweep-accounts', 'sweep-payments', 'sweep-rate-limits', 'sweep-mail-counts'],
       retry: 'quarter_hour',
       expireSeconds: 3_600,
       schedule: '20 4 * * *',

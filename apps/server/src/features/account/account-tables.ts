@@ -65,8 +65,6 @@ export const sessions = pgTable(
     proven_at: moment(),
     /** The same, by a second factor. */
     factor_proven_at: moment(),
-    /** From a time when cookies over https had no `__Host-` names; they count until the next renewal. */
-    has_plain_cookies: boolean().notNull().default(false),
   },
   (table) => [index().on(table.user_id), index().on(table.expires_at)],
 );

@@ -26,9 +26,8 @@ type ProvenSession = SessionOwner & Pick<LiveSession, 'proven_at'>;
 type AccessClaim = {
   id: string;
   expiresAt: Date;
-  user_id?: string;
+  user_id: string;
   provenAt: Date | null;
-  isFormer: boolean;
 };
 
 /**
@@ -59,7 +58,7 @@ function takenOf({ count, window_started_at }: CountedWindow, limit: AccountLimi
 
 /**
  * Who calls according to the cookie, before its session is looked at: that happens together with the
- * first statement of the call. Cookies from before they named their owner are looked at first.
+ * first statement of the call.
  */
 export function recogniseOwner(
   deps: AccountDeps,
@@ -68,8 +67,7 @@ export function recogniseOwner(
 ): Recognised | undefined {
   const claim = readLiveClaim(deps, cookies);
   if (claim === 'missing' || claim === 'expired') return undefined;
-  const { id, user_id, provenAt, isFormer } = claim;
-  if (user_id === undefined || isFormer) return undefined;
+  const { id, user_id, provenAt } = claim;
   const now = deps.clock.now();
   const accept = ([session]: (HeldSession & CountedWindow)[]) => {
     if (session?.user_id !== user_id) return fail('session_missing');
@@ -89,7 +87,7 @@ export async function findAccess(
   const claim = readLiveClaim(deps, cookies);
   if (claim === 'missing' || claim === 'expired') return claim;
   const session = await findLiveSession(deps.database, { id: claim.id }, deps.clock.now());
-  if (!session || (claim.isFormer && !session.has_plain_cookies)) return 'missing';
+  if (!session) return 'missing';
   return { session, expiresAt: claim.expiresAt };
 }
 
@@ -98,11 +96,11 @@ export async function findRenewable(
   { database, clock, sessionSigner }: AccountDeps,
   cookies: CookieReader,
 ): Promise<{ session: LiveSession; token: string } | 'missing' | 'ended'> {
-  const { signed, isFormer } = readCookie(cookies, sessionCookie.name);
+  const signed = cookies.get(sessionCookie.name);
   const token = signed === undefined ? undefined : sessionSigner.open(signed);
   if (token === undefined) return 'missing';
   const session = await findLiveSession(database, { token }, clock.now());
-  if (!session || (isFormer && !session.has_plain_cookies)) return 'ended';
+  if (!session) return 'ended';
   return { session, token };
 }
 
@@ -171,30 +169,15 @@ function readLiveClaim(
   { accessSigner, clock }: AccountDeps,
   cookies: CookieReader,
 ): AccessClaim | 'missing' | 'expired' {
-  const { signed, isFormer } = readCookie(cookies, accessCookie.name);
-  const value = accessSigner.open(signed ?? '');
+  const value = accessSigner.open(cookies.get(accessCookie.name) ?? '');
   if (value === undefined) return 'missing';
-  const [id = '', time = '', user_id, proven] = value.split('~');
+  const [id = '', time = '', user_id = '', proven] = value.split('~');
   const expiresAt = new Date(Number(time));
   if (expiresAt <= clock.now()) return 'expired';
   const provenAt = proven === undefined ? null : new Date(Number(proven));
-  return { id, expiresAt, provenAt, isFormer, ...(user_id !== undefined && { user_id }) };
+  return { id, expiresAt, provenAt, user_id };
 }
 
 function knownBy({ id, user_id, proven_at }: HeldSession) {
   return { owner: { user_id, session_id: id }, provenAt: proven_at };
-}
-
-/**
- * Cookies of the names from before `__Host-` count only for sessions of that time, until their next
- * renewal: a planted one must not sign anybody in.
- */
-function readCookie(
-  cookies: CookieReader,
-  name: string,
-): { signed: string | undefined; isFormer: boolean } {
-  const signed = cookies.get(name);
-  return signed === undefined
-    ? { signed: cookies.getFormer(name), isFormer: true }
-    : { signed, isFormer: false };
 }

@@ -17,13 +17,12 @@ export interface LiveSession {
   user_id: string;
   email: string;
   preferred_language: Locale;
-  has_plain_cookies: boolean;
   proven_at: Date | null;
   is_suspended: boolean;
 }
 
 const sessionColumns = builtOnce(sql`
-  sessions.id, sessions.user_id, sessions.has_plain_cookies, sessions.proven_at, users.email,
+  sessions.id, sessions.user_id, sessions.proven_at, users.email,
   coalesce(user_profiles.preferred_language, 'ru') as preferred_language,
   users.suspended_at is not null as is_suspended
   from ${sessions}
@@ -58,17 +57,15 @@ const heldSession = prepared<{ id: string; now: string }>(
 
 interface CountedSessionValues extends CountValues {
   id: string;
-  isFormer: boolean;
   limitName: string;
 }
 
 const countedSession = prepared<CountedSessionValues>((values) => {
-  const { id, isFormer, limitName, now } = values;
+  const { id, limitName, now } = values;
   const key = digestInSql(sql`${limitName}::text || session.user_id::text`);
   return sql`with session as (
       select id, user_id, proven_at from ${sessions}
       where id = ${id} and expires_at > ${now}::timestamptz
-        and (has_plain_cookies or not ${isFormer}::boolean)
     ), counted as (${countCall(sql`select ${key} as key from session`, values)})
     select session.*, counted.count, counted.window_started_at from session cross join counted`;
 });
@@ -82,17 +79,17 @@ export interface HeldSession {
 
 /** The look at a session by its id. With a limit it counts the call of its owner. */
 export function lookAt(
-  { id, isFormer }: { id: string; isFormer: boolean },
+  { id }: { id: string },
   limit: AccountLimit | undefined,
   now: Date,
 ): Prepared {
   if (!limit) return heldSession({ id, now: now.toISOString() });
-  return countedSession({ id, isFormer, limitName: limit.name, ...countValues(limit, now) });
+  return countedSession({ id, limitName: limit.name, ...countValues(limit, now) });
 }
 
 export async function findCountedSession(
   database: Database,
-  claim: { id: string; isFormer: boolean },
+  claim: { id: string },
   limit: AccountLimit,
   now: Date,
 ): Promise<(HeldSession & CountedWindow) | undefined> {
@@ -114,7 +111,7 @@ export async function findSessionStart(database: Database, id: string): Promise<
   return session?.started;
 }
 
-/** Moves the end of a session that is in use. From now on it has cookies of today's names. */
+/** Moves the end of a session that is in use. */
 export async function extendSession(
   database: Database,
   id: string,
@@ -124,7 +121,7 @@ export async function extendSession(
   await database
     .db()
     .update(sessions)
-    .set({ updated_at: now, expires_at: expiresAt, has_plain_cookies: false })
+    .set({ updated_at: now, expires_at: expiresAt })
     .where(eq(sessions.id, id));
 }
 

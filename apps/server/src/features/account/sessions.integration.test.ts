@@ -1,5 +1,4 @@
 import { sessionTimings } from '@zavet/contract/timings';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failureOf } from '../../../test/failure-of.ts';
 import { type Person, signedInPerson, signedUpPerson } from '../../../test/people.ts';
@@ -170,22 +169,5 @@ describe('on an https address', () => {
     rename(person);
     expect((await failureOf(person.browser.getProfile())).code).toBe('session_missing');
     expect((await person.browser.getSession()).session).toBeNull();
-  });
-
-  it('sessions from before the prefix live on and get the new names with their next renewal', async () => {
-    const person = await signedInPerson(secure);
-    rename(person);
-    const { browser, userId } = person;
-    await secure.database.rows(
-      sql`update sessions set has_plain_cookies = true where user_id = ${userId} returning id`,
-    );
-    expect((await browser.getProfile()).user_id).toBe(userId);
-    secure.clock.advance(accessLifetime + 1);
-    expect((await browser.refreshSession()).session.user.id).toBe(userId);
-    for (const name of names.slice(0, 2)) {
-      expect(browser.cookies.has(`__Host-${name}`)).toBe(true);
-      expect(browser.cookies.has(name)).toBe(false);
-    }
-    expect((await browser.getProfile()).user_id).toBe(userId);
   });
 });

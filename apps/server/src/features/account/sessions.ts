@@ -2,7 +2,6 @@ import type { ActiveSessionView, SessionView } from '@zavet/contract/account/acc
 import { fail } from '../../platform/failure.ts';
 import type { Caller, Cookies, Owner } from '../../platform/http/route.ts';
 import type { AccountDeps } from './account-deps.ts';
-import { rememberSignInDevice } from './known-device.ts';
 import { recordSecurityEvent } from './security-event-repository.ts';
 import {
   clearSessionCookies,
@@ -46,8 +45,6 @@ async function renew(deps: AccountDeps, cookies: Cookies): Promise<SessionView |
   const now = clock.now();
   const startedAt = await findSessionStart(database, session.id);
   await extendSession(database, session.id, now, endOfSession(startedAt ?? now, now));
-  // A session from before `__Host-` names gets cookies of today, its device too.
-  if (session.has_plain_cookies) await rememberSignInDevice(deps, cookies, session.user_id);
   writeSessionToken(deps, cookies, token);
   return grantAccess(deps, cookies, session);
 }

@@ -176,7 +176,6 @@ describe('a password that changes while it is compared', () => {
     };
     const cookies = {
       get: () => undefined,
-      getFormer: () => undefined,
       set: noCookie,
       clear: noCookie,
     };

@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Rows } from '../../platform/database/database.ts';
-import { isSealedSize, sealedSize } from '../../platform/encryption/sealed-stream.ts';
+import { sealedSize } from '../../platform/encryption/sealed-stream.ts';
 import { alongKeys } from '../../platform/file-storage/along-keys.ts';
 import {
   type ObjectFacts,
@@ -84,7 +84,7 @@ async function shareObject(
   { file, object, facts }: Known,
   path: string,
 ): Promise<BackupObject | undefined> {
-  if (!object || !isSealedSize(object.size, file.size_bytes)) return undefined;
+  if (!object || object.size !== sealedSize(file.size_bytes)) return undefined;
   // What a list does not show yet may be there all the same.
   const inStore = facts ?? (await store.head(object.key));
   if (inStore?.size !== object.size) return undefined;
@@ -109,7 +109,7 @@ async function copyObject(
   });
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
   await pipeline(bytes, watch, file, { signal });
-  if (!isSealedSize(size, size_bytes)) {
+  if (size !== sealedSize(size_bytes)) {
     const expected = sealedSize(size_bytes);
     throw new BackupRefused(
       `The object of file ${id} has ${size} bytes instead of ${expected}; no backup was made.`,

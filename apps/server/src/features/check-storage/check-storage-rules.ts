@@ -21,18 +21,15 @@ export interface ListedObject {
 
 export type Fault = { kind: 'missing' } | { kind: 'wrong_size'; size: number };
 
-/** Whether so many bytes in the store can be a file of so many bytes. */
-type SizeRule = (storedBytes: number, fileBytes: number) => boolean;
-
 /** What is wrong with an object that the database names. */
 export function faultOf(
   { state, size_bytes }: NamedObject,
   object: { size: number } | undefined,
-  isRightSize: SizeRule,
+  sealedSize: (plainBytes: number) => number,
 ): Fault | undefined {
   if (state !== 'stored') return undefined;
   if (!object) return { kind: 'missing' };
-  if (size_bytes === null || isRightSize(object.size, size_bytes)) return undefined;
+  if (size_bytes === null || object.size === sealedSize(size_bytes)) return undefined;
   return { kind: 'wrong_size', size: object.size };
 }
 

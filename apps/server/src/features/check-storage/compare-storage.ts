@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/database.ts';
-import { isSealedSize } from '../../platform/encryption/sealed-stream.ts';
+import { sealedSize } from '../../platform/encryption/sealed-stream.ts';
 import { alongKeys } from '../../platform/file-storage/along-keys.ts';
 import type { ObjectStore } from '../../platform/file-storage/object-store.ts';
 import { findNamed, withNamedObjects } from './check-storage-repository.ts';
@@ -64,7 +64,7 @@ export function compareStorage(
           signal.throwIfAborted();
           await seeUnowned(named.key);
           if (named.state === 'stored') sums.named += 1;
-          const fault = faultOf(named, await listed.find(named.key), isSealedSize);
+          const fault = faultOf(named, await listed.find(named.key), sealedSize);
           if (fault) findings.push({ kind: 'faulty', named, fault });
           await handOver(findingsAtOnce);
         }
@@ -101,7 +101,7 @@ async function stillTrue(
     findings.map(async (finding): Promise<Finding[]> => {
       if (finding.kind === 'unowned') return named.has(finding.object.key) ? [] : [finding];
       const now = named.get(finding.named.key);
-      const fault = now && faultOf(now, await store.head(now.key), isSealedSize);
+      const fault = now && faultOf(now, await store.head(now.key), sealedSize);
       return now && fault ? [{ kind: 'faulty', named: now, fault }] : [];
     }),
   );

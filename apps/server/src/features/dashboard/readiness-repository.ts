@@ -15,11 +15,9 @@ import {
 import {
   expectedFiles,
   instructionFiles as file,
-  hasRecipient,
   instructionContacts,
   instructions,
   type SealedHeading,
-  sealedHeading,
 } from '../instructions/public.ts';
 import { planNotices } from '../plans/public.ts';
 import {
@@ -37,7 +35,7 @@ import type { ContactFacts, ReadinessFacts } from './readiness-rules.ts';
 /** A contact with what is sealed of it. */
 export interface SealedContact extends ContactFacts {
   relationship: string | null;
-  seal_id: string | null;
+  seal_id: string;
 }
 
 interface StoredFacts extends Omit<ReadinessFacts, 'is_mail_captured' | 'are_payments_configured'> {
@@ -68,7 +66,7 @@ const contactFacts = sql`(
 const instructionFacts = (userId: SQLWrapper) => sql`(
   select coalesce(json_agg(json_build_object(
     'id', ${instructions.id}, 'reviewed_at', ${instructions.reviewed_at},
-    'has_recipient', ${hasRecipient},
+    'has_recipient', ${instructions.has_recipient},
     'contact_ids', coalesce(assigned.contact_ids, '[]'),
     'missing_files', coalesce(expected.files, 0)
     ) order by ${instructions.created_at}, ${instructions.id}), '[]')
@@ -172,7 +170,7 @@ export function findSealedHeadings(
   ids: readonly string[],
 ): Promise<SealedHeading[]> {
   return database.rows(sql`
-    select ${instructions.id}, ${sealedHeading} as heading, ${instructions.seal_id}
+    select ${instructions.id}, ${instructions.heading} as heading, ${instructions.seal_id}
     from ${instructions}
     where ${instructions.user_id} = ${userId} and ${instructions.id} in ${ids}`);
 }

@@ -1,6 +1,6 @@
 import { PassThrough, pipeline, Readable } from 'node:stream';
 import type { OwnerKey } from '../../platform/encryption/owner-key.ts';
-import { isSealedSize } from '../../platform/encryption/sealed-stream.ts';
+import { sealedSize } from '../../platform/encryption/sealed-stream.ts';
 import { SealBroken } from '../../platform/encryption/sealed-text.ts';
 import { fail } from '../../platform/failure.ts';
 import type { Download } from '../../platform/http/route.ts';
@@ -58,7 +58,7 @@ export async function openBytes(
 ): Promise<Readable> {
   const facts = await store.head(file.object_key);
   // Known before the first byte goes out: a cut or missing object is an error, not a short file.
-  if (!facts || !isSealedSize(facts.size, file.size_bytes)) throw new SealBroken('A file');
+  if (!facts || facts.size !== sealedSize(file.size_bytes)) throw new SealBroken('A file');
   const sealed = await store.get(file.object_key);
   const opened = Readable.from(key.openFile(file.id, sealed), {
     objectMode: false,

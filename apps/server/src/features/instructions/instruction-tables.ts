@@ -38,19 +38,14 @@ export const instructions = pgTable(
     /** Made by the browser: the same draft becomes one instruction, however often it is sent. */
     draft_id: uuid().notNull(),
     /** Title, preview and recipient, which are always read together, sealed as one. */
-    heading: text(),
+    heading: text().notNull(),
     /** What is sealed cannot be asked whether it names a recipient. */
-    has_recipient: boolean().notNull().default(false),
+    has_recipient: boolean().notNull(),
     category: text({ enum: instructionCategories }).notNull(),
     priority: text({ enum: instructionPriorities }).notNull(),
     content: text().notNull(),
-    /** The parts of a heading that was not sealed as one yet: see `reseal-headings.ts`. */
-    title: text(),
-    preview: text(),
-    recipient_name: text(),
-    recipient_email: text(),
     /** New with every writing of the sealed texts, which open only beside it. */
-    seal_id: uuid(),
+    seal_id: uuid().notNull(),
     status: text({ enum: instructionStatuses }).notNull().default('outbox'),
     /** An activation has queued it for its recipients: what they get no longer changes. */
     queued_at: moment(),
@@ -61,7 +56,6 @@ export const instructions = pgTable(
   },
   (table) => [
     index().on(table.user_id, table.created_at.desc()),
-    index('instructions_with_former_heading').on(table.id).where(sql`heading is null`),
     unique().on(table.user_id, table.draft_id),
     unique().on(table.id, table.user_id),
     // Content without the key that opens it cannot exist; both go with the account.

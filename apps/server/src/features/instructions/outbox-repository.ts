@@ -5,14 +5,13 @@ import type {
 import { and, asc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { prepared } from '../../platform/database/prepared.ts';
-import { hasRecipient, sealedHeading } from './heading-repository.ts';
 import { instructionContacts, instructionFiles, instructions } from './instruction-tables.ts';
 
 export interface OutboxRow {
   id: string;
   /** Sealed. */
   heading: string;
-  seal_id: string | null;
+  seal_id: string;
   has_recipient: boolean;
   contact_ids: string[];
 }
@@ -23,9 +22,9 @@ export async function lockOutbox(database: Database, userId: string): Promise<Ou
     .db()
     .select({
       id: instructions.id,
-      heading: sql<string>`${sealedHeading}`,
+      heading: instructions.heading,
       seal_id: instructions.seal_id,
-      has_recipient: sql<boolean>`${hasRecipient}`,
+      has_recipient: instructions.has_recipient,
     })
     .from(instructions)
     .where(isWaiting(userId))
@@ -53,8 +52,8 @@ export interface OutboxSummary extends OutboxRow {
 
 const outbox = prepared<{ userId: string; id: string | null }>(
   ({ userId, id }) => sql`
-    select instructions.id, ${sealedHeading} as heading, instructions.seal_id,
-      ${hasRecipient} as has_recipient, instructions.category, instructions.priority,
+    select instructions.id, ${instructions.heading} as heading, instructions.seal_id,
+      ${instructions.has_recipient} as has_recipient, instructions.category, instructions.priority,
       instructions.updated_at,
       array(select contact_id::text from ${instructionContacts}
         where instruction_id = instructions.id) as contact_ids,

@@ -4,7 +4,6 @@ export { giveUpObjects, holdObjects, releaseObjects } from './bring-in-repositor
 export { downloadFile, downloadFiles, openBytes } from './download-file.ts';
 export { orderRemoval } from './file-repository.ts';
 export { openHeading, type SealedHeading } from './heading.ts';
-export { hasRecipient, sealedHeading } from './heading-repository.ts';
 export type { InstructionDeps } from './instruction-deps.ts';
 export {
   expectedFiles,

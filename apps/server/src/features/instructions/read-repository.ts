@@ -4,7 +4,6 @@ import { builtOnce, prepared } from '../../platform/database/prepared.ts';
 import type { WrappedOwnerKey } from '../../platform/encryption/owner-key.ts';
 import { userStorage } from '../storage/public.ts';
 import { ownerKeys, wrappedKey } from '../vault/public.ts';
-import { sealedHeading } from './heading-repository.ts';
 import type { InstructionRow } from './instruction-rows.ts';
 import {
   expectedFiles,
@@ -50,7 +49,7 @@ const filesGone = sql`(
 
 /** Everything that a list shows of an instruction, sealed. */
 export const summaryColumns = builtOnce(sql`
-  instructions.id, ${sealedHeading} as heading, instructions.seal_id, instructions.category,
+  instructions.id, ${instructions.heading} as heading, instructions.seal_id, instructions.category,
   instructions.priority, instructions.status, instructions.queued_at, instructions.version,
   instructions.reviewed_at, instructions.created_at, instructions.updated_at,
   array(select contact_id::text from ${instructionContacts} where ${ofThis}) as trusted_contact_ids,

@@ -49,38 +49,4 @@ describe('somebody who can write to the database', () => {
     await put(id, field, newer[field]);
     expect(await read()).toMatchObject(changed);
   });
-
-  it('cannot pass an older text off as one from before texts were bound to their writing', async () => {
-    const person = await signedInPerson(product);
-    const { id } = await writeInstruction(person);
-    await put(id, 'seal_id', null);
-    expect(await listed(person)).toMatchObject({ id, is_unreadable: true });
-  });
-});
-
-describe('an instruction from before texts were bound to their writing', () => {
-  it('is read as it was, and bound when it is written again', async () => {
-    const person = await signedInPerson(product);
-    const { id: contactId } = await nameContact(person);
-    const { id } = await writeInstruction(person, { trusted_contact_ids: [contactId] });
-    const key = await product.vaultKeyOf(person.userId);
-    await product.database.rows(sql`
-      update instructions set seal_id = null, heading = null,
-        title = ${key.seal(id, 'title', 'Старое название')},
-        content = ${key.seal(id, 'content', 'Старый текст')},
-        preview = ${key.seal(id, 'preview', 'Старый текст')}
-      where id = ${id}`);
-    const read = await person.browser.getInstruction({ params: { id } });
-    expect(read).toMatchObject({ title: 'Старое название', content: 'Старый текст' });
-    expect(await listed(person)).toMatchObject({ title: 'Старое название', is_unreadable: false });
-
-    const { draft_id: _, ...body } = instructionBody([contactId]);
-    await person.browser.updateInstruction({ params: { id }, body: { ...body, version: 1 } });
-    const [row] = await product.database.rows<{ seal_id: string; content: string }>(
-      sql`select seal_id, content from instructions where id = ${id}`,
-    );
-    expect(row).toEqual({ seal_id: expect.any(String), content: expect.stringMatching(/^2\./) });
-    const found = await person.browser.getInstruction({ params: { id } });
-    expect(found.content).toBe(body.content);
-  });
 });

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { ownDataTerms } from '@zavet/contract/own-data/own-data-values';
-import { isSealedSize } from '../../platform/encryption/sealed-stream.ts';
+import { sealedSize } from '../../platform/encryption/sealed-stream.ts';
 import { SealBroken } from '../../platform/encryption/sealed-text.ts';
 import { fail } from '../../platform/failure.ts';
 import type {
@@ -60,7 +60,7 @@ export async function downloadExport(
     throw new Error('An export is ready and has no object.');
   }
   const facts = await store.head(object_key);
-  if (!facts || !isSealedSize(facts.size, size_bytes)) throw new SealBroken('An export');
+  if (!facts || facts.size !== sealedSize(size_bytes)) throw new SealBroken('An export');
   const key = await vault.keyOf(user_id);
   await database.transaction(async () => {
     if (!(await noteDownload(database, id, now))) return;

@@ -7,7 +7,7 @@ import {
   archiveVersion,
 } from '@zavet/contract/own-data/archive-schema';
 import type { OwnerKey } from '../../platform/encryption/owner-key.ts';
-import { isSealedSize } from '../../platform/encryption/sealed-stream.ts';
+import { sealedSize } from '../../platform/encryption/sealed-stream.ts';
 import { type OwnInstruction, openBytes, readAllInstructions } from '../instructions/public.ts';
 import { archivePage } from './archive-page.ts';
 import { archivePaths } from './archive-paths.ts';
@@ -84,7 +84,7 @@ async function missingObjects(
   const missing = new Set(unreadable);
   for (const { id, object_key, size_bytes } of instructions.flatMap(({ objects }) => objects)) {
     const facts = await store.head(object_key);
-    if (!facts || !isSealedSize(facts.size, size_bytes)) missing.add(id);
+    if (!facts || facts.size !== sealedSize(size_bytes)) missing.add(id);
   }
   return missing;
 }

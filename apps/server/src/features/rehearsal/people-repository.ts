@@ -2,12 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import type { WrappedOwnerKey } from '../../platform/encryption/owner-key.ts';
 import { trustedContacts } from '../contacts/public.ts';
-import {
-  hasRecipient,
-  instructions,
-  type SealedHeading,
-  sealedHeading,
-} from '../instructions/public.ts';
+import { instructions, type SealedHeading } from '../instructions/public.ts';
 import { ownerKeys, wrappedKey } from '../vault/public.ts';
 
 export type ConfirmedContact = Pick<typeof trustedContacts.$inferSelect, 'id' | 'name' | 'email'>;
@@ -28,9 +23,9 @@ export function listNamingHeadings(
   userId: string,
 ): Promise<(SealedHeading & WrappedOwnerKey)[]> {
   return database.rows(sql`
-    select ${instructions.id}, ${sealedHeading} as heading, ${instructions.seal_id}, ${wrappedKey}
+    select ${instructions.id}, ${instructions.heading} as heading, ${instructions.seal_id}, ${wrappedKey}
     from ${instructions}
     inner join ${ownerKeys} on ${ownerKeys.user_id} = ${instructions.user_id}
-    where ${instructions.user_id} = ${userId} and ${hasRecipient}
+    where ${instructions.user_id} = ${userId} and ${instructions.has_recipient}
     order by ${instructions.created_at}, ${instructions.id}`);
 }

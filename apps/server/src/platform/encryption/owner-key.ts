@@ -30,8 +30,7 @@ export interface TextKey {
  * key and only for the same row and field.
  *
  * Texts that can be changed are also bound to the writing of their row: it gets a new `seal_id` each
- * time, and an older text put back beside a newer id does not open. Rows without one were sealed
- * before there were any, and get theirs when they are written again.
+ * time, and an older text put back beside a newer id does not open.
  */
 export interface OwnerKey extends TextReader {
   readonly id: string;

@@ -1,8 +1,7 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isSealedSize, openBytes, sealBytes, sealedAtOnce, sealedSize } from './sealed-stream.ts';
+import { openBytes, sealBytes, sealedAtOnce, sealedSize } from './sealed-stream.ts';
 import { SealBroken } from './sealed-text.ts';
 
 const keyOf = (byte: number) => createSecretKey(Buffer.alloc(32, byte));
@@ -204,31 +203,5 @@ describe('a sealed file', () => {
       forged.writeUInt8(forged.readUInt8(at) ^ 1, at);
       expect((await open(forged)).failure).toBeInstanceOf(SealBroken);
     }
-  });
-});
-
-describe('a file that a former version sealed in smaller segments', () => {
-  const former = new URL('../../../test/former-sealed-file.bin', import.meta.url);
-  const bytes = Buffer.alloc(64 * 1024 + 10, 'Завещание и письма. ');
-
-  it('opens', async () => {
-    expect(await open(await readFile(former))).toEqual({ bytes, failure: undefined });
-  });
-
-  it('has a size of its own, which is known as well', async () => {
-    const { length } = await readFile(former);
-    expect(length).not.toBe(sealedSize(bytes.length));
-    expect(isSealedSize(length, bytes.length)).toBe(true);
-    expect(isSealedSize(sealedSize(bytes.length), bytes.length)).toBe(true);
-    expect(isSealedSize(length - 1, bytes.length)).toBe(false);
-  });
-
-  it('is refused when it was cut, and when it passes for one of another format', async () => {
-    const sealed = await readFile(former);
-    for (const length of [header + 64 * 1024 + 16, sealed.length - 1]) {
-      expect((await open(sealed.subarray(0, length))).failure).toBeInstanceOf(SealBroken);
-    }
-    sealed.writeUInt8(2, 0);
-    expect((await open(sealed)).failure).toBeInstanceOf(SealBroken);
   });
 });

@@ -15,13 +15,8 @@ import { SealBroken } from './sealed-text.ts';
  * with its tag. The nonce counts the segments and marks the last one, so segments cannot be left
  * out, repeated, reordered or cut off. Each file has a key of its own, derived with its salt.
  */
-const segmentBytesOf = {
-  /** As former versions sealed. */
-  1: 64 * 1024,
-  2: 256 * 1024,
-};
-type Format = keyof typeof segmentBytesOf;
-const newestFormat = 2;
+const format = 1;
+const segmentBytes = 256 * 1024;
 const saltBytes = 32;
 const prefixBytes = 7;
 const headerBytes = 1 + saltBytes + prefixBytes;
@@ -29,17 +24,12 @@ const tagBytes = 16;
 const algorithm = 'aes-256-gcm';
 
 /** Bytes that come in pieces of this size are sealed without being copied together. */
-export const sealedAtOnce = segmentBytesOf[newestFormat];
+export const sealedAtOnce = segmentBytes;
 
 /** How long `plainBytes` become when they are sealed. */
-export function sealedSize(plainBytes: number, format: Format = newestFormat): number {
-  const segments = Math.max(1, Math.ceil(plainBytes / segmentBytesOf[format]));
+export function sealedSize(plainBytes: number): number {
+  const segments = Math.max(1, Math.ceil(plainBytes / segmentBytes));
   return headerBytes + plainBytes + segments * tagBytes;
-}
-
-/** Whether so many bytes can be the seal of `plainBytes`, in whichever format. */
-export function isSealedSize(bytes: number, plainBytes: number): boolean {
-  return bytes === sealedSize(plainBytes, 1) || bytes === sealedSize(plainBytes, 2);
 }
 
 /**
@@ -52,7 +42,7 @@ export async function* sealBytes(
   bytes: AsyncIterable<Buffer>,
   size: number,
 ): AsyncGenerator<Buffer> {
-  const header = Buffer.concat([Buffer.of(newestFormat), randomBytes(saltBytes + prefixBytes)]);
+  const header = Buffer.concat([Buffer.of(format), randomBytes(saltBytes + prefixBytes)]);
   const seal = segmentSealer(key, header, place);
   const source = pieceReader(bytes);
   const sealed = Buffer.allocUnsafeSlow(headerBytes + Math.min(size, sealedAtOnce) + tagBytes);
@@ -81,10 +71,10 @@ export async function* openBytes(
   const source = pieceReader(sealed, { areGiven: true });
   try {
     const header = Buffer.from(await source.take(headerBytes));
-    const format = formatOf(header);
+    assertFormat(header);
     const open = segmentOpener(key, header, place);
     for (let isLast = false; !isLast; ) {
-      const segment = await source.take(segmentBytesOf[format] + tagBytes);
+      const segment = await source.take(segmentBytes + tagBytes);
       isLast = await source.isAtEnd();
       yield open(segment, isLast);
     }
@@ -112,7 +102,7 @@ export async function openParts(
   read: ReadSealed,
 ): Promise<OpenedFile> {
   const header = await firstOf(await read(0, headerBytes - 1), headerBytes);
-  const segmentBytes = segmentBytesOf[formatOf(header)];
+  assertFormat(header);
   const last = Math.max(1, Math.ceil(plainBytes / segmentBytes)) - 1;
   const sealedBytes = segmentBytes + tagBytes;
 
@@ -146,12 +136,8 @@ async function firstOf(bytes: AsyncIterable<Buffer>, size: number): Promise<Buff
   }
 }
 
-function formatOf(header: Buffer): Format {
-  const format = header[0];
-  if (header.length < headerBytes || (format !== 1 && format !== 2)) {
-    throw new SealBroken('A file');
-  }
-  return format;
+function assertFormat(header: Buffer): void {
+  if (header.length < headerBytes || header[0] !== format) throw new SealBroken('A file');
 }
 
 function segmentSealer(key: KeyObject, header: Buffer, place: string) {

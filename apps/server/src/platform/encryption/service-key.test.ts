@@ -9,13 +9,6 @@ const keyOf = (installation: number) => ({
   derive: (purpose: string) => Buffer.from(`${installation}/${purpose}`),
 });
 
-/** As it lies in a database, and what became of it there for one purpose. */
-const formerServiceKey = {
-  master_version: 1,
-  wrapped: 'zo-w0XhRCVvH0NrvCF3hgVL0pgFbqzgSgah3EP8sqng96J8i97N3a8VV3uW5iDRVVV1n6183edS7rNwh',
-};
-const formerCookieKey = 'ui2AKsxju-hyd1YmF1Oo4fIxTXfCkzioX3TpLCvjCao';
-
 /** The one row of its table. */
 let row: WrappedKey | undefined;
 vi.mock('./service-key-repository.ts', () => ({
@@ -75,12 +68,6 @@ describe('the service key', () => {
     expect(key.derive('cookies')).not.toEqual(key.derive('links'));
     row = undefined;
     expect((await opened()).derive('cookies')).not.toEqual(key.derive('cookies'));
-  });
-
-  it('is the same as before for the earlier version of the program', async () => {
-    row = formerServiceKey;
-    const key = await opened();
-    expect(key.derive('cookies').toString('base64url')).toBe(formerCookieKey);
   });
 
   it('is closed with the newest master key, and stays the same', async () => {

@@ -11,7 +11,6 @@ export function cookieReader(c: HttpContext, isSecure: boolean): CookieReader {
   const read = (name: string) => parse(requestHeader(c, 'cookie') ?? '', name)[name];
   return {
     get: (name) => read(nameOf(name, isSecure)),
-    getFormer: (name) => (isSecure ? read(name) : undefined),
   };
 }
 
@@ -25,20 +24,15 @@ export function callCookies(c: HttpContext, isSecure: boolean): { cookies: Cooki
   };
   const clear = (name: string, options: CookieOptions) =>
     write(name, '', { ...options, maxAge: 0, expires: undefined });
-  const clearFormer = (name: string, options: CookieOptions) => {
-    if (reader.getFormer(name) !== undefined) clear(name, options);
-  };
   const placed = (options: CookieOptions) => (isSecure ? { ...options, path: '/' } : options);
   return {
     cookies: {
       ...reader,
       set: (name, value, options = {}) => {
         write(nameOf(name, isSecure), value, placed(options));
-        clearFormer(name, options);
       },
       clear: (name, options = {}) => {
         clear(nameOf(name, isSecure), placed(options));
-        clearFormer(name, options);
       },
     },
     send: () => {

@@ -17,8 +17,6 @@ export interface Caller {
 
 export interface CookieReader {
   get(name: string): string | undefined;
-  /** On an https address: the cookie of this name as it was set before names had a prefix there. */
-  getFormer(name: string): string | undefined;
 }
 
 /**

@@ -1,9 +1,6 @@
-import { sql } from 'drizzle-orm';
 import type { PgBoss, Queue } from 'pg-boss';
-import type { Database } from '../database/database.ts';
 import { failedJobsKeptSeconds, failedJobsQueue } from './failed-jobs.ts';
 import type { Job } from './job.ts';
-import { isOpen } from './pending-jobs.ts';
 import type { RetryPolicy } from './retry-policies.ts';
 
 type Options = Omit<Queue, 'name'>;
@@ -16,23 +13,13 @@ export const waitingJobsKeptSeconds = 10 * 365 * 24 * 3_600;
 const heartbeatSeconds = 10;
 
 /** Makes the queues as the jobs describe them; those that are so already cost nothing. */
-export async function declareQueues(
-  boss: PgBoss,
-  database: Database,
-  jobs: readonly Job[],
-): Promise<void> {
+export async function declareQueues(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
   const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   await makeQueue(boss, known, failedJobsQueue, {
     retentionSeconds: failedJobsKeptSeconds,
     deleteAfterSeconds: finishedJobsKeptSeconds,
   });
   for (const job of jobs) await makeQueue(boss, known, job.name, optionsOf(job));
-  for (const { name, formerNames = [] } of jobs) {
-    for (const former of formerNames) {
-      if (known.has(former)) await takeOver(boss, database, former, name);
-    }
-  }
-  await keepOlderJobs(database, jobs);
 }
 
 /** A schedule is stored under its queue's name: another process finds it there. */
@@ -79,30 +66,4 @@ async function makeQueue(
 
 function isDescribedBy(queue: Queue, options: Options): boolean {
   return Object.entries(options).every(([name, value]) => queue[name as keyof Queue] === value);
-}
-
-/** Moves what waits and what failed under a former name, whose schedule ends. */
-async function takeOver(
-  boss: PgBoss,
-  database: Database,
-  former: string,
-  name: string,
-): Promise<void> {
-  await boss.unschedule(former);
-  await database.rows(
-    sql`update pgboss.job set name = ${name} where name = ${former} and ${isOpen}`,
-  );
-  await database.rows(sql`
-    update pgboss.job set source_name = ${name}
-    where name = ${failedJobsQueue} and source_name = ${former}`);
-  await boss.deleteQueue(former);
-}
-
-/** Jobs that were ordered while the queue dropped what waited for two weeks, and what failed. */
-async function keepOlderJobs({ rows }: Database, jobs: readonly Job[]): Promise<void> {
-  if (jobs.length === 0) return;
-  await rows(sql`
-    update pgboss.job set dead_letter = ${failedJobsQueue},
-      keep_until = start_after + ${waitingJobsKeptSeconds} * interval '1 second'
-    where ${isOpen} and dead_letter is null and name in ${jobs.map(({ name }) => name)}`);
 }

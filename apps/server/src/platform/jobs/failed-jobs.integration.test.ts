@@ -144,20 +144,6 @@ describe('a job that waits', () => {
     await letQueueDaysPass(database, 20);
     expect(await statesOf('retried')).toEqual(['retry']);
   });
-
-  it('and was ordered when such jobs were dropped after two weeks is kept as well', async () => {
-    const first = await startQueue([definition('older', async () => {})], false);
-    await first.enqueue(jobName<object>('older'), {});
-    await database.rows(sql`
-      update pgboss.job set keep_until = now() + interval '14 days', dead_letter = null
-      where name = 'older'`);
-    await startQueue([definition('older', async () => {})], false);
-    await letQueueDaysPass(database, 20);
-    expect(await statesOf('older')).toEqual(['created']);
-    expect(
-      await database.rows(sql`select dead_letter from pgboss.job where name = 'older'`),
-    ).toEqual([{ dead_letter: 'failed-jobs' }]);
-  });
 });
 
 describe('a job that is done', () => {

@@ -7,8 +7,6 @@ import {
   silentLog,
   startQueue,
 } from '../../../test/job-queue-fixture.ts';
-import { newId } from '../new-id.ts';
-import { listFailedJobs } from './failed-jobs.ts';
 import { job, jobName } from './job.ts';
 import { createJobQueue, isQueueClosed } from './job-queue.ts';
 
@@ -109,35 +107,6 @@ describe('a job', () => {
       sql`select name, cron, timezone from pgboss.schedule where name = 'nightly'`,
     );
     expect(schedules).toEqual([{ name: 'nightly', cron: '20 4 * * *', timezone: 'Europe/Moscow' }]);
-  });
-
-  it('under a new name takes over what waits and failed under the former one, and its schedule', async () => {
-    const former = jobName<{ id: string }>('former-name');
-    const schedule = '20 4 * * *';
-    const fails = () => Promise.reject(new Error('broken'));
-    const before = await startQueue([
-      job(former, { retry: { ...retry, limit: 0 }, expireSeconds: 60, schedule, run: fails }),
-    ]);
-    const failed = newId();
-    await before.enqueue(former, { id: failed });
-    await vi.waitFor(async () => expect((await listFailedJobs(database, 9)).total).toBe(1));
-    const waiting = newId();
-    await before.enqueue(former, { id: waiting }, { startAfterSeconds: 5 });
-    await before.stop();
-
-    const done: string[] = [];
-    const run = async ({ id }: { id: string }) => void done.push(id);
-    const formerName = 'former-name';
-    const definition = { retry, expireSeconds: 60, schedule, run, formerNames: [formerName] };
-    const queue = await startQueue([job(jobName<{ id: string }>('new-name'), definition)]);
-    const { jobs } = await listFailedJobs(database, 9);
-    expect(jobs).toMatchObject([{ job: 'new-name' }]);
-    await queue.retryFailed(jobs[0]?.id ?? '');
-    await vi.waitFor(() => expect(done.toSorted()).toEqual([failed, waiting].toSorted()));
-    const names = await database.rows(sql`
-      select name from pgboss.schedule where name like '%-name'
-      union all select name from pgboss.queue where name like '%-name'`);
-    expect(names).toEqual([{ name: 'new-name' }, { name: 'new-name' }]);
   });
 
   it('gets the policy that it is declared with now', async () => {

@@ -113,7 +113,7 @@ export function createJobQueue(database: Database, log: Logger, watch: JobWatch 
       );
       try {
         await starting.start();
-        await declareQueues(starting, database, jobs);
+        await declareQueues(starting, jobs);
         if (runsJobs) await declareSchedules(starting, jobs);
       } catch (error) {
         await starting.stop({ graceful: false }).catch(() => {});

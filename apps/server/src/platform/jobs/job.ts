@@ -5,8 +5,6 @@ import type { RetryPolicy } from './retry-policies.ts';
  */
 export interface Job<Data extends object = object> {
   name: string;
-  /** What its queue was called before: what waits there is taken over. */
-  formerNames?: readonly string[];
   retry: RetryPolicy;
   /** Where orders differ: how this one is tried, and what goes first (higher before lower). */
   policyOf?(data: Data): { retry: RetryPolicy; priority: number };

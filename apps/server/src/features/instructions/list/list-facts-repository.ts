@@ -5,7 +5,6 @@ import {
 import { type SQL, sql } from 'drizzle-orm';
 import { builtOnce } from '../../../platform/database/prepared.ts';
 import { trustedContacts as contact } from '../../contacts/public.ts';
-import { hasRecipient } from '../heading-repository.ts';
 import { instructionContacts, instructions } from '../instruction-tables.ts';
 import type { ListValues } from './list-values.ts';
 
@@ -24,7 +23,7 @@ export const factsOf = ({ userId, contact: contactId, reviewBefore }: ListPlaceh
       assigned.is_asked_for, case
         when instructions.status = 'sent' then 'sent'
         when instructions.queued_at is not null then 'queued'
-        when ${hasRecipient} or assigned.has_agreed then 'ready'
+        when ${instructions.has_recipient} or assigned.has_agreed then 'ready'
         when assigned.may_agree then 'waiting'
         else 'nobody' end as stage
     from ${instructions}

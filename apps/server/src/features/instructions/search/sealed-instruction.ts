@@ -6,7 +6,7 @@ export interface SealedInstruction {
   id: string;
   heading: string;
   content: string;
-  seal_id: string | null;
+  seal_id: string;
   files: { id: string; file_name: string }[];
 }
 

@@ -2,7 +2,6 @@ import type { InstructionOrder } from '@zavet/contract/instructions/instruction-
 import { and, eq, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { prepared } from '../../../platform/database/prepared.ts';
-import { sealedHeading } from '../heading-repository.ts';
 import { instructionFiles, instructions } from '../instruction-tables.ts';
 import type { Place } from '../list/list-cursor.ts';
 import {
@@ -51,7 +50,7 @@ export function listSearched(
 export const sealedInstructions = prepared<{ userId: string; ids: readonly string[] }>(
   ({ userId, ids }) => sql`
     select
-      instructions.id, ${sealedHeading} as heading, content, seal_id,
+      instructions.id, ${instructions.heading} as heading, content, seal_id,
       (select coalesce(json_agg(json_build_object('id', file.id, 'file_name', file.file_name)), '[]')
         from ${instructionFiles} file
         where file.instruction_id = instructions.id and file.state = 'stored') as files

@@ -11,7 +11,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../platform/database/database.ts';
 import { userProfiles, users } from '../../account/public.ts';
 import { trustedContacts as contact } from '../../contacts/public.ts';
-import { hasRecipient, instructionContacts, instructions } from '../../instructions/public.ts';
+import { instructionContacts, instructions } from '../../instructions/public.ts';
 import { activationRequests } from '../protocol-tables.ts';
 import { contactStandings } from '../release-tables.ts';
 import type { Standing } from './activation-rules.ts';
@@ -228,7 +228,7 @@ export async function hasSomethingToDeliver(database: Database, ownerId: string)
     select 1 from ${instructions}
     where ${instructions.user_id} = ${ownerId} and ${instructions.status} = 'outbox'
       and ${instructions.queued_at} is null
-      and (${hasRecipient} or exists (
+      and (${instructions.has_recipient} or exists (
         select 1 from ${instructionContacts}
         inner join ${contact} on ${contact.id} = ${instructionContacts.contact_id}
         where ${instructionContacts.instruction_id} = ${instructions.id}

@@ -26,7 +26,7 @@ export interface LinkWithRecipient {
   instruction_id: string;
   contact_id: string | null;
   heading: string;
-  seal_id: string | null;
+  seal_id: string;
   corrected_email: string | null;
   contact_name: string | null;
   contact_email: string | null;

@@ -2,7 +2,7 @@ import type { Locale } from '@zavet/contract/locales';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { trustedContacts as contact } from '../../contacts/public.ts';
-import { instructions, sealedHeading } from '../../instructions/public.ts';
+import { instructions } from '../../instructions/public.ts';
 import { deliveries, envelopes } from '../delivery-tables.ts';
 
 /** An envelope with whom it is for and what its mail names. Texts are sealed. */
@@ -13,7 +13,7 @@ export interface NamedEnvelope {
   contact_email: string | null;
   contact_language: Locale | null;
   /** The oldest ones, as many as a mail lists. */
-  letters: { instruction_id: string; heading: string; seal_id: string | null }[];
+  letters: { instruction_id: string; heading: string; seal_id: string }[];
   letter_count: number;
 }
 
@@ -25,7 +25,7 @@ export function lettersIn(envelopeId: SQL, which: SQL): SQL {
   return sql`
     select count(*)::int as letter_count,
       coalesce(json_agg(json_build_object(
-          'instruction_id', ${instructions.id}, 'heading', ${sealedHeading},
+          'instruction_id', ${instructions.id}, 'heading', ${instructions.heading},
           'seal_id', ${instructions.seal_id})
         order by place) filter (where place <= ${sql.raw(String(listedInMail))}), '[]') as letters
     from (

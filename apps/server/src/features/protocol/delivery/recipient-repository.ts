@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { builtOnce } from '../../../platform/database/prepared.ts';
 import { trustedContacts as contact } from '../../contacts/public.ts';
-import { instructionFiles, instructions, sealedHeading } from '../../instructions/public.ts';
+import { instructionFiles, instructions } from '../../instructions/public.ts';
 import { deliveries, envelopes } from '../delivery-tables.ts';
 import { activationRequests } from '../protocol-tables.ts';
 import type { LastRefusal } from './delivery-values.ts';
@@ -21,7 +21,7 @@ export interface RecipientColumns {
   contact_email: string | null;
   contact_language: Locale | null;
   heading: string;
-  seal_id: string | null;
+  seal_id: string;
   corrected_email: string | null;
   state: DeliveryState;
   last_refusal: LastRefusal | null;
@@ -43,7 +43,7 @@ export interface LedgerTimes {
 export const sealedRecipient = builtOnce(sql`
   ${contact.name} as contact_name, ${contact.email} as contact_email,
   ${contact.preferred_language} as contact_language,
-  ${sealedHeading} as heading, ${instructions.seal_id} as seal_id`);
+  ${instructions.heading} as heading, ${instructions.seal_id} as seal_id`);
 
 const recipientColumns = builtOnce(sql`
   deliveries.id, deliveries.user_id, deliveries.instruction_id, deliveries.contact_id,
