@@ -24,7 +24,6 @@ const asPeopleRunIt = { oxc: { jsx: { development: false } } };
 class ByProjectSlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isSlow = ({ moduleId }: TestSpecification) =>
-      /\.postgres\.integration\.test\.ts$/.test(moduleId) ||
       /\/test\/(machine|server-process|object-stores)\.ts'/.test(readFileSync(moduleId, 'utf8'));
     const sorted = await super.sort(files);
     const ordered = [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))];
