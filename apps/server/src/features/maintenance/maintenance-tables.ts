@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, primaryKey, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, primaryKey, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../account/public.ts';
 
 const moment = () => timestamp({ withTimezone: true });
 
-/** Times of planned maintenance. Two that are not called off never overlap: the database refuses it. */
+/** Planned maintenance. An exclusion constraint keeps windows from overlapping, unless called off. */
 export const maintenanceWindows = pgTable(
   'maintenance_windows',
   {
@@ -24,6 +24,11 @@ export const maintenanceWindows = pgTable(
   (table) => [
     index('maintenance_windows_open').on(table.ends_at).where(sql`closed_at is null`),
     index('maintenance_windows_closed').on(table.id).where(sql`closed_at is not null`),
+    check('maintenance_windows_in_order', sql`begins_at < ends_at`),
+    check(
+      'maintenance_windows_counted',
+      sql`(closed_at is null) = (told is null) and (closed_at is null) = (told_late is null)`,
+    ),
   ],
 );
 

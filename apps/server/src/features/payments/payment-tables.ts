@@ -4,6 +4,7 @@ import { refundReasons } from '@zavet/contract/payments/payment-outcomes';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
+  check,
   index,
   integer,
   pgTable,
@@ -162,6 +163,7 @@ export const paymentTroubles = pgTable(
     index().on(table.payment_id),
     index().on(table.since, table.id).where(sql`resolved_at is null`),
     index().on(table.resolved_at.desc(), table.id.desc()).where(sql`resolved_at is not null`),
+    check('payment_troubles_resolved_whole', sql`(resolved_at is null) = (resolution is null)`),
   ],
 );
 

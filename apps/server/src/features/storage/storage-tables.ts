@@ -1,7 +1,17 @@
 import { limits } from '@zavet/contract/limits';
 import { planIds, planPeriods, storagePlans } from '@zavet/contract/plans/plan-catalogue';
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { users } from '../account/public.ts';
 
 const owner = () =>
@@ -46,7 +56,11 @@ export const userStorage = pgTable(
 );
 
 /** How much is stored. Kept by triggers on the files, so that it is always their sum. */
-export const userStorageUsage = pgTable('user_storage_usage', {
-  user_id: owner(),
-  used_bytes: bigint({ mode: 'number' }).notNull().default(0),
-});
+export const userStorageUsage = pgTable(
+  'user_storage_usage',
+  {
+    user_id: owner(),
+    used_bytes: bigint({ mode: 'number' }).notNull().default(0),
+  },
+  () => [check('user_storage_usage_not_negative', sql`used_bytes >= 0`)],
+);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isOutsideTransaction, statementsOf } from './migration-rules.ts';
 
 export interface Migration {
-  /** The name of its file, such as `0039_rehearsals`. */
+  /** The name of its file, such as `0000_schema`. */
   name: string;
   /** By which a database remembers it: of the file's content, as drizzle-kit has always done it. */
   hash: string;

@@ -1,1 +1,0 @@
-ALTER TABLE "activation_requests" ADD COLUMN "past_letters" jsonb;

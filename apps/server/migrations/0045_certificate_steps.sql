@@ -1,4 +1,0 @@
-ALTER TABLE "activation_requests" ADD COLUMN "certificate_proposed_by" uuid;--> statement-breakpoint
-ALTER TABLE "activation_requests" ADD COLUMN "certificate_proposed_at" timestamp with time zone;--> statement-breakpoint
-ALTER TABLE "activation_requests" ADD COLUMN "certificate_approved_by" uuid;--> statement-breakpoint
-ALTER TABLE "activation_requests" ADD CONSTRAINT "activation_requests_certificate_in_two_steps" CHECK (status <> 'approved' or approval_basis is distinct from 'death_certificate' or (certificate_proposed_by is not null and certificate_proposed_at is not null and certificate_approved_by is not null and (certificate_approved_by <> certificate_proposed_by or decided_at >= certificate_proposed_at + interval '24 hours')));

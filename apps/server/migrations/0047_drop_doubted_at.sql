@@ -1,1 +1,0 @@
-ALTER TABLE "activation_requests" DROP COLUMN "doubted_at";

@@ -1,2 +1,0 @@
-ALTER TABLE "users" ADD COLUMN "suspended_at" timestamp with time zone;--> statement-breakpoint
-ALTER TABLE "users" ADD COLUMN "suspension_reason" text;
