@@ -21,7 +21,7 @@ const browserFlags = [
 export default defineConfig({
   testDir: './journeys',
   outputDir: './test-results',
-  globalSetup: './prepared-folder.ts',
+  globalSetup: './prepare-servers.ts',
   // More than the cores of a small machine: journeys often wait for a job, a mail or a page.
   workers: 3,
   fullyParallel: true,

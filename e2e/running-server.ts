@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -7,6 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { createDatabase } from '@zavet/postgres-stand-in/stand-in';
 import runOptions from '../apps/server/run-options.json' with { type: 'json' };
 import { patience } from './patience.ts';
 
@@ -22,11 +24,22 @@ export class RunningServer {
   #process: ChildProcess | undefined;
   #output: string[] = [];
 
-  /** `extra` are variables that a journey needs besides the usual ones. */
+  /** On a copy of the prepared database. `extra` are variables that a journey needs besides the usual ones. */
   static async start(extra: Record<string, string> = {}): Promise<RunningServer> {
+    const { PREPARED_FOLDER = '', PREPARED_DATABASE, POSTGRES_SERVER = '' } = process.env;
     const dataFolder = await mkdtemp(join(tmpdir(), 'zavet-journey-'));
-    const { PREPARED_FOLDER: prepared } = process.env;
-    if (prepared) await cp(prepared, dataFolder, { recursive: true });
+    await cp(PREPARED_FOLDER, dataFolder, { recursive: true });
+    const name = `journey_${randomUUID().replaceAll('-', '')}`;
+    const DATABASE_URL = await createDatabase(POSTGRES_SERVER, name, PREPARED_DATABASE);
+    return RunningServer.#startOn(dataFolder, { DATABASE_URL, ...extra });
+  }
+
+  /** On an empty folder with the database that the server brings, as people start it. */
+  static async startEmbedded(): Promise<RunningServer> {
+    return RunningServer.#startOn(await mkdtemp(join(tmpdir(), 'zavet-journey-')), {});
+  }
+
+  static async #startOn(dataFolder: string, extra: Record<string, string>): Promise<RunningServer> {
     const server = new RunningServer(await freePort(), dataFolder, extra);
     // Whatever happens to the test process, the server does not outlive it.
     process.once('exit', () => server.#process?.kill('SIGKILL'));
@@ -39,9 +52,9 @@ export class RunningServer {
     return server;
   }
 
-  /** Lets a server make what it needs in an empty folder, and ends it again. */
-  static async prepare(dataFolder: string): Promise<void> {
-    const server = new RunningServer(await freePort(), dataFolder, {});
+  /** Lets a server fill an empty folder and an empty database, and ends it again. */
+  static async prepare(dataFolder: string, DATABASE_URL: string): Promise<void> {
+    const server = new RunningServer(await freePort(), dataFolder, { DATABASE_URL });
     await server.#launch();
     await server.#end('SIGTERM');
   }
