@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Database } from '../src/platform/database/database.ts';
@@ -13,11 +12,13 @@ export const silentLog = pino({ level: 'silent' });
 export let database: Database;
 const open: JobQueue[] = [];
 
-/** Gives the tests of a file a database without queues; those they open end with each test. */
+/** Retries without a pause. */
+export const immediateRetry = { limit: 5, firstPauseSeconds: 0, longestPauseSeconds: 0 };
+
+/** Gives the tests of a file a database; the queues they open end with each test. */
 export function provideJobQueues(): void {
   beforeAll(async () => {
     database = openPostgres(await freshDatabaseUrl(), () => {});
-    await database.rows(sql`drop schema pgboss cascade`);
   });
   afterEach(async () => {
     await Promise.all(open.splice(0).map((queue) => queue.stop()));
@@ -26,7 +27,7 @@ export function provideJobQueues(): void {
 }
 
 export async function startQueue(jobs: readonly Job[], runsJobs = true): Promise<JobQueue> {
-  const queue = createJobQueue(database, silentLog);
+  const queue = createJobQueue(database, silentLog, {}, 1_000);
   queue.register(jobs);
   await queue.start({ runsJobs });
   await queue.work();

@@ -1,6 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
-import { database, provideJobQueues, startQueue } from '../../../test/job-queue-fixture.ts';
+import {
+  database,
+  immediateRetry,
+  provideJobQueues,
+  startQueue,
+} from '../../../test/job-queue-fixture.ts';
 import { letQueueDaysPass } from '../../../test/queue-days.ts';
 import { newId } from '../new-id.ts';
 import { listFailedJobs } from './failed-jobs.ts';
@@ -8,7 +13,7 @@ import { job, jobName } from './job.ts';
 import { pendingJobs } from './pending-jobs.ts';
 
 const never = { limit: 0, firstPauseSeconds: 1, longestPauseSeconds: 1 };
-const soon = { limit: 2, firstPauseSeconds: 1, longestPauseSeconds: 1 };
+const soon = { ...immediateRetry, limit: 2 };
 provideJobQueues();
 
 async function failuresOf(name: string) {

@@ -55,7 +55,6 @@ export interface JobWatch {
   tracing?: Tracing | undefined;
 }
 
-const stopTimeoutMs = 10_000;
 const supervisionSeconds = 5;
 
 /** How many jobs of a kind without a concurrency of its own a process does at once. */
@@ -68,7 +67,13 @@ export function isQueueClosed(error: unknown): boolean {
   return error instanceof JobQueueClosed;
 }
 
-export function createJobQueue(database: Database, log: Logger, watch: JobWatch = {}): JobQueue {
+export function createJobQueue(
+  database: Database,
+  log: Logger,
+  watch: JobWatch = {},
+  /** A second is the least. */
+  stopTimeoutMs = 10_000,
+): JobQueue {
   const troubles = createTroubles();
   let isAtWork = false;
   let boss: PgBoss | undefined;
