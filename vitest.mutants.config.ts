@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * Unit tests as `npm run mutants` runs them, in a copy of the project whose rules have faults. A
+ * Unit tests as `npm run proofs -- mutants` runs them, in a copy of the project whose rules have faults. A
  * rule is proven next to it; with everything that uses it, a fault would take a minute.
  */
 export default defineConfig({

@@ -68,8 +68,8 @@ function pack(parent: string): string {
   execFileSync(process.execPath, ['scripts/package.mjs', parent], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const archive = join(parent, 'zavet-0.1.0.tar');
-  execFileSync('tar', ['-cf', archive, '-C', parent, 'zavet-0.1.0']);
+  const archive = join(parent, 'zavet-1.0.0.tar');
+  execFileSync('tar', ['-cf', archive, '-C', parent, 'zavet-1.0.0']);
   return archive;
 }
 

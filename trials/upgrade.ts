@@ -36,6 +36,7 @@ const migrations = 'apps/server/migrations';
  * ends: nobody notices. Then an old program is started again, and refuses.
  */
 export async function upgrade(say: Say): Promise<void> {
+  must('a released version comes before the newest migration', namesIn(migrations).length > 1);
   const revision = fromOption() ?? lastBeforeNewestMigration();
   const former = sourcesOf(revision);
   const scratch = mkdtempSync(join(tmpdir(), 'zavet-upgrade-'));

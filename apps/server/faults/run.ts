@@ -38,7 +38,7 @@ say(`\n${total} trials in ${Math.round((performance.now() - startedAt) / 1000)} 
 say(
   violated.length === 0
     ? 'Nothing was violated.'
-    : `${violated.length} violated: npm run faults -- --seed ${seed}`,
+    : `${violated.length} violated: npm run proofs -- faults --seed ${seed}`,
 );
 process.exit(violated.length === 0 ? 0 : 1);
 

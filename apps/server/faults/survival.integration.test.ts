@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-/** Enough for any machine; how soon all is well again is measured by `npm run faults`. */
+/** Enough for any machine; how soon all is well again is measured by `npm run proofs -- faults`. */
 const patienceMs = 300_000;
 const testMs = 5 * patienceMs;
 

@@ -125,7 +125,7 @@ export function serviceStateOf(): ServiceState {
     storage: { used_bytes: 3 * 1024 * 1024, objects: 7, waiting_removals: 1, is_estimated: false },
     backup_made_at: null,
     versions: {
-      program: '0.1.0',
+      program: '1.0.0',
       node: 'v24.0.0',
       database: 'PostgreSQL 17',
       migrations_applied: 26,

@@ -32,9 +32,6 @@ const writtenBy = (person: Person) =>
   product.database.rows(sql`
     select id, version, content from instructions where user_id = ${person.userId} order by id`);
 
-const claimOf = ({ browser }: Person) =>
-  decodeURIComponent(browser.cookies.get('zavet_access') ?? '').split('.')[0] ?? '';
-
 describe('a session that is looked at together with the work', () => {
   it('answers nothing and writes nothing once it has ended elsewhere', async () => {
     const person = await signedInPerson(product);
@@ -80,19 +77,5 @@ describe('a session that is looked at together with the work', () => {
       facts: { retry_after_seconds: expect.any(Number) },
     });
     expect(await writtenBy(person)).toEqual(before);
-  });
-
-  it('holds for cookies from before they named their owner', async () => {
-    const person = await signedInPerson(product);
-    const calls = await callsOf(person);
-    const [session, until, named] = claimOf(person).split('~');
-    expect(named).toBe(person.userId);
-    const former = product.deps.account.accessSigner.sign(`${session}~${until}`);
-    person.browser.cookies.set('zavet_access', encodeURIComponent(former));
-    expect((await calls.list()).instructions).toHaveLength(1);
-    await calls.create();
-    expect(await writtenBy(person)).toHaveLength(2);
-    await product.database.rows(sql`delete from sessions where user_id = ${person.userId}`);
-    expect((await failureOf(calls.list())).code).toBe('session_missing');
   });
 });

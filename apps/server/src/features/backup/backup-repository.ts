@@ -13,7 +13,6 @@ import { accountRequests, tombstones, users } from '../account/public.ts';
 import {
   countInstructionsAnew,
   instructionFiles as files,
-  instructionUsage,
   objectRemovals,
 } from '../instructions/public.ts';
 import {
@@ -53,20 +52,17 @@ export interface StoredFile {
 
 /** In the order in which object stores list their keys, whatever the database sorts by. */
 export async function* storedFilesInParts(snapshot: Rows): AsyncGenerator<StoredFile[]> {
-  // A database of a former version has no requests.
-  const ofRequests = (await hasTable(snapshot, getTableName(documents)))
-    ? sql`union all
-      select ${documents.id}, ${activationRequests.deceased_user_id},
-        ${documents.object_key} collate "C", ${documents.size_bytes}
-      from ${documents}
-      inner join ${activationRequests} on ${activationRequests.id} = ${documents.request_id}
-      where ${isDocumentStored}`
-    : sql``;
   yield* rowsInParts<StoredFile>(
     snapshot,
     sql`select ${files.id}, ${files.user_id}, ${files.object_key} collate "C" as key,
         ${files.size_bytes}
-      from ${files} where ${isStored} ${ofRequests}
+      from ${files} where ${isStored}
+      union all
+      select ${documents.id}, ${activationRequests.deceased_user_id},
+        ${documents.object_key} collate "C", ${documents.size_bytes}
+      from ${documents}
+      inner join ${activationRequests} on ${activationRequests.id} = ${documents.request_id}
+      where ${isDocumentStored}
       order by key`,
   );
 }
@@ -80,13 +76,10 @@ export async function readKeysNeeded({ rows }: Rows): Promise<KeysNeeded> {
   const [service_key] = await rows<WrappedKey>(sql`
     select ${serviceKeys.master_version}, ${serviceKeys.wrapped} from ${serviceKeys}
     where ${serviceKeys.name} = 'service'`);
-  const ofRequests = (await hasTable({ rows }, getTableName(requestPapers)))
-    ? sql`union select ${requestPapers.master_version} from ${requestPapers}`
-    : sql``;
   const versions = await rows<{ master_version: number }>(sql`
     select ${serviceKeys.master_version} as master_version from ${serviceKeys}
     union select ${ownerKeys.master_version} from ${ownerKeys}
-    ${ofRequests}
+    union select ${requestPapers.master_version} from ${requestPapers}
     order by master_version`);
   return { service_key, master_versions: versions.map(({ master_version }) => master_version) };
 }
@@ -166,10 +159,7 @@ export async function countAccounts({ rows }: Rows, ids: readonly string[]): Pro
 /** Corrects what follows from the rows: what each owner uses, and which objects have to go. */
 export async function settleFiles(database: Database): Promise<void> {
   const db = database.db();
-  // A backup from before there was this table is counted by the migration that makes it.
-  if (await hasTable(database, getTableName(instructionUsage))) {
-    await countInstructionsAnew(database);
-  }
+  await countInstructionsAnew(database);
   const used_bytes = sql<number>`sum(${files.size_bytes})`.as('used_bytes');
   const usage = db.select({ user_id: files.user_id, used_bytes }).from(files);
   await db
@@ -182,7 +172,6 @@ export async function settleFiles(database: Database): Promise<void> {
   await db
     .delete(objectRemovals)
     .where(inArray(objectRemovals.object_key, db.select({ key: files.object_key }).from(files)));
-  if (!(await hasTable(database, getTableName(documents)))) return;
   const kept = db.select({ key: documents.object_key }).from(documents);
   await db.delete(objectRemovals).where(inArray(objectRemovals.object_key, kept));
 }

@@ -22,7 +22,7 @@ export interface RestoreDeps {
   clock: Clock;
   /** Brings the database to the state that the backup had, and opens the queue. */
   prepare(manifest: BackupManifest): Promise<Pick<JobQueue, 'enqueue'>>;
-  /** Writes into the audit log that the backup was restored; not where it is from before there was one. */
+  /** Writes into the audit log that the backup was restored. */
   noteRestored(log: KeptLog): Promise<void>;
 }
 
@@ -39,8 +39,6 @@ export interface Restored {
   objects: number;
   /** Accounts of the backup that were deleted since. */
   deleted: number;
-  /** Whether the audit log says so already. */
-  isNoted: boolean;
 }
 
 /**
@@ -66,10 +64,10 @@ export async function restoreBackup(
       await assertReplaceable(database, replace);
       const { deleted, log } = await restoreRows(database, folder, manifest, tombstones, signal);
       const jobs = await restoreJobs(database, queue, folder, clock);
-      if (log) await noteRestored(log);
+      await noteRestored(log);
       signal.throwIfAborted();
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-      return { rows, jobs, objects, deleted, isNoted: log !== undefined };
+      return { rows, jobs, objects, deleted };
     });
   });
 }

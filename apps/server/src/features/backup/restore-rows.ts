@@ -14,13 +14,12 @@ import { deleteAccountsAgain, keepTombstonesInDatabase } from './delete-again.ts
 import { auditTable, type KeptLog, settleAuditLog } from './restore-audit.ts';
 import { readRows } from './row-files.ts';
 
-/** Tombstones only ever become more. */
+/** Tombstones are append-only. */
 const tombstoneTable = 'tombstones';
 
 /**
  * Replaces all rows by those of a backup and deletes the accounts that have a tombstone, inside
- * the caller's transaction. Says how many accounts that were, and what became of the audit log,
- * where the backup has one.
+ * the caller's transaction. Returns the number of these accounts and the outcome of the audit log.
  */
 export async function restoreRows(
   database: Database,
@@ -28,12 +27,11 @@ export async function restoreRows(
   manifest: BackupManifest,
   tombstones: Tombstones,
   signal: AbortSignal,
-): Promise<{ deleted: number; log?: KeptLog }> {
+): Promise<{ deleted: number; log: KeptLog }> {
   const tables = inOrderOfReferences(await keptTables(database));
   assertSameTables(tables, manifest);
-  const hasLog = tables.some(({ name }) => name === auditTable);
-  const log = hasLog ? await settleAuditLog(database, folder) : undefined;
-  const replaced = tables.filter(({ name }) => !(log?.is_kept && name === auditTable));
+  const log = await settleAuditLog(database, folder);
+  const replaced = tables.filter(({ name }) => !(log.is_kept && name === auditTable));
   for (const table of replaced.toReversed()) {
     if (table.name !== tombstoneTable) await deleteRows(database, table);
   }

@@ -49,7 +49,7 @@ export function openPrivateText<Field extends PrivateField>(
   const sealed = contact[field];
   if (sealed === null) return '';
   if (!key) throw new SealBroken('A text without its key');
-  return key.open(contact.id, field, sealed, contact.seal_id);
+  return key.open(contact.id, field, sealed, contact.seal_id ?? undefined);
 }
 
 export function contactViewOf(

@@ -131,8 +131,8 @@ export const instructionFiles = pgTable(
     mime_type: text().notNull(),
     state: text({ enum: ['uploading', 'stored'] }).notNull(),
     /**
-     * While it is arriving: until when its place is held, by the clock of the database. Renewed by
-     * the process that takes the bytes. A server of the former version does not renew it.
+     * End of the upload's lease, by the clock of the database. Renewed by the process that
+     * receives the bytes.
      */
     lease_until: moment().notNull().default(sql`now() + interval '1 hour'`),
     created_at: moment().notNull(),

@@ -11,7 +11,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { openPostgres } from '../../platform/database/open-database.ts';
 import type { PlanDeps } from './plan-deps.ts';
 
-/** Thousands run with `npm run faults`. */
+/** Thousands run with `npm run proofs -- schedules`. */
 const schedules = Math.ceil(Number(process.env.SCHEDULES ?? 300) / 40);
 const clock = createMovableClock();
 let database: Database;

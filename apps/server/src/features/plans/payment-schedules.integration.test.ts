@@ -39,7 +39,7 @@ import { createPlanEffects } from './plan-effects.ts';
 import { readPlan } from './plan-repository.ts';
 import { priced } from './plan-rules.ts';
 
-/** Thousands run with `npm run faults`. */
+/** Thousands run with `npm run proofs -- schedules`. */
 const schedules = Number(process.env.SCHEDULES ?? 150);
 const clock = createMovableClock();
 const log = pino({ level: 'silent' });

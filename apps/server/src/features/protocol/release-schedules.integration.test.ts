@@ -16,7 +16,7 @@ import { inOrder, type Schedule, schedule } from '../../../test/release-schedule
 import { violationsOf } from '../../../test/release-schedules/verdict.ts';
 import { giveSign } from '../interruptions/public.ts';
 
-/** More run with `npm run faults`. */
+/** More run with `npm run proofs -- schedules`. */
 const schedules = Number(process.env.SCHEDULES ?? 240);
 const seed = Number(process.env.SEED ?? 20_261_117);
 /** Households side by side, each with a database and a clock of its own. */

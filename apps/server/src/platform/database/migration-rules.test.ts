@@ -72,7 +72,7 @@ describe('the rules of migrations', () => {
 
   it('allow a statement with its reason, and only that one', () => {
     const dropped = 'ALTER TABLE "users" DROP COLUMN "name";';
-    const text = `-- safe: no version since 0.2.0 reads it\n${dropped}${between}${dropped}`;
+    const text = `-- safe: no version since 1.2.0 reads it\n${dropped}${between}${dropped}`;
     expect(objectionsTo(text)).toHaveLength(1);
   });
 

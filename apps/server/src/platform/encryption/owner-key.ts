@@ -15,7 +15,7 @@ export interface WrappedOwnerKey extends WrappedKey {
 }
 
 export interface TextReader {
-  open(row: string, field: string, sealed: string, sealId?: string | null): string;
+  open(row: string, field: string, sealed: string, sealId?: string): string;
 }
 
 /** A key object is shared between threads: its bytes are neither copied nor readable from there. */
@@ -104,9 +104,9 @@ export function rewrapOwnerKey(
 }
 
 function textPlaces(userId: string) {
-  return (row: string, field: string, sealId: string | null = null): TextPlace => {
+  return (row: string, field: string, sealId?: string): TextPlace => {
     const place = ['text', userId, row, field];
-    return sealId === null
+    return sealId === undefined
       ? { format: 'plain', place: JSON.stringify(place) }
       : { format: 'bound', place: JSON.stringify([...place, sealId]) };
   };

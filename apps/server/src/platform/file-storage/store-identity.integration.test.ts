@@ -77,13 +77,13 @@ describe('a database and its store', () => {
     expect(await foreign(agreeOnStore(depsOf(store)))).toMatchObject({ recorded: id });
   });
 
-  it('of before there were ids adopt each other when the files are there', async () => {
+  it('that know no id yet adopt each other when the files are there', async () => {
     await store.put('owner/file', streamOf('content'), 7);
     const id = await agreeOnStore(depsOf(store, ['owner/file']));
     expect(await store.head(markKey(id))).toBeDefined();
   });
 
-  it('of before there were ids do not, and change nothing, when a file is not there', async () => {
+  it('that know no id yet do not, and change nothing, when a file is not there', async () => {
     await store.put('owner/file', streamOf('content'), 7);
     const deps = depsOf(store, ['owner/file', 'owner/lost']);
     expect(await foreign(agreeOnStore(deps))).toEqual({

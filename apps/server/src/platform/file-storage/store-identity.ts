@@ -86,7 +86,7 @@ async function lookForObjects(deps: StoreDeps): Promise<Pick<StoreFacts, 'sought
   const keys = await deps.sampleKeys();
   const found = await Promise.all(keys.map((key) => deps.store.head(key)));
   const absent = keys.filter((_, place) => !found[place]);
-  // Servers of a former version may be removing some at this moment.
+  // Another server may be removing some at this moment.
   const missing = absent.length > 0 ? (await deps.stillNamed(absent)).length : 0;
   return { sought: keys.length, missing };
 }

@@ -253,7 +253,7 @@ describe('an activation', () => {
     expect((await contact.browser.listLegacies()).legacies[0]?.status).toBe('confirmed');
   });
 
-  it('that waits for a provider of former times is begun again', async () => {
+  it('that waits for a provider which is no longer configured is begun again', async () => {
     const { owner, first } = await pairOf(product);
     const begun = await start(owner, first);
     await product.database.rows(

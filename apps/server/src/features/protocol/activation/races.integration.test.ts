@@ -13,7 +13,7 @@ import { mockOutcome } from '../../payments/mock-provider.ts';
 import { giveUpActivation } from './give-up-activation.ts';
 import { startActivation } from './start-activation.ts';
 
-/** Thousands run with `npm run faults`. */
+/** Thousands run with `npm run proofs -- schedules`. */
 const races = Number(process.env.RACES ?? 40);
 const caller = { address: null, user_agent: null, request_id: 'race' } as never;
 

@@ -6,8 +6,8 @@ import { releaseWithheld } from './release-withheld.ts';
 import { listForgotten } from './withheld-repository.ts';
 
 /**
- * The safety net for letters that are kept: those who agreed get them, and those who were not asked are.
- * Activations of former versions asked nobody, and let nothing go when somebody agreed later.
+ * Safety net for withheld letters: contacts who have agreed get them, contacts who were never asked
+ * are invited. Both normally happen with the release and with the agreement.
  */
 export async function catchUpLateContacts(deps: ProtocolDeps): Promise<void> {
   const { database, clock, log } = deps;

@@ -164,8 +164,8 @@ describe('a contact who had not answered when the protocol was activated', () =>
   });
 });
 
-describe('letters that a former version kept', () => {
-  it('are asked about where nobody was asked, once', async () => {
+describe('letters that stayed withheld', () => {
+  it('lead to an invitation where none was sent since, once', async () => {
     const one = await activatedTooEarly(product);
     await lateTokenOf(product, one.late.email);
     await product.database.rows(sql`
