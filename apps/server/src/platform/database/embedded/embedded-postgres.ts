@@ -1,12 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
-import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
+import { embeddedUseLock } from '../advisory-locks.ts';
 import { FolderInUse, lockFolder } from '../folder-lock.ts';
 import {
   clusterFolder,
@@ -93,41 +93,54 @@ export async function startEmbeddedPostgres(
 
 const longestStartMs = 10_000;
 
+/** Enough for another process to create the cluster and to start it on a busy machine. */
+const longestBorrowMs = 60_000;
+
 /** For a command: connects to the running server, or starts one for the duration of the command. */
 export async function borrowEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
-  for (const deadline = Date.now() + longestStartMs; ; ) {
+  for (const deadline = Date.now() + longestBorrowMs; ; ) {
     try {
       const { url, stop } = await startEmbeddedPostgres(dataDir);
-      return {
-        url,
-        stop: async () => {
-          await untilUnused(url);
-          await stop();
-        },
-      };
+      return { url, stop: () => stopUnused(url, stop) };
     } catch (error) {
       if (!(error instanceof FolderInUse)) throw error;
-      const address = hasCluster(dataDir) ? addressOf(realpathSync(clusterFolder(dataDir))) : null;
-      if (address && (await accepts(address.socket))) {
-        return { url: address.url, stop: async () => address.release() };
-      }
-      address?.release();
-      // The other process may just be starting it.
+      const joined = hasCluster(dataDir) ? await joinServer(dataDir) : undefined;
+      if (joined) return joined;
+      // The other process may just be starting or stopping it.
       if (Date.now() > deadline) throw error;
       await pause(100);
     }
   }
 }
 
-/** Another command may have connected meanwhile. */
-async function untilUnused(url: string): Promise<void> {
+async function stopUnused(url: string, stop: () => Promise<void>): Promise<void> {
   const client = new Client({ connectionString: url });
   client.on('error', () => {});
   await client.connect();
-  const others = `select 1 from pg_stat_activity
-    where backend_type = 'client backend' and pid <> pg_backend_pid() limit 1`;
-  while ((await client.query(others)).rowCount) await pause(50);
-  await client.end();
+  await client.query('select pg_advisory_lock($1)', [embeddedUseLock]);
+  await stop();
+  await client.end().catch(() => {});
+}
+
+async function joinServer(dataDir: string): Promise<EmbeddedPostgres | undefined> {
+  const { url, release } = addressOf(realpathSync(clusterFolder(dataDir)));
+  const client = new Client({ connectionString: url });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query('select pg_advisory_lock_shared($1)', [embeddedUseLock]);
+  } catch {
+    await client.end().catch(() => {});
+    release();
+    return undefined;
+  }
+  return {
+    url,
+    stop: async () => {
+      await client.end().catch(() => {});
+      release();
+    },
+  };
 }
 
 /** The system limits the path of a socket to 107 bytes, on some to 103. */
@@ -135,7 +148,6 @@ const longestSocketPath = 103;
 
 interface Address {
   url: string;
-  socket: string;
   release(): void;
 }
 
@@ -145,25 +157,14 @@ function addressOf(folder: string): Address {
   const urlOf = (parent: string) =>
     `postgres://${clusterRole}@embedded/postgres?host=${encodeURIComponent(parent)}`;
   if (Buffer.byteLength(socketIn(folder)) <= longestSocketPath) {
-    return { url: urlOf(folder), socket: socketIn(folder), release: () => {} };
+    return { url: urlOf(folder), release: () => {} };
   }
   const parent = mkdtempSync(join(tmpdir(), 'zavet-'));
   const link = join(parent, 'd');
   symlinkSync(folder, link);
   const release = () => rmSync(parent, { recursive: true, force: true });
   process.once('exit', release);
-  return { url: urlOf(link), socket: socketIn(link), release };
-}
-
-function accepts(path: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = createConnection(path);
-    const settle = (isOpen: boolean) => () => {
-      socket.destroy();
-      resolve(isOpen);
-    };
-    socket.once('connect', settle(true)).once('error', settle(false));
-  });
+  return { url: urlOf(link), release };
 }
 
 const restartPauseMs = 1_000;
