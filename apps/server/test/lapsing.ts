@@ -5,8 +5,7 @@ import { sql } from 'drizzle-orm';
 import { buy, type PayingProduct } from './paying.ts';
 import { type Person, signedInPerson } from './people.ts';
 import { type TrustedPerson, trustedPersonOf } from './protocol.ts';
-import { textOf } from './sample-files.ts';
-import { attach, nameContact, writeInstruction } from './vault-fixtures.ts';
+import { attachLarge, nameContact, writeInstruction } from './vault-fixtures.ts';
 
 export interface LapsingFamily {
   owner: Person;
@@ -26,9 +25,7 @@ export async function lapsingFamily(product: PayingProduct, size = 2): Promise<L
   const { id } = await writeInstruction(owner, {
     trusted_contact_ids: [unanswered.id, ...contacts.map(({ contactId }) => contactId)],
   });
-  for (const number of [1, 2, 3, 4]) {
-    await attach(owner, id, `${number}.txt`, textOf(9 * 1024 * 1024, String(number)));
-  }
+  await attachLarge(product, owner, id, ['1.txt', '2.txt', '3.txt', '4.txt']);
   await owner.browser.removePaymentMethod();
   return {
     owner,

@@ -7,6 +7,7 @@ import { migrationsFolder, prepareJobs, templateDatabase } from './prepare-datab
 declare module 'vitest' {
   export interface ProvidedContext {
     postgresUrl: string;
+    postgresSocketUrl: string;
     postgresFolder: string;
   }
 }
@@ -24,6 +25,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await prepare(await standIn.newDatabase(templateDatabase));
   project.provide('postgresFolder', standIn.folder);
   project.provide('postgresUrl', standIn.url);
+  project.provide('postgresSocketUrl', standIn.socketUrl);
   return () => standIn.stop();
 }
 

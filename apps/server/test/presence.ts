@@ -7,12 +7,17 @@ import type { TestProduct } from './test-product.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Lets days pass for a test, a look of the job at the end of each. */
+/** Lets days pass for a test, a look of the job at the end of each week and of the last day. */
 export async function passDays(product: TestProduct, days: number): Promise<void> {
-  for (let day = 0; day < days; day++) {
-    product.clock.advance(dayMs);
+  for (let left = days; left > 0; left -= 7) {
+    product.clock.advance(Math.min(left, 7) * dayMs);
     await look(product);
   }
+}
+
+/** Owners of earlier tests are not checked any more. */
+export async function forgetWatched({ database }: Pick<TestProduct, 'database'>): Promise<void> {
+  await database.rows(sql`update presence_checks set frequency = 'disabled' returning user_id`);
 }
 
 /** The job comes round, and what it has ordered for owners is taken. */
@@ -26,15 +31,6 @@ export function checkInTokenIn(text: string): string {
   const [, token] = text.match(/\/check-in#token=(\S+)$/m) ?? [];
   if (!token) throw new Error(`no check-in link in:\n${text}`);
   return token;
-}
-
-/** The subjects of all mails that an address has got. */
-export async function subjectsTo(product: TestProduct, email: string): Promise<string[]> {
-  const { mails } = await product.browser().listCapturedMails();
-  return mails
-    .filter(({ to }) => to === email)
-    .map(({ subject }) => subject)
-    .reverse();
 }
 
 /** Once every ordered mail is settled; an invitation that was handed over at once keeps its order for a while. */

@@ -1,4 +1,7 @@
+import { join } from 'node:path';
 import { vi } from 'vitest';
+import type { Clock } from '../src/platform/clock/clock.ts';
+import { createCapturedMailStore } from '../src/platform/mail/captured-mail-store.ts';
 import { createBrowser } from './browser.ts';
 
 export interface ReceivedMail {
@@ -19,23 +22,46 @@ export interface TestMailbox {
   subjects(address: string, count: number): Promise<string[]>;
 }
 
+/** The captured mails of a server in another process. */
 export function createTestMailbox(url: string, timeout = 15_000): TestMailbox {
   const browser = createBrowser(url);
-  const receive = (address: string, count = 1) =>
-    vi.waitFor(
-      async () => {
-        const { mails } = await browser.listCapturedMails();
-        const own = mails.filter(({ to }) => to === address).reverse();
-        if (own.length < count) throw new Error(`${own.length} of ${count} mails to ${address}`);
-        return Promise.all(own.map(({ id }) => open(id)));
-      },
-      { timeout, interval: 150 },
-    );
+  return mailboxAt(
+    {
+      list: async () => (await browser.listCapturedMails()).mails,
+      get: (id) => browser.getCapturedMail({ params: { id } }),
+    },
+    { timeout, interval: 150 },
+  );
+}
+
+/** The captured mails of a server in this process, read from its folder: no request per look. */
+export function createFolderMailbox(dataDir: string, clock: Clock): TestMailbox {
+  const store = createCapturedMailStore({ directory: join(dataDir, 'mail'), from: '', clock });
+  return mailboxAt(store, { timeout: 15_000, interval: 20 });
+}
+
+interface CapturedMails {
+  /** Newest first. */
+  list(): Promise<{ id: string; to: string }[]>;
+  get(id: string): Promise<Omit<ReceivedMail, 'tokenOf'> | undefined>;
+}
+
+function mailboxAt(
+  { list, get }: CapturedMails,
+  waiting: { timeout: number; interval: number },
+): TestMailbox {
   const open = async (id: string): Promise<ReceivedMail> => {
-    const mail = await browser.getCapturedMail({ params: { id } });
+    const mail = await get(id);
+    if (!mail) throw new Error(`the mail ${id} is gone`);
     return { ...mail, tokenOf: (type) => tokenIn(mail.text, type) };
   };
-  return mailboxOf(receive);
+  return mailboxOf((address, count = 1) =>
+    vi.waitFor(async () => {
+      const own = (await list()).filter(({ to }) => to === address).reverse();
+      if (own.length < count) throw new Error(`${own.length} of ${count} mails to ${address}`);
+      return Promise.all(own.map(({ id }) => open(id)));
+    }, waiting),
+  );
 }
 
 /** All that is asked of a mailbox, from how its mails are received. */

@@ -24,8 +24,8 @@ import { createProduct, type Product } from '../src/start/product.ts';
 import { openWatch } from '../src/start/watch.ts';
 import { type Browser, createBrowser } from './browser.ts';
 import { quickHashes } from './quick-hashes.ts';
-import { freshDatabaseUrl, newDataDir, testMasterKey } from './test-database.ts';
-import { createTestMailbox, type TestMailbox } from './test-mailbox.ts';
+import { freshSocketUrl, newDataDir, testMasterKey } from './test-database.ts';
+import { createFolderMailbox, type TestMailbox } from './test-mailbox.ts';
 
 /** The whole product on a real engine, behind real HTTP, with jobs running and mail captured. */
 export interface TestProduct {
@@ -63,7 +63,7 @@ export async function startTestProduct(
   { runsJobs = true, editions = editionsOfToday(), prices, handOverMs = 120_000 }: TestOptions = {},
 ): Promise<TestProduct> {
   const dataDir = newDataDir();
-  const databaseUrl = await freshDatabaseUrl();
+  const databaseUrl = await freshSocketUrl();
   const clock = createMovableClock();
   const lines: string[] = [];
   const log = createLogger('trace', true, { write: (line) => void lines.push(line) });
@@ -98,7 +98,7 @@ export async function startTestProduct(
   return {
     database,
     clock,
-    mailbox: createTestMailbox(url),
+    mailbox: createFolderMailbox(dataDir, clock),
     url,
     dataDir,
     store: openFileStorage(configuration),

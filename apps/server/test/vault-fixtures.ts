@@ -5,8 +5,10 @@ import type {
   FileView,
   InstructionView,
 } from '@zavet/contract/instructions/instruction-schemas';
+import { sql } from 'drizzle-orm';
 import { contactBody } from './contacts.ts';
 import type { Person } from './people.ts';
+import type { TestProduct } from './test-product.ts';
 
 export async function nameContact(person: Person, email?: string): Promise<ContactView> {
   const { contact } = await person.browser.createContact({
@@ -47,4 +49,26 @@ export function attach(
     headers: { 'x-file-name': encodeURIComponent(name) },
     body: new Blob([new Uint8Array(content)]),
   });
+}
+
+/** Files that count as 9 MB each, without so many bytes being sent, encrypted and stored. */
+export async function attachLarge(
+  { database }: Pick<TestProduct, 'database'>,
+  person: Person,
+  instructionId: string,
+  names: readonly string[],
+): Promise<void> {
+  const size = 9 * 1024 * 1024;
+  for (const name of names) {
+    const { id } = await attach(person, instructionId, name, Buffer.from(name));
+    await database.transaction(async () => {
+      // A trigger keeps the size of a file as it is.
+      await database.rows(sql`set local session_replication_role = replica`);
+      await database.rows(sql`
+        update user_storage_usage set used_bytes = used_bytes + ${size}
+          - (select size_bytes from instruction_files where id = ${id})
+        where user_id = ${person.userId}`);
+      await database.rows(sql`update instruction_files set size_bytes = ${size} where id = ${id}`);
+    });
+  }
 }

@@ -19,6 +19,8 @@ import { Client } from 'pg';
 export interface PostgresStandIn {
   /** Address of the server; append a name to get the address of a database. */
   url: string;
+  /** The same over a Unix socket, without a password: a third less work per statement. */
+  socketUrl: string;
   /** Data directory. */
   folder: string;
   /** Address of a new, empty database. */
@@ -55,7 +57,9 @@ export async function startPostgresStandIn(
     run(initdb, [
       `--pgdata=${folder}`,
       '--username=postgres',
-      '--auth=scram-sha-256',
+      // Checking a password takes longer than most tests use a connection for.
+      '--auth-local=trust',
+      '--auth-host=scram-sha-256',
       `--pwfile=${passwordFile}`,
       '--encoding=UTF8',
       '--locale=C.UTF-8',
@@ -64,7 +68,7 @@ export async function startPostgresStandIn(
   );
 
   const port = await freePort();
-  const options = { port: String(port), unix_socket_directories: '', ...settings };
+  const options = { port: String(port), unix_socket_directories: '.', ...settings };
   const args = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const start = async () => {
     const child = run(postgres, ['-D', folder, ...args]);
@@ -86,6 +90,7 @@ export async function startPostgresStandIn(
   const url = `postgres://postgres:postgres@localhost:${port}`;
   return {
     url,
+    socketUrl: `postgres://postgres@${encodeURIComponent(folder)}:${port}`,
     folder,
     newDatabase: (name) => createDatabase(url, name),
     breakDown: async () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { signedInPerson } from '../../test/people.ts';
 import { emptyDatabaseUrl } from '../../test/test-database.ts';
 import { startTestProduct, type TestProduct } from '../../test/test-product.ts';
@@ -23,7 +23,7 @@ let product: TestProduct;
 let url: string;
 beforeAll(async () => {
   product = await startTestProduct();
-  url = product.database.driver.url;
+  url = `${inject('postgresUrl')}${new URL(product.database.driver.url).pathname}`;
 });
 afterAll(() => product.stop());
 

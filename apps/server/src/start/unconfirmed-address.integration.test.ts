@@ -31,9 +31,9 @@ function asOwner(act: (email: string, owner: Person) => Promise<unknown>) {
   return async (email: string) => act(email, await signedInPerson(product));
 }
 
-/** Causes every kind of mail three times, all at the same moment, and waits for their jobs. */
+/** Causes every kind of mail twice, all at the same moment, and waits for their jobs. */
 async function bombard(email: string): Promise<void> {
-  await Promise.all([...causes, ...causes, ...causes].map((cause) => cause(email)));
+  await Promise.all([...causes, ...causes].map((cause) => cause(email)));
   await pullForward();
   await settled();
 }
@@ -57,7 +57,7 @@ async function settled(): Promise<void> {
       );
       expect([due?.count, asked?.count]).toEqual([0, 0]);
     },
-    { timeout: 60_000, interval: 200 },
+    { timeout: 60_000, interval: 20 },
   );
 }
 
@@ -66,7 +66,7 @@ it('gets five mails an hour and fifteen a day over all kinds, however they race'
   const received = async () => (await product.mailbox.receive(email, 0)).length;
   await bombard(email);
   expect(await received()).toBe(5);
-  for (const total of [10, 15, 15, 15]) {
+  for (const total of [10, 15, 15]) {
     product.clock.advance(hour + 1_000);
     await bombard(email);
     expect(await received()).toBe(total);

@@ -87,9 +87,10 @@ export async function settleIn(lane: Lane, wanted: Wanted): Promise<Household> {
   const id = randomUUID();
   await database.rows(sql`
     with written as (
-      insert into instructions (id, user_id, draft_id, title, category, priority, content, preview,
-        reviewed_at, created_at, updated_at)
-      values (${id}, ${owner.user_id}, ${id}, 'x', 'notary', 'high', 'x', 'x', ${now}, ${now}, ${now}))
+      insert into instructions (id, user_id, draft_id, heading, has_recipient, category, priority,
+        content, seal_id, reviewed_at, created_at, updated_at)
+      values (${id}, ${owner.user_id}, ${id}, 'x', false, 'notary', 'high', 'x',
+        ${id}, ${now}, ${now}, ${now}))
     insert into trusted_contacts (
       id, user_id, name, email, status, bound_user_id, created_at, updated_at)
     values ${all(contacts, ({ contactId, person }) => sql`(${contactId}::uuid, ${owner.user_id}::uuid, 'Анна', ${person.email}, 'confirmed', ${person.user_id}::uuid, ${now}, ${now})`)}`);

@@ -52,7 +52,7 @@ describe('an acceptance and a sign-up that is confirmed at the same moment', () 
   });
 
   it('end bound through the screens as well', async () => {
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < 2; round++) {
       const owner = await signedInPerson(product);
       const contact = await named(product, owner, newAddress());
       const { browser, token } = await unconfirmedSignUp(product, contact.email);
@@ -80,7 +80,7 @@ describe('at the same moment', () => {
   });
 
   it('an owner removes a contact and its person deletes the account, without a failure', async () => {
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < 2; round++) {
       const owner = await signedInPerson(product);
       const person = await signedInPerson(product);
       const contact = await named(product, owner, person.email);

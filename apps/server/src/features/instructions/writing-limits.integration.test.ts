@@ -27,10 +27,10 @@ describe('an instruction', () => {
   it('is refused beyond the most that an owner may keep', async () => {
     const { id: contactId } = await nameContact(await newPerson());
     await product.database.rows(sql`
-      insert into instructions (id, user_id, draft_id, title, category, priority, content, preview,
-        reviewed_at, created_at, updated_at)
-      select gen_random_uuid(), ${person.userId}, gen_random_uuid(), '', 'notary', 'low', '', '',
-        now(), now(), now()
+      insert into instructions (id, user_id, draft_id, heading, has_recipient, category, priority,
+        content, seal_id, reviewed_at, created_at, updated_at)
+      select gen_random_uuid(), ${person.userId}, gen_random_uuid(), '', false, 'notary', 'low', '',
+        gen_random_uuid(), now(), now(), now()
       from generate_series(1, ${limits.instructions - 1})`);
     const attempts = await Promise.allSettled(
       Array.from({ length: 4 }, () =>
@@ -94,10 +94,10 @@ describe('an instruction', () => {
   async function fillTexts(left: number, there = 200): Promise<void> {
     const bytes = limits.textsMb * bytesPerMb - there - left;
     await product.database.rows(sql`
-      insert into instructions (id, user_id, draft_id, title, category, priority, content, preview,
-        reviewed_at, created_at, updated_at)
-      values (gen_random_uuid(), ${person.userId}, gen_random_uuid(), '', 'notary', 'low',
-        repeat('x', ${sealedLength(bytes)}::int), '', now(), now(), now())`);
+      insert into instructions (id, user_id, draft_id, heading, has_recipient, category, priority,
+        content, seal_id, reviewed_at, created_at, updated_at)
+      values (gen_random_uuid(), ${person.userId}, gen_random_uuid(), '', false, 'notary', 'low',
+        repeat('x', ${sealedLength(bytes)}::int), gen_random_uuid(), now(), now(), now())`);
   }
 });
 

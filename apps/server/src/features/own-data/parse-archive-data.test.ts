@@ -60,6 +60,18 @@ describe('the data of an archive', () => {
     expect(failureOf(make())).toMatchObject(failure);
   });
 
+  it.each([
+    ['is no JSON', 'oh', 'archive_foreign'],
+    ['is none of ours', '{"a":1}', 'archive_foreign'],
+    [
+      'has a broken shape',
+      '{"format":"zavet-export","version":1,"contacts":[{"id":1}]}',
+      'archive_damaged',
+    ],
+  ])('is refused where it %s', (_, text, code) => {
+    expect(failureOf(Buffer.from(text))).toMatchObject({ code });
+  });
+
   it('is a plan where it is one of ours', () => {
     expect(parseArchiveData(data('', ''))).toMatchObject({ contacts: [], instructions: [] });
   });

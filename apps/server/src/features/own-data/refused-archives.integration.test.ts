@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import type { ArchiveData } from '@zavet/contract/own-data/archive-schema';
+import { type ArchiveData, archiveBounds } from '@zavet/contract/own-data/archive-schema';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
@@ -14,6 +14,7 @@ import { attach, writeInstruction } from '../../../test/vault-fixtures.ts';
 import { newId } from '../../platform/new-id.ts';
 import { bringInArchive } from './bring-in-archive.ts';
 
+const mb = 1024 * 1024;
 let product: TestProduct;
 let archive: Buffer;
 let entries: Map<string, Buffer>;
@@ -53,18 +54,6 @@ describe('an archive is refused with its reason, and changes nothing', () => {
     ['not a ZIP', () => Buffer.from('Это письмо, а не архив.'), { code: 'archive_not_zip' }],
     ['cut', () => archive.subarray(0, -40), { code: 'archive_not_zip' }],
     ['foreign', () => zipWith({ 'photo.txt': 'hello' }), { code: 'archive_foreign' }],
-    ['no data of ours', () => zipWith({ 'data.json': '{"a":1}' }), { code: 'archive_foreign' }],
-    ['no JSON', () => zipWith({ 'data.json': 'oh' }), { code: 'archive_foreign' }],
-    [
-      'another version',
-      () => changed((data) => ({ ...data, version: 2 })),
-      { code: 'archive_version', facts: { version: '2', known: 1 } },
-    ],
-    [
-      'a broken shape',
-      () => changed((data) => ({ ...data, contacts: [{ id: 1 }] })),
-      { code: 'archive_damaged' },
-    ],
     ['encrypted', () => encrypted(), { code: 'archive_encrypted' }],
     ['a changed byte of a file', () => withChangedByte(), { code: 'archive_damaged' }],
     [
@@ -86,33 +75,13 @@ describe('an archive is refused with its reason, and changes nothing', () => {
       { code: 'archive_damaged' },
     ],
     ['the same name twice', () => doubled(), { code: 'archive_damaged' }],
-    [
-      'a bomb',
-      () => zipWith({ ...Object.fromEntries(entries), 'files/zero.txt': Buffer.alloc(50_000_000) }),
-      { code: 'archive_damaged' },
-    ],
-    [
-      'data of millions of values',
-      () => zipWith({ 'data.json': `{"format":"zavet-export","a":[${countedTo(3_000_000)}]}` }),
-      { code: 'archive_too_complex' },
-    ],
+    ['a bomb', () => declaring(Buffer.alloc(5000), 2 * mb), { code: 'archive_damaged' }],
     [
       'data without end',
-      () => zipWith({ 'data.json': randomBytes(33 * 1024 * 1024) }),
+      () => declaring(randomBytes(mb / 4), archiveBounds.bytes + 1),
       { code: 'archive_too_complex' },
     ],
     ['a name without end', () => zipWith({ ['a'.repeat(5000)]: '' }), { code: 'archive_damaged' }],
-    [
-      'too many contacts',
-      () =>
-        changed((data) => {
-          const [one] = data.contacts;
-          for (let at = 0; at < 3 && one; at += 1) {
-            data.contacts.push({ ...one, id: `${at}`, email: `c${at}@example.org` });
-          }
-        }),
-      { code: 'archive_contacts_exceeded', facts: { found: 4, limit: 3 } },
-    ],
     [
       'too little space',
       () =>
@@ -153,7 +122,7 @@ describe('an archive is refused with its reason, and changes nothing', () => {
   it('before it is sent, where the account is not empty or it is too large', async () => {
     const carl = await signedInPerson(product);
     const begin = (size_bytes: number) => carl.browser.beginImport({ body: { size_bytes } });
-    const large = await failureOf(begin(500 * 1024 * 1024));
+    const large = await failureOf(begin(500 * mb));
     expect(large).toMatchObject({
       code: 'archive_too_large',
       facts: { size_mb: 500, limit_mb: 330 },
@@ -240,8 +209,12 @@ describe('what an archive holds that is not taken', () => {
   });
 });
 
-/** Numbers that no compression makes small enough to be taken for a bomb. */
-const countedTo = (count: number) => Array.from({ length: count }, (_, at) => at).join(',');
+/** An archive whose list says that its data unpacks to so many bytes. */
+async function declaring(data: Buffer, bytes: number): Promise<Buffer> {
+  const zip = await zipWith({ 'data.json': data });
+  zip.writeUInt32LE(bytes, zip.lastIndexOf(Buffer.from('504b0102', 'hex')) + 24);
+  return zip;
+}
 
 function withChangedByte(): Buffer {
   const broken = Buffer.from(archive);

@@ -40,7 +40,7 @@ import { readPlan } from './plan-repository.ts';
 import { priced } from './plan-rules.ts';
 
 /** Thousands run with `npm run proofs -- schedules`. */
-const schedules = Number(process.env.SCHEDULES ?? 150);
+const schedules = Number(process.env.SCHEDULES ?? 20);
 const clock = createMovableClock();
 const log = pino({ level: 'silent' });
 const publicUrl = 'http://zavet.test';

@@ -3,9 +3,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buy, open, type PayingProduct, startPayingProduct } from '../../../test/paying.ts';
 import { type Person, signedInPerson } from '../../../test/people.ts';
-import { textOf } from '../../../test/sample-files.ts';
 import { hour, minute } from '../../../test/test-clock.ts';
-import { attach, writeInstruction } from '../../../test/vault-fixtures.ts';
+import { attachLarge, writeInstruction } from '../../../test/vault-fixtures.ts';
 import { reconcilePayments } from '../payments/reconcile-payments.ts';
 import { runRetention } from '../retention/run-retention.ts';
 import { announceEnds } from './announce-ends.ts';
@@ -66,10 +65,10 @@ async function whenJobsRest(): Promise<void> {
 }
 
 describe('a plan with a saved card', () => {
-  it('is renewed every month of a year, once, for the same price, without a gap', async () => {
+  it('is renewed every month, once, for the same price, without a gap', async () => {
     await buy(product, person, 'storage_300_monthly');
     const first = today();
-    for (let month = 1; month <= 12; month++) {
+    for (let month = 1; month <= 3; month++) {
       await goTo(addDays(addMonths(first, month), -1));
       expect((await plan()).valid_until).toBe(addMonths(first, month));
       await goTo(addMonths(first, month));
@@ -78,9 +77,9 @@ describe('a plan with a saved card', () => {
       expect((await plan()).valid_until).toBe(addMonths(first, month + 1));
     }
     const paid = await paymentsOf();
-    expect(paid).toHaveLength(13);
+    expect(paid).toHaveLength(4);
     expect(paid.every(({ status }) => status === 'succeeded')).toBe(true);
-    expect(Object.values(product.standIn.control.charges())).toEqual(Array(13).fill(1));
+    expect(Object.values(product.standIn.control.charges())).toEqual(Array(4).fill(1));
   });
 
   it('that a bank declines is tried on four days, then runs out, and can be restored', async () => {
@@ -188,9 +187,7 @@ describe('files above the limit', () => {
   it('stay for 30 days with three warnings, then the newest go until the rest fits', async () => {
     await buy(product, person, 'storage_300_monthly');
     const { id } = await writeInstruction(person);
-    for (const number of [1, 2, 3, 4, 5]) {
-      await attach(person, id, `${number}.txt`, textOf(9 * 1024 * 1024, String(number)));
-    }
+    await attachLarge(product, person, id, ['1.txt', '2.txt', '3.txt', '4.txt', '5.txt']);
     await person.browser.setAutoRenewal({ body: { is_on: false } });
     const end = addMonths(today(), 1);
     for (const passed of [0, 15, 16, 17, 23, 29]) await goTo(addDays(end, passed));

@@ -12,9 +12,8 @@ import {
 } from '../../../test/paying.ts';
 import { type Person, signedInPerson } from '../../../test/people.ts';
 import { announceRenewal, moveTo as moveClockTo } from '../../../test/plan-days.ts';
-import { textOf } from '../../../test/sample-files.ts';
 import { hour, minute } from '../../../test/test-clock.ts';
-import { attach, writeInstruction } from '../../../test/vault-fixtures.ts';
+import { attachLarge, writeInstruction } from '../../../test/vault-fixtures.ts';
 import { listPaymentEvents } from '../payments/payment-event-repository.ts';
 import { findPaymentMethod } from '../payments/payment-method-repository.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
@@ -115,9 +114,7 @@ describe('a purchase that is under way', () => {
   it('keeps the files that it is to save', async () => {
     await buy(product, person, 'storage_300_monthly');
     const { id } = await writeInstruction(person);
-    for (const name of ['1.txt', '2.txt', '3.txt', '4.txt']) {
-      await attach(person, id, name, textOf(9 * 1024 * 1024, name));
-    }
+    await attachLarge(product, person, id, ['1.txt', '2.txt', '3.txt', '4.txt']);
     await person.browser.setAutoRenewal({ body: { is_on: false } });
     moveTo(addMonths(today(), 1));
     await endPeriods(product.plans, product.payments);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Person, signedInPerson } from '../../../test/people.ts';
-import { settledMails, subjectsTo } from '../../../test/presence.ts';
+import { forgetWatched, settledMails } from '../../../test/presence.ts';
 import { trustedPersonOf } from '../../../test/protocol.ts';
 import { hour } from '../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
@@ -36,6 +36,7 @@ beforeAll(async () => {
   deps = { ...product.deps.presence, jobs: { enqueue } as PresenceDeps['jobs'] };
 });
 afterAll(() => product.stop());
+beforeEach(() => forgetWatched(product));
 
 /** The job comes round after some days; what it ordered is given. */
 async function lookAfter(days: number): Promise<Order[]> {
@@ -62,16 +63,8 @@ const refuse = (order: Order) => {
 };
 const send = (order: Order) => sendMail(product.deps.protocol.post, deps, checkInMail, order);
 
-/** Nobody of an earlier test is looked at any more. */
-async function forgetOthers(): Promise<void> {
-  await product.database.rows(
-    sql`update presence_checks set frequency = 'disabled' returning user_id`,
-  );
-}
-
 describe('a check-in mail', () => {
   it('has its week from when a mail server took it, and is ordered again when it was lost', async () => {
-    await forgetOthers();
     const owner = await watchedOwner();
     const [order] = await lookAfter(7);
     if (!order) throw new Error('no mail was ordered');
@@ -88,7 +81,6 @@ describe('a check-in mail', () => {
   });
 
   it('is not sent to an owner who has been seen meanwhile', async () => {
-    await forgetOthers();
     const owner = await watchedOwner();
     const [order] = await lookAfter(7);
     await product.browser().signIn({ body: { email: owner.email, password: owner.password } });
@@ -100,7 +92,6 @@ describe('a check-in mail', () => {
 
 describe('mails that the mail server refuses', () => {
   it('are shown to the owner and sent again three times; then they count, and contacts learn of it', async () => {
-    await forgetOthers();
     const owner = await watchedOwner();
     await trustedPersonOf(product, owner);
     const sent: string[] = [];
@@ -125,7 +116,6 @@ describe('mails that the mail server refuses', () => {
   });
 
   it('go to the second address by turns, where the owner has confirmed one', async () => {
-    await forgetOthers();
     const owner = await watchedOwner();
     await product.database.rows(sql`
       insert into second_addresses (user_id, email, link_id, link_digest, asked_at, expires_at, confirmed_at)
@@ -149,7 +139,6 @@ describe('mails that the mail server refuses', () => {
   });
 
   it('are no unanswered ones where the next try arrives', async () => {
-    await forgetOthers();
     const owner = await watchedOwner();
     await trustedPersonOf(product, owner);
     const [order] = await lookAfter(7);
@@ -170,7 +159,6 @@ describe('mails that the mail server refuses', () => {
 
 describe('contacts', () => {
   it('are not told where the database does not know of three mails, a week apart', async () => {
-    await forgetOthers();
     const owner = await watchedOwner();
     await trustedPersonOf(product, owner);
     for (let mails = 0; mails < 3; mails++) {
@@ -192,7 +180,7 @@ describe('a review', () => {
   const remind = () => remindToReview(product.deps.presence);
   const remindersTo = async ({ email }: Person) => {
     await settledMails(product);
-    return (await subjectsTo(product, email)).filter((one) => one === subject).length;
+    return (await product.mailbox.subjects(email, 0)).filter((one) => one === subject).length;
   };
   async function writer() {
     const owner = await signedInPerson(product);

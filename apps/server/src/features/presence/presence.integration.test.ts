@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { contactBody } from '../../../test/contacts.ts';
 import { type Person, signedInPerson, strongPassword } from '../../../test/people.ts';
 import {
   checkInTokenIn,
+  forgetWatched,
   look,
   passDays,
   presenceEventsOf,
   settledMails,
-  subjectsTo,
 } from '../../../test/presence.ts';
 import { family, trustedPersonOf } from '../../../test/protocol.ts';
 import { hour, minute } from '../../../test/test-clock.ts';
@@ -28,6 +28,7 @@ beforeAll(async () => {
   product = await startTestProduct();
 });
 afterAll(() => product.stop());
+beforeEach(() => forgetWatched(product));
 
 /** Somebody who wants to be asked after a week. */
 async function watchedOwner(): Promise<Person> {
@@ -46,7 +47,7 @@ const viewOf = ({ userId }: Person) => readPresence(product.deps.presence, userI
 
 async function mailsTo({ email }: Pick<Person, 'email'>): Promise<string[]> {
   await settledMails(product);
-  return subjectsTo(product, email);
+  return product.mailbox.subjects(email, 0);
 }
 
 async function signIn({ email }: Person): Promise<void> {

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -43,14 +43,11 @@ it('a batch locks no more rows than it removes, and waits for nobody', async () 
 });
 
 /** The same database, which also notes how it would go about each statement. */
-function explaining(
-  database: Database,
-  isForced: boolean,
-): { database: Database; plans: string[] } {
+function explaining(database: Database, setting: SQL): { database: Database; plans: string[] } {
   const plans: string[] = [];
   const rows: Database['rows'] = async (statement) => {
     await database.transaction(async () => {
-      if (isForced) await database.rows(sql`set local enable_seqscan = off`);
+      await database.rows(sql`set local ${setting}`);
       const plan = await database.rows<{ 'QUERY PLAN': string }>(sql`explain ${statement}`);
       plans.push(plan.map((line) => line['QUERY PLAN']).join('\n'));
     });
@@ -61,7 +58,7 @@ function explaining(
 
 it('every statement of a batch finds its rows by an index, however many there are', async () => {
   const { clock } = product;
-  const { database, plans } = explaining(product.database, true);
+  const { database, plans } = explaining(product.database, sql`enable_seqscan = off`);
   const removers = removersOf({ captured: undefined });
   for (const remove of Object.values(removers)) await remove({ database }, clock.now(), 10);
   expect(plans.length).toBeGreaterThan(12);
@@ -70,15 +67,15 @@ it('every statement of a batch finds its rows by an index, however many there ar
   expect(slow).toEqual([]);
 });
 
-it('among a hundred thousand who are there, the few who are due are found by an index', async () => {
+it('among many who are there, the few who are due are found by an index', async () => {
   const { clock, deps } = product;
   const now = sql`${clock.now().toISOString()}::timestamptz`;
-  // One in ten thousand is due for something.
+  // One in a thousand is due for something.
   await product.database.rows(sql`
     insert into users (id, email, email_verified, created_at, updated_at, seen_at)
-    select gen_random_uuid(), number || '@example.org', number % 10000 > 0, at, at, at
-    from generate_series(1, 100000) number,
-      lateral (select ${now} - case when number % 10000 = 0 then interval '4 years'
+    select gen_random_uuid(), number || '@example.org', number % 1000 > 0, at, at, at
+    from generate_series(1, 10000) number,
+      lateral (select ${now} - case when number % 1000 = 0 then interval '4 years'
         else make_interval(mins => number) end as at) moment`);
   await product.database.rows(sql`
     insert into activation_requests (id, deceased_user_id, status, request_reason, activated_at,
@@ -97,7 +94,8 @@ it('among a hundred thousand who are there, the few who are due are found by an 
   for (const table of ['users', 'activation_requests', 'security_events', 'sessions']) {
     await product.database.rows(sql`analyze ${sql.identifier(table)}`);
   }
-  const { database, plans } = explaining(product.database, false);
+  // Reading all of ten thousand costs as much as all of many more would.
+  const { database, plans } = explaining(product.database, sql`seq_page_cost = 20`);
   const absent = absentBefore(clock.now());
   const [first, ...others] = await listAbsent(database, absent, undefined, 3);
   expect(others).toHaveLength(2);

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failureOf } from '../../../test/failure-of.ts';
 import { newAddress, type Person } from '../../../test/people.ts';
-import { settledMails, subjectsTo } from '../../../test/presence.ts';
+import { settledMails } from '../../../test/presence.ts';
 import { deliveryTokenIn, family, payFor } from '../../../test/protocol.ts';
 import { signInAgain } from '../../../test/rules.ts';
 import { textOf } from '../../../test/sample-files.ts';
@@ -147,7 +147,7 @@ describe('what was handed over', () => {
     await settledMails(product);
     expect(await left(owner)).toEqual({ ...whole, deliveries: 0 });
     expect(await objectsOf(owner)).toBe(1);
-    expect((await subjectsTo(product, owner.email)).at(-1)).toBe(endedMail);
+    expect((await product.mailbox.subjects(owner.email, 0)).at(-1)).toBe(endedMail);
     goTo(at(year, 80));
     await end();
     expect(await left(owner)).toMatchObject({ contacts: 1 });

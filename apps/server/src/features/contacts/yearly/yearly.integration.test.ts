@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { start } from '../../../../test/activation-fixture.ts';
 import { contactBody, eventKindsOf, setStatus } from '../../../../test/contacts.ts';
 import { failureOf } from '../../../../test/failure-of.ts';
@@ -21,6 +21,8 @@ beforeAll(async () => {
   product = await startTestProduct();
 });
 afterAll(() => product.stop());
+// Contacts of earlier tests would be asked along with this one.
+beforeEach(() => product.database.rows(sql`update trusted_contacts set status = 'declined'`));
 
 const mailsTo = (address: string, count: number) => product.mailbox.receive(address, count);
 const yes = (token: string) => product.browser().answerStillHere({ body: { token } });

@@ -14,7 +14,7 @@ import { giveUpActivation } from './give-up-activation.ts';
 import { startActivation } from './start-activation.ts';
 
 /** Thousands run with `npm run proofs -- schedules`. */
-const races = Number(process.env.RACES ?? 40);
+const races = Number(process.env.RACES ?? 20);
 const caller = { address: null, user_agent: null, request_id: 'race' } as never;
 
 /** Jobs do not run: what an activation leads to is told by the rows. */
@@ -65,9 +65,10 @@ async function stage(size: number): Promise<{ owner: Owner; contenders: Contende
       ${user.user_id}::uuid, now(), now())`;
   await database.rows(sql`
     with written as (
-      insert into instructions (id, user_id, draft_id, title, category, priority, content, preview,
-        reviewed_at, created_at, updated_at)
-      values (${id}, ${owner.user_id}, ${id}, 'x', 'notary', 'high', 'x', 'x', now(), now(), now()))
+      insert into instructions (id, user_id, draft_id, heading, has_recipient, category, priority,
+        content, seal_id, reviewed_at, created_at, updated_at)
+      values (${id}, ${owner.user_id}, ${id}, 'x', false, 'notary', 'high', 'x',
+        ${id}, now(), now(), now()))
     insert into trusted_contacts (
       id, user_id, name, email, status, bound_user_id, created_at, updated_at)
     values ${sql.join(contenders.map(contact), sql`, `)}`);

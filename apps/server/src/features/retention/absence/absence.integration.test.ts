@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failureOf } from '../../../../test/failure-of.ts';
 import type { Person } from '../../../../test/people.ts';
 import { bought } from '../../../../test/plan-states.ts';
-import { settledMails, subjectsTo } from '../../../../test/presence.ts';
+import { settledMails } from '../../../../test/presence.ts';
 import { activationOf, family, type TrustedPerson } from '../../../../test/protocol.ts';
 import { confirmedSecondAddress, signInAgain } from '../../../../test/rules.ts';
 import { textOf } from '../../../../test/sample-files.ts';
@@ -66,11 +66,11 @@ async function absentFamily() {
 const isThere = async ({ userId }: Person) =>
   (await product.database.rows(sql`select 1 from users where id = ${userId}`)).length === 1;
 const warningsTo = async (address: string) =>
-  (await subjectsTo(product, address)).filter((subject) =>
+  (await product.mailbox.subjects(address, 0)).filter((subject) =>
     [warned('first'), warned('second'), warned('third')].includes(subject),
   );
 const aboutAbsence = async (contact: TrustedPerson) =>
-  (await subjectsTo(product, contact.email)).filter((subject) => /удалён$/.test(subject));
+  (await product.mailbox.subjects(contact.email, 0)).filter((subject) => /удалён$/.test(subject));
 
 describe('an owner who does not come any more', () => {
   it('is warned three times at every address, the contacts with the last warning, and then nothing is left', async () => {
@@ -127,8 +127,8 @@ describe('an owner who does not come any more', () => {
     expect(tombstone).toBeDefined();
     // Of the captured mail only the last one is left, at both addresses.
     const lastMail = t('account.account_ended_by_absence.subject');
-    expect(await subjectsTo(product, owner.email)).toEqual([lastMail]);
-    expect(await subjectsTo(product, second)).toEqual([lastMail]);
+    expect(await product.mailbox.subjects(owner.email, 0)).toEqual([lastMail]);
+    expect(await product.mailbox.subjects(second, 0)).toEqual([lastMail]);
     const signIn = product.browser().signIn({ body: owner });
     expect((await failureOf(signIn)).code).toBe('invalid_credentials');
     const [run] = (await listRetentionRuns(product.database, 100)).filter(

@@ -1,4 +1,5 @@
-import { render, toPlainText } from '@react-email/render';
+import { plainTextSelectors, render } from '@react-email/render';
+import { compile } from 'html-to-text';
 import type { ReactElement } from 'react';
 
 export interface RenderedMail {
@@ -8,10 +9,10 @@ export interface RenderedMail {
 
 export async function renderMail(mail: ReactElement): Promise<RenderedMail> {
   const html = await render(mail);
-  return { html, text: toPlainText(html, plainText) };
+  return { html, text: toPlainText(html) };
 }
 
-/** What is used here of html-to-text, which brings no types. */
+/** The part of html-to-text that is used here; it brings no types. */
 interface TextBuilder {
   openBlock(options: { leadingLineBreaks: number }): void;
   closeBlock(options: { trailingLineBreaks: number }): void;
@@ -23,16 +24,19 @@ interface AnchorElement {
   attribs: { href: string };
 }
 
-const plainText: Parameters<typeof toPlainText>[1] = {
+// Compiled once: that takes longer than converting a mail.
+const toPlainText = compile({
+  wordwrap: false,
   formatters: {
     button: labelThenAddress,
   },
   selectors: [
+    ...plainTextSelectors,
     { selector: 'h1', options: { uppercase: false, leadingLineBreaks: 2 } },
     { selector: 'a.main-button', format: 'button' },
     { selector: 'a.quiet-button', format: 'button' },
   ],
-};
+});
 
 /** The address has a line of its own: most text views make it a link there. */
 function labelThenAddress(
