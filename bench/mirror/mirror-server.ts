@@ -40,7 +40,7 @@ async function userOf({ headers, method }: IncomingMessage): Promise<string> {
     method === 'GET'
       ? await send<{ user_id: string }>(pool, 'session', [sessionId, now])
       : await send<{ user_id: string }>(pool, 'countedSession', [
-          ...[sessionId, now, false, 'mirror:', hourAgo, now, 1_000_000],
+          ...[sessionId, now, 'mirror:', hourAgo, now, 1_000_000],
         ]);
   return session?.user_id ?? '';
 }

@@ -10,28 +10,23 @@ export const statements = {
     where sessions.id = $1 and sessions.expires_at > $2`,
 
   countedSession: `with session as (
-      select sessions.id, sessions.user_id, sessions.has_plain_cookies, users.email,
-        coalesce(user_profiles.preferred_language, 'ru') as preferred_language
-      from sessions
-      inner join users on users.id = sessions.user_id
-      left join user_profiles on user_profiles.user_id = users.id
-      where sessions.id = $1 and sessions.expires_at > $2::timestamptz
-        and (sessions.has_plain_cookies or not $3::boolean)
+      select id, user_id, proven_at from sessions
+      where id = $1 and expires_at > $2::timestamptz
     ), counted as (
       insert into rate_limits (key, window_started_at, count)
       select keys.key, $2::timestamptz, 1
-      from (select translate(rtrim(encode(sha256(convert_to($4::text || session.user_id::text,
+      from (select translate(rtrim(encode(sha256(convert_to($3::text || session.user_id::text,
           'UTF8')), 'base64'), '='), '+/', '-_') as key from session) keys,
         (select set_config('synchronous_commit', 'off', true)) without_waiting
       on conflict (key) do update set
         window_started_at = case
-          when (rate_limits.window_started_at <= $5::timestamptz
-            or rate_limits.window_started_at > $6::timestamptz)
+          when (rate_limits.window_started_at <= $4::timestamptz
+            or rate_limits.window_started_at > $5::timestamptz)
           then excluded.window_started_at else rate_limits.window_started_at end,
         count = case
-          when (rate_limits.window_started_at <= $5::timestamptz
-            or rate_limits.window_started_at > $6::timestamptz)
-          then 1 else least(rate_limits.count, $7::int) + 1 end
+          when (rate_limits.window_started_at <= $4::timestamptz
+            or rate_limits.window_started_at > $5::timestamptz)
+          then 1 else least(rate_limits.count, $6::int) + 1 end
       returning count, window_started_at)
     select session.*, counted.count, counted.window_started_at from session cross join counted`,
 
@@ -47,7 +42,7 @@ export const statements = {
           instructions.updated_at, assigned.is_asked_for, case
             when instructions.status = 'sent' then 'sent'
             when instructions.queued_at is not null then 'queued'
-            when (has_recipient or recipient_email is not null) or assigned.has_agreed then 'ready'
+            when has_recipient or assigned.has_agreed then 'ready'
             when assigned.may_agree then 'waiting'
             else 'nobody' end as stage
         from instructions
@@ -76,8 +71,7 @@ export const statements = {
       order by number limit $11::int)
     select
       (select coalesce(json_agg(listed order by number), '[]') from (
-        select number, rank, at, instructions.id, coalesce(heading, json_build_array(title, preview,
-            recipient_name, recipient_email)::text) as heading, seal_id, category, priority, status,
+        select number, rank, at, instructions.id, heading, seal_id, category, priority, status,
           queued_at, version, reviewed_at, created_at, updated_at,
           array(select contact_id::text from instruction_contacts
             where instruction_id = instructions.id) as trusted_contact_ids,
