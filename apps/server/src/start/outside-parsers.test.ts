@@ -30,8 +30,6 @@ const ownBytes = [
   'features/mailbox/sealed-access.ts',
   'features/mailbox/sealed-envelope.ts',
   'features/own-data/import-view.ts',
-  'platform/control/control-client.ts',
-  'platform/control/control-server.ts',
   'platform/database/migration-files.ts',
   'platform/database/older-migrations.ts',
   'platform/doctor/check-public-address.ts',
