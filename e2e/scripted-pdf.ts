@@ -1,3 +1,5 @@
+import type { Locator } from '@playwright/test';
+
 /** One page with a word on it, and a script that asks to be run when the document is opened. */
 export function scriptedPdf(): Buffer {
   const content = 'BT /F1 48 Tf 40 100 Td (Recipes) Tj ET';
@@ -20,4 +22,14 @@ export function scriptedPdf(): Buffer {
   file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${lines.join('')}`;
   file += `trailer<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${start}\n%%EOF\n`;
   return Buffer.from(file);
+}
+
+/** True once something dark is drawn. */
+export async function hasInk(canvas: Locator): Promise<boolean> {
+  if ((await canvas.count()) === 0) return false;
+  return canvas.evaluate((drawn: HTMLCanvasElement) => {
+    const { data = [] } =
+      drawn.getContext('2d')?.getImageData(0, 0, drawn.width, drawn.height) ?? {};
+    return Array.from(data).some((value, place) => place % 4 === 0 && value < 100);
+  });
 }

@@ -1,17 +1,19 @@
+import type { Page } from '@playwright/test';
 import { fillWithSample } from '@zavet/demo/fill';
+import { fillWithWaiting } from '@zavet/demo/fill-waiting';
 import { samplePassword } from '@zavet/demo/sample';
 import { startProtocol } from '@zavet/demo/visits';
-import { fillLogin, screen } from '../screen.ts';
+import { fillLogin, follow, screen } from '../screen.ts';
 import { expect, test } from '../server-fixture.ts';
 
-test('the sample is complete, and its protocol delivers every letter to whom it is meant for', async ({
+test('the samples are complete: one protocol delivers every letter to its reader, one waits and is vetoed', async ({
   page,
   server,
   mailbox,
+  visitor,
 }) => {
   const { owner, trusted, contacts, instructions } = await fillWithSample(server.url, 'ru');
-  await page.goto('/login');
-  await fillLogin(page, { email: owner.email, password: samplePassword });
+  await signIn(page, owner.email);
   await screen(page, owner.first_name).waitFor();
   await page.goto('/instructions');
   for (const { title } of instructions) await expect(page.getByText(title)).toBeVisible();
@@ -19,7 +21,6 @@ test('the sample is complete, and its protocol delivers every letter to whom it 
   for (const { name } of contacts) await expect(page.getByText(name).first()).toBeVisible();
   await page.goto('/settings?tab=plan');
   await expect(page.getByText('500 МБ').first()).toBeVisible();
-
   await startProtocol(server.url, trusted.email);
   const forTrusted = instructions.filter((one) => one.contacts.includes(trusted.email));
   await page.goto(await mailbox.newestLink(trusted.email, '/delivery'));
@@ -27,4 +28,22 @@ test('the sample is complete, and its protocol delivers every letter to whom it 
   for (const { title } of forTrusted) {
     await expect(page.locator('#content').getByText(title, { exact: true })).toBeVisible();
   }
+
+  const waiting = await fillWithWaiting(server.url, 'ru');
+  const contact = await visitor();
+  await signIn(contact, waiting.trusted.email);
+  await screen(contact, waiting.trusted.first_name).waitFor();
+  await contact.goto('/trusted-legacies');
+  await expect(contact.getByText('Идёт ожидание')).toBeVisible();
+  const vetoing = await visitor();
+  await signIn(vetoing, waiting.owner.email);
+  const done = vetoing.getByRole('heading', { name: 'Запуск остановлен' });
+  await follow(vetoing.getByRole('button', { name: 'Я здесь, остановить' }), done);
+  await contact.reload();
+  await expect(contact.getByText('Если вы заплатили, деньги вернутся полностью.')).toBeVisible();
 });
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.goto('/login');
+  await fillLogin(page, { email, password: samplePassword });
+}

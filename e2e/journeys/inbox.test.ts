@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { bringAxe, expectAccessible } from '../accessible.ts';
+import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../imap-fixture.ts';
 import { follow } from '../screen.ts';
 
@@ -29,7 +29,6 @@ test('a mailbox is connected, read and disconnected, and nothing of it is change
   imap,
 }) => {
   expect(person.email).toBeTruthy();
-  await bringAxe(page.context());
   imap.deliver('INBOX', letter);
   imap.deliver('Spam', 'From: win@example.org\nSubject: You won\n\nTake it.\n');
 

@@ -1,4 +1,4 @@
-import { bringAxe, expectAccessible } from '../accessible.ts';
+import { expectAccessible } from '../accessible.ts';
 import { expect, passDays, test } from '../moved-clock-fixture.ts';
 import { expectShown } from '../page-witness.ts';
 import { newAddress, signInPerson, signUpPerson } from '../people.ts';
@@ -12,7 +12,6 @@ test('letters leave when the waiting is over; an owner who lives closes what is 
   visitor,
   ownServer,
 }) => {
-  await bringAxe(page.context());
   const person = await signUpPerson(page.request, mailbox);
   const maria = await trustedPersonOf(page.request, mailbox, ownServer.url, 'Мария Орлова');
   const notary = newAddress();
@@ -41,7 +40,6 @@ test('letters leave when the waiting is over; an owner who lives closes what is 
   await expectShown(page, 'Закрыто 1 послание');
   await expect(mail.getByText('Неоткрытых посланий не осталось.')).toBeVisible();
   const unread = await visitor();
-  await bringAxe(unread.context());
   await unread.goto(await mailbox.newestLink(maria.email, '/delivery'));
   await expect(
     unread.getByRole('heading', { name: 'С автором письма всё в порядке' }),
@@ -58,7 +56,6 @@ test('letters leave when the waiting is over; an owner who lives closes what is 
   ).toBeVisible();
   await page.goto('/settings?tab=protocol');
   await expect(page.getByText('Посланий: 2, прочитано: 1')).toBeVisible();
-  await expectAccessible(page);
 
   await activateProtocol(maria, ownServer.url);
   await page.goto('/dashboard');

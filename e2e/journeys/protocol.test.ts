@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { HeldClock } from '../held-clock.ts';
 import { agree, agreeToPay, pressButton, pressToQuestion } from '../legacies.ts';
 import { expectShown } from '../page-witness.ts';
-import { newAddress, signUpPerson, strongPassword } from '../people.ts';
+import { newAddress, signUpPerson } from '../people.ts';
 import { expect, test } from '../post-fixture.ts';
-import { activateProtocol, ownerTrusting, trustedPersonOf } from '../protocol.ts';
 import { follow, screen } from '../screen.ts';
 import { attachText, nameContact, writeInstruction } from '../vault.ts';
 
-test('a contact agrees, signs up later, starts the protocol, and the recipient reads the letter', async ({
+test('a contact agrees, signs up later, starts the protocol, the recipient reads the letter, and a contact who had not answered receives after a late yes', async ({
   page,
   person,
   mailbox,
@@ -19,7 +17,9 @@ test('a contact agrees, signs up later, starts the protocol, and the recipient r
   const text = 'Оригинал у нотариуса Орловой, копия в верхнем ящике стола.';
   const { id } = await writeInstruction(page.request, [contact.id], 'Где завещание', text, notary);
   const silent = await nameContact(page.request, 'Пётр Белов');
-  await writeInstruction(page.request, [silent.id], 'Ключи от дачи');
+  const keys = 'Под третьим кирпичом.';
+  await writeInstruction(page.request, [silent.id], 'Ключи от дачи', keys);
+  const former = await mailbox.newestLink(silent.email, '/invitation');
   await attachText(page.request, id, 'Опись.txt', 'Стол, стул, лампа');
 
   const maria = await visitor();
@@ -70,6 +70,8 @@ test('a contact agrees, signs up later, starts the protocol, and the recipient r
   await expect(card.getByText(/Вы запустили протокол/)).toBeVisible();
   await expect(card.getByText('Доставлено посланий: 2 из 3.')).toBeVisible();
   await expect(card.getByText(/1 послание не отправлено/)).toBeVisible();
+  const leftOut = maria.getByRole('region', { name: 'Кто ещё не получил посланий' });
+  await expect(leftOut.getByText('Пётр Белов')).toBeVisible();
   await card.getByRole('button', { name: 'Открыть: Где завещание' }).click();
   await expect(maria.getByRole('heading', { name: 'Где завещание', level: 1 })).toBeVisible();
   await expect(maria.getByText(text)).toBeVisible();
@@ -97,10 +99,21 @@ test('a contact agrees, signs up later, starts the protocol, and the recipient r
   await expect(toNotary.getByText('Файлы скачаны')).toBeVisible();
   await page.goto('/instructions');
   await expect(page.getByText('Протокол уже запущен')).toBeVisible();
-  await expect(page.getByText(why)).toBeVisible();
   await page.getByRole('button', { name: 'Ещё: Где завещание' }).click();
   await expect(page.getByRole('menuitem', { name: 'Прочитать' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Удалить' })).toHaveCount(0);
+
+  const petr = await visitor();
+  const question = await mailbox.newestLink(silent.email, '/invitation');
+  expect(question).not.toBe(former);
+  await petr.goto(question);
+  await screen(petr, 'Для вас хранятся послания').waitFor();
+  await petr.getByRole('button', { name: 'Согласиться' }).click();
+  await expect(petr.getByText(`уже отправляется на ${silent.email}`)).toBeVisible();
+  await petr.goto(await mailbox.newestLink(silent.email, '/delivery'));
+  await expect(petr.getByText(keys)).toBeVisible();
+  await maria.goto('/trusted-legacies');
+  await expect(card.getByText('Доставлено посланий: 3 из 3.')).toBeVisible();
 });
 
 test('abroad: a PIN is asked, a cancelled payment charges nothing, and all is said in English', async ({
@@ -150,101 +163,4 @@ test('abroad: a PIN is asked, a cancelled payment charges nothing, and all is sa
   await john.goto(mail);
   await expect(john.getByText('A message was left for you')).toBeVisible();
   await expect(john.getByRole('heading', { name: 'Where the will is', level: 1 })).toBeVisible();
-});
-
-test('a payment nobody can confirm is asked about for two minutes, and then said so', async ({
-  page,
-  person,
-}) => {
-  expect(person.email).toBeTruthy();
-  const clock = await HeldClock.of(page);
-  let asked = 0;
-  await page.route('**/api/payments/status', (route) => {
-    asked += 1;
-    return asked === 2
-      ? route.abort()
-      : route.fulfill({ status: 404, json: { error: { code: 'not_found' }, request_id: 'x' } });
-  });
-  await page.goto('/yookassa-return?type=protocol_activation&crt=made-up-made-up-made-up');
-  await clock.stepUntilVisible(page.getByText('Проверяем платёж…'));
-  await clock.stepUntil(() => asked === 1);
-  await clock.stepUntilVisible(page.getByText('ошибка при проверке статуса платежа'));
-  await clock.jump(120_000);
-  await clock.stepUntilVisible(page.getByText('Не удалось подтвердить статус платежа'));
-  expect(asked).toBe(3);
-  await expect(page.getByRole('main').getByRole('link')).toHaveText('К тем, кто мне доверился');
-});
-
-test('a protocol that somebody else has started meanwhile is not paid for twice', async ({
-  page,
-  person,
-  mailbox,
-  server,
-}) => {
-  const me = { request: page.request, email: person.email };
-  const { owner } = await ownerTrusting(me, mailbox, server.url);
-  const other = await trustedPersonOf(owner, mailbox, server.url);
-
-  await page.goto('/trusted-legacies');
-  await pressToQuestion(page);
-  await activateProtocol(other, server.url);
-  await agree(page);
-  await expect(page.getByText(/Этот протокол уже запущен/)).toBeVisible();
-  await expect(page.getByText(/Другое доверенное лицо запустило протокол/)).toBeVisible();
-  await expect(pressButton(page)).toHaveCount(0);
-  await Promise.all([owner.dispose(), other.request.dispose()]);
-});
-
-test('a payment can be given up, and one for a contact who was removed goes back and says so', async ({
-  page,
-  person,
-  mailbox,
-  server,
-}) => {
-  const me = { request: page.request, email: person.email };
-  const { owner, contactId } = await ownerTrusting(me, mailbox, server.url);
-
-  await page.goto('/trusted-legacies');
-  await pressToQuestion(page);
-  await agreeToPay(page);
-  await page.goto('/trusted-legacies');
-  await page.getByRole('button', { name: /^Не оплачивать/ }).click();
-  await expect(page.getByText(/Вы отказались от прошлого запуска/)).toBeVisible();
-
-  await pressToQuestion(page);
-  await agreeToPay(page);
-  const proof = { current_password: strongPassword };
-  expect((await owner.post('/api/session/proof', { data: proof })).ok()).toBe(true);
-  expect((await owner.delete(`/api/contacts/${contactId}`)).ok()).toBe(true);
-  await page.getByRole('button', { name: 'Оплатить' }).click();
-  const told = page.getByText('Протокол не запущен этой оплатой, деньги возвращаются');
-  await expect(told).toBeVisible();
-  await expect(page.getByText(/уже не были подтверждённым доверенным лицом/)).toBeVisible();
-  await page.reload();
-  await expect(told).toBeVisible();
-  await page.goto('/settings?tab=plan');
-  const history = page.getByRole('region', { name: 'История платежей' });
-  await expect(history.getByText(/уже не были подтверждённым доверенным лицом/)).toBeVisible();
-  await owner.dispose();
-});
-
-test('a letter whose year is over is shown without a button', async ({
-  page,
-  person,
-  mailbox,
-  server,
-}) => {
-  const me = { request: page.request, email: person.email };
-  const { owner, contactId } = await ownerTrusting(me, mailbox, server.url);
-  await activateProtocol({ ...me, contactId }, server.url);
-  await page.route('**/api/legacies/*/instructions', async (route) => {
-    const { instructions } = await (await route.fetch()).json();
-    // The server's clock decides, whatever the browser's says.
-    const over = instructions.map((one: object) => ({ ...one, is_expired: true }));
-    await route.fulfill({ json: { instructions: over } });
-  });
-  await page.goto('/trusted-legacies');
-  await expect(page.getByText(/Срок доступа истёк/)).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Открыть/ })).toHaveCount(0);
-  await owner.dispose();
 });

@@ -1,4 +1,4 @@
-import { bringAxe, expectAccessible } from '../accessible.ts';
+import { expectAccessible } from '../accessible.ts';
 import { agreeToPay, askOthers, pressButton, pressToQuestion } from '../legacies.ts';
 import { expectShown } from '../page-witness.ts';
 import { signUpPerson } from '../people.ts';
@@ -13,11 +13,9 @@ test('two of them: a second contact is asked, doubts, agrees after all, and then
   server,
   visitor,
 }) => {
-  await bringAxe(page.context());
   const me = { request: page.request, email: person.email };
   const { owner } = await ownerTrusting(me, mailbox, server.url);
   const second = await visitor({ viewport: { width: 360, height: 780 } });
-  await bringAxe(second.context());
   const { email } = await signUpPerson(second.request, mailbox);
   await nameContact(owner, 'Пётр Белов', email);
   await acceptInvitation(second.request, mailbox, email);
@@ -31,18 +29,15 @@ test('two of them: a second contact is asked, doubts, agrees after all, and then
   await expectAccessible(page);
   await askOthers(page);
   await expect(page.getByText('Вы попросили остальных о согласии')).toBeVisible();
-  await expectAccessible(page);
 
   const asked = await mailbox.newestMail(email, 'Мария Орлова');
   await second.goto(/http\S+\/trusted-legacies/.exec(asked.text)?.[0] ?? '');
   await expect(second.getByText('Мария Орлова просит вас подтвердить')).toBeVisible();
-  await expectAccessible(second);
   await second.getByRole('button', { name: /^У меня есть сомнения/ }).click();
   await expect(second.getByText(/Вы сообщили, что сомневаетесь/)).toBeVisible();
   await mailbox.newestMail(person.email, 'сомнева');
   await page.reload();
   await expect(page.getByText('Запуск приостановлен')).toBeVisible();
-  await expectAccessible(page);
 
   await second.getByRole('button', { name: /^Да, я подтверждаю/ }).click();
   const sure = second.getByRole('dialog', { name: 'Подтвердить запуск протокола?' });
@@ -54,7 +49,6 @@ test('two of them: a second contact is asked, doubts, agrees after all, and then
 
   await page.reload();
   await expect(page.getByText('Согласие получено')).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole('button', { name: /^Перейти к оплате/ }).click();
   await agreeToPay(page);
   await page.getByRole('button', { name: 'Оплатить' }).click();
@@ -62,6 +56,5 @@ test('two of them: a second contact is asked, doubts, agrees after all, and then
   await expect(page.getByText('Идёт ожидание')).toBeVisible();
   await second.reload();
   await expect(second.getByText(/Мария Орлова запускает протокол/)).toBeVisible();
-  await expectAccessible(second);
   await owner.dispose();
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { generate } from 'otplib';
-import { bringAxe, expectAccessible } from '../accessible.ts';
+import { expectAccessible } from '../accessible.ts';
 import { expectShown } from '../page-witness.ts';
 import { screen } from '../screen.ts';
 import { expect, test } from '../server-fixture.ts';
@@ -25,7 +25,6 @@ test('a passkey signs in without a password, codes and recovery codes are a seco
   page,
   person,
 }) => {
-  await bringAxe(page.context());
   await plugInAuthenticator(page);
   await page.goto('/settings?tab=security');
   await page.getByRole('button', { name: 'Добавить ключ доступа' }).click();

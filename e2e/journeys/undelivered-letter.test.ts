@@ -1,5 +1,5 @@
 import type { LetterRow } from '@zavet/contract/operators/letter-endpoints';
-import { bringAxe, deskWidths, expectAccessible } from '../accessible.ts';
+import { deskWidths, expectAccessible } from '../accessible.ts';
 import { Operator } from '../operators.ts';
 import { expectShown } from '../page-witness.ts';
 import { newAddress, strongPassword } from '../people.ts';
@@ -24,7 +24,6 @@ test('a letter to a wrong address is corrected at the desk when the person who a
   await mailbox.newestLink(activator.email, '/delivery');
 
   const desk = await visitor({ viewport: { width: 1280, height: 900 } });
-  await bringAxe(desk.context());
   const operator = await Operator.appoint(desk, mailbox, server);
   await operator.openDesk();
   const letter = desk.getByRole('listitem').filter({ hasText: `Владелец: ${person.email}` });

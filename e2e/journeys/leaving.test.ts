@@ -1,23 +1,22 @@
 import { readFileSync } from 'node:fs';
-import { bringAxe, expectAccessible } from '../accessible.ts';
-import { choose, openForm, picture, save } from '../attaching.ts';
+import { expectAccessible } from '../accessible.ts';
+import { choose, picture } from '../attaching.ts';
 import { expectShown } from '../page-witness.ts';
 import { signInPerson, signUpPerson } from '../people.ts';
+import { screen } from '../screen.ts';
 import { expect, test } from '../server-fixture.ts';
+import { attachBytes, nameContact, writeInstruction } from '../vault.ts';
 import { zipEntries } from '../zip-entries.ts';
 
-test('an owner takes everything along in one archive, and brings it into another account', async ({
+test('an owner exports everything, imports it into another account, and deletes the first account', async ({
   page,
   person,
   mailbox,
   visitor,
 }) => {
-  await bringAxe(page.context());
-  await openForm(page);
-  await choose(page, [picture]);
-  await save(page);
-  await expectShown(page, '1 файл загружен');
-
+  const { id: contactId } = await nameContact(page.request, 'Мария Орлова');
+  const { id } = await writeInstruction(page.request, [contactId], 'Банк');
+  await attachBytes(page.request, id, picture.name, picture.buffer);
   await signInPerson(page.request, person);
   await page.goto('/settings?tab=privacy');
   await page.getByRole('button', { name: 'Собрать архив' }).click();
@@ -35,13 +34,27 @@ test('an owner takes everything along in one archive, and brings it into another
   expect(entries.get('index.html')?.toString()).toContain(person.email);
 
   const other = await visitor();
-  await bringAxe(other.context());
   const second = await signUpPerson(other.request, mailbox);
   await signInPerson(other.request, second);
   await other.goto('/settings?tab=privacy');
   await choose(other, archive);
   await expect(other.getByText('Распоряжений: 1, файлов: 1, доверенных лиц: 1.')).toBeVisible();
-  await expectAccessible(other);
   await other.goto('/instructions');
   await expect(other.getByText('Банк').first()).toBeVisible();
+
+  await page.goto('/settings?tab=security');
+  const button = page.getByRole('button', { name: /Удалить аккаунт|Нажмите ещё раз/ });
+  await button.click();
+  await expect(page.getByText('1/3')).toBeVisible();
+  await button.click();
+  await expect(page.getByText('2/3')).toBeVisible();
+  await button.click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/Напишите слово/).fill('УДАЛИТЬ');
+  await dialog.getByLabel('Текущий пароль').fill(person.password);
+  await dialog.getByRole('button', { name: 'Удалить навсегда' }).click();
+  await screen(page, 'Вход').waitFor();
+  await expectShown(page, 'Ваш аккаунт и все связанные данные были успешно удалены.');
+  const answer = await page.request.post('/api/session', { data: person });
+  expect(answer.status()).toBe(401);
 });

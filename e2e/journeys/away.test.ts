@@ -1,0 +1,86 @@
+import type { Page, Route } from '@playwright/test';
+import { HeldClock } from '../held-clock.ts';
+import { expectShown } from '../page-witness.ts';
+import { follow, pressSignOut, screen } from '../screen.ts';
+import { expect, test } from '../server-fixture.ts';
+import { nameContact } from '../vault.ts';
+
+const sections = (page: Page) => page.getByRole('navigation', { name: 'Разделы', exact: true });
+
+test('after a deployment a page of the former version is loaded again and keeps what was typed; a server that is away is waited for, and signing out works offline', async ({
+  page,
+  person,
+  visitor,
+}) => {
+  expect(person.email).toBeTruthy();
+  await nameContact(page.request, 'Мария Орлова');
+  // Some files are gone until the page itself is asked for again.
+  let documents = 0;
+  page.on('request', (request) => {
+    if (request.resourceType() === 'document') documents += 1;
+  });
+  const isGoneFrom = (pageNumber: number) => (route: Route) =>
+    documents === pageNumber ? route.fulfill({ status: 404, body: '' }) : route.continue();
+  await page.route('**/assets/writing-place-*.js*', isGoneFrom(1));
+  await page.route('**/assets/mail-screen-*.js', isGoneFrom(2));
+  await page.goto('/instructions?new=1');
+  const form = screen(page, 'Новое распоряжение');
+  await form.getByLabel('Название').fill('Ключи от дачи');
+  // A part that is gone says so, and a person decides when to load the page again.
+  const help = form.getByRole('button', { name: 'Помочь написать' });
+  await help.click();
+  await expect(page.getByText('Помощник не загрузился')).toBeVisible();
+  await page.getByRole('button', { name: 'Попробовать снова' }).click();
+  await expect(form.getByText('Мы вернули ваш черновик')).toBeVisible();
+  expect(documents).toBe(2);
+  await help.click();
+  await expect(page.getByLabel('Сообщение помощнику')).toBeVisible();
+  await page.keyboard.press('Escape');
+  // A screen that is gone does it by itself, once.
+  const link = sections(page).getByRole('link', { name: 'Почта' });
+  const question = await follow(link, page.getByRole('dialog'));
+  await question.getByRole('button', { name: 'Уйти' }).click();
+  await expect(screen(page, 'Почта')).toBeVisible();
+  expect(documents).toBe(3);
+  await page.goto('/instructions?new=1');
+  await expect(form.getByLabel('Название')).toHaveValue('Ключи от дачи');
+
+  await page.goto('/dashboard');
+  await expect(sections(page)).toBeVisible();
+  const isAway = /\/assets\/|\/api\//;
+  await page.route(isAway, (route) => route.abort());
+  const contacts = sections(page).getByRole('link', { name: 'Доверенные лица' });
+  await follow(contacts, page.getByText('Сервер пока не отвечает'));
+  await page.unroute(isAway);
+  await page.getByRole('button', { name: 'Попробовать снова' }).click();
+  await expect(screen(page, 'Доверенные лица')).toBeVisible();
+
+  const guest = await visitor();
+  const clock = await HeldClock.of(guest);
+  const start = /\/assets\/start-/;
+  await guest.route(start, (route) => route.abort());
+  await guest.goto('/faq');
+  // It notes that it will ask for itself again, and does so once the server answers.
+  const hasFailed = () =>
+    guest.evaluate(() => sessionStorage.getItem('zavet.page_reload') !== null);
+  await clock.stepUntil(hasFailed);
+  await guest.unroute(start);
+  await clock.jump(5_000);
+  await clock.stepUntilVisible(screen(guest, /./));
+
+  await expect.poll(() => fetchedAhead(page)).toBe(true);
+  await page.context().setOffline(true);
+  await pressSignOut(page);
+  await expect(screen(page, 'Вход')).toBeVisible();
+  await expectShown(page, 'вышли только на этом устройстве');
+});
+
+/** The browser has everything that is shown after a sign-out. */
+function fetchedAhead(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const fetched = performance.getEntriesByType('resource').map(({ name }) => name);
+    return [/\/login-screen-[^/]+\.js$/, /\/ru\/account\.js$/].every((part) =>
+      fetched.some((name) => part.test(name)),
+    );
+  });
+}

@@ -1,0 +1,174 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Locator, Page } from '@playwright/test';
+import { supportTerms } from '@zavet/contract/support/support-terms';
+import { expectAccessible } from '../accessible.ts';
+import { picture } from '../attaching.ts';
+import { expect, skipDays, test } from '../moved-clock-fixture.ts';
+import { activateProtocol, trustedPersonOf } from '../protocol.ts';
+import { follow, screen } from '../screen.ts';
+import { hasInk, scriptedPdf } from '../scripted-pdf.ts';
+import { expectSteady, watchMoves } from '../steady.ts';
+import { attachBytes, writeInstruction } from '../vault.ts';
+import { zipEntries } from '../zip-entries.ts';
+
+test.use({ settings: { SUPPORT_EMAIL: 'people@example.org' } });
+
+const phone = { viewport: { width: 360, height: 740 } };
+const letter = 'Мои дорогие,\n\n  <b>ключи</b> у соседки: https://example.org/x 🌿';
+
+test('a recipient reads two letters and their files without an account, keeps them offline, closes a forwarded link, and is told when the year is over', async ({
+  page,
+  person,
+  mailbox,
+  visitor,
+  ownServer,
+}, testInfo) => {
+  const contact = await trustedPersonOf(page.request, mailbox, ownServer.url);
+  const { id } = await writeInstruction(page.request, [contact.contactId], 'Письмо внукам', letter);
+  await attachBytes(page.request, id, picture.name, picture.buffer);
+  await attachBytes(page.request, id, 'Рецепты.pdf', scriptedPdf());
+  await writeInstruction(page.request, [contact.contactId], 'Где документы');
+  await activateProtocol(contact, ownServer.url);
+  const link = await mailbox.newestLink(contact.email, '/delivery');
+
+  const reader = await visitor(phone);
+  await watchMoves(reader.context());
+  const asked: string[] = [];
+  reader.on('request', (request) => asked.push(request.url()));
+  await reader.goto(link);
+  const all = reader.getByRole('heading', { level: 1, name: 'Вам оставили два послания' });
+  await expect(all).toBeFocused();
+  await expectSteady(reader);
+  await expectAccessible(reader);
+  const [, token = ''] = link.split('#');
+  expect(token.length).toBeGreaterThan(20);
+  expect(ownServer.log).not.toContain(token);
+  await expect(reader).toHaveURL(/\/delivery\/[\w-]{36}$/);
+  await expect(reader.getByText('Протокол запустили вы.')).toBeVisible();
+  await expect(reader.getByText(/^.Ольга Лаврова., вам пишет/)).toBeVisible();
+  expect(await firstLoadBytes(reader)).toBeLessThan(30 * 1024);
+
+  await follow(reader.getByRole('link', { name: /^Где документы/ }), 'Где документы');
+  await expect(reader.getByRole('heading', { level: 1, name: 'Где документы' })).toBeFocused();
+  await reader.goBack();
+  await expect(all).toBeFocused();
+  await expect(reader.getByRole('link', { name: /открыто \d/ })).toContainText('Где документы');
+  await follow(reader.getByRole('link', { name: 'Читать дальше' }), 'Письмо внукам');
+  // As text: every space and line of it, and nothing made of it.
+  expect(await reader.locator('.letter').evaluate((element) => element.innerHTML)).toBe(
+    letter.replace(/</g, '&lt;').replace(/>/g, '&gt;'),
+  );
+  await expect(reader.getByText(/Ссылка из письма действует до \d+/)).toBeVisible();
+  expect(asked.filter((url) => /\/files\/|pdf/.test(url))).toEqual([]);
+  await pressKey(reader.getByRole('button', { name: `Показать: ${picture.name}` }));
+  await expect(reader.getByRole('img', { name: picture.name })).toHaveJSProperty('naturalWidth', 1);
+  await expect(reader.getByRole('button', { name: `Скрыть: ${picture.name}` })).toBeFocused();
+  await pressKey(reader.getByRole('button', { name: 'Показать: Рецепты.pdf' }));
+  await expect.poll(() => hasInk(reader.locator('canvas'))).toBe(true);
+  await expect(reader.locator('canvas')).toHaveText('Recipes', { useInnerText: false });
+  await expectAccessible(reader);
+  await pressKey(reader.getByRole('button', { name: 'Скрыть: Рецепты.pdf' }));
+  await expect(reader.locator('canvas')).toHaveCount(0);
+  const [file] = await Promise.all([
+    reader.waitForEvent('download'),
+    reader.getByRole('link', { name: new RegExp(`^${picture.name}`) }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe(picture.name);
+  expect(readFileSync(await file.path()).equals(picture.buffer)).toBe(true);
+
+  await reader.goBack();
+  await expect(all).toBeFocused();
+  const [saved] = await Promise.all([
+    reader.waitForEvent('download'),
+    reader.getByRole('link', { name: /^Сохранить всё, / }).click(),
+  ]);
+  expect(saved.suggestedFilename()).toBe(`Послания (${person.email}).zip`);
+  const folder = testInfo.outputPath('letters');
+  unpack(readFileSync(await saved.path()), folder);
+  await readOffline(await visitor({ ...phone, offline: true, javaScriptEnabled: false }), folder);
+
+  await follow(reader.getByRole('link', { name: /^Где документы/ }), 'Где документы');
+  await reader.reload();
+  await screen(reader, 'Где документы').waitFor();
+  await reader.getByRole('button', { name: 'Ссылку переслали по ошибке?' }).click();
+  await expect(reader.getByRole('button', { name: 'Оставить как есть' })).toBeFocused();
+  await reader.getByRole('button', { name: 'Закрыть ссылку' }).click();
+  await expect(reader.getByRole('heading', { level: 1, name: 'Ссылка закрыта' })).toBeFocused();
+  const renewed = await mailbox.newestLink(contact.email, '/delivery');
+  expect(renewed).not.toBe(link);
+  await reader.goto(link);
+  await expect(reader.getByRole('heading', { name: 'Эта ссылка закрыта' })).toBeVisible();
+  // Only what follows # changes, so the browser does not load the page again.
+  await reader.goto(renewed);
+  await expect(all).toBeVisible();
+
+  await skipDays(page, 366);
+  await reader.goto(renewed);
+  const ended = screen(reader, 'Ссылка не действует');
+  await expect(ended.getByText(/Ссылки действуют год/)).toBeVisible();
+  expect(new URL(reader.url()).hash).toBe('');
+  await expect(reader.getByRole('link', { name: 'people@example.org' })).toHaveAttribute(
+    'href',
+    'mailto:people@example.org',
+  );
+  const hours = `с ${supportTerms.opensAt} до ${supportTerms.closesAt}`;
+  await expect(reader.getByText(hours)).toBeVisible();
+  await expectAccessible(reader);
+  await reader.getByLabel('Язык').selectOption('fr');
+  await expect(reader.getByRole('heading', { name: 'Ce lien ne fonctionne pas' })).toBeVisible();
+  await reader.goto('/delivery');
+  await expect(reader.getByRole('heading', { name: 'Ouvrez le lien de l’e-mail' })).toBeVisible();
+  await reader.route('**/api/delivery-links/opening', (route) => route.abort());
+  await reader.goto('/delivery#not-a-token');
+  await expect(reader.getByRole('heading', { name: 'Pas de connexion' })).toBeVisible();
+  await reader.unroute('**/api/delivery-links/opening');
+  await reader.getByRole('button', { name: 'Réessayer' }).click();
+  await expect(reader.getByRole('heading', { name: 'Ce lien ne fonctionne pas' })).toBeVisible();
+
+  // Without scripts the page says what to do and who helps.
+  const old = await visitor({ javaScriptEnabled: false });
+  await old.goto(link);
+  await expect(old.getByText(/^Послание не открывается\? Включите/)).toContainText(
+    'people@example.org',
+  );
+  await contact.request.dispose();
+});
+
+/** Reads the saved letters from the disk, without network and scripts. */
+async function readOffline(disk: Page, folder: string): Promise<void> {
+  const asked: string[] = [];
+  disk.on('request', (request) => asked.push(request.url()));
+  await disk.goto(pathToFileURL(join(folder, 'index.html')).href);
+  const index = screen(disk, 'Послания, которые вам оставили');
+  await expect(index.getByText(/без интернета/)).toBeVisible();
+  const opened = await follow(index.getByRole('link', { name: 'Письмо внукам' }), 'Письмо внукам');
+  await expect(opened.locator('.text')).toHaveText(letter, { useInnerText: true });
+  await expect(opened.locator('img')).toHaveJSProperty('naturalWidth', 1);
+  await follow(disk.getByRole('link', { name: 'Все послания' }), index);
+  expect(asked.filter((url) => !url.startsWith('file:'))).toEqual([]);
+}
+
+function unpack(zip: Buffer, folder: string): void {
+  for (const [name, bytes] of zipEntries(zip)) {
+    const path = join(folder, name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, bytes);
+  }
+}
+
+async function pressKey(button: Locator): Promise<void> {
+  await button.focus();
+  await button.press('Enter');
+}
+
+/** Scripts and style sheets as they travelled. */
+function firstLoadBytes(page: Page): Promise<number> {
+  return page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => /\.(js|css)$/.test(name))
+      .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0),
+  );
+}
