@@ -19,6 +19,6 @@ export async function readKeyStatus(
 }
 
 /** The versions that there are, oldest first. */
-export function versionsOf(masterKeys: MasterKeys): number[] {
+function versionsOf(masterKeys: MasterKeys): number[] {
   return masterKeys.versions().sort((one, other) => one - other);
 }

@@ -40,7 +40,7 @@ export async function listenGracefully(
 }
 
 /** How a server is stopped without cutting off an answer; asked for before it listens. */
-export function stoppable(
+function stoppable(
   server: Server,
   { drainMs = 0, graceMs = usualGraceMs }: Pick<ListenOptions, 'drainMs' | 'graceMs'> = {},
 ): () => Promise<void> {
