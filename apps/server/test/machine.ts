@@ -13,6 +13,7 @@ import {
 } from './server-process.ts';
 import { emptyDatabaseUrl, freshDatabaseUrl, newDataDir } from './test-database.ts';
 import { createTestMailbox, type TestMailbox } from './test-mailbox.ts';
+import { startTestProduct, type TestProduct } from './test-product.ts';
 
 export interface MachineOptions {
   /** The master key; by default a new one. */
@@ -33,6 +34,8 @@ export interface Machine {
   keyFile: string;
   env: Record<string, string>;
   start(extra?: Record<string, string>): Promise<RunningServer>;
+  /** The same server in the process of the test: cheaper, where the process is not the point. */
+  serve(): Promise<TestProduct>;
   /** Runs a command as `npm run` would, to its end. */
   run(command: string, ...args: string[]): Promise<ProcessEnd>;
   launch(command: string, ...args: string[]): ReturnType<typeof launchProcess>;
@@ -59,6 +62,7 @@ export async function newMachine(options: MachineOptions = {}): Promise<Machine>
     ...options.env,
   };
   const running: Pick<ServerProcess, 'end'>[] = [];
+  const products = new Set<TestProduct>();
   return {
     dataDir,
     keyFile,
@@ -71,6 +75,12 @@ export async function newMachine(options: MachineOptions = {}): Promise<Machine>
         browser: () => createBrowser(server.url),
         mailbox: createTestMailbox(server.url),
       };
+    },
+    serve: async () => {
+      const product = await startTestProduct({ MASTER_KEY_FILE: keyFile, ...env });
+      products.add(product);
+      const stop = () => (products.delete(product) ? product.stop() : Promise.resolve());
+      return { ...product, stop };
     },
     run: async (command, ...args) => {
       const launched = launchProcess(command, env, args);
@@ -93,6 +103,8 @@ export async function newMachine(options: MachineOptions = {}): Promise<Machine>
     },
     remove: async () => {
       await Promise.all(running.splice(0).map((one) => one.end('SIGKILL')));
+      for (const product of products) await product.stop();
+      products.clear();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

@@ -1,15 +1,18 @@
 import { vi } from 'vitest';
 import type { Browser } from './browser.ts';
 import { secretsIn } from './contacts.ts';
-import type { RunningServer } from './machine.ts';
-import { newAddress, type Person, signedUpPerson } from './people.ts';
+import { newAddress, type Person, signedInPerson, signedUpPerson } from './people.ts';
 import { ask, bring } from './requests.ts';
 import { samples, textOf } from './sample-files.ts';
+import type { TestProduct } from './test-product.ts';
 import { attach, nameContact, writeInstruction } from './vault-fixtures.ts';
 
 /** Words that must not be readable anywhere outside. */
 export const canaries = ['КАНАРЕЙКА-ТЕКСТ', 'КАНАРЕЙКА-ИМЯ', 'КАНАРЕЙКА-ФАЙЛ'] as const;
 export const pin = '314159';
+
+/** A process, or the product in this one. */
+type Server = Pick<TestProduct, 'browser' | 'mailbox'> | TestProduct;
 
 const contents = new Map([
   ['завещание 🏡.pdf', samples.pdf],
@@ -18,8 +21,8 @@ const contents = new Map([
 ]);
 
 /** Somebody with a PIN, a confirmed contact and an instruction with files. */
-export async function personWithBelongings(server: RunningServer): Promise<Person> {
-  const person = await signedUpPerson(server);
+export async function personWithBelongings(server: Server): Promise<Person> {
+  const person = await ('database' in server ? signedInPerson(server) : signedUpPerson(server));
   const { browser } = person;
   await browser.setPin({ body: { pin, current_password: person.password } });
   const contact = await confirmedContact(server, person, newAddress());
@@ -34,7 +37,7 @@ export async function personWithBelongings(server: RunningServer): Promise<Perso
   return person;
 }
 
-async function confirmedContact(server: RunningServer, person: Person, email: string) {
+async function confirmedContact(server: Server, person: Person, email: string) {
   const contact = await nameContact(person, email);
   // Somebody with an account gets other mails as well.
   const { code } = await vi.waitFor(async () => {
@@ -48,11 +51,7 @@ async function confirmedContact(server: RunningServer, person: Person, email: st
 }
 
 /** Asks the operators about an owner whose PIN the contact does not know. Returns the request's id. */
-export async function requestAbout(
-  server: RunningServer,
-  owner: Person,
-  asking: Person,
-): Promise<string> {
+export async function requestAbout(server: Server, owner: Person, asking: Person): Promise<string> {
   const { id: contactId } = await confirmedContact(server, owner, asking.email);
   const { id } = await ask(owner, { ...asking, contactId }, canaries[0]);
   await bring(asking, id, `${canaries[1]}.txt`, textOf(2_000, canaries[2]));

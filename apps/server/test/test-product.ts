@@ -62,8 +62,8 @@ export async function startTestProduct(
   environment: Record<string, string> = {},
   { runsJobs = true, editions = editionsOfToday(), prices, handOverMs = 120_000 }: TestOptions = {},
 ): Promise<TestProduct> {
-  const dataDir = newDataDir();
-  const databaseUrl = await freshSocketUrl();
+  const dataDir = environment.DATA_DIR ?? newDataDir();
+  const databaseUrl = environment.DATABASE_URL ?? (await freshSocketUrl());
   const clock = createMovableClock();
   const lines: string[] = [];
   const log = createLogger('trace', true, { write: (line) => void lines.push(line) });
@@ -117,7 +117,7 @@ export async function startTestProduct(
       await product.close();
       await watch.close();
       await database.close();
-      rmSync(dataDir, { recursive: true, force: true });
+      if (!environment.DATA_DIR) rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

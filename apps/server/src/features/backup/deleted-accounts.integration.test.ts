@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { failureOf } from '../../../test/failure-of.ts';
-import { type Machine, newKeyText, newMachine, type RunningServer } from '../../../test/machine.ts';
+import { type Machine, newKeyText, newMachine } from '../../../test/machine.ts';
 import type { Person } from '../../../test/people.ts';
 import { belongingsOf, personWithBelongings } from '../../../test/person-fixture.ts';
+import type { TestProduct } from '../../../test/test-product.ts';
 
 const keyText = newKeyText();
 const folder = mkdtempSync(join(tmpdir(), 'zavet-backups-'));
@@ -28,7 +29,7 @@ const filesOf = (machine: Machine, ...path: string[]) => {
 
 beforeAll(async () => {
   home = await newMachine({ keyText, isPrepared: true });
-  const server = await home.start();
+  const server = await home.serve();
   anna = await personWithBelongings(server);
   boris = await personWithBelongings(server);
   vera = await personWithBelongings(server);
@@ -49,7 +50,7 @@ beforeAll(async () => {
   }
   expect(await strangeNotifications()).toBe(0);
   expect(await home.run('backup', after)).toMatchObject({ code: 0 });
-  await server.end('SIGTERM');
+  await server.stop();
 });
 afterEach(() => Promise.all(others.splice(0).map((machine) => machine.remove())));
 afterAll(async () => {
@@ -129,7 +130,7 @@ const nothingButTheTombstone = {
   objects: 0,
 };
 
-async function signIn(server: RunningServer, { email, password }: Person) {
+async function signIn(server: TestProduct, { email, password }: Person) {
   const browser = server.browser();
   await browser.signIn({ body: { email, password } });
   return browser;
@@ -169,7 +170,7 @@ describe('an account that was deleted, or ended by absence, after the backup', (
     }
     // What has no tombstone is back, and due by its own date: the next run ends it again.
     expect(await strangeNotifications()).toBe(1);
-    const server = await home.start();
+    const server = await home.serve();
     await runRetentionJobs();
     expect(await strangeNotifications()).toBe(0);
     for (const one of [boris, vera]) {

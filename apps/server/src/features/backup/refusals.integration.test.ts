@@ -206,7 +206,7 @@ describe('a restore', () => {
 
   it('waits for nobody: a running server has to be stopped first', async () => {
     const machine = await machineOf({ isPrepared: true });
-    await machine.start();
+    await machine.serve();
     const { code, output } = await machine.run('restore', sound);
     expect(code).toBe(1);
     expect(output).toMatch(/still use the database; stop them/);
@@ -228,7 +228,7 @@ describe('a restore', () => {
   it('can be repeated after it was killed', async () => {
     await product.database.rows(sql`
       insert into security_events (id, user_id, kind, created_at)
-      select gen_random_uuid(), ${person.userId}, 'signed_in', now() from generate_series(1, 20000)`);
+      select gen_random_uuid(), ${person.userId}, 'signed_in', now() from generate_series(1, 8000)`);
     const large = join(folder, 'large');
     await makeBackup(product, large, progress);
     const machine = await machineOf();

@@ -75,14 +75,21 @@ async function isPinValid(machine: Machine, userId: string): Promise<boolean> {
   });
 }
 
-/** What people wrote, which a sign-in does not change. */
 const logRows = '/tables/audit_entries.ndjson.gz';
-const textRows = '/tables/instructions.ndjson.gz';
+
+/** The bytes of all files, by their place in the backup. */
+function objectsOf(backup: string): Record<string, Buffer> {
+  const paths = filesIn(join(backup, 'objects'));
+  return Object.fromEntries(
+    paths.toSorted().map((path) => [path.slice(backup.length), contentOf(path)]),
+  );
+}
+
 describe('a backup of a running server', () => {
-  it('opens on an empty machine, as does a backup of that machine, and is secret', async () => {
+  it('opens on an empty machine, whose own backup holds the same, and is secret', async () => {
     const keyText = newKeyText();
     const home = await machineOf({ keyText, isPrepared: true });
-    const server = await home.start();
+    const server = await home.serve();
     const anna = await personWithBelongings(server);
     const boris = await personWithBelongings(server);
     const request = await requestAbout(server, boris, anna);
@@ -94,36 +101,28 @@ describe('a backup of a running server', () => {
     expect(made.output).toMatch(/keep version 1 apart/);
     expect(made.code).toBe(0);
     expectSecrecy(first, keyText);
-    const backups = [first];
 
-    for (const source of [first, join(folder, 'again-1')]) {
-      const away = await machineOf({ keyText });
-      const restored = await away.run('restore', source);
-      expect(restored.output).toMatch(/Restored \d+ rows, 7 files/);
-      expect(restored.code).toBe(0);
-      const again = join(folder, `again-${backups.length}`);
-      expect(await away.run('backup', again)).toMatchObject({ code: 0 });
-      expect(rowsWithoutLog(again)).toEqual(rowsWithoutLog(first));
-      expect(await away.run('audit', 'verify')).toMatchObject({ code: 0 });
-      expectSecrecy(again, keyText);
-      backups.push(again);
-      expect(await isPinValid(away, anna.userId)).toBe(true);
+    const away = await machineOf({ keyText });
+    const restored = await away.run('restore', first);
+    expect(restored.output).toMatch(/Restored \d+ rows, 7 files/);
+    expect(restored.code).toBe(0);
+    const again = join(folder, 'again');
+    expect(await away.run('backup', again)).toMatchObject({ code: 0 });
+    expect(rowsWithoutLog(again)).toEqual(rowsWithoutLog(first));
+    expect(objectsOf(again)).toEqual(objectsOf(first));
+    expect(await away.run('audit', 'verify')).toMatchObject({ code: 0 });
+    expect(await isPinValid(away, anna.userId)).toBe(true);
 
-      const twin = await away.start();
-      const { email, password } = anna;
-      const newcomer = twin.browser();
-      await newcomer.signIn({ body: { email, password } });
-      expect(await belongingsOf(newcomer)).toEqual(belongings);
-      expect(await papersOf(newcomer, request)).toEqual(papers);
-      // Sessions go on where they were.
-      const former = twin.browser();
-      for (const [name, value] of anna.browser.cookies) former.cookies.set(name, value);
-      expect(await belongingsOf(former)).toEqual(belongings);
-      const whileItRuns = join(folder, `while-it-runs-${backups.length}`);
-      expect(await away.run('backup', whileItRuns)).toMatchObject({ code: 0 });
-      expect(rowsOf(whileItRuns)[textRows]).toEqual(rowsOf(first)[textRows]);
-      await twin.end('SIGTERM');
-    }
+    const twin = await away.start();
+    const { email, password } = anna;
+    const newcomer = twin.browser();
+    await newcomer.signIn({ body: { email, password } });
+    expect(await belongingsOf(newcomer)).toEqual(belongings);
+    expect(await papersOf(newcomer, request)).toEqual(papers);
+    // Sessions stay valid.
+    const former = twin.browser();
+    for (const [name, value] of anna.browser.cookies) former.cookies.set(name, value);
+    expect(await belongingsOf(former)).toEqual(belongings);
   });
 });
 
