@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -11,44 +12,60 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createBrowser } from '../../test/browser.ts';
 import { newAddress, signUpBody, strongPassword } from '../../test/people.ts';
 import { runToEnd, type ServerProcess, startReadyServer } from '../../test/server-process.ts';
 import { testMasterKey } from '../../test/test-database.ts';
 import { createTestMailbox } from '../../test/test-mailbox.ts';
 
-let home: string;
-let env: { DATA_DIR: string; MASTER_KEY: string };
+const home = realpathSync(mkdtempSync(join(tmpdir(), 'zavet-embedded-')));
+/** The folder of a server that ran once and has one account. */
+const template = join(home, 'template');
+const email = newAddress();
 const running: ServerProcess[] = [];
+let firstEnd: { code: number | null; left: number[] };
 
-beforeEach(() => {
-  home = realpathSync(mkdtempSync(join(tmpdir(), 'zavet-embedded-')));
-  env = { DATA_DIR: join(home, 'data'), MASTER_KEY: testMasterKey };
+beforeAll(async () => {
+  const server = await start(template);
+  const browser = createBrowser(server.url);
+  await browser.signUp({ body: signUpBody(email) });
+  const mail = await createTestMailbox(server.url).latest(email);
+  await browser.verifyEmail({ body: { token: mail.tokenOf('signup') } });
+  expect(postmasters()).not.toEqual([]);
+  firstEnd = { code: await server.end('SIGTERM'), left: postmasters() };
 });
-afterEach(async () => {
-  await Promise.all(running.splice(0).map((one) => one.end('SIGTERM')));
-  // Orphans that a test left on purpose.
+afterAll(async () => {
+  await Promise.all(running.map((one) => one.end('SIGTERM')));
+  // Orphans of a test that failed.
   for (const pid of postmasters()) process.kill(pid, 'SIGQUIT');
   await vi.waitFor(() => expect(postmasters()).toEqual([]));
   rmSync(home, { recursive: true, force: true });
 });
 
-async function start(extra: Record<string, string> = {}): Promise<ServerProcess> {
-  const server = await startReadyServer({ ...env, ...extra });
+const environment = (DATA_DIR: string) => ({ DATA_DIR, MASTER_KEY: testMasterKey });
+const clusterIn = (folder: string) => join(folder, 'postgres', 'data');
+
+/** A copy with owner and permissions costs less than another first start. */
+function copyOfTemplate(name: string): string {
+  const folder = join(home, name);
+  execFileSync('cp', ['-a', template, folder]);
+  return folder;
+}
+
+async function start(folder: string): Promise<ServerProcess> {
+  const server = await startReadyServer(environment(folder));
   running.push(server);
   return server;
 }
 
-const cluster = () => join(env.DATA_DIR, 'postgres', 'data');
-
-/** Process ids of PostgreSQL servers and their children that work below the folder of the test. */
-function postmasters(): number[] {
+/** Process ids of PostgreSQL servers and their children that work below a folder. */
+function postmasters(folder = home): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .filter((pid) => {
       try {
-        return readlinkSync(`/proc/${pid}/cwd`).startsWith(`${home}/`);
+        return readlinkSync(`/proc/${pid}/cwd`).startsWith(`${folder}/`);
       } catch {
         return false;
       }
@@ -57,121 +74,137 @@ function postmasters(): number[] {
 }
 
 function postmasterOf(folder: string): number {
-  return Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0]);
+  return Number(readFileSync(join(clusterIn(folder), 'postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
-async function signUp(server: ServerProcess): Promise<string> {
-  const email = newAddress();
-  await createBrowser(server.url).signUp({ body: signUpBody(email) });
-  return email;
+async function signedIn({ url }: ServerProcess) {
+  const browser = createBrowser(url);
+  await browser.signIn({ body: { email, password: strongPassword } });
+  return browser;
 }
 
-/** The account is there and usable. */
-async function expectAccount(server: ServerProcess, email: string): Promise<void> {
-  const browser = createBrowser(server.url);
-  const mail = await createTestMailbox(server.url, 60_000).latest(email);
-  await browser.verifyEmail({ body: { token: mail.tokenOf('signup') } });
-  const { session } = await browser.signIn({ body: { email, password: strongPassword } });
-  expect(session?.user.email).toBe(email);
+/** A change that was acknowledged: nothing may lose it. */
+async function changePhone(server: ServerProcess, phone: string): Promise<void> {
+  await (await signedIn(server)).updateContactInfo({ body: { phone } });
+}
+
+async function expectPhone(server: ServerProcess, phone: string): Promise<void> {
+  expect(await (await signedIn(server)).getProfile()).toMatchObject({ phone });
 }
 
 describe('a server without DATABASE_URL', () => {
-  it.each(['SIGINT', 'SIGTERM'] as const)(
-    'stops its PostgreSQL with itself on %s',
-    async (signal) => {
-      const server = await start();
-      expect(postmasters()).not.toEqual([]);
-      expect(await server.end(signal)).toBe(0);
-      expect(postmasters()).toEqual([]);
-    },
-  );
+  let folder: string;
+  let server: ServerProcess;
+  beforeAll(async () => {
+    folder = copyOfTemplate('data');
+    server = await start(folder);
+    await changePhone(server, '+79161234561');
+  });
 
   it('refuses a second server on its folder in one sentence, and is not harmed', async () => {
-    const server = await start();
-    const { code, output } = await runToEnd('serve', env);
+    const { code, output } = await runToEnd('serve', environment(folder));
     expect(output).toMatch(
       /^The folder \S+ is in use by another Zavet process; stop that one first\.\n$/,
     );
     expect(code).toBe(75);
-    await expectAccount(server, await signUp(server));
+    await expectPhone(server, '+79161234561');
   });
 
-  it('works beside another one with a folder of its own', async () => {
-    const first = await start();
-    const second = await start({ DATA_DIR: join(home, 'other') });
-    const email = await signUp(second);
-    await expectAccount(second, email);
-    await first.end('SIGTERM');
-    expect(await createBrowser(second.url).checkSetup()).toMatchObject({ status: 'ready' });
+  it('stops its PostgreSQL with itself on SIGINT and SIGTERM, not the one of another server', async () => {
+    expect(firstEnd).toEqual({ code: 0, left: [] });
+    const other = copyOfTemplate('other');
+    const second = await start(other);
+    await changePhone(second, '+79161234562');
+    expect(postmasters(other)).not.toEqual([]);
+    expect(await second.end('SIGINT')).toBe(0);
+    expect(postmasters(other)).toEqual([]);
+    await expectPhone(server, '+79161234561');
   });
 
-  it('loses nothing when it is killed, and the next one takes the orphan over', async () => {
-    const server = await start();
-    const email = await signUp(server);
-    await server.end('SIGKILL');
-    const orphan = postmasterOf(cluster());
-    expect(postmasters()).toContain(orphan);
-    const next = await start();
-    expect(postmasters()).not.toContain(orphan);
-    await expectAccount(next, email);
-    await next.end('SIGTERM');
-    expect(postmasters()).toEqual([]);
+  it('does not leave its PostgreSQL behind when it cannot start', async () => {
+    const other = join(home, 'other');
+    const { port } = new URL(server.url);
+    expect(await runToEnd('serve', { ...environment(other), PORT: port })).toMatchObject({
+      code: 75,
+    });
+    await vi.waitFor(() => expect(postmasters(other)).toEqual([]));
+  });
+
+  it('lets commands work beside it', async () => {
+    const { code, output } = await runToEnd('doctor', environment(folder));
+    expect(output).toMatch(/^ok {7}Database: PostgreSQL 18\S* answers/m);
+    expect(output).not.toMatch(/^wrong/m);
+    expect(code).toBe(0);
+    const backup = join(home, 'beside');
+    expect(await runToEnd('backup', environment(folder), [backup])).toMatchObject({ code: 0 });
+  });
+
+  it('lets nothing be restored below it', async () => {
+    const args = [join(home, 'beside'), '--replace'];
+    const { code, output } = await runToEnd('restore', environment(folder), args);
+    expect(output).toMatch(/still use the database; stop them/);
+    expect(code).toBe(1);
   });
 
   it('restarts a PostgreSQL that was killed, and serves again without a restart of its own', async () => {
-    const server = await start();
-    const email = await signUp(server);
-    process.kill(postmasterOf(cluster()), 'SIGKILL');
+    process.kill(postmasterOf(folder), 'SIGKILL');
     const browser = createBrowser(server.url);
     await vi.waitFor(async () => expect(await browser.checkSetup()).toMatchObject({ errors: [] }), {
       timeout: 60_000,
       interval: 200,
     });
-    await expectAccount(server, email);
+    await expectPhone(server, '+79161234561');
+  });
+
+  it('loses nothing when it is killed, and the next one takes the orphan over', async () => {
+    await changePhone(server, '+79161234563');
+    await server.end('SIGKILL');
+    const orphan = postmasterOf(folder);
+    expect(postmasters(folder)).toContain(orphan);
+    server = await start(folder);
+    expect(postmasters(folder)).not.toContain(orphan);
+    await expectPhone(server, '+79161234563');
   });
 
   it('starts after both were killed', async () => {
-    const server = await start();
-    const email = await signUp(server);
-    const postmaster = postmasterOf(cluster());
+    await changePhone(server, '+79161234564');
+    const postmaster = postmasterOf(folder);
     await server.end('SIGKILL');
     process.kill(postmaster, 'SIGKILL');
-    await expectAccount(await start(), email);
+    server = await start(folder);
+    await expectPhone(server, '+79161234564');
   });
 
   it('starts although the id of its former PostgreSQL belongs to another process now', async () => {
-    await (await start()).end('SIGTERM');
-    const stale = [process.pid, cluster(), '1', '5432', '.', '', '', 'ready', ''].join('\n');
-    writeFileSync(join(cluster(), 'postmaster.pid'), stale, { mode: 0o600 });
-    const server = await start();
-    expect(await createBrowser(server.url).checkSetup()).toMatchObject({ status: 'ready' });
+    await server.end('SIGTERM');
+    const cluster = clusterIn(folder);
+    const stale = [process.pid, cluster, '1', '5432', '.', '', '', 'ready', ''].join('\n');
+    writeFileSync(join(cluster, 'postmaster.pid'), stale, { mode: 0o600 });
+    server = await start(folder);
+    await expectPhone(server, '+79161234564');
+    await server.end('SIGTERM');
+    expect(postmasters(folder)).toEqual([]);
   });
 
   it('works in a folder whose path is too long for a socket', async () => {
-    const DATA_DIR = join(home, 'x'.repeat(120));
-    const server = await start({ DATA_DIR });
-    await expectAccount(server, await signUp(server));
-    expect(await runToEnd('operator', { ...env, DATA_DIR }, ['list'])).toMatchObject({ code: 0 });
+    const long = copyOfTemplate('x'.repeat(120));
+    const far = await start(long);
+    await changePhone(far, '+79161234561');
+    expect(await runToEnd('operator', environment(long), ['list'])).toMatchObject({ code: 0 });
+    await far.end('SIGTERM');
   });
 
   it('repeats the first start after one that was broken off in the middle', async () => {
-    mkdirSync(join(env.DATA_DIR, 'postgres', 'data.part'), { recursive: true });
-    writeFileSync(join(env.DATA_DIR, 'postgres', 'data.part', 'PG_VERSION'), '18');
-    const server = await start();
-    await expectAccount(server, await signUp(server));
-  });
-
-  it('does not leave its PostgreSQL behind when it cannot start', async () => {
-    const taken = await start();
-    const { port } = new URL(taken.url);
-    const other = { ...env, DATA_DIR: join(home, 'other'), PORT: port };
-    expect(await runToEnd('serve', other)).toMatchObject({ code: 75 });
-    await taken.end('SIGTERM');
-    await vi.waitFor(() => expect(postmasters()).toEqual([]));
+    const broken = join(home, 'broken');
+    mkdirSync(join(broken, 'postgres', 'data.part'), { recursive: true });
+    writeFileSync(join(broken, 'postgres', 'data.part', 'PG_VERSION'), '18');
+    const repeated = await start(broken);
+    expect(await createBrowser(repeated.url).checkSetup()).toMatchObject({ status: 'ready' });
+    await repeated.end('SIGTERM');
   });
 
   it('has no worker beside it', async () => {
-    const { code, output } = await runToEnd('worker', env);
+    const { code, output } = await runToEnd('worker', environment(folder));
     expect(output).toMatch(/^DATABASE_URL must be set for a worker/);
     expect(code).toBe(78);
   });
@@ -179,44 +212,36 @@ describe('a server without DATABASE_URL', () => {
 
 describe('a folder that this version cannot open', () => {
   it('of the engine before 1.0 is refused in one sentence and stays untouched', async () => {
-    mkdirSync(join(env.DATA_DIR, 'database'), { recursive: true });
-    writeFileSync(join(env.DATA_DIR, 'database', 'PG_VERSION'), '17');
-    for (const entry of ['serve', 'restore']) {
-      const { code, output } = await runToEnd(entry, env, entry === 'serve' ? [] : [home]);
+    const former = join(home, 'former');
+    mkdirSync(join(former, 'database'), { recursive: true });
+    writeFileSync(join(former, 'database', 'PG_VERSION'), '17');
+    for (const [entry, ...args] of [['serve'], ['restore', home]] as const) {
+      const { code, output } = await runToEnd(entry, environment(former), args);
       if (entry === 'serve') {
         expect(output).toMatch(/^The database in \S+ was made by a version before 1\.0,[^\n]*\n$/);
       }
       expect(code).not.toBe(0);
     }
-    expect(readdirSync(env.DATA_DIR)).toEqual(['database']);
+    expect(readdirSync(former)).toEqual(['database']);
   });
 
   it('of another PostgreSQL is refused with the way to move it', async () => {
-    await (await start()).end('SIGTERM');
-    writeFileSync(join(cluster(), 'PG_VERSION'), '19\n');
+    const later = copyOfTemplate('later');
+    writeFileSync(join(clusterIn(later), 'PG_VERSION'), '19\n');
     for (const [entry, ...args] of [['serve'], ['operator', 'list']] as const) {
-      const { code, output } = await runToEnd(entry, env, args);
+      const { code, output } = await runToEnd(entry, environment(later), args);
       expect(output).toMatch(
         /^The database in \S+ is of PostgreSQL 19, [^\n]*backup[^\n]*restore[^\n]*\n$/,
       );
       expect(code).toBe(78);
     }
-    expect(existsSync(join(cluster(), 'postmaster.pid'))).toBe(false);
+    expect(existsSync(join(clusterIn(later), 'postmaster.pid'))).toBe(false);
   });
 });
 
 describe('a command on the embedded database', () => {
-  it('works beside a running server', async () => {
-    await start();
-    const { code, output } = await runToEnd('doctor', env);
-    expect(output).toMatch(/^ok {7}Database: PostgreSQL 18\S* answers/m);
-    expect(output).not.toMatch(/^wrong/m);
-    expect(code).toBe(0);
-    expect(await runToEnd('backup', env, [join(home, 'backup')])).toMatchObject({ code: 0 });
-  });
-
   it('starts PostgreSQL for as long as it needs it, also two at the same time', async () => {
-    await (await start()).end('SIGTERM');
+    const env = environment(copyOfTemplate('commands'));
     const ends = await Promise.all([
       runToEnd('backup', env, [join(home, 'backup')]),
       runToEnd('audit', env),
@@ -224,23 +249,15 @@ describe('a command on the embedded database', () => {
     ]);
     expect(ends.map(({ output }) => output).join('')).not.toContain('Error');
     expect(ends.map(({ code }) => code)).toEqual([0, 0, 0]);
-    expect(postmasters()).toEqual([]);
+    expect(postmasters(env.DATA_DIR)).toEqual([]);
   });
 
   it('makes no database where there is none', async () => {
+    const env = environment(join(home, 'nothing'));
     const operator = await runToEnd('operator', env, ['list']);
     expect(operator.output).toMatch(/^There is no database in /);
     const doctor = await runToEnd('doctor', env);
     expect(doctor.output).toMatch(/^ok {7}Database: there is none yet/m);
     expect(existsSync(join(env.DATA_DIR, 'postgres'))).toBe(false);
-  });
-
-  it('does not restore below a running server', async () => {
-    await start();
-    const backup = join(home, 'backup');
-    expect(await runToEnd('backup', env, [backup])).toMatchObject({ code: 0 });
-    const { code, output } = await runToEnd('restore', env, [backup, '--replace']);
-    expect(output).toMatch(/still use the database; stop them/);
-    expect(code).toBe(1);
   });
 });

@@ -97,13 +97,20 @@ describe('a backup', () => {
   it('fits together while files come and go', async () => {
     const people = await Promise.all(Array.from({ length: 2 }, () => signedInPerson(product)));
     let isOver = false;
-    const busy = people.map((person) => comeAndGo(person, () => isOver));
-    const backups = ['busy-1', 'busy-2'].map((name) => join(folder, name));
-    for (const backup of backups) await makeBackup(product, backup, progress);
+    const atWork = people.map(() => Promise.withResolvers<void>());
+    const busy = people.map((person, index) =>
+      comeAndGo(person, (round) => {
+        if (round === 2) atWork[index]?.resolve();
+        return isOver;
+      }),
+    );
+    await Promise.all(atWork.map(({ promise }) => promise));
+    const backup = join(folder, 'busy');
+    await makeBackup(product, backup, progress);
     isOver = true;
     await Promise.all(busy);
 
-    const machine = await machineWith(backups[1] ?? '');
+    const machine = await machineWith(backup);
     await machine.inDatabase(async (database) => {
       const wrong = await database.rows(sql`
         select 1 from users left join user_storage_usage usage on usage.user_id = users.id
@@ -123,9 +130,9 @@ describe('a backup', () => {
 });
 
 /** Writes, attaches, deletes files and whole instructions until it is told to stop. */
-async function comeAndGo(person: Person, isOver: () => boolean): Promise<void> {
+async function comeAndGo(person: Person, isOver: (round: number) => boolean): Promise<void> {
   const { trusted_contact_ids } = await writeInstruction(person);
-  for (let round = 0; !isOver(); round += 1) {
+  for (let round = 0; !isOver(round); round += 1) {
     const { id } = await writeInstruction(person, { trusted_contact_ids });
     const files = await Promise.all(
       ['a', 'b', 'c'].map((name) =>
