@@ -1,14 +1,13 @@
 import { rmSync } from 'node:fs';
+import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBrowser } from '../../test/browser.ts';
-import { createGate } from '../../test/gate.ts';
 import { newAddress, signUpBody, strongPassword } from '../../test/people.ts';
 import {
   launchProcess,
   runToEnd,
   type ServerProcess,
   startReadyServer,
-  startServerProcess,
   startWorkerProcess,
 } from '../../test/server-process.ts';
 import {
@@ -18,6 +17,7 @@ import {
   testMasterKey,
 } from '../../test/test-database.ts';
 import { createTestMailbox } from '../../test/test-mailbox.ts';
+import { openPostgresWithRetries } from '../platform/database/open-database.ts';
 
 let env: Record<string, string>;
 const running: Pick<ServerProcess, 'end'>[] = [];
@@ -36,11 +36,8 @@ afterEach(async () => {
   rmSync(env.DATA_DIR ?? '', { recursive: true, force: true });
 });
 
-async function start(
-  extra: Record<string, string> = {},
-  startProcess = startReadyServer,
-): Promise<ServerProcess> {
-  const server = await startProcess({ ...env, ...extra });
+async function start(extra: Record<string, string> = {}): Promise<ServerProcess> {
+  const server = await startReadyServer({ ...env, ...extra });
   running.push(server);
   return server;
 }
@@ -53,18 +50,13 @@ function isReady({ url }: ServerProcess): Promise<void> {
 }
 
 describe('a server process', () => {
-  it('ends with success on SIGTERM', async () => {
-    const server = await start();
-    expect(await server.end('SIGTERM')).toBe(0);
-  });
-
   it('loses no acknowledged sign-up when it is killed', async () => {
     const acknowledged: string[] = [];
-    await signUpUntilKilled(await start(), acknowledged, 8);
+    await signUpUntilKilled(await start(), acknowledged, 4);
+    await ageHeartbeats();
     const server = await start();
-    // Jobs that the killed process had begun are noticed by their missing heartbeat.
     const mailbox = createTestMailbox(server.url, 60_000);
-    expect(acknowledged.length).toBeGreaterThanOrEqual(8);
+    expect(acknowledged.length).toBeGreaterThanOrEqual(4);
     for (const email of acknowledged) {
       const browser = createBrowser(server.url);
       const mail = await mailbox.latest(email);
@@ -72,23 +64,6 @@ describe('a server process', () => {
       const { session } = await browser.signIn({ body: { email, password: strongPassword } });
       expect(session?.user.email).toBe(email);
     }
-  });
-
-  it('keeps a profile change that it acknowledged just before it was killed', async () => {
-    const first = await start();
-    const email = newAddress();
-    const browser = createBrowser(first.url);
-    await browser.signUp({ body: signUpBody(email) });
-    const mail = await createTestMailbox(first.url).latest(email);
-    await browser.verifyEmail({ body: { token: mail.tokenOf('signup') } });
-    const name = { first_name: 'Анна', last_name: 'Лаврова', date_of_birth: null };
-    await browser.updateBasicInfo({ body: name });
-    await first.end('SIGKILL');
-
-    const second = await start();
-    const again = createBrowser(second.url);
-    await again.signIn({ body: { email, password: strongPassword } });
-    expect((await again.getProfile()).full_name).toBe('Анна Лаврова');
   });
 
   it('stops with one sentence that names a wrong variable', async () => {
@@ -104,12 +79,13 @@ describe('a server process', () => {
     expect(output).toBe('DATA_DIR must be the path of a folder.\n');
   });
 
-  it('says which port is taken', async () => {
+  it('says which port is taken; ends with success on SIGTERM', async () => {
     const server = await start();
     const port = new URL(server.url).port;
     const { code, output } = await runToEnd('serve', { ...env, PORT: port });
     expect(code).toBe(75);
     expect(output).toContain(`PORT ${port} is taken by another program.`);
+    expect(await server.end('SIGTERM')).toBe(0);
   });
 });
 
@@ -136,14 +112,22 @@ async function signUpUntilKilled(
       if (count === killAfter) kill();
     }
   };
-  await Promise.all([person(), person(), person()]);
+  await Promise.all([person(), person()]);
   await killed;
+}
+
+/** Jobs that the killed process had begun are noticed by their missing heartbeat. */
+async function ageHeartbeats(): Promise<void> {
+  const database = openPostgresWithRetries(env.DATABASE_URL ?? '');
+  await database.rows(sql`
+    update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute' where state = 'active'`);
+  await database.close();
 }
 
 describe('several processes on one database', () => {
   it('may all start at once on an empty database', async () => {
     const empty = { DATABASE_URL: await emptyDatabaseUrl() };
-    const servers = await Promise.all([start(empty), start(empty), start(empty)]);
+    const servers = await Promise.all([start(empty), start(empty)]);
     for (const server of servers) await isReady(server);
   });
 
@@ -176,31 +160,5 @@ describe('several processes on one database', () => {
     expect((await browser.listCapturedMails()).mails).toEqual([]);
     running.push(await startWorkerProcess(env));
     expect(await createTestMailbox(server.url).latest(email)).toBeTruthy();
-  });
-
-  it('say on /setup that the database is away, and recover without a restart', async () => {
-    const gate = createGate(new URL(env.DATABASE_URL ?? ''));
-    const port = await gate.reservePort();
-    const closed = { DATABASE_URL: (env.DATABASE_URL ?? '').replace(/:\d+\//, `:${port}/`) };
-    const server = await start(closed, startServerProcess);
-    const browser = createBrowser(server.url);
-    expect(await browser.checkSetup()).toMatchObject({
-      status: 'setup_required',
-      errors: ['database_unreachable'],
-    });
-    await expect(browser.signUp({ body: signUpBody(newAddress()) })).rejects.toMatchObject({
-      status: 503,
-      code: 'database_unavailable',
-    });
-    await gate.open(port);
-    const email = newAddress();
-    await vi.waitFor(() => browser.signUp({ body: signUpBody(email) }), {
-      timeout: 30_000,
-      interval: 200,
-    });
-    await isReady(server);
-    expect(await createTestMailbox(server.url).latest(email)).toBeTruthy();
-    await server.end('SIGKILL');
-    await gate.close();
   });
 });

@@ -1,16 +1,18 @@
 import { rmSync } from 'node:fs';
 import { Agent, get, type IncomingHttpHeaders } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createBrowser } from '../../test/browser.ts';
 import { createGate } from '../../test/gate.ts';
+import { newAddress, signUpBody } from '../../test/people.ts';
 import {
   launchProcess,
   runToEnd,
   type ServerProcess,
-  startReadyServer,
   startServerProcess,
   startWorkerProcess,
 } from '../../test/server-process.ts';
 import { freshDatabaseUrl, newDataDir, testMasterKey } from '../../test/test-database.ts';
+import { createTestMailbox } from '../../test/test-mailbox.ts';
 
 let env: Record<string, string>;
 const running: Pick<ServerProcess, 'end'>[] = [];
@@ -63,8 +65,21 @@ describe('a server', () => {
     const server = await startServerProcess({ ...env, DATABASE_URL: behindGate });
     running.push(server);
     expect(await ready(server.url)).toEqual({ status: 503, reasons: ['starting', 'database'] });
+    const browser = createBrowser(server.url);
+    expect(await browser.checkSetup()).toMatchObject({
+      status: 'setup_required',
+      errors: ['database_unreachable'],
+    });
+    const email = newAddress();
+    await expect(browser.signUp({ body: signUpBody(email) })).rejects.toMatchObject({
+      status: 503,
+      code: 'database_unavailable',
+    });
     await gate.open(port);
     await expect.poll(() => ready(server.url)).toEqual({ status: 200, reasons: [] });
+    expect(await browser.checkSetup()).toMatchObject({ status: 'ready' });
+    await browser.signUp({ body: signUpBody(email) });
+    expect(await createTestMailbox(server.url).latest(email)).toBeTruthy();
     await expect.poll(server.output).toContain('outage_ended');
 
     await gate.close();
@@ -83,21 +98,7 @@ describe('a server', () => {
     await gate.close();
   });
 
-  it('is not ready from the signal on, goes on answering for a while, and asks to come back elsewhere', async () => {
-    const server = await startReadyServer({ ...env, SHUTDOWN_DRAIN_SECONDS: '3' });
-    running.push(server);
-    const agent = new Agent({ keepAlive: true });
-    const before = await ask(agent, `${server.url}/api/health`);
-    expect([before.status, before.headers.connection]).toEqual([200, 'keep-alive']);
-    const ended = server.end('SIGTERM');
-    await expect.poll(() => ready(server.url)).toEqual({ status: 503, reasons: ['stopping'] });
-    const after = await ask(agent, `${server.url}/api/health`);
-    expect([after.status, after.headers.connection]).toEqual([200, 'close']);
-    expect(await ended).toBe(0);
-    agent.destroy();
-  });
-
-  it('says in production what it is and does in JSON, and nothing else', async () => {
+  it('is not ready from the signal on, answers for a while, and logs JSON in production', async () => {
     const server = launchProcess('serve', {
       ...env,
       NODE_ENV: 'production',
@@ -105,11 +106,21 @@ describe('a server', () => {
       PUBLIC_URL: 'https://zavet.example',
       SMTP_URL: 'smtp://mail:geheim-4711@127.0.0.1:9',
       SUPPORT_EMAIL: 'support@zavet.example',
-      SHUTDOWN_DRAIN_SECONDS: '0',
+      SHUTDOWN_DRAIN_SECONDS: '3',
     });
     running.push(server);
     await server.saw(/server_ready/);
-    expect(await server.end('SIGTERM')).toBe(0);
+    const [, port] = /"port":(\d+)/.exec(server.output()) ?? [];
+    const url = `http://127.0.0.1:${port}`;
+    const agent = new Agent({ keepAlive: true });
+    const before = await ask(agent, `${url}/api/health`);
+    expect([before.status, before.headers.connection]).toEqual([200, 'keep-alive']);
+    const ended = server.end('SIGTERM');
+    await expect.poll(() => ready(url)).toEqual({ status: 503, reasons: ['stopping'] });
+    const after = await ask(agent, `${url}/api/health`);
+    expect([after.status, after.headers.connection]).toEqual([200, 'close']);
+    expect(await ended).toBe(0);
+    agent.destroy();
     const lines = server.output().trim().split('\n');
     const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
     for (const line of told) {
@@ -124,7 +135,7 @@ describe('a server', () => {
       code: 'process_starting',
       role: 'server',
       node: process.version,
-      engine: 'postgres',
+      database: 'configured',
       mail: 'smtp',
       metrics: 'off',
     });
@@ -133,15 +144,6 @@ describe('a server', () => {
     );
     expect(server.output()).not.toContain('geheim-4711');
     expect(server.output()).not.toContain(testMasterKey);
-  });
-
-  it('says which variable names a port that is taken', async () => {
-    const worker = await startWorkerProcess({ ...env, METRICS_PORT: '0' });
-    running.push(worker);
-    const port = await watchPort(worker);
-    const taken = { ...env, DATA_DIR: newDataDir(), METRICS_PORT: port };
-    const { code, output } = await runToEnd('serve', taken);
-    expect([code, output]).toEqual([75, `METRICS_PORT ${port} is taken by another program.\n`]);
   });
 });
 
@@ -152,29 +154,27 @@ async function watchPort({ output }: Pick<ServerProcess, 'output'>): Promise<str
 }
 
 describe('a worker', () => {
-  it('has a port for monitors only where it is told to: live, ready, figures, and nothing else', async () => {
-    const worker = await startWorkerProcess({ ...env, METRICS_PORT: '0' });
-    running.push(worker);
-    const url = `http://127.0.0.1:${await watchPort(worker)}`;
-    expect((await fetch(`${url}/api/live`)).status).toBe(200);
-    await expect.poll(() => ready(url)).toEqual({ status: 200, reasons: [] });
-    const figures = await (await fetch(`${url}/metrics`)).text();
-    expect(figures).toContain('zavet_not_ready{reason="queue"} 0');
-    expect(figures).toMatch(/^zavet_database_connections\{pool="general",state="idle"\} \d+$/m);
-    for (const path of ['/', '/api/health', '/api/session', '/metrics/']) {
-      expect((await fetch(`${url}${path}`)).status).toBe(404);
-    }
-    expect((await fetch(`${url}/metrics`, { method: 'POST' })).status).toBe(404);
-    expect(await worker.end('SIGTERM')).toBe(0);
-  });
-
-  it('asks for the token there too', async () => {
+  it('has a port for monitors where it is told to: live, ready, figures for the token, and nothing else', async () => {
     const token = 'a-token-for-the-monitor';
     const worker = await startWorkerProcess({ ...env, METRICS_PORT: '0', METRICS_TOKEN: token });
     running.push(worker);
-    const url = `http://127.0.0.1:${await watchPort(worker)}/metrics`;
-    expect((await fetch(url)).status).toBe(404);
+    const port = await watchPort(worker);
+    const url = `http://127.0.0.1:${port}`;
     const headers = { authorization: `Bearer ${token}` };
-    expect((await fetch(url, { headers })).status).toBe(200);
+    expect((await fetch(`${url}/api/live`)).status).toBe(200);
+    await expect.poll(() => ready(url)).toEqual({ status: 200, reasons: [] });
+    expect((await fetch(`${url}/metrics`)).status).toBe(404);
+    const figures = await (await fetch(`${url}/metrics`, { headers })).text();
+    expect(figures).toContain('zavet_not_ready{reason="queue"} 0');
+    expect(figures).toMatch(/^zavet_database_connections\{pool="general",state="idle"\} \d+$/m);
+    for (const path of ['/', '/api/health', '/api/session', '/metrics/']) {
+      expect((await fetch(`${url}${path}`, { headers })).status).toBe(404);
+    }
+    expect((await fetch(`${url}/metrics`, { method: 'POST', headers })).status).toBe(404);
+
+    const taken = { ...env, DATA_DIR: newDataDir(), METRICS_PORT: port };
+    const { code, output } = await runToEnd('serve', taken);
+    expect([code, output]).toEqual([75, `METRICS_PORT ${port} is taken by another program.\n`]);
+    expect(await worker.end('SIGTERM')).toBe(0);
   });
 });
