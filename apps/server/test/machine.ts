@@ -35,7 +35,7 @@ export interface Machine {
   env: Record<string, string>;
   start(extra?: Record<string, string>): Promise<RunningServer>;
   /** The same server in the process of the test: cheaper, where the process is not the point. */
-  serve(): Promise<TestProduct>;
+  serve(extra?: Record<string, string>): Promise<TestProduct>;
   /** Runs a command as `npm run` would, to its end. */
   run(command: string, ...args: string[]): Promise<ProcessEnd>;
   launch(command: string, ...args: string[]): ReturnType<typeof launchProcess>;
@@ -55,7 +55,7 @@ export async function newMachine(options: MachineOptions = {}): Promise<Machine>
   const keyFile = join(dataDir, 'keys', 'master.key');
   mkdirSync(join(dataDir, 'keys'), { mode: 0o700 });
   writeFileSync(keyFile, keyText, { mode: 0o600 });
-  const env = {
+  const env: Record<string, string> = {
     DATA_DIR: dataDir,
     TRUSTED_PROXIES: '127.0.0.1,::1',
     DATABASE_URL: databaseUrl,
@@ -76,8 +76,9 @@ export async function newMachine(options: MachineOptions = {}): Promise<Machine>
         mailbox: createTestMailbox(server.url),
       };
     },
-    serve: async () => {
-      const product = await startTestProduct({ MASTER_KEY_FILE: keyFile, ...env });
+    serve: async (extra = {}) => {
+      const key = env.MASTER_KEY ? undefined : { MASTER_KEY_FILE: keyFile };
+      const product = await startTestProduct({ ...key, ...env, ...extra });
       products.add(product);
       const stop = () => (products.delete(product) ? product.stop() : Promise.resolve());
       return { ...product, stop };

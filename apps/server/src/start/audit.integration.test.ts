@@ -8,7 +8,7 @@ import { type Machine, newMachine } from '../../test/machine.ts';
 const folder = mkdtempSync(join(tmpdir(), 'zavet-audit-'));
 let machine: Machine;
 beforeAll(async () => {
-  machine = await newMachine();
+  machine = await newMachine({ isPrepared: true });
 });
 afterAll(async () => {
   await machine.remove();
@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 it('the command checks the log beside a running server and alone, also after an older backup was restored', async () => {
-  const server = await machine.start();
+  const server = await machine.serve();
   const backup = join(folder, 'older');
   expect(await machine.run('backup', backup)).toMatchObject({ code: 0 });
   expect(await machine.run('outage', '2026-01-01', '2026-01-02')).toMatchObject({ code: 0 });
@@ -25,7 +25,7 @@ it('the command checks the log beside a running server and alone, also after an 
     code: 0,
     output: expect.stringContaining('The audit log is whole: 2 entries'),
   });
-  await server.end('SIGTERM');
+  await server.stop();
   expect(await machine.run('restore', backup, '--replace')).toMatchObject({ code: 0 });
   const listed = await machine.run('audit');
   expect(listed.output).toMatch(/restored[\s\S]*outage_recorded[\s\S]*backup_made/);

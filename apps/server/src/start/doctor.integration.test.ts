@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Machine, newMachine, type RunningServer } from '../../test/machine.ts';
+import { type Machine, newMachine } from '../../test/machine.ts';
 import { runToEnd } from '../../test/server-process.ts';
 import type { Finding } from '../platform/doctor/finding.ts';
 
@@ -34,7 +34,7 @@ const ofTestServer = [
 describe('the doctor', () => {
   it('finds nothing wrong beside a running server, and nothing of it is left', async () => {
     mkdirSync(join(machine.dataDir, 'objects'), { recursive: true });
-    const server: RunningServer = await machine.start();
+    const server = await machine.serve();
     const report = await examine();
     expect(wrongs(report)).toEqual(ofTestServer);
     expect(report.code).toBe(1);
@@ -63,17 +63,16 @@ describe('the doctor', () => {
       says: expect.stringContaining('takes, returns, lists and removes objects'),
     });
     expect(existsSync(join(machine.dataDir, 'objects', 'doctor'))).toBe(false);
-    expect(await server.end('SIGTERM')).toBe(0);
+    await server.stop();
   });
 
   it('looks at the database also while no server runs, and lets one start afterwards', async () => {
-    const first = await machine.start();
-    await first.end('SIGTERM');
+    await (await machine.serve()).stop();
     const report = await examine();
     expect(wrongs(report)).toEqual(ofTestServer);
     expect(report.findings.map(({ about }) => about)).toContain('Keys in the database');
-    const second = await machine.start();
-    expect(await second.end('SIGTERM')).toBe(0);
+    const server = await machine.start();
+    expect(await server.end('SIGTERM')).toBe(0);
   });
 
   it('says in words what is wrong and what to do, and repeats no secret', async () => {

@@ -15,13 +15,13 @@ let belongings: Awaited<ReturnType<typeof belongingsOf>>;
 
 beforeAll(async () => {
   machine = await newMachine({ isPrepared: true });
-  const server = await machine.start();
+  const server = await machine.serve();
   person = await personWithBelongings(server);
   belongings = await belongingsOf(person.browser);
   expect(await machine.run('backup', old)).toMatchObject({ code: 0 });
   expect(await machine.run('keys', 'rotate')).toMatchObject({ code: 0 });
   expect(await machine.run('keys', 'drop', '1')).toMatchObject({ code: 0 });
-  await server.end('SIGTERM');
+  await server.stop();
 });
 afterAll(async () => {
   await machine.remove();
@@ -43,11 +43,11 @@ describe('a master key that was put aside', () => {
     expect(code).toBe(0);
     expect(versions()).toEqual(['1', '2']);
     expect(filesBesideKey()).toEqual(['master.key']);
-    const server = await machine.start();
+    const server = await machine.serve();
     const browser = server.browser();
     await browser.signIn({ body: { email: person.email, password: person.password } });
     expect(await belongingsOf(browser)).toEqual(belongings);
-    await server.end('SIGTERM');
+    await server.stop();
   });
 
   it('is named where the database needs it again, and put back by a command', async () => {

@@ -50,7 +50,7 @@ async function useContent(person: Person, isOver: () => boolean): Promise<number
 describe('changing the master key', () => {
   it('goes on beside a running server, and the old key can be taken away afterwards', async () => {
     const machine = await machineOf();
-    const server = await machine.start();
+    const server = await machine.serve();
     const people = [await personWithBelongings(server), await personWithBelongings(server)];
     const [anna, boris] = people as [Person, Person];
     const belongings = await belongingsOf(anna.browser);
@@ -76,9 +76,9 @@ describe('changing the master key', () => {
       /Master key 1 lies aside in (\S+) since/.exec((await machine.run('keys')).output) ?? [];
     expect(readFileSync(aside, 'utf8')).toBe(`${former}\n`);
     expect(await belongingsOf(anna.browser)).toEqual(belongings);
-    await server.end('SIGTERM');
+    await server.stop();
 
-    const restarted = await machine.start();
+    const restarted = await machine.serve();
     for (const person of [anna, newcomer]) {
       const browser = restarted.browser();
       await browser.signIn({ body: { email: person.email, password: person.password } });
@@ -88,9 +88,9 @@ describe('changing the master key', () => {
 
   it('is finished, not begun again, when it was broken off; and works while no server runs', async () => {
     const machine = await machineOf();
-    const server = await machine.start();
+    const server = await machine.serve();
     await personWithBelongings(server);
-    await server.end('SIGTERM');
+    await server.stop();
     addKeyToFile(machine.keyFile);
     // However far it gets: that it was begun is written down before the first key changes.
     const keys = loadMasterKeys({ kind: 'file', path: machine.keyFile });
@@ -119,7 +119,7 @@ describe('changing the master key', () => {
   it('is left to the person who sets MASTER_KEY, and done with the key that was added there', async () => {
     const old = randomBytes(32).toString('base64');
     const machine = await machineOf({ env: { MASTER_KEY: old } });
-    await (await machine.start()).end('SIGTERM');
+    await (await machine.serve()).stop();
     const before = await wrappedKeys(machine);
     const refused = await machine.run('keys', 'rotate');
     expect(refused.code).toBe(78);
@@ -129,19 +129,19 @@ describe('changing the master key', () => {
 
     const [addition = ''] = /,2:\S+/.exec(refused.output) ?? [];
     machine.env.MASTER_KEY = `${old}${addition}`;
-    const server = await machine.start();
+    const server = await machine.serve();
     expect(await machine.run('keys', 'rotate')).toMatchObject({ code: 0 });
     expect((await machine.run('keys')).output).toContain('Master key 2 (newest) closes 0 owner');
-    await server.end('SIGTERM');
+    await server.stop();
     machine.env.MASTER_KEY = addition.slice(1);
-    expect(await (await machine.start()).browser().checkSetup()).toMatchObject({
+    expect(await (await machine.serve()).browser().checkSetup()).toMatchObject({
       status: 'ready',
     });
   });
 
   it('keeps a master key that is needed, and explains its use', async () => {
     const machine = await machineOf();
-    await (await machine.start()).end('SIGTERM');
+    await (await machine.serve()).stop();
     addKeyToFile(machine.keyFile);
     const sentences: [string[], number, RegExp][] = [
       [['drop', '1'], 1, /^Keys are still closed with master key 1/],
@@ -161,9 +161,9 @@ describe('changing the master key', () => {
 describe('a start', () => {
   it('with a wrong or missing master key ends with a sentence and changes nothing', async () => {
     const machine = await machineOf();
-    const server = await machine.start();
+    const server = await machine.serve();
     await personWithBelongings(server);
-    await server.end('SIGTERM');
+    await server.stop();
     const before = await wrappedKeys(machine);
     const wrong: [string, string[], RegExp][] = [
       [

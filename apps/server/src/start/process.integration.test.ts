@@ -66,12 +66,6 @@ describe('a server process', () => {
     }
   });
 
-  it('stops with one sentence that names a wrong variable', async () => {
-    const { code, output } = await runToEnd('serve', { ...env, PORT: 'many' });
-    expect(code).toBe(78);
-    expect(output.trim()).toBe('PORT must be a port number between 0 and 65535.');
-  });
-
   it('says in one sentence that the data folder cannot be used', async () => {
     const { DATABASE_URL: _, ...embedded } = env;
     const { code, output } = await runToEnd('serve', { ...embedded, DATA_DIR: '/dev/null/data' });
