@@ -39,9 +39,9 @@ async function fill(): Promise<void> {
       select gen_random_uuid(), ${owner}, gen_random_uuid(), ${later}, now(), now() ${series}`,
     sql`insert into security_events (id, user_id, kind, created_at)
       select gen_random_uuid(), ${owner}, 'signed_in', ${before} ${series}`,
-    sql`insert into instructions (id, user_id, draft_id, heading, has_recipient, category, priority, content,
+    sql`insert into instructions (id, user_id, draft_id, heading, has_recipient, seal_id, category, priority, content,
         reviewed_at, created_at, updated_at)
-      select md5('instruction' || n)::uuid, ${owner}, gen_random_uuid(), 'x', false, 'notary', 'high', 'x',
+      select md5('instruction' || n)::uuid, ${owner}, gen_random_uuid(), 'x', false, gen_random_uuid(), 'notary', 'high', 'x',
         ${before}, ${before}, now() ${series}`,
     sql`update instruction_usage set review_look_at = now() + interval '10 days'`,
     sql`insert into trusted_contacts (id, user_id, name, email, status, created_at, updated_at)
