@@ -9,7 +9,7 @@ const [phone, desk] = [360, 1280];
 /** No violation on the open screen and nothing wider than it: on a phone by day, on a desk by night. */
 export async function expectAccessible(): Promise<void> {
   const root = document.documentElement;
-  const former = root.dataset.theme;
+  const former = { theme: root.dataset.theme, width: innerWidth, height: innerHeight };
   for (const [width, theme] of [
     [phone, 'light'],
     [desk, 'dark'],
@@ -22,6 +22,6 @@ export async function expectAccessible(): Promise<void> {
     expect(found, `${width} px, ${theme}`).toEqual([]);
     expect(root.scrollWidth, 'nothing is wider than the screen').toBe(root.clientWidth);
   }
-  root.dataset.theme = former ?? 'light';
-  await page.viewport(414, 896);
+  root.dataset.theme = former.theme ?? 'light';
+  await page.viewport(former.width, former.height);
 }

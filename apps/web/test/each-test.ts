@@ -1,25 +1,30 @@
 import { afterEach, beforeEach, expect } from 'vitest';
+import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
-import { FarEnd } from './far-end.ts';
+import { farEnd } from './far-end.ts';
 import { answerStrangers } from './signed-in-person.ts';
 import { uploadRequestTo } from './upload-request.ts';
 
+export { farEnd } from './far-end.ts';
+
 const realFetch = globalThis.fetch;
 
-/** The server of the test that runs. */
-export let farEnd = new FarEnd();
+/** Neither a phone with folded navigation, nor wide enough for something beside the screen. */
+const usualSize = { width: 1024, height: 800 };
 
 globalThis.fetch = (input, init) =>
   typeof input === 'string' && input.startsWith('/api/')
     ? farEnd.fetch(input, init)
     : realFetch(input, init);
 
-beforeEach(() => {
-  farEnd = new FarEnd();
+beforeEach(async () => {
+  farEnd.reset();
   answerStrangers(farEnd);
   globalThis.XMLHttpRequest = uploadRequestTo(farEnd);
   localStorage.clear();
   sessionStorage.clear();
+  const { width, height } = usualSize;
+  if (innerWidth !== width || innerHeight !== height) await page.viewport(width, height);
 });
 
 afterEach(async () => {

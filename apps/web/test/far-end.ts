@@ -45,6 +45,14 @@ export class FarEnd {
     this.#answers.set(name, give as (call: Call) => unknown);
   }
 
+  /** Forgets all answers and calls, for the next test. */
+  reset(): void {
+    this.calls.length = 0;
+    this.unanswered.length = 0;
+    this.isAway = false;
+    this.#answers.clear();
+  }
+
   refuse(name: EndpointName, ...refusal: ConstructorParameters<typeof Refusal>): void {
     this.#answers.set(name, () => {
       throw new Refusal(...refusal);
@@ -84,6 +92,9 @@ export class FarEnd {
     }
   };
 }
+
+/** The server of the test that runs. One for all files of a page: they share their modules. */
+export const farEnd = new FarEnd();
 
 function unlessAborted(answer: unknown, signal: AbortSignal | null | undefined): Promise<unknown> {
   return new Promise((resolve, reject) => {

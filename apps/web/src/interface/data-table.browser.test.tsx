@@ -49,7 +49,7 @@ test('on a phone no word is broken, and a figure stands beside its name', async 
   await page.viewport(320, 800);
   await show(true);
   const words = document.createRange();
-  words.selectNodeContents(page.getByText('reconcile-payments').element());
+  words.selectNodeContents(await page.getByText('reconcile-payments').findElement());
   expect(words.getClientRects()).toHaveLength(1);
   const figure = page.getByRole('cell').getByText('12').element().getBoundingClientRect();
   const its = page.getByRole('cell').getByText('Ждут').element().getBoundingClientRect();

@@ -1,3 +1,5 @@
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -33,40 +35,45 @@ function partOnItsWay() {
       />
     </>
   );
-  return { Part, screen, tries };
+  /** The part asks for its code after it was drawn. */
+  const nextTry = async (index: number) => {
+    await expect.poll(() => tries.length).toBeGreaterThan(index);
+    return tries[index] as PromiseWithResolvers<typeof Greeting>;
+  };
+  return { Part, screen, tries, nextTry };
 }
 
 describe('a part whose code is fetched late', () => {
   it('holds its place until the code is there', async () => {
-    const { screen, tries } = partOnItsWay();
+    const { screen, nextTry } = partOnItsWay();
     await render(screen);
     await expect.element(page.getByText('Ждём')).toBeVisible();
-    tries[0]?.resolve(Greeting);
+    (await nextTry(0)).resolve(Greeting);
     await expect.element(page.getByText('Здравствуйте, Анна')).toBeVisible();
     await expect.element(page.getByText('Ждём')).not.toBeInTheDocument();
   });
 
   it('that does not come leaves what was typed beside it, and comes when asked for again', async () => {
-    const { screen, tries } = partOnItsWay();
+    const { screen, tries, nextTry } = partOnItsWay();
     await render(screen);
     await page.getByLabelText('Черновик').fill('Не потеряйте');
-    tries[0]?.reject(new Error('нет связи'));
+    (await nextTry(0)).reject(new Error('нет связи'));
     await page.getByRole('button', { name: 'Ещё раз: Error: нет связи' }).click();
     await expect.element(page.getByText('Ждём')).toBeVisible();
-    tries[1]?.resolve(Greeting);
+    (await nextTry(1)).resolve(Greeting);
     await expect.element(page.getByText('Здравствуйте, Анна')).toBeVisible();
     await expect.element(page.getByLabelText('Черновик')).toHaveValue('Не потеряйте');
     expect(tries).toHaveLength(2);
   });
 
   it('can fail again and still be asked for', async () => {
-    const { screen, tries } = partOnItsWay();
+    const { screen, nextTry } = partOnItsWay();
     await render(screen);
     for (const round of [0, 1]) {
-      tries[round]?.reject(new Error('нет связи'));
+      (await nextTry(round)).reject(new Error('нет связи'));
       await page.getByRole('button', { name: /Ещё раз/ }).click();
     }
-    tries[2]?.resolve(Greeting);
+    (await nextTry(2)).resolve(Greeting);
     await expect.element(page.getByText('Здравствуйте, Анна')).toBeVisible();
   });
 
@@ -75,8 +82,11 @@ describe('a part whose code is fetched late', () => {
     const ahead = Part.fetchAhead();
     tries[0]?.resolve(Greeting);
     await ahead;
-    const { container } = await render(screen);
+    const container = document.createElement('div');
+    const root = createRoot(container);
+    flushSync(() => root.render(screen));
     expect(container.textContent).toBe('Здравствуйте, Анна');
+    root.unmount();
   });
 
   it('shows nothing where the code does not come and nothing was said for that', async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../test/accessibility.ts';
-import { farEnd } from '../../../test/each-test.ts';
+import { farEnd } from '../../../test/far-end.ts';
 import { instructionListOf } from '../../../test/instruction-list-fixture.ts';
 import { addressNow, openPage } from '../../../test/page.tsx';
 import { answerPerson, instructionOf } from '../../../test/signed-in-person.ts';

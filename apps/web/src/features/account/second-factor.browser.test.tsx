@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { farEnd } from '../../../test/each-test.ts';
-import { Refusal } from '../../../test/far-end.ts';
+import { farEnd, Refusal } from '../../../test/far-end.ts';
 import { addressNow, openPage } from '../../../test/page.tsx';
 import { answerPerson, answerStrangers, sessionOf } from '../../../test/signed-in-person.ts';
 

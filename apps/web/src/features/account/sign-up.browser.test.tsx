@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { farEnd } from '../../../test/each-test.ts';
+import { farEnd } from '../../../test/far-end.ts';
 import { addressNow, openPage, pressTwice } from '../../../test/page.tsx';
 import { answerPerson, answerStrangers, sessionOf } from '../../../test/signed-in-person.ts';
 import { keepPathAfterSignUp, pathAfterSignUp } from './access/path-after-sign-up.ts';

@@ -4,7 +4,7 @@ import type { LetterState, ReadinessView } from '@zavet/contract/dashboard/readi
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../test/accessibility.ts';
-import { farEnd } from '../../../test/each-test.ts';
+import { farEnd } from '../../../test/far-end.ts';
 import { activationFixture, legacyFixture } from '../../../test/legacy-fixture.ts';
 import { addressNow, openPage } from '../../../test/page.tsx';
 import { answerPerson, quietReadiness } from '../../../test/signed-in-person.ts';

@@ -1,8 +1,7 @@
 import { ApiError } from '@zavet/contract/client';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { farEnd } from '../../../test/each-test.ts';
-import { Refusal } from '../../../test/far-end.ts';
+import { farEnd, Refusal } from '../../../test/far-end.ts';
 import { addressNow, openPage } from '../../../test/page.tsx';
 import { answerPerson } from '../../../test/signed-in-person.ts';
 import { operatorCode } from './code/operator-code.ts';

@@ -2,7 +2,7 @@ import type { AuditRow } from '@zavet/contract/operators/log-endpoints';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { serviceStateOf } from '../../../test/desk-fixture.ts';
-import { farEnd } from '../../../test/each-test.ts';
+import { farEnd } from '../../../test/far-end.ts';
 import { openPage, press } from '../../../test/page.tsx';
 import { answerPerson } from '../../../test/signed-in-person.ts';
 

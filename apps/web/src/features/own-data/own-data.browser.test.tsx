@@ -1,8 +1,7 @@
 import type { ExportView, ImportView } from '@zavet/contract/own-data/own-data-endpoints';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { farEnd } from '../../../test/each-test.ts';
-import { Refusal } from '../../../test/far-end.ts';
+import { farEnd, Refusal } from '../../../test/far-end.ts';
 import { openPage } from '../../../test/page.tsx';
 import { answerPerson } from '../../../test/signed-in-person.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { farEnd } from '../../../test/each-test.ts';
+import { farEnd } from '../../../test/far-end.ts';
 import { inHours, showLegacy } from '../../../test/legacies-screen.ts';
 import { legacyFixture } from '../../../test/legacy-fixture.ts';
 import { addressNow, openPage } from '../../../test/page.tsx';

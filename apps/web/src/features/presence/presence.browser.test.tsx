@@ -1,7 +1,7 @@
 import type { CheckInView, PresenceView } from '@zavet/contract/presence/presence-endpoints';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { farEnd } from '../../../test/each-test.ts';
+import { farEnd } from '../../../test/far-end.ts';
 import { addressNow, openPage, pressTwice } from '../../../test/page.tsx';
 import { answerPerson, answerStrangers } from '../../../test/signed-in-person.ts';
 

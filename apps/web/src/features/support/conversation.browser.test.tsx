@@ -2,7 +2,7 @@ import type { SupportRequestView } from '@zavet/contract/support/support-endpoin
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../test/accessibility.ts';
-import { farEnd } from '../../../test/each-test.ts';
+import { farEnd } from '../../../test/far-end.ts';
 import { openPage } from '../../../test/page.tsx';
 import { answerPerson } from '../../../test/signed-in-person.ts';
 

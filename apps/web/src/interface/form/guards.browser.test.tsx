@@ -30,7 +30,7 @@ describe('the guard of a form', () => {
     const answers: (() => void)[] = [];
     const submit = vi.fn(() => new Promise<void>((resolve) => answers.push(resolve)));
     await render(<BareForm submit={submit} />);
-    const form = page.getByLabelText('Имя').element().closest('form');
+    const form = (await page.getByLabelText('Имя').findElement()).closest('form');
     form?.requestSubmit();
     form?.requestSubmit();
     await vi.waitFor(() => expect(submit).toHaveBeenCalled());
@@ -66,7 +66,8 @@ describe('the guard of a button', () => {
         </Button>
       </form>,
     );
-    (page.getByRole('button', { name: 'Отправить' }).element() as HTMLElement).click();
+    const button = await page.getByRole('button', { name: 'Отправить' }).findElement();
+    (button as HTMLElement).click();
     expect(act).not.toHaveBeenCalled();
     expect(submit).not.toHaveBeenCalled();
   });

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { contactFixture } from '../../../test/contact-fixture.ts';
-import { farEnd } from '../../../test/each-test.ts';
-import { Refusal } from '../../../test/far-end.ts';
+import { farEnd, Refusal } from '../../../test/far-end.ts';
 import { addressNow, openPage } from '../../../test/page.tsx';
 import { answerPerson, sessionOf } from '../../../test/signed-in-person.ts';
 import { queryClient } from '../queries/query-client.ts';

@@ -1,6 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
-import '../../../../test/each-test.ts';
 import { openPage } from '../../../../test/page.tsx';
 
 const piece = page.getByRole('region', { name: /^Завет хранит/ });

@@ -2,8 +2,7 @@ import type { SecurityEventView } from '@zavet/contract/account/account-schemas'
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/accessibility.ts';
-import { farEnd } from '../../../../test/each-test.ts';
-import { Refusal } from '../../../../test/far-end.ts';
+import { farEnd, Refusal } from '../../../../test/far-end.ts';
 import { addressNow, openPage } from '../../../../test/page.tsx';
 import { answerPerson } from '../../../../test/signed-in-person.ts';
 

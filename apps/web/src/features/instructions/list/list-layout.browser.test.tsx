@@ -2,7 +2,7 @@ import '../../../interface/theme/styles.css';
 import { instructionCategories } from '@zavet/contract/instructions/instruction-values';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { farEnd } from '../../../../test/each-test.ts';
+import { farEnd } from '../../../../test/far-end.ts';
 import { instructionListOf } from '../../../../test/instruction-list-fixture.ts';
 import { openPage } from '../../../../test/page.tsx';
 import { answerPerson, instructionOf } from '../../../../test/signed-in-person.ts';

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/accessibility.ts';
 import { contactFixture } from '../../../../test/contact-fixture.ts';
-import { farEnd } from '../../../../test/each-test.ts';
+import { farEnd } from '../../../../test/far-end.ts';
 import { addressNow, openPage } from '../../../../test/page.tsx';
 import { answerPerson } from '../../../../test/signed-in-person.ts';
 

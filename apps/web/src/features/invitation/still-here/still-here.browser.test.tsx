@@ -1,7 +1,7 @@
 import type { StillHereView } from '@zavet/contract/contacts/still-here-endpoints';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { farEnd } from '../../../../test/each-test.ts';
+import { farEnd } from '../../../../test/far-end.ts';
 import { addressNow, openPage, pressTwice } from '../../../../test/page.tsx';
 
 const question: StillHereView = {

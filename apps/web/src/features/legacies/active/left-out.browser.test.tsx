@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { farEnd } from '../../../../test/each-test.ts';
+import { farEnd } from '../../../../test/far-end.ts';
 import { legacyFixture } from '../../../../test/legacy-fixture.ts';
 import { openPage } from '../../../../test/page.tsx';
 import { answerPerson } from '../../../../test/signed-in-person.ts';

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/accessibility.ts';
-import { farEnd } from '../../../../test/each-test.ts';
-import { Refusal } from '../../../../test/far-end.ts';
+import { farEnd, Refusal } from '../../../../test/far-end.ts';
 import {
   inHours,
   openLegacies,

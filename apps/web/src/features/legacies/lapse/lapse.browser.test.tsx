@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/accessibility.ts';
-import { farEnd } from '../../../../test/each-test.ts';
+import { farEnd } from '../../../../test/far-end.ts';
 import { openLegacies, showLegacy } from '../../../../test/legacies-screen.ts';
 import { legacyFixture } from '../../../../test/legacy-fixture.ts';
 import { addressNow, openPage } from '../../../../test/page.tsx';

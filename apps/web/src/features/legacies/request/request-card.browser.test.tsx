@@ -2,7 +2,7 @@ import type { RejectionReason } from '@zavet/contract/protocol/request-values';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/accessibility.ts';
-import { farEnd } from '../../../../test/each-test.ts';
+import { farEnd } from '../../../../test/far-end.ts';
 import { inHours, openLegacies, showLegacy, steadily } from '../../../../test/legacies-screen.ts';
 import { activationFixture, legacyFixture } from '../../../../test/legacy-fixture.ts';
 import { requestFixture } from '../../../../test/request-fixture.ts';

@@ -3,8 +3,7 @@ import type { RequestDocument } from '@zavet/contract/protocol/request-endpoints
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/accessibility.ts';
-import { farEnd } from '../../../../test/each-test.ts';
-import { Refusal } from '../../../../test/far-end.ts';
+import { farEnd, Refusal } from '../../../../test/far-end.ts';
 import { inHours, showLegacy } from '../../../../test/legacies-screen.ts';
 import { activationFixture, legacyFixture } from '../../../../test/legacy-fixture.ts';
 import { addressNow, openPage, pressTwice } from '../../../../test/page.tsx';

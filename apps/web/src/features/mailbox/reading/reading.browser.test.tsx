@@ -2,7 +2,7 @@ import type { MailboxView } from '@zavet/contract/mailbox/mailbox-schemas';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/accessibility.ts';
-import { farEnd } from '../../../../test/each-test.ts';
+import { farEnd } from '../../../../test/far-end.ts';
 import { mailboxOf, messageOf, summaryOf } from '../../../../test/mailbox-fixture.ts';
 import { addressNow, openPage, pressTwice } from '../../../../test/page.tsx';
 import { answerPerson } from '../../../../test/signed-in-person.ts';

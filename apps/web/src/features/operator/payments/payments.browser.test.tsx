@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/accessibility.ts';
 import { troubleOf } from '../../../../test/desk-fixture.ts';
-import { farEnd } from '../../../../test/each-test.ts';
+import { farEnd } from '../../../../test/far-end.ts';
 import { openPage } from '../../../../test/page.tsx';
 import { answerPerson } from '../../../../test/signed-in-person.ts';
 

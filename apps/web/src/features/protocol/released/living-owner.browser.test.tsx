@@ -3,8 +3,7 @@ import type { OwnDelivery, OwnProtocol } from '@zavet/contract/protocol/own-prot
 import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/accessibility.ts';
-import { farEnd } from '../../../../test/each-test.ts';
-import { Refusal } from '../../../../test/far-end.ts';
+import { farEnd, Refusal } from '../../../../test/far-end.ts';
 import { instructionListOf } from '../../../../test/instruction-list-fixture.ts';
 import { openPage } from '../../../../test/page.tsx';
 import { answerPerson, instructionOf, quietProtocol } from '../../../../test/signed-in-person.ts';

@@ -2,7 +2,7 @@ import '../../../interface/theme/styles.css';
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/accessibility.ts';
-import { farEnd } from '../../../../test/each-test.ts';
+import { farEnd } from '../../../../test/far-end.ts';
 import { addressNow, openPage, pressTwice } from '../../../../test/page.tsx';
 
 const act = page.getByRole('button', { name: 'Подтвердить адрес' });

@@ -3,8 +3,7 @@ import type { ProtocolRulesView } from '@zavet/contract/protocol/rules-endpoints
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/accessibility.ts';
-import { farEnd } from '../../../../test/each-test.ts';
-import { Refusal } from '../../../../test/far-end.ts';
+import { farEnd, Refusal } from '../../../../test/far-end.ts';
 import { openPage } from '../../../../test/page.tsx';
 import { answerPerson, quietProtocol, rulesOf } from '../../../../test/signed-in-person.ts';
 

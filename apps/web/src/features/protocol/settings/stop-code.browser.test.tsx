@@ -2,7 +2,7 @@ import '../../../interface/theme/styles.css';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { cdp, page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/accessibility.ts';
-import { farEnd } from '../../../../test/each-test.ts';
+import { farEnd } from '../../../../test/far-end.ts';
 import { openPage } from '../../../../test/page.tsx';
 import { answerPerson, rulesOf } from '../../../../test/signed-in-person.ts';
 

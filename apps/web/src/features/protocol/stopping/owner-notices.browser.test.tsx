@@ -4,8 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/accessibility.ts';
 import { contactFixture } from '../../../../test/contact-fixture.ts';
-import { farEnd } from '../../../../test/each-test.ts';
-import { Refusal } from '../../../../test/far-end.ts';
+import { farEnd, Refusal } from '../../../../test/far-end.ts';
 import { addressNow, openPage, press } from '../../../../test/page.tsx';
 import { answerPerson, quietProtocol } from '../../../../test/signed-in-person.ts';
 

@@ -3,7 +3,7 @@ import type { OwnAttempt } from '@zavet/contract/protocol/own-protocol-schemas';
 import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/accessibility.ts';
-import { farEnd } from '../../../../test/each-test.ts';
+import { farEnd } from '../../../../test/far-end.ts';
 import { openPage, pressTwice } from '../../../../test/page.tsx';
 import { answerPerson, quietProtocol } from '../../../../test/signed-in-person.ts';
 

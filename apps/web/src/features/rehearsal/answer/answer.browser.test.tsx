@@ -1,7 +1,7 @@
 import type { RehearsalAnswerView } from '@zavet/contract/rehearsal/rehearsal-schemas';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { farEnd } from '../../../../test/each-test.ts';
+import { farEnd } from '../../../../test/far-end.ts';
 import { addressNow, openPage, pressTwice } from '../../../../test/page.tsx';
 
 const question: RehearsalAnswerView = {
