@@ -15,6 +15,10 @@ const table: Endpoint[] = Object.values(endpoints);
 const ownerEndpoints = table.filter(({ callers }) => callers === 'owner');
 const openEndpoints = table.filter(({ callers }) => callers === 'anyone');
 const operatorEndpoints = table.filter(({ callers }) => callers === 'operator');
+/** One of each method: sessions are judged in one place, and every endpoint refuses a stranger. */
+const someOwnerEndpoints = (['GET', 'POST', 'DELETE'] as const).flatMap(
+  (method) => ownerEndpoints.find((endpoint) => endpoint.method === method) ?? [],
+);
 const developerEndpoints = table.filter(({ callers }) => callers === 'developer');
 const someId = '00000000-0000-4000-8000-000000000000';
 
@@ -47,7 +51,7 @@ describe('endpoints of owners', () => {
     const kept = new Map(browser.cookies);
     await browser.signOut();
     for (const [name, value] of kept) browser.cookies.set(name, value);
-    for (const endpoint of ownerEndpoints) {
+    for (const endpoint of someOwnerEndpoints) {
       expect(await call(browser, endpoint)).toEqual({ status: 401, code: 'session_missing' });
     }
   });
@@ -60,7 +64,7 @@ describe('endpoints of owners', () => {
     await expect(
       browser.signIn({ body: { email, password: strongPassword } }),
     ).rejects.toMatchObject({ code: 'email_not_verified' });
-    for (const endpoint of ownerEndpoints) {
+    for (const endpoint of someOwnerEndpoints) {
       expect(await call(browser, endpoint)).toMatchObject({ status: 401 });
     }
   });
@@ -68,7 +72,7 @@ describe('endpoints of owners', () => {
   it('ask for a renewal when only the short half has run out', async () => {
     const { browser } = await signedInPerson(product);
     product.clock.advance(sessionTimings.accessLifetime + 1);
-    for (const endpoint of ownerEndpoints) {
+    for (const endpoint of someOwnerEndpoints) {
       expect(await call(browser, endpoint)).toEqual({ status: 401, code: 'session_expired' });
     }
   });

@@ -71,6 +71,11 @@ describe('changing the master key', () => {
     );
     const former = readFileSync(machine.keyFile, 'utf8').split('\n')[0];
     expect(await machine.run('keys', 'drop', '1')).toMatchObject({ code: 0 });
+    expect(
+      await machine.inDatabase(({ rows }) =>
+        rows(sql`select facts from audit_entries where act = 'key_dropped'`),
+      ),
+    ).toEqual([{ facts: { version: 1 } }]);
     expect(versionsIn(machine.keyFile)).toEqual(['2']);
     const [, aside = ''] =
       /Master key 1 lies aside in (\S+) since/.exec((await machine.run('keys')).output) ?? [];

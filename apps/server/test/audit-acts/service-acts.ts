@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { copyFileSync } from 'node:fs';
 import type { serviceActs } from '@zavet/contract/audit/audit-values';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
+import { noteRestored } from '../../src/features/audit/note-restored.ts';
+import { replayTombstones } from '../../src/features/backup/replay-tombstones.ts';
 import { checkStorage } from '../../src/features/check-storage/check-storage.ts';
 import { appointOperator, dismissOperator } from '../../src/features/operators/appoint.ts';
 import { recordOutage } from '../../src/features/plans/record-outage.ts';
 import { carryOutJobsOrder } from '../../src/start/jobs-order.ts';
-import type { Machine } from '../machine.ts';
+import { makeNotedBackup } from '../../src/start/noted-backup.ts';
+import { noteKeyDropped, rotateKeys } from '../../src/start/rotate-keys.ts';
 import { streamOf } from '../object-stores.ts';
 import { newOperator, operatorAtDesk } from '../operators.ts';
 import { signedInPerson } from '../people.ts';
@@ -37,45 +39,45 @@ export const serviceWriters: WritersOf<(typeof serviceActs)[number]> = {
       return byOperator(operator);
     },
   },
+  // The tests of the commands for keys, backups and tombstones look for these entries as well.
   key_rotation_begun: {
-    'keys rotate': async ({ machine }) => {
-      await command(machine, 'keys', 'rotate');
-      // The version that the rotation begins with; the new one is added by it.
-      return byCommand({ facts: { version: expect.any(Number) } });
+    rotateKeys: async ({ product }) => {
+      await rotateKeys(product.database, product.masterKeys, quiet.signal);
+      return byCommand({ facts: { version: 1 } });
     },
   },
   keys_rotated: {
-    'keys rotate': async ({ machine }) => {
-      await command(machine, 'keys', 'rotate');
-      return byCommand({ facts: { version: 3, rewrapped: 0, damaged: 0 } });
+    rotateKeys: async ({ product }) => {
+      await rotateKeys(product.database, product.masterKeys, quiet.signal);
+      return byCommand({ facts: { version: 1, rewrapped: 0, damaged: 0 } });
     },
   },
   key_dropped: {
-    'keys drop': async ({ machine }) => {
-      await command(machine, 'keys', 'drop', '1');
+    noteKeyDropped: async ({ product }) => {
+      await noteKeyDropped(product.database, 1);
       return byCommand({ facts: { version: 1 } });
     },
   },
   backup_made: {
-    'backup <folder>': async ({ machine, backup }) => {
-      await command(machine, 'backup', backup);
-      const figure = expect.any(Number);
-      return byCommand({
-        facts: { rows: figure, objects: figure, bytes: figure, copied_bytes: figure },
-      });
+    makeNotedBackup: async ({ product, backup }) => {
+      const made = await makeNotedBackup(product, backup, quiet, { isFull: true });
+      const { rows, objects, bytes, copied_bytes } = made;
+      return byCommand({ facts: { rows, objects, bytes, copied_bytes } });
     },
   },
   restored: {
-    'restore <folder>': async ({ machine, restored, backup }) => {
-      copyFileSync(machine.keyFile, restored.keyFile);
-      await command(restored, 'restore', backup);
-      return byCommand({ facts: expect.objectContaining({ is_log_kept: false }) });
+    noteRestored: async ({ product }) => {
+      const backup_at = product.clock.now().toISOString();
+      const deps = { ...product, serviceKey: product.deps.protocol.serviceKey };
+      await noteRestored(deps, { backup_at, is_kept: true, replaced_head: 0 });
+      return byCommand({ facts: expect.objectContaining({ backup_at, is_log_kept: true }) });
     },
   },
   tombstones_replayed: {
-    'tombstones replay': async ({ machine }) => {
-      await command(machine, 'tombstones', 'replay');
-      return byCommand({ facts: { tombstones: 0, deleted: 0 } });
+    replayTombstones: async ({ product: { store, clock }, unserved: database }) => {
+      const deps = { database, store, clock, beforeDeleting: async () => {} };
+      const { tombstones } = await replayTombstones(deps, [], quiet);
+      return byCommand({ facts: { tombstones, deleted: 0 } });
     },
   },
   storage_repaired: {
@@ -86,7 +88,7 @@ export const serviceWriters: WritersOf<(typeof serviceActs)[number]> = {
       await checkStorage(
         { database, store, clock: later },
         { repair: true, many: true, all: false },
-        { tell: () => {}, signal: new AbortController().signal },
+        quiet,
       );
       return byCommand({ facts: { ordered_removals: 1, put_back: 0 } });
     },
@@ -140,11 +142,7 @@ export const serviceWriters: WritersOf<(typeof serviceActs)[number]> = {
   },
 };
 
-/** Runs a command as `npm run` would. */
-async function command(of: Machine, name: string, ...args: string[]): Promise<void> {
-  const { code, output } = await of.run(name, ...args);
-  if (code !== 0) throw new Error(`${name} ended with ${code}: ${output}`);
-}
+const quiet = { tell: () => {}, signal: new AbortController().signal };
 
 async function failedJob({ database }: TestProduct): Promise<string> {
   const id = randomUUID();

@@ -2,22 +2,23 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AuditAct } from '@zavet/contract/audit/audit-values';
+import type { Database } from '../../src/platform/database/database.ts';
+import { openPostgresWithRetries } from '../../src/platform/database/open-database.ts';
 import { type PostalProduct, startPostalProduct } from '../letters.ts';
-import { type Machine, newKeyText, newMachine } from '../machine.ts';
 import { type PayingProduct, startPayingProduct } from '../paying.ts';
 import type { Person } from '../people.ts';
 import { hour } from '../test-clock.ts';
+import { freshSocketUrl } from '../test-database.ts';
 import type { TestProduct } from '../test-product.ts';
 
-/** Everything that use cases run on: products in this process, and machines for commands. */
+/** Everything that use cases run on. */
 export interface World {
   postal: PostalProduct;
   product: TestProduct;
   paying: PayingProduct;
-  machine: Machine;
-  /** Holds nothing until a backup is restored on it. */
-  restored: Machine;
-  /** The folder of the backup. */
+  /** A database that no server uses. */
+  unserved: Database;
+  /** The folder of a backup. */
   backup: string;
 }
 
@@ -39,15 +40,12 @@ export async function openWorld(): Promise<{ world: World; close(): Promise<void
   const postal = await startPostalProduct();
   const paying = await startPayingProduct({ runsJobs: false });
   paying.standIn.control.setWebhooks({ mode: 'never' });
-  const keyText = newKeyText();
-  const machine = await newMachine({ isPrepared: true, keyText });
-  await (await machine.start()).end('SIGTERM');
-  const restored = await newMachine({ isPrepared: true, keyText });
+  const unserved = openPostgresWithRetries(await freshSocketUrl());
   const backup = join(folder, 'backup');
   return {
-    world: { postal, product: postal.product, paying, machine, restored, backup },
+    world: { postal, product: postal.product, paying, unserved, backup },
     close: async () => {
-      await Promise.all([machine.remove(), restored.remove()]);
+      await unserved.close();
       await paying.stop();
       await postal.stop();
       rmSync(folder, { recursive: true, force: true });

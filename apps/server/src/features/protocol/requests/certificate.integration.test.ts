@@ -186,7 +186,7 @@ describe('an approval by death certificate', () => {
 });
 
 describe('at the same moment', () => {
-  const rounds = Array.from({ length: 4 }, (_, round) => round);
+  const rounds = [1, 2];
 
   it('two operators take the first step, and one of them does', async () => {
     for (const _ of rounds) {

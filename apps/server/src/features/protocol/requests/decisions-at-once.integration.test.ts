@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const rounds = Array.from({ length: 6 }, (_, round) => round);
+const rounds = [1, 2];
 
 async function asked() {
   const { owner, contacts } = await family(product);
