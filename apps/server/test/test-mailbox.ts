@@ -1,6 +1,8 @@
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { vi } from 'vitest';
 import type { Clock } from '../src/platform/clock/clock.ts';
+import type { Database } from '../src/platform/database/database.ts';
 import { createCapturedMailStore } from '../src/platform/mail/captured-mail-store.ts';
 import { createBrowser } from './browser.ts';
 
@@ -35,9 +37,22 @@ export function createTestMailbox(url: string, timeout = 15_000): TestMailbox {
 }
 
 /** The captured mails of a server in this process, read from its folder: no request per look. */
-export function createFolderMailbox(dataDir: string, clock: Clock): TestMailbox {
+export function createFolderMailbox(
+  dataDir: string,
+  { clock, database }: { clock: Clock; database: Database },
+): TestMailbox {
   const store = createCapturedMailStore({ directory: join(dataDir, 'mail'), from: '', clock });
-  return mailboxAt(store, { timeout: 15_000, interval: 20 });
+  const { receive } = mailboxAt(store, { timeout: 15_000, interval: 20 });
+  return mailboxOf(async (address, count) => {
+    const mails = await receive(address, count);
+    // A mail lies in the folder a moment before its sender records that it was taken.
+    await vi.waitFor(async () => {
+      const busy = await database.rows(sql`
+        select 1 from pgboss.job where state = 'active' and name in ('mail', 'send-deliveries')`);
+      if (busy.length > 0) throw new Error('mails are being sent');
+    });
+    return mails;
+  });
 }
 
 interface CapturedMails {

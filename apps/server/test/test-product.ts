@@ -98,7 +98,7 @@ export async function startTestProduct(
   return {
     database,
     clock,
-    mailbox: createFolderMailbox(dataDir, clock),
+    mailbox: createFolderMailbox(dataDir, { clock, database }),
     url,
     dataDir,
     store: openFileStorage(configuration),

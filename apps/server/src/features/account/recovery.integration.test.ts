@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failureOf } from '../../../test/failure-of.ts';
-import { newAddress, type Person, signedUpPerson, signUpBody } from '../../../test/people.ts';
+import { newAddress, type Person, signedInPerson, signUpBody } from '../../../test/people.ts';
 import { hour } from '../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
 
@@ -14,7 +14,7 @@ const newPassword = 'Another-pass-2';
 const reset = (token: string, password = newPassword) =>
   product.browser().resetPassword({ body: { token, password, confirm_password: password } });
 
-async function recoveryToken(person: Person, mails = 2): Promise<string> {
+async function recoveryToken(person: Person, mails = 1): Promise<string> {
   await product.browser().recover({ body: { email: person.email } });
   const mail = await product.mailbox.latest(person.email, mails);
   return mail.tokenOf('recovery');
@@ -22,7 +22,7 @@ async function recoveryToken(person: Person, mails = 2): Promise<string> {
 
 describe('recovering a password', () => {
   it('sets the new password, ends every session and tells the owner', async () => {
-    const person = await signedUpPerson(product);
+    const person = await signedInPerson(product);
     const token = await recoveryToken(person);
     await product.browser().describeLink({ body: { type: 'recovery', token } });
     await reset(token);
@@ -31,12 +31,12 @@ describe('recovering a password', () => {
       product.browser().signIn({ body: { email: person.email, password } });
     expect((await failureOf(signIn(person.password))).code).toBe('invalid_credentials');
     expect((await signIn(newPassword)).session?.user.id).toBe(person.userId);
-    const mails = await product.mailbox.receive(person.email, 4);
+    const mails = await product.mailbox.receive(person.email, 3);
     expect(mails.some(({ subject }) => subject === 'Пароль изменён')).toBe(true);
   });
 
   it('refuses the present password and keeps the link', async () => {
-    const person = await signedUpPerson(product);
+    const person = await signedInPerson(product);
     const token = await recoveryToken(person);
     expect(await failureOf(reset(token, person.password))).toMatchObject({
       code: 'password_unchanged',
@@ -46,14 +46,14 @@ describe('recovering a password', () => {
   });
 
   it('refuses a password that the undoing of a change of address made useless, now and later', async () => {
-    const person = await signedUpPerson(product);
+    const person = await signedInPerson(product);
     await person.browser.requestEmailChange({
       body: { new_email: newAddress(), current_password: person.password },
     });
-    const notice = await product.mailbox.latest(person.email, 2);
+    const notice = await product.mailbox.latest(person.email, 1);
     const visitor = product.browser();
     await visitor.undoEmailChange({ body: { token: notice.tokenOf('email_undo') } });
-    const token = (await product.mailbox.latest(person.email, 3)).tokenOf('recovery');
+    const token = (await product.mailbox.latest(person.email, 2)).tokenOf('recovery');
     expect((await failureOf(reset(token, person.password))).code).toBe('password_compromised');
     await reset(token);
     await visitor.signIn({ body: { email: person.email, password: newPassword } });
@@ -70,18 +70,18 @@ describe('recovering a password', () => {
   it('answers the same for an address without an account and sends nothing', async () => {
     const email = newAddress();
     expect(await product.browser().recover({ body: { email } })).toEqual({});
-    const person = await signedUpPerson(product);
+    const person = await signedInPerson(product);
     await recoveryToken(person);
     const all = await product.browser().listCapturedMails();
     expect(all.mails.filter(({ to }) => to === email)).toEqual([]);
   });
 
   it('uses a link once, and not after an hour', async () => {
-    const person = await signedUpPerson(product);
+    const person = await signedInPerson(product);
     const token = await recoveryToken(person);
     await reset(token);
     expect((await failureOf(reset(token))).code).toBe('link_invalid');
-    const late = await recoveryToken(person, 4);
+    const late = await recoveryToken(person, 3);
     product.clock.advance(hour + 1);
     expect((await failureOf(reset(late))).code).toBe('link_expired');
     expect(
@@ -91,15 +91,15 @@ describe('recovering a password', () => {
   });
 
   it('keeps the link of the owner when a stranger asks for another, and ends all with the first use', async () => {
-    const person = await signedUpPerson(product);
-    const first = await recoveryToken(person, 2);
-    const second = await recoveryToken(person, 3);
+    const person = await signedInPerson(product);
+    const first = await recoveryToken(person, 1);
+    const second = await recoveryToken(person, 2);
     await reset(first);
     expect((await failureOf(reset(second))).code).toBe('link_invalid');
   });
 
   it('leaves the browser that did it free of strangers who guess', async () => {
-    const person = await signedUpPerson(product);
+    const person = await signedInPerson(product);
     const token = await recoveryToken(person);
     const browser = product.browser();
     await browser.resetPassword({
@@ -114,13 +114,13 @@ describe('recovering a password', () => {
   });
 
   it('ends a change of address that somebody asked for', async () => {
-    const person = await signedUpPerson(product);
+    const person = await signedInPerson(product);
     const evil = newAddress();
     await person.browser.requestEmailChange({
       body: { new_email: evil, current_password: person.password },
     });
     const confirmation = await product.mailbox.latest(evil);
-    await reset(await recoveryToken(person, 3));
+    await reset(await recoveryToken(person, 2));
     const confirm = product.browser().confirmEmailChange({
       body: { token: confirmation.tokenOf('email_change') },
     });
@@ -128,7 +128,7 @@ describe('recovering a password', () => {
   });
 
   it('keeps a link that was used with a weak password', async () => {
-    const person = await signedUpPerson(product);
+    const person = await signedInPerson(product);
     const token = await recoveryToken(person);
     expect((await failureOf(reset(token, 'weakpass'))).code).toBe('weak_password');
     const common = await failureOf(reset(token, 'Password1'));
@@ -154,7 +154,7 @@ describe('changing a password', () => {
     });
 
   it('ends all other sessions and keeps this one', async () => {
-    const person = await signedUpPerson(product);
+    const person = await signedInPerson(product);
     const other = product.browser();
     await other.signIn({ body: { email: person.email, password: person.password } });
     await change(person, person.password, newPassword);
@@ -164,7 +164,7 @@ describe('changing a password', () => {
   });
 
   it('asks for the right current password, a strong and a different new one', async () => {
-    const person = await signedUpPerson(product);
+    const person = await signedInPerson(product);
     const common = await failureOf(change(person, person.password, 'Password1'));
     expect(common.fields).toEqual({ password: 'password_common' });
     expect(await failureOf(change(person, 'Wrong-pass-1', newPassword))).toMatchObject({
@@ -182,7 +182,7 @@ describe('changing a password', () => {
   });
 
   it('succeeds for one of two sessions that do it at once', async () => {
-    const person = await signedUpPerson(product);
+    const person = await signedInPerson(product);
     const second = product.browser();
     await second.signIn({ body: { email: person.email, password: person.password } });
     const change = (browser: typeof second, password: string) =>
@@ -197,7 +197,7 @@ describe('changing a password', () => {
   });
 
   it('makes an open recovery link useless', async () => {
-    const person = await signedUpPerson(product);
+    const person = await signedInPerson(product);
     const token = await recoveryToken(person);
     await change(person, person.password, newPassword);
     expect((await failureOf(reset(token))).code).toBe('link_invalid');

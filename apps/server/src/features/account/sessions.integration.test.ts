@@ -1,7 +1,7 @@
 import { sessionTimings } from '@zavet/contract/timings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failureOf } from '../../../test/failure-of.ts';
-import { type Person, signedInPerson, signedUpPerson } from '../../../test/people.ts';
+import { type Person, signedInPerson } from '../../../test/people.ts';
 import { hour } from '../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
 
@@ -16,7 +16,7 @@ const day = 24 * hour;
 
 describe('a session', () => {
   it('has a short half that runs out and a long half that renews it', async () => {
-    const { browser, userId } = await signedUpPerson(product);
+    const { browser, userId } = await signedInPerson(product);
     product.clock.advance(accessLifetime + 1);
     expect(await failureOf(browser.getProfile())).toMatchObject({
       status: 401,
@@ -28,7 +28,7 @@ describe('a session', () => {
   });
 
   it('lives on while it is used and ends when it is not', async () => {
-    const { browser, userId } = await signedUpPerson(product);
+    const { browser, userId } = await signedInPerson(product);
     product.clock.advance(sessionLifetime - hour);
     await browser.refreshSession();
     product.clock.advance(sessionLifetime - hour);
@@ -39,7 +39,7 @@ describe('a session', () => {
   });
 
   it('ends after ninety days however much it is used', async () => {
-    const { browser } = await signedUpPerson(product);
+    const { browser } = await signedInPerson(product);
     for (let month = 0; month < 4; month++) {
       product.clock.advance(29 * day);
       await browser.refreshSession().catch(() => undefined);
@@ -49,7 +49,7 @@ describe('a session', () => {
   });
 
   it('cannot be made by changing a cookie', async () => {
-    const { browser } = await signedUpPerson(product);
+    const { browser } = await signedInPerson(product);
     const genuine = browser.cookies.get('zavet_access') ?? '';
     const [claim = '', mac = ''] = genuine.split('.');
     const later = claim.replace(/~(\d+)/, (_, ms) => `~${Number(ms) + sessionLifetime}`);
@@ -62,7 +62,7 @@ describe('a session', () => {
   });
 
   it('ends at sign-out with the next request, also with copies of the cookies', async () => {
-    const { browser } = await signedUpPerson(product);
+    const { browser } = await signedInPerson(product);
     const copies = new Map(browser.cookies);
     await browser.signOut();
     expect(browser.cookies.has('zavet_access')).toBe(false);
@@ -72,7 +72,7 @@ describe('a session', () => {
   });
 
   it('can be signed out twice and without having one', async () => {
-    const { browser } = await signedUpPerson(product);
+    const { browser } = await signedInPerson(product);
     await browser.signOut();
     expect(await browser.signOut()).toEqual({});
     expect(await product.browser().signOut()).toEqual({});
@@ -81,7 +81,7 @@ describe('a session', () => {
 
 describe('active sessions', () => {
   it('are listed with device, address and time, this one first', async () => {
-    const person = await signedUpPerson(product);
+    const person = await signedInPerson(product);
     const headers = { 'x-forwarded-for': '203.0.113.20', 'user-agent': 'Second device' };
     const second = product.browser({ headers });
     await second.signIn({ body: { email: person.email, password: person.password } });
@@ -94,7 +94,7 @@ describe('active sessions', () => {
   });
 
   it('can be ended one by one, with effect on the next request', async () => {
-    const person = await signedUpPerson(product);
+    const person = await signedInPerson(product);
     const second = product.browser();
     await second.signIn({ body: { email: person.email, password: person.password } });
     const { sessions } = await person.browser.listSessions();
@@ -105,7 +105,7 @@ describe('active sessions', () => {
   });
 
   it('can all be ended but this one', async () => {
-    const person = await signedUpPerson(product);
+    const person = await signedInPerson(product);
     for (let device = 0; device < 3; device++) {
       const body = { email: person.email, password: person.password };
       await product.browser().signIn({ body });
@@ -115,8 +115,8 @@ describe('active sessions', () => {
   });
 
   it('of somebody else look as if they did not exist', async () => {
-    const person = await signedUpPerson(product);
-    const stranger = await signedUpPerson(product);
+    const person = await signedInPerson(product);
+    const stranger = await signedInPerson(product);
     const { sessions } = await stranger.browser.listSessions();
     const foreign = await failureOf(
       person.browser.endSession({ params: { id: sessions[0]?.id ?? '' } }),

@@ -7,7 +7,7 @@ import { failureOf } from '../../../test/failure-of.ts';
 import { type Person, signedInPerson } from '../../../test/people.ts';
 import { docx, pngOf, samples, textOf } from '../../../test/sample-files.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
-import { attach, writeInstruction } from '../../../test/vault-fixtures.ts';
+import { attach, attachLarge, writeInstruction } from '../../../test/vault-fixtures.ts';
 
 const mb = 1024 * 1024;
 
@@ -77,9 +77,7 @@ describe('a file', () => {
 
   it.each([
     ['письмо.exe', samples.txt, 415, 'file_type_unsupported'],
-    ['письмо.pdf', samples.doc, 415, 'file_content_mismatch'],
     ['письмо.pdf', textOf(2 * mb), 415, 'file_content_mismatch'],
-    ['письмо.docx', samples.doc, 415, 'file_content_mismatch'],
     ['пусто.txt', Buffer.alloc(0), 422, 'file_empty'],
     ['велико.txt', textOf(10 * mb + 1), 413, 'file_too_large'],
   ])(
@@ -135,27 +133,25 @@ describe('a file', () => {
 
   it('that does not fit is refused with the figures', async () => {
     await newInstruction();
-    for (const name of ['1.txt', '2.txt'])
-      await attach(person, instructionId, name, textOf(10 * mb));
-    await attach(person, instructionId, '3.txt', textOf(9 * mb));
-    expect(await failureOf(attach(person, instructionId, '4.txt', textOf(2 * mb)))).toMatchObject({
+    await attachLarge(product, person, instructionId, ['1.txt', '2.txt', '3.txt']);
+    expect(await failureOf(attach(person, instructionId, '4.txt', textOf(4 * mb)))).toMatchObject({
       status: 409,
       code: 'storage_limit_exceeded',
-      facts: { attempted_mb: 2, available_mb: 1, limit_mb: 30 },
+      facts: { attempted_mb: 4, available_mb: 3, limit_mb: 30 },
     });
     const check = (p_new_size_mb: number, p_user_id = person.userId) =>
       person.browser.checkStorageLimit({ body: { p_user_id, p_new_size_mb } });
-    expect(await check(1)).toBe(true);
-    expect(await check(1.001)).toBe(false);
+    expect(await check(3)).toBe(true);
+    expect(await check(3.001)).toBe(false);
     expect(await failureOf(check(1, 'somebody'))).toMatchObject({ code: 'not_found' });
     expect(await person.browser.getStorage()).toEqual({
       plan: 'free',
-      used_mb: 29,
+      used_mb: 27,
       limit_mb: 30,
-      remaining_mb: 1,
-      percent_used: (29 / 30) * 100,
+      remaining_mb: 3,
+      percent_used: (27 / 30) * 100,
     });
-    await attach(person, instructionId, '5.txt', textOf(mb));
+    await attach(person, instructionId, '5.txt', textOf(3 * mb));
   });
 
   it('can be deleted: row, bytes and usage go', async () => {

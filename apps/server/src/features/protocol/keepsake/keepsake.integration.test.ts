@@ -77,9 +77,22 @@ async function objectKeyOf(fileId: string): Promise<string> {
 }
 
 describe('saving everything', () => {
-  it('gives all letters of the person behind the link, to read and to print, with their files', async () => {
+  it('gives all letters of the person behind the link, to read and to print, with their files, and notes it', async () => {
     const { browser, id, owner } = await twoLetters();
-    const entries = await saved(browser, id);
+    const { letters } = await browser.listDeliveredLetters({ params: { id } });
+    const response = await keepsake(browser, id);
+    expect(response.headers.get('content-type')).toBe('application/zip');
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; .*%D0%9F.*\.zip$/);
+    expect(response.headers.get('cache-control')).toContain('no-store');
+    const entries = await unpacked(Buffer.from(await response.arrayBuffer()));
+    for (const letter of letters) {
+      const ledger = await ledgerOf(product.database, letter.id);
+      expect(ledger.filter((kind) => kind === 'opened')).toHaveLength(1);
+      expect(ledger.filter((kind) => kind === 'downloaded')).toHaveLength(1);
+    }
+    for (const stranger of [product.browser(), (await signedInPerson(product)).browser]) {
+      expect((await keepsake(stranger, id)).status).toBe(401);
+    }
     expect([...entries.keys()].toSorted()).toEqual([
       '01 Письмо_ дача/files/Дом.png',
       '01 Письмо_ дача/files/Опись.txt',
@@ -100,29 +113,6 @@ describe('saving everything', () => {
     expect(String(entries.get('02 Второе/letter.html'))).toContain(content);
     const pages = await pdfPages(entries.get('02 Второе/letter.pdf') ?? Buffer.alloc(0));
     expect(pages.join(' ')).toContain(content);
-  });
-
-  it('notes for every letter that it was opened and taken along', async () => {
-    const { browser, id } = await twoLetters();
-    const { letters } = await browser.listDeliveredLetters({ params: { id } });
-    await saved(browser, id);
-    for (const letter of letters) {
-      const ledger = await ledgerOf(product.database, letter.id);
-      expect(ledger.filter((kind) => kind === 'opened')).toHaveLength(1);
-      expect(ledger.filter((kind) => kind === 'downloaded')).toHaveLength(1);
-    }
-  });
-
-  it('is a download that nobody else gets, keeps or shows', async () => {
-    const { browser, id } = await twoLetters();
-    const response = await keepsake(browser, id);
-    expect(response.headers.get('content-type')).toBe('application/zip');
-    expect(response.headers.get('content-disposition')).toMatch(/^attachment; .*%D0%9F.*\.zip$/);
-    expect(response.headers.get('cache-control')).toContain('no-store');
-    await response.arrayBuffer();
-    for (const stranger of [product.browser(), (await signedInPerson(product)).browser]) {
-      expect((await keepsake(stranger, id)).status).toBe(401);
-    }
   });
 
   it('leaves out what is lost, keeps the beginning of what is damaged, and says so', async () => {

@@ -71,8 +71,6 @@ const pages: [keyof typeof own, keyof typeof present, Page][] = [
   ['vetoed', 'letters were released', 'released'],
   ['vetoed by this very link', 'nothing runs', 'stopped'],
   ['vetoed by this very link', 'another runs', 'question'],
-  ['vetoed by this very link', 'another runs by a death certificate', 'sign in'],
-  ['vetoed by this very link', 'letters were released', 'released'],
 ];
 
 async function waitingPair(): Promise<Pair> {
