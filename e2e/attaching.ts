@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test';
-import { nameContact, writeInstruction } from './vault.ts';
 
 export const picture = {
   name: 'дача 🏡.png',
@@ -9,14 +8,6 @@ export const picture = {
     'base64',
   ),
 };
-
-export async function openForm(page: Page): Promise<string> {
-  const { id: contactId } = await nameContact(page.request, 'Мария Орлова');
-  const { id } = await writeInstruction(page.request, [contactId], 'Банк');
-  await page.goto(`/instructions?edit=${id}`);
-  await expect(page.getByLabel('Название')).toHaveValue('Банк');
-  return id;
-}
 
 export const choose = (
   page: Page,

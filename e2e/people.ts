@@ -22,7 +22,7 @@ export function newNetworkAddress(): string {
 }
 
 /** Signs up through the API; what asks for it keeps the cookies. */
-export async function requestAccount(
+async function requestAccount(
   request: APIRequestContext,
   email: string,
   language: Locale = 'ru',

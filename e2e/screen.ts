@@ -40,12 +40,6 @@ export async function provePassword(page: Page, { password }: Person): Promise<v
   await expect(question).toBeHidden();
 }
 
-/** Opens the menu of one thing, named by what it belongs to, and takes one of its entries. */
-export async function chooseInMenu(page: Page, whose: string, entry: string): Promise<void> {
-  await page.getByRole('button', { name: `Ещё: ${whose}` }).click();
-  await page.getByRole('menuitem', { name: entry, exact: true }).click();
-}
-
 /** Opens a list of choices by its field and takes the one with these words. */
 export async function choose(field: Locator, words: string): Promise<void> {
   await field.click();

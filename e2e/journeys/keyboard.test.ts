@@ -1,6 +1,6 @@
 import { expect, test } from '../server-fixture.ts';
 
-test('with the keyboard alone a person changes the language, signs in and chooses from a list', async ({
+test('with the keyboard alone a person changes the language, signs in, and chooses from a list and a theme that is kept', async ({
   page,
   person,
 }) => {
@@ -55,4 +55,13 @@ test('with the keyboard alone a person changes the language, signs in and choose
   await expect(list).toBeHidden();
   await expect(field).toBeFocused();
   await expect(field).toHaveText('Тариф и оплата');
+
+  // The chosen theme is there before any script of the application runs.
+  await page.goto('/settings');
+  await page.getByRole('radio', { name: 'Светлая' }).focus();
+  await keyboard.press('ArrowRight');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/settings', { waitUntil: 'domcontentloaded' });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });

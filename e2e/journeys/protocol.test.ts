@@ -112,8 +112,10 @@ test('a contact agrees, signs up later, starts the protocol, the recipient reads
   await expect(petr.getByText(`уже отправляется на ${silent.email}`)).toBeVisible();
   await petr.goto(await mailbox.newestLink(silent.email, '/delivery'));
   await expect(petr.getByText(keys)).toBeVisible();
-  await maria.goto('/trusted-legacies');
-  await expect(card.getByText('Доставлено посланий: 3 из 3.')).toBeVisible();
+  await follow(
+    maria.getByRole('link', { name: 'Назад к «Мне доверили»' }),
+    card.getByText('Доставлено посланий: 3 из 3.'),
+  );
 });
 
 test('abroad: a PIN is asked, a cancelled payment charges nothing, and all is said in English', async ({

@@ -230,3 +230,11 @@ describe('somebody who is trusted', () => {
     await expect.element(region('Ваши распоряжения')).toBeVisible();
   });
 });
+
+it('the dashboard is there although the readiness cannot be found out', async () => {
+  answerPerson(farEnd);
+  farEnd.refuse('getReadiness', 500, 'internal_error');
+  await openPage('/dashboard');
+  await expect.element(page.getByRole('region', { name: 'Первые шаги' })).toBeVisible();
+  expect(farEnd.callsOf('getReadiness').length).toBeLessThan(3);
+});

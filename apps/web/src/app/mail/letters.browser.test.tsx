@@ -1,0 +1,35 @@
+import { beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { farEnd } from '../../../test/each-test.ts';
+import { instructionListOf } from '../../../test/instruction-list-fixture.ts';
+import { openPage, press } from '../../../test/page.tsx';
+import { answerPerson, instructionOf } from '../../../test/signed-in-person.ts';
+
+const remove = page.getByRole('button', { name: 'Удалить письмо' });
+
+beforeEach(() => answerPerson(farEnd));
+
+it('a letter in the outbox is deleted after a question', async () => {
+  const letter = instructionOf();
+  farEnd.answer('listInstructions', instructionListOf(letter));
+  farEnd.answer('getInstruction', letter);
+  farEnd.answer('deleteInstruction', () => {
+    farEnd.answer('listInstructions', instructionListOf());
+    return {};
+  });
+  await openPage(`/mail?message=${letter.id}`);
+  await press(remove);
+  expect(farEnd.callsOf('deleteInstruction')).toEqual([]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Удалить', exact: true }).click();
+  await expect.element(page.getByText('Письмо удалено')).toBeVisible();
+  expect(farEnd.callsOf('deleteInstruction')[0]?.params).toEqual({ id: letter.id });
+});
+
+it('a sent letter is read and cannot be deleted', async () => {
+  const letter = instructionOf({ status: 'sent' });
+  farEnd.answer('listInstructions', instructionListOf(letter));
+  farEnd.answer('getInstruction', letter);
+  await openPage(`/mail?folder=sent&message=${letter.id}`);
+  await expect.element(page.getByText(letter.content).last()).toBeVisible();
+  await expect.element(remove).not.toBeInTheDocument();
+});

@@ -1,0 +1,90 @@
+// As in the product: without it both bars of the navigation are shown.
+import '../../interface/theme/styles.css';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { farEnd } from '../../../test/each-test.ts';
+import { addressNow, openPage } from '../../../test/page.tsx';
+import { answerPerson, answerStrangers } from '../../../test/signed-in-person.ts';
+import { toasts } from '../../interface/toasts.tsx';
+
+const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+const sections = page.getByRole('navigation', { name: 'Разделы', exact: true });
+
+beforeEach(() => answerPerson(farEnd));
+
+describe('the navigation', () => {
+  it('leads to every section and marks the open one; an unknown path says so', async () => {
+    await page.viewport(1280, 800);
+    await openPage('/dashboard');
+    farEnd.answer('listLegacies', { legacies: [] });
+    for (const [name, title] of [
+      ['Распоряжения', 'Распоряжения'],
+      ['Доверенные лица', 'Доверенные лица'],
+      ['Мне доверили', 'Мне доверили'],
+      ['Почта', 'Почта'],
+      ['Настройки', 'Настройки'],
+    ] as const) {
+      const link = sections.first().getByRole('link', { name });
+      await link.click();
+      await expect.element(heading(title)).toBeVisible();
+      await expect.element(link).toHaveAttribute('aria-current', 'page');
+    }
+    await openPage('/nowhere');
+    await expect.element(heading('Такой страницы нет')).toBeVisible();
+    await page.viewport(1024, 800);
+  });
+
+  it('on a phone stands at the foot, with the rest, the theme and the way out behind one button', async () => {
+    await page.viewport(360, 740);
+    await openPage('/dashboard');
+    const bar = sections.last();
+    await bar.getByRole('link', { name: 'Люди' }).click();
+    await expect.element(heading('Доверенные лица')).toBeVisible();
+    const more = bar.getByRole('button', { name: 'Ещё' });
+    await more.click();
+    await bar.getByRole('link', { name: 'Настройки' }).click();
+    await expect.element(heading('Настройки')).toBeVisible();
+    await more.click();
+    await bar.getByRole('button', { name: 'Тёмная' }).click();
+    await expect.poll(() => localStorage.getItem('zavet.theme')).toBe('dark');
+    await more.click();
+    farEnd.answer('getSession', { session: null });
+    await bar.getByRole('button', { name: 'Выйти' }).click();
+    await expect.element(heading('Вход')).toBeVisible();
+    await page.viewport(1024, 800);
+  });
+
+  it.each(['/', '/settings', '/trusted-legacies', '/operator', '/nowhere'])(
+    'shows the login to a visitor at %s',
+    async (path) => {
+      answerStrangers(farEnd);
+      await openPage(path);
+      await expect.poll(addressNow).toMatch(/^\/login/);
+    },
+  );
+});
+
+describe('a message', () => {
+  afterEach(() => vi.useRealTimers());
+
+  it('of success goes after three seconds, and stays while it has the focus', async () => {
+    await openPage('/dashboard');
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    toasts.success('Готово, сохранено');
+    const message = page.getByText('Готово, сохранено');
+    await expect.element(message).toBeVisible();
+    vi.advanceTimersByTime(2_800);
+    await expect.element(message).toBeVisible();
+    const tell = (type: string) =>
+      message.element().dispatchEvent(new FocusEvent(type, { bubbles: true }));
+    tell('focusin');
+    await expect.element(message).toBeVisible();
+    vi.advanceTimersByTime(60_000);
+    await expect.element(message).toBeVisible();
+    tell('focusout');
+    await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0);
+    vi.advanceTimersByTime(3_100);
+    await expect.element(message).not.toBeInTheDocument();
+  });
+});

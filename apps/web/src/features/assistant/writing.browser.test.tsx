@@ -1,0 +1,46 @@
+import { beforeEach, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { farEnd } from '../../../test/each-test.ts';
+import { openPage, press } from '../../../test/page.tsx';
+import { answerPerson } from '../../../test/signed-in-person.ts';
+
+const panel = page.getByRole('region', { name: 'Помощник' });
+const field = page.getByLabelText('Сообщение помощнику');
+const send = panel.getByRole('button', { name: 'Отправить' });
+const answers = panel.getByRole('region', { name: 'Переписка' });
+
+beforeEach(async () => {
+  answerPerson(farEnd);
+  farEnd.answer('askAssistant', {
+    success: true,
+    response: 'Для кого распоряжение?',
+    error: null,
+    draft: null,
+  });
+  await openPage('/instructions?write=assistant');
+});
+
+it('counts a message, warns of a password in it, and sends it by Enter but not by Shift+Enter', async () => {
+  await expect.element(send).toBeDisabled();
+  await field.fill('я'.repeat(1001));
+  await expect.element(panel.getByText(/1.001 из 1.000/)).toBeVisible();
+  await expect.element(send).toBeDisabled();
+  await field.fill('Пароль от почты: Qwerty-123');
+  await expect.element(panel.getByText(/Похоже, здесь написан пароль/)).toBeVisible();
+  await field.fill('Письмо');
+  await userEvent.keyboard('{Shift>}{Enter}{/Shift}');
+  expect(farEnd.callsOf('askAssistant')).toEqual([]);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(answers.getByText(/Для кого распоряжение/).first()).toBeVisible();
+  await expect.element(field).toHaveValue('');
+  expect(farEnd.callsOf('askAssistant')[0]?.body).toMatchObject({ message: 'Письмо' });
+});
+
+it('is cleared after a question', async () => {
+  await field.fill('Добрый день');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(answers.getByText('Добрый день')).toBeVisible();
+  await press(panel.getByRole('button', { name: 'Очистить чат' }));
+  await page.getByRole('dialog').getByRole('button', { name: 'Очистить', exact: true }).click();
+  await expect.element(answers.getByText('Добрый день')).not.toBeInTheDocument();
+});
