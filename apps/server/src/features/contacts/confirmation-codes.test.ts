@@ -33,7 +33,7 @@ describe('the code of an invitation', () => {
 
   it('uses every character about equally often', () => {
     const counts = new Map<string, number>();
-    const codes = 20_000;
+    const codes = 6_000;
     for (let index = 0; index < codes; index++) {
       for (const one of codeOf(serviceKey, `invitation-${index}`)) {
         counts.set(one, (counts.get(one) ?? 0) + 1);
@@ -43,7 +43,7 @@ describe('the code of an invitation', () => {
     expect(counts.size).toBe(confirmationCodeAlphabet.length);
     // A plain remainder of a byte would give the first eight characters one eighth more.
     for (const count of counts.values()) {
-      expect(Math.abs(count - expected) / expected).toBeLessThan(0.07);
+      expect(Math.abs(count - expected) / expected).toBeLessThan(0.1);
     }
   });
 
