@@ -2,25 +2,38 @@ import { randomBytes } from 'node:crypto';
 import type { InstructionView } from '@zavet/contract/instructions/instruction-schemas';
 import type { ActivationInput } from '@zavet/contract/protocol/protocol-schemas';
 import { sql } from 'drizzle-orm';
+import { contactColumns } from '../src/features/contacts/contact-input.ts';
+import { insertContact } from '../src/features/contacts/contact-repository.ts';
 import type { Database } from '../src/platform/database/database.ts';
-import { setStatus } from './contacts.ts';
+import { newId } from '../src/platform/new-id.ts';
+import { contactBody, setStatus } from './contacts.ts';
 import { type Person, signedInPerson } from './people.ts';
 import type { TestProduct } from './test-product.ts';
-import { nameContact, writeInstruction } from './vault-fixtures.ts';
+import { writeInstruction } from './vault-fixtures.ts';
 
 /** A trusted contact of an owner: the account, and how the owner calls it. */
 export interface TrustedPerson extends Person {
   contactId: string;
 }
 
-type Where = Pick<TestProduct, 'database' | 'clock' | 'browser'>;
+type Where = Pick<TestProduct, 'database' | 'clock' | 'browser' | 'deps'>;
 
-/** Somebody with an account whom an owner named and who said yes. */
+/** A person with an account who is a confirmed contact of an owner: quicker, without the invitation. */
 export async function trustedPersonOf(product: Where, owner: Person): Promise<TrustedPerson> {
+  const { database, clock, deps } = product;
   const person = await signedInPerson(product);
-  const { id } = await nameContact(owner, person.email);
-  await setStatus(product.database, id, 'confirmed');
-  return { ...person, contactId: id };
+  const contactId = newId();
+  const input = contactBody({ relationship: 'сестра', email: person.email });
+  const now = clock.now();
+  await insertContact(database, {
+    id: contactId,
+    user_id: owner.userId,
+    ...contactColumns(await deps.contacts.vault.keyOf(owner.userId), contactId, input, now),
+    created_at: now,
+    updated_at: now,
+  });
+  await setStatus(database, contactId, 'confirmed');
+  return { ...person, contactId };
 }
 
 export interface Family {
