@@ -33,8 +33,8 @@ describe('an activation', () => {
     expect(await mailKinds(product, owner.email, 2)).toEqual(
       expect.arrayContaining(['activation_payment_started', 'protocol_activated']),
     );
-    expect(await mailKinds(product, first.email, 3)).toEqual(
-      expect.arrayContaining(['contact_invitation', 'activation_confirmed', 'delivery']),
+    expect(await mailKinds(product, first.email, 2)).toEqual(
+      expect.arrayContaining(['activation_confirmed', 'delivery']),
     );
     const { events } = await owner.browser.listSecurityEvents({ query: {} });
     expect(events.map(({ kind }) => kind)).toEqual(
