@@ -32,10 +32,13 @@ enableCompileCache(import.meta.dirname + '/compiled');
 await import('./run-${name}.js');
 `;
 
+const [folder, ...more] = process.argv.slice(2);
+
 /**
- * `build.mjs <folder>`: the server for Node, JSX translated, packages included. What is imported
+ * `build.mjs <folder> [name=path…]`: the server for Node, JSX translated, packages included. What is imported
  * late stays a file of its own, so that a start reads only what it needs. Modules that look for a
- * file beside themselves find it, because everything lies in one folder.
+ * file beside themselves find it, because everything lies in one folder. Further entries are for
+ * trials.
  */
 const bundle = await rolldown({
   cwd: import.meta.dirname,
@@ -44,6 +47,7 @@ const bundle = await rolldown({
     'search-thread-entry': `${features}/instructions/search/search-thread-entry.ts`,
     'archive-parser-entry': `${features}/own-data/archive-parser-entry.ts`,
     'reading-thread-entry': `${features}/mailbox/reading/reading-thread-entry.ts`,
+    ...Object.fromEntries(more.map((entry) => entry.split('='))),
   },
   platform: 'node',
   transform: { target: 'node24', define: { 'process.env.NODE_ENV': '"production"' } },
@@ -57,7 +61,7 @@ const bundle = await rolldown({
   ],
 });
 await bundle.write({
-  dir: process.argv[2],
+  dir: folder,
   entryFileNames: '[name].js',
   chunkFileNames: '[name]-[hash].js',
 });

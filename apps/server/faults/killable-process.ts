@@ -25,14 +25,14 @@ export interface KillableProcess {
   output(): string;
 }
 
-/** The mails' JSX is translated as it is read. */
-const sources = '--import=./apps/server/load-sources.mjs';
-const entries = { server: 'killable-serve.ts', worker: 'killable-worker.ts' };
+const entries = { server: 'killable-serve.js', worker: 'killable-worker.js' };
 const signsOfLife = { server: /http:\/\/localhost:\d+/, worker: /worker ready/ };
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const keptOutput = 20_000;
 
+/** `build` is the folder of the built entries. */
 export function createKillableProcess(
+  build: string,
   name: string,
   role: Role,
   env: Record<string, string>,
@@ -49,7 +49,7 @@ export function createKillableProcess(
     url: () => url,
     isAlive,
     start: async () => {
-      const life = launch(role, env);
+      const life = launch(join(build, entries[role]), role, env);
       child = life.child;
       isDoomed = false;
       life.onOutput((text) => {
@@ -76,9 +76,8 @@ export function createKillableProcess(
   };
 }
 
-function launch(role: Role, env: Record<string, string>) {
-  const entry = fileURLToPath(new URL(entries[role], import.meta.url));
-  const child = spawn(process.execPath, [...runOptions.flags, sources, entry], {
+function launch(entry: string, role: Role, env: Record<string, string>) {
+  const child = spawn(process.execPath, [...runOptions.flags, entry], {
     cwd: root,
     env: {
       PATH: process.env.PATH,

@@ -12,7 +12,8 @@ import { createLogger } from '../src/platform/logging/logger.ts';
 import { migrate } from '../src/start/bring-up.ts';
 import { readConfiguration } from '../src/start/configuration.ts';
 import { createProduct, type Product } from '../src/start/product.ts';
-import { createKillableProcess, type KillableProcess } from './killable-process.ts';
+import { buildKillables } from './killable-build.ts';
+import { createKillableProcess, type KillableProcess, type Role } from './killable-process.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 
 /** Two servers and a worker on one database, with a payment provider and a mail server around. */
@@ -65,12 +66,12 @@ export async function openStack(
     BOUNCE_DOMAIN: 'bounces.zavet.test',
     BOUNCE_PORT: String(bouncePort),
   };
-  const servers = [
-    createKillableProcess('server 1', 'server', env),
-    createKillableProcess('server 2', 'server', env),
-  ] as const;
-  const worker = createKillableProcess('worker', 'worker', env);
-  const further = furtherWorkers.map((name) => createKillableProcess(name, 'worker', env));
+  const build = await buildKillables();
+  const processOf = (name: string, role: Role) =>
+    createKillableProcess(build.folder, name, role, env);
+  const servers = [processOf('server 1', 'server'), processOf('server 2', 'server')] as const;
+  const worker = processOf('worker', 'worker');
+  const further = furtherWorkers.map((name) => processOf(name, 'worker'));
   const processes = [...servers, worker, ...further];
 
   async function fix(): Promise<void> {
@@ -103,6 +104,7 @@ export async function openStack(
     stop: async () => {
       for (const one of processes) one.kill();
       await Promise.all(processes.map((one) => one.death()));
+      build.release();
       await provider.stop();
       await mail.stop();
       await product.close();
