@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestProduct, type TestProduct } from '../../test/test-product.ts';
 
-const owners = 20_000;
+const owners = 6_000;
 /** A page, or a look at what one owner has: more of a large table is a walk through everybody. */
 const most = 1_000;
 

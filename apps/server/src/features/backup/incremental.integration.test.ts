@@ -36,7 +36,10 @@ beforeAll(async () => {
   instructionId = (await writeInstruction(person)).id;
   for (const name of ['a', 'b', 'c']) await addFile(name);
 });
-afterAll(() => product.stop());
+afterAll(async () => {
+  await product.stop();
+  rmSync(kept, { recursive: true, force: true });
+});
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'zavet-backups-'));
 });
@@ -61,6 +64,17 @@ function watched(store: ObjectStore) {
 
 const backUp = (name: string, store = product.store, isFull = false) =>
   makeBackup({ ...product, store }, join(folder, name), progress, { isFull });
+
+const kept = mkdtempSync(join(tmpdir(), 'zavet-backups-'));
+let keptFiles = 0;
+
+/** A backup named `1`, of all files so far; a copy, where there is one. */
+async function formerBackup(): Promise<void> {
+  const path = join(kept, String(keys.length));
+  if (keptFiles !== keys.length) await makeBackup(product, path, progress, { isFull: true });
+  keptFiles = keys.length;
+  cpSync(path, join(folder, '1'), { recursive: true });
+}
 
 const objectIn = (name: string, key: string) => join(folder, name, 'objects', key);
 const inodeOf = (name: string, key: string) => statSync(objectIn(name, key)).ino;
@@ -94,14 +108,15 @@ describe('a backup beside a former one', () => {
   });
 
   it('is whole without the former one, and so is the former one without it', async () => {
-    for (const name of ['1', '2', '3']) await backUp(name);
+    await formerBackup();
+    for (const name of ['2', '3']) await backUp(name);
     rmSync(join(folder, '1'), { recursive: true });
     rmSync(join(folder, '3'), { recursive: true });
     expect(await checkBackup(join(folder, '2'), progress)).toMatchObject({ objects: keys.length });
   });
 
   it('leaves the bytes of the former one alone when it is broken off', async () => {
-    await backUp('1');
+    await formerBackup();
     const stop = new AbortController();
     const store: ObjectStore = {
       ...product.store,
@@ -119,7 +134,7 @@ describe('a backup beside a former one', () => {
   });
 
   it('shares nothing with it where every file is to be read', async () => {
-    await backUp('1');
+    await formerBackup();
     expect(await backUp('2', product.store, true)).toMatchObject({ copied: keys.length });
     for (const key of keys) expect(inodeOf('2', key)).not.toBe(inodeOf('1', key));
   });
@@ -145,14 +160,14 @@ describe('a backup beside a former one', () => {
       },
     ],
   ])('takes nothing from one %s', async (_, damage) => {
-    await backUp('1');
+    await formerBackup();
     damage();
     expect(await backUp('2')).toMatchObject({ copied: keys.length });
     await checkBackup(join(folder, '2'), progress);
   });
 
   it('takes the bytes from the store where the former one lost them or has them cut', async () => {
-    await backUp('1');
+    await formerBackup();
     const [lost = '', cut = ''] = keys;
     rmSync(objectIn('1', lost));
     change(objectIn('1', cut), (text) => text.slice(0, 100));
@@ -161,7 +176,7 @@ describe('a backup beside a former one', () => {
   });
 
   it('is not made when the store has lost a file that the former one holds', async () => {
-    await backUp('1');
+    await formerBackup();
     const [gone = ''] = keys;
     const store: ObjectStore = {
       ...product.store,
@@ -176,7 +191,7 @@ describe('a backup beside a former one', () => {
   });
 
   it('believes the store itself when its list does not show a file yet', async () => {
-    await backUp('1');
+    await formerBackup();
     const store: ObjectStore = { ...product.store, async *list() {} };
     expect(await backUp('2', store)).toMatchObject({ objects: keys.length, copied: 0 });
   });
@@ -184,7 +199,7 @@ describe('a backup beside a former one', () => {
 
 describe('checking a backup', () => {
   it('names every file in it that is not as it was written, whose bytes others may share', async () => {
-    await backUp('1');
+    await formerBackup();
     await backUp('2');
     const [flipped = '', lost = ''] = keys;
     const bytes = readFileSync(objectIn('1', flipped));
@@ -235,7 +250,7 @@ describe('pruning backups', () => {
   });
 
   it('is refused for a backup itself and for what is no folder', async () => {
-    await backUp('1');
+    await formerBackup();
     for (const wrong of [join(folder, '1'), join(folder, 'away')]) {
       await expect(pruneBackups(wrong, 1, new Date(), progress)).rejects.toThrow(BackupRefused);
     }

@@ -88,7 +88,7 @@ describe('a transaction', () => {
 
 describe('a call', () => {
   it('waits its turn while all connections are busy for seconds', async () => {
-    const busy = Array.from({ length: 20 }, () => database.rows(sql`select pg_sleep(6)`));
+    const busy = Array.from({ length: 10 }, () => database.rows(sql`select pg_sleep(6)`));
     await expect(database.rows(sql`select 1 as one`)).resolves.toEqual([{ one: 1 }]);
     await Promise.all(busy);
   });
