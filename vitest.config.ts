@@ -23,13 +23,20 @@ const asPeopleRunIt = { oxc: { jsx: { development: false } } };
  */
 class ByProjectSlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isSlow = ({ moduleId }: TestSpecification) =>
-      /\/test\/(machine|server-process|object-stores)\.ts'/.test(readFileSync(moduleId, 'utf8'));
     const sorted = await super.sort(files);
-    const ordered = [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))];
+    const slowness = new Map(sorted.map((file) => [file, slownessOf(file)]));
+    const ordered = [2, 1, 0].flatMap((of) => sorted.filter((file) => slowness.get(file) === of));
     const projects = new Set(ordered.map(({ project }) => project));
     return [...projects].flatMap((project) => ordered.filter((file) => file.project === project));
   }
+}
+
+/** Files that wait for timers of processes, then those that start processes, then all others. */
+function slownessOf({ moduleId }: TestSpecification): number {
+  if (/\/(survival|embedded-database|process|watched-process)\.integration\./.test(moduleId))
+    return 2;
+  const starters = /\/test\/(machine|server-process|object-stores)\.ts'/;
+  return starters.test(readFileSync(moduleId, 'utf8')) ? 1 : 0;
 }
 
 export default defineConfig({

@@ -22,7 +22,7 @@ const otherKey = Buffer.alloc(32, 9).toString('base64');
 let product: TestProduct;
 let url: string;
 beforeAll(async () => {
-  product = await startTestProduct();
+  product = await startTestProduct({}, { runsJobs: false });
   url = `${inject('postgresUrl')}${new URL(product.database.driver.url).pathname}`;
 });
 afterAll(() => product.stop());

@@ -59,7 +59,7 @@ describe('the state of the service', () => {
       database: expect.stringMatching(/^PostgreSQL \d/),
       migrations_applied: versions.migrations_known,
     });
-    expect(versions.migrations_known).toBeGreaterThan(20);
+    expect(versions.migrations_known).toBeGreaterThan(0);
   });
 
   it('says since when delivery reports are read, what is wrong, and how many came in a day', async () => {
