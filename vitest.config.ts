@@ -31,8 +31,9 @@ class ByProjectSlowestFirst extends BaseSequencer {
   }
 }
 
-/** Files that wait for timers of processes, then those that start processes, then all others. */
+/** Files that wait for timers of processes or explore the model, then those that start processes. */
 function slownessOf({ moduleId }: TestSpecification): number {
+  if (/\/release-model\.test/.test(moduleId)) return 2;
   if (/\/(survival|embedded-database|process|watched-process)\.integration\./.test(moduleId))
     return 2;
   const starters = /\/test\/(machine|server-process|object-stores)\.ts'/;

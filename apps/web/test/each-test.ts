@@ -5,8 +5,6 @@ import { farEnd } from './far-end.ts';
 import { answerStrangers } from './signed-in-person.ts';
 import { uploadRequestTo } from './upload-request.ts';
 
-export { farEnd } from './far-end.ts';
-
 const realFetch = globalThis.fetch;
 
 /** Neither a phone with folded navigation, nor wide enough for something beside the screen. */

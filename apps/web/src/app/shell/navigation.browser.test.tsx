@@ -2,7 +2,7 @@
 import '../../interface/theme/styles.css';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { farEnd } from '../../../test/each-test.ts';
+import { farEnd } from '../../../test/far-end.ts';
 import { addressNow, openPage } from '../../../test/page.tsx';
 import { answerPerson, answerStrangers } from '../../../test/signed-in-person.ts';
 import { toasts } from '../../interface/toasts.tsx';

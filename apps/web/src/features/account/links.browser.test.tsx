@@ -1,7 +1,7 @@
 import type { LinkDescription } from '@zavet/contract/account/account-schemas';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { farEnd } from '../../../test/each-test.ts';
+import { farEnd } from '../../../test/far-end.ts';
 import { addressNow, openPage } from '../../../test/page.tsx';
 import { answerPerson, sessionOf } from '../../../test/signed-in-person.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { contactFixture } from '../../../test/contact-fixture.ts';
-import { farEnd } from '../../../test/each-test.ts';
+import { farEnd } from '../../../test/far-end.ts';
 import { openPage, press } from '../../../test/page.tsx';
 import { answerPerson } from '../../../test/signed-in-person.ts';
 

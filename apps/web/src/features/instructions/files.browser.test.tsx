@@ -1,8 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { contactFixture } from '../../../test/contact-fixture.ts';
-import { farEnd } from '../../../test/each-test.ts';
-import { Refusal } from '../../../test/far-end.ts';
+import { farEnd, Refusal } from '../../../test/far-end.ts';
 import { instructionListOf } from '../../../test/instruction-list-fixture.ts';
 import { openPage, press } from '../../../test/page.tsx';
 import { answerPerson, instructionOf } from '../../../test/signed-in-person.ts';

@@ -1,7 +1,7 @@
 import type { InvitationView } from '@zavet/contract/contacts/invitation-endpoints';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { farEnd } from '../../../test/each-test.ts';
+import { farEnd } from '../../../test/far-end.ts';
 import { addressNow, openPage } from '../../../test/page.tsx';
 
 const invitation: InvitationView = {

@@ -1,7 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { farEnd } from '../../../test/each-test.ts';
-import { Refusal } from '../../../test/far-end.ts';
+import { farEnd, Refusal } from '../../../test/far-end.ts';
 import {
   openLegacies,
   pressToQuestion,

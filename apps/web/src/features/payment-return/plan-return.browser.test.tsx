@@ -1,7 +1,7 @@
 import type { PaymentOutcome } from '@zavet/contract/payments/payment-outcomes';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { farEnd } from '../../../test/each-test.ts';
+import { farEnd } from '../../../test/far-end.ts';
 import { addressNow, openPage } from '../../../test/page.tsx';
 import { freePlan } from '../../../test/plan-fixture.ts';
 import { answerPerson, answerStrangers } from '../../../test/signed-in-person.ts';

@@ -2,7 +2,7 @@ import { productFacts } from '@zavet/contract/plans/plan-catalogue';
 import type { PlanView } from '@zavet/contract/plans/plan-endpoints';
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { farEnd } from '../../../test/each-test.ts';
+import { farEnd } from '../../../test/far-end.ts';
 import { openPage, press } from '../../../test/page.tsx';
 import { freePlan } from '../../../test/plan-fixture.ts';
 import { answerPerson } from '../../../test/signed-in-person.ts';

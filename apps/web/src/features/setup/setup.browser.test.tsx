@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { farEnd } from '../../../test/each-test.ts';
-import { Refusal } from '../../../test/far-end.ts';
+import { farEnd, Refusal } from '../../../test/far-end.ts';
 import { openPage } from '../../../test/page.tsx';
 import { answerPerson } from '../../../test/signed-in-person.ts';
 

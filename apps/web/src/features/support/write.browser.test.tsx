@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { farEnd } from '../../../test/each-test.ts';
+import { farEnd } from '../../../test/far-end.ts';
 import { openPage, press } from '../../../test/page.tsx';
 import { answerPerson } from '../../../test/signed-in-person.ts';
 

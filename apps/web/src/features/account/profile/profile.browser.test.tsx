@@ -1,7 +1,7 @@
 import type { ProfileView } from '@zavet/contract/account/account-schemas';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { farEnd } from '../../../../test/each-test.ts';
+import { farEnd } from '../../../../test/far-end.ts';
 import { addressNow, openPage, press } from '../../../../test/page.tsx';
 import { answerPerson } from '../../../../test/signed-in-person.ts';
 
