@@ -44,7 +44,9 @@ export class Mailbox {
       found = await this.#find(address, isWanted);
       return found !== undefined;
     };
-    await expect.poll(look, { message: `a mail to ${address}`, intervals: [100] }).toBe(true);
+    await expect
+      .poll(look, { message: `a mail to ${address}`, intervals: [100, 200, 400] })
+      .toBe(true);
     if (!found) throw new Error(`No mail to ${address}.`);
     return found;
   }

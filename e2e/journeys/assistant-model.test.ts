@@ -2,30 +2,17 @@ import {
   type LanguageModelStandIn,
   startLanguageModelStandIn,
 } from '@zavet/language-model-stand-in/stand-in';
-import { Mailbox } from '../mailbox.ts';
-import { RunningServer } from '../running-server.ts';
-import { test as base, expect } from '../server-fixture.ts';
+import { test as base, expect } from '../own-server-fixture.ts';
 
-interface OfTest {
-  model: LanguageModelStandIn;
-  ownServer: RunningServer;
-}
-
-/** A server of its own, which asks a language model that says what it is told to. */
-const test = base.extend<OfTest>({
+/** A server that asks a language model, which says what it is told to. */
+const test = base.extend<{ model: LanguageModelStandIn }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of this parameter.
   model: async ({}, use) => {
     const model = await startLanguageModelStandIn();
     await use(model);
     await model.stop();
   },
-  ownServer: async ({ model }, use) => {
-    const server = await RunningServer.start({ AI_BASE_URL: model.url, AI_MODEL: 'small' });
-    await use(server);
-    await server.stop();
-  },
-  baseURL: async ({ ownServer }, use) => use(ownServer.url),
-  mailbox: async ({ ownServer }, use) => use(new Mailbox(ownServer.url)),
+  settings: async ({ model }, use) => use({ AI_BASE_URL: model.url, AI_MODEL: 'small' }),
 });
 
 test('what a model says is read as it comes, as text, and can be stopped', async ({

@@ -1,4 +1,3 @@
-import { expectAccessible } from '../accessible.ts';
 import { agreeToPay, pressButton, pressToQuestion } from '../legacies.ts';
 import { expectShown } from '../page-witness.ts';
 import { newAddress, signUpPerson } from '../people.ts';
@@ -45,7 +44,6 @@ test('a false alarm: a contact pays, the owner vetoes by the link of a mail and 
   const card = maria.getByRole('listitem').filter({ hasText: person.email });
   await expect(card.getByText('Идёт ожидание')).toBeVisible();
   await expect(card.getByText(/^Послания уйдут/)).toBeVisible();
-  await expectAccessible(maria);
 
   const warning = await mailbox.newestMail(person.email, 'Послания уйдут получателям');
   expect(warning.text).toContain('Мария Орлова');
@@ -62,7 +60,6 @@ test('a false alarm: a contact pays, the owner vetoes by the link of a mail and 
   await maria.reload();
   await expect(card.getByText(/Запуск остановил человек/)).toBeVisible();
   await expect(pressButton(maria)).toHaveCount(0);
-  await expectAccessible(maria);
   await maria.goto('/settings?tab=plan');
   const history = maria.getByRole('region', { name: 'История платежей' });
   await expect(history.getByText(/Возвращено 7.000/)).toBeVisible();

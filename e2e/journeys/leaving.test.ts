@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { expectAccessible } from '../accessible.ts';
 import { choose, picture } from '../attaching.ts';
 import { expectShown } from '../page-witness.ts';
 import { signInPerson, signUpPerson } from '../people.ts';
@@ -22,7 +21,6 @@ test('an owner exports everything, imports it into another account, and deletes 
   await page.getByRole('button', { name: 'Собрать архив' }).click();
   await expect(page.getByText(/^Архив готов/)).toBeVisible();
   await mailbox.newestMail(person.email, 'Архив со всеми вашими данными собран');
-  await expectAccessible(page);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Скачать', exact: true }).click(),

@@ -1,4 +1,3 @@
-import { expectAccessible } from '../accessible.ts';
 import { expect, passDays, test } from '../moved-clock-fixture.ts';
 import { expectShown } from '../page-witness.ts';
 import { newAddress, signInPerson, signUpPerson } from '../people.ts';
@@ -33,7 +32,6 @@ test('letters leave when the waiting is over; an owner who lives closes what is 
   const mail = await follow(page.getByRole('link', { name: 'Кому что доставлено' }), 'Почта');
   await expect(mail.getByText('Что прочитали')).toBeVisible();
   await expect(mail.getByText(notary).first()).toBeVisible();
-  await expectAccessible(page);
   await mail.getByRole('button', { name: 'Закрыть непрочитанные послания (1)' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Закрыть послания' }).click();
   await provePassword(page, person);
@@ -44,7 +42,6 @@ test('letters leave when the waiting is over; an owner who lives closes what is 
   await expect(
     unread.getByRole('heading', { name: 'С автором письма всё в порядке' }),
   ).toBeVisible();
-  await expectAccessible(unread);
 
   await mail.getByRole('button', { name: 'Снова поставить протокол на готовность' }).click();
   const question = page.getByRole('dialog');

@@ -1,24 +1,16 @@
-import { Mailbox } from '../mailbox.ts';
+import { test as base, expect } from '../own-server-fixture.ts';
 import { expectShown } from '../page-witness.ts';
 import { newAddress, strongPassword } from '../people.ts';
 import { RunningServer } from '../running-server.ts';
 import { fillLogin, follow, screen } from '../screen.ts';
-import { test as base, expect } from '../server-fixture.ts';
 
 /** A server as people start it: on an empty folder, with the database that it brings. */
-const test = base.extend<{ ownServer: RunningServer }>({
+const test = base.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of this parameter.
   ownServer: async ({}, use) => {
     const server = await RunningServer.startEmbedded();
     await use(server);
     await server.stop();
-  },
-  baseURL: async ({ ownServer }, use) => use(ownServer.url),
-  mailbox: async ({ ownServer }, use) => use(new Mailbox(ownServer.url)),
-  serverLog: async ({ ownServer }, use, testInfo) => {
-    await use(undefined);
-    if (testInfo.status === testInfo.expectedStatus) return;
-    await testInfo.attach('server log', { body: ownServer.log, contentType: 'text/plain' });
   },
 });
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { agree, agreeToPay, pressButton, pressToQuestion } from '../legacies.ts';
 import { expectShown } from '../page-witness.ts';
 import { newAddress, signUpPerson } from '../people.ts';
-import { expect, test } from '../post-fixture.ts';
 import { follow, screen } from '../screen.ts';
+import { expect, test } from '../server-fixture.ts';
 import { attachText, nameContact, writeInstruction } from '../vault.ts';
 
 test('a contact agrees, signs up later, starts the protocol, the recipient reads the letter, and a contact who had not answered receives after a late yes', async ({

@@ -1,4 +1,3 @@
-import { expectAccessible } from '../accessible.ts';
 import { agreeToPay, askOthers, pressButton, pressToQuestion } from '../legacies.ts';
 import { expectShown } from '../page-witness.ts';
 import { signUpPerson } from '../people.ts';
@@ -26,7 +25,6 @@ test('two of them: a second contact is asked, doubts, agrees after all, and then
     page.getByText(/^Этот человек решил, что его протокол запускают двое/),
   ).toBeVisible();
   await pressToQuestion(page);
-  await expectAccessible(page);
   await askOthers(page);
   await expect(page.getByText('Вы попросили остальных о согласии')).toBeVisible();
 
@@ -45,7 +43,6 @@ test('two of them: a second contact is asked, doubts, agrees after all, and then
   await expectShown(second, 'Спасибо. Ваше согласие записано.');
   await expect(second.getByText(/Мария Орлова готовит запуск/)).toBeVisible();
   await expect(pressButton(second)).toHaveCount(0);
-  await expectAccessible(second);
 
   await page.reload();
   await expect(page.getByText('Согласие получено')).toBeVisible();

@@ -1,7 +1,7 @@
 // As in the product: without it both bars of the navigation are shown.
 import '../../interface/theme/styles.css';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { farEnd } from '../../../test/far-end.ts';
 import { addressNow, openPage } from '../../../test/page.tsx';
 import { answerPerson, answerStrangers } from '../../../test/signed-in-person.ts';
@@ -87,4 +87,24 @@ describe('a message', () => {
     vi.advanceTimersByTime(3_100);
     await expect.element(message).not.toBeInTheDocument();
   });
+});
+
+it('the language is changed with the keyboard alone', async () => {
+  answerStrangers(farEnd);
+  await openPage('/login');
+  const menu = page.getByRole('button', { name: /^Язык: Русский/ });
+  await expect.element(menu).toBeVisible();
+  (menu.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('button', { name: 'Русский', exact: true })).toHaveFocus();
+  await userEvent.keyboard('{ArrowDown}{Escape}');
+  await expect.element(menu).toHaveFocus();
+  await userEvent.keyboard('{Enter}{ArrowDown}');
+  await expect.element(page.getByRole('button', { name: 'English' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(heading('Sign in')).toBeVisible();
+  const english = page.getByRole('button', { name: /^Language: English/ });
+  await expect.element(english).toHaveFocus();
+  await userEvent.keyboard('{Enter}{ArrowUp}{Enter}');
+  await expect.element(heading('Вход')).toBeVisible();
 });

@@ -1,4 +1,3 @@
-import { expectAccessible } from '../accessible.ts';
 import { picture } from '../attaching.ts';
 import { agreeToPay } from '../legacies.ts';
 import { expect, passDays, showDay, test } from '../moved-clock-fixture.ts';
@@ -40,7 +39,6 @@ test('a request is approved on a death certificate by two operators, paid for, w
   await form.getByRole('button', { name: 'Отправить запрос' }).click();
   await expect(maria.getByText('Пока нет решения, документы можно добавлять')).toBeVisible();
   await expect(maria.getByText(picture.name)).toBeVisible();
-  await expectAccessible(maria);
   const link = await mailbox.newestLink(person.email, '/stop#token');
 
   await desk.goto('/operator');
@@ -84,7 +82,6 @@ test('a request is approved on a death certificate by two operators, paid for, w
   await finder.goto(link);
   await screen(finder, 'Чтобы остановить запуск, войдите').waitFor();
   await expect(finder.getByRole('button', { name: /остановите/ })).toHaveCount(0);
-  await expectAccessible(finder);
 
   await maria.goto('/trusted-legacies');
   await expect(maria.getByText('Поддержка одобрила запрос')).toBeVisible();
