@@ -25,9 +25,9 @@ export async function journeys(context, args) {
   return summaryOf(results);
 }
 
-/** All journeys with answers of the server that come late and in any order. */
+/** All journeys with answers of the server that come late and in any order, in all widths and themes. */
 export async function lateAnswers(context, names) {
-  const env = { ...context.env, ANSWERS_LATE_BY_MS: '1500' };
+  const env = { ...context.env, ANSWERS_LATE_BY_MS: '1500', LONG_PROOFS: '1' };
   const walk = await builtJourneys({ ...context, env }, names);
   return summaryOf([await walk()]);
 }
