@@ -14,7 +14,7 @@ export async function schedules({ env, reports }, files) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const vitest = inProject('node_modules', '.bin', 'vitest');
   const given = await run(vitest, ['run', ...projects, ...reporters, ...files], {
-    env: { ...env, LONG_PROOFS: '1' },
+    env: { SCHEDULES: '3000', RACES: '3000', ...env, LONG_PROOFS: '1' },
   });
   const { code, counts } = someCounted(given, await readVitestReport(report));
   return { code, figures: `${counts.passed} tests passed, ${counts.failed} failed` };
