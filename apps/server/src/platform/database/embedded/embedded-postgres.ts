@@ -117,7 +117,9 @@ async function stopUnused(url: string, stop: () => Promise<void>): Promise<void>
   const client = new Client({ connectionString: url });
   client.on('error', () => {});
   await client.connect();
-  await client.query('select pg_advisory_lock($1)', [embeddedUseLock]);
+  // Polled: a waiting exclusive lock would keep the next command from joining.
+  const take = 'select pg_try_advisory_lock($1) as is_taken';
+  while (!(await client.query(take, [embeddedUseLock])).rows[0]?.is_taken) await pause(50);
   await stop();
   await client.end().catch(() => {});
 }
