@@ -14,7 +14,7 @@ let router = ownRouter;
 /** The whole application at this address, in place of the one before, as in a tab that loads again. */
 export async function openPage(path: string): Promise<void> {
   await cleanup();
-  if (!isStarted) await startLanguage();
+  await startLanguage();
   if (!isStarted) await sessionKeeper.start();
   else await sessionKeeper.load();
   isStarted = true;
