@@ -68,6 +68,8 @@ test('after a deployment a page of the former version is loaded again and keeps 
   await clock.jump(5_000);
   await clock.stepUntilVisible(screen(guest, /./));
 
+  // What was asked for ahead while the server was away has failed.
+  await page.goto('/dashboard');
   await expect.poll(() => fetchedAhead(page)).toBe(true);
   await page.context().setOffline(true);
   await pressSignOut(page);
