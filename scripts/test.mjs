@@ -24,7 +24,7 @@ function chooseSteps(names) {
   const unknown = names.find((name) => !known.includes(name));
   if (unknown)
     throw new SetupError(`There is no step "${unknown}"; there are ${known.join(', ')}.`);
-  if (names.length === 0) return steps;
+  if (names.length === 0) return steps.filter(({ isPart }) => !isPart);
   const needed = steps.filter(({ name }) => names.includes(name)).map(({ needs }) => needs);
   return steps.filter(({ name }) => names.includes(name) || needed.includes(name));
 }

@@ -8,7 +8,8 @@ const colours = process.stdout.isTTY ? 'force' : 'off';
 
 /**
  * The steps of `npm test`, cheapest first. Each gets `{ node, env, reports }` (the project's Node,
- * the environment of its commands, a folder for reports) and gives an exit code and its counts.
+ * the environment of its commands, a folder for reports) and gives an exit code and its counts. A
+ * `part` of another step runs only when it is named.
  */
 export const steps = [
   {
@@ -38,15 +39,24 @@ export const steps = [
   },
   { name: 'dead-code', title: 'Unused files, exports and dependencies', work: command('knip') },
   {
+    name: 'tests',
+    // Together: integration tests wait while the others compute.
+    title: 'Unit tests, locales, screens in a browser, integration tests on PostgreSQL',
+    work: vitest('locales', 'unit', 'components', 'integration'),
+    usesBrowser: true,
+  },
+  {
     name: 'unit',
-    title: 'Unit tests, locales, and screens and their parts in a browser',
+    title: 'Unit tests, locales, and screens in a browser',
     work: vitest('locales', 'unit', 'components'),
     usesBrowser: true,
+    isPart: true,
   },
   {
     name: 'integration',
     title: 'Integration tests on PostgreSQL',
     work: vitest('integration'),
+    isPart: true,
   },
   { name: 'build', title: 'Build of the server and of the web application', work: build },
   {
