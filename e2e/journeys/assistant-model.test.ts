@@ -4,7 +4,7 @@ import {
 } from '@zavet/language-model-stand-in/stand-in';
 import { test as base, expect } from '../own-server-fixture.ts';
 
-/** A server that asks a language model, which says what it is told to. */
+/** A server with a language model that answers as the journey prepares it. */
 const test = base.extend<{ model: LanguageModelStandIn }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of this parameter.
   model: async ({}, use) => {
