@@ -22,17 +22,21 @@ export async function chromium(node) {
     if (works(given)) return given;
     throw new SetupError(`CHROMIUM_PATH is ${given}, but no browser starts there.`);
   }
-  return findOnPath() ?? (await exclusively('chromium', () => installChromium(node)));
-}
-
-async function installChromium(node) {
-  const present = findOnPath() ?? playwrightChromium(node);
-  if (present) return present;
-  const installed = (await installWithApt()) ?? (await installWithPlaywright(node));
+  const installed =
+    findOnPath() ??
+    playwrightChromium(node) ??
+    (await installDebianChromium()) ??
+    (await installWithPlaywright(node));
   if (installed) return installed;
   throw new SetupError(
     'The journeys need Chromium, and neither apt-get nor Playwright could install it (see above): install it, or set CHROMIUM_PATH.',
   );
+}
+
+/** Needs nothing of the project, so it can run while dependencies are installed. */
+export async function installDebianChromium() {
+  if (process.env.CHROMIUM_PATH) return undefined;
+  return findOnPath() ?? exclusively('chromium', async () => findOnPath() ?? installWithApt());
 }
 
 function findOnPath() {
