@@ -27,7 +27,7 @@ import { quickHashes } from './quick-hashes.ts';
 import { freshSocketUrl, newDataDir, testMasterKey } from './test-database.ts';
 import { createFolderMailbox, type TestMailbox } from './test-mailbox.ts';
 
-/** The whole product on a real engine, behind real HTTP, with jobs running and mail captured. */
+/** The whole product on a real PostgreSQL, behind real HTTP, with jobs running and mail captured. */
 export interface TestProduct {
   database: Database;
   clock: MovableClock;

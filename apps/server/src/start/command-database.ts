@@ -1,5 +1,5 @@
 import type { Database } from '../platform/database/database.ts';
-import { hasCluster } from '../platform/database/embedded/cluster.ts';
+import { hasCluster, refuseForeignCluster } from '../platform/database/embedded/cluster.ts';
 import { borrowEmbeddedPostgres } from '../platform/database/embedded/embedded-postgres.ts';
 import {
   assertNotTooNew,
@@ -20,10 +20,7 @@ export async function withDatabase<T>(
   work: (database: Database) => Promise<T>,
   prepare: (database: Database) => Promise<unknown> = assertMigrated,
 ): Promise<T> {
-  const { postgres, dataDir } = configuration;
-  if (!postgres && !hasCluster(dataDir)) {
-    throw new CommandRefused(`There is no database in ${dataDir}; DATA_DIR names another folder.`);
-  }
+  if (!configuration.postgres) assertCluster(configuration.dataDir);
   const database = await openCommandDatabase(configuration);
   try {
     await prepare(database);
@@ -48,6 +45,12 @@ export async function openCommandDatabase({
       await embedded.stop();
     },
   };
+}
+
+function assertCluster(dataDir: string): void {
+  refuseForeignCluster(dataDir);
+  if (hasCluster(dataDir)) return;
+  throw new CommandRefused(`There is no database in ${dataDir}; DATA_DIR names another folder.`);
 }
 
 async function assertMigrated(database: Database): Promise<void> {

@@ -1,11 +1,14 @@
 import { checkBackup } from '../features/doctor/check-backup.ts';
 import { checkJobs } from '../features/doctor/check-jobs.ts';
+import { sentencePart } from '../features/doctor/check-key-file.ts';
 import { checkStoredKeys } from '../features/doctor/check-stored-keys.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import { readDatabaseTime } from '../platform/clock/database-time-repository.ts';
 import type { Database } from '../platform/database/database.ts';
-import { hasCluster } from '../platform/database/embedded/cluster.ts';
+import { hasCluster, refuseForeignCluster } from '../platform/database/embedded/cluster.ts';
 import { borrowEmbeddedPostgres } from '../platform/database/embedded/embedded-postgres.ts';
+import { EmbeddedPostgresRefused } from '../platform/database/embedded/postgres-program.ts';
+import { FolderInUse } from '../platform/database/folder-lock.ts';
 import { knownMigrations } from '../platform/database/migrate.ts';
 import { openPostgresWithRetries } from '../platform/database/open-database.ts';
 import { usualJobPoolSize, usualPoolSize } from '../platform/database/postgres-connections.ts';
@@ -47,11 +50,15 @@ export async function lookAtDatabase(
     const found = await Promise.all([pooler(url), onServer(configuration, directUrl, signal)]);
     return found.flat();
   }
-  if (!hasCluster(configuration.dataDir)) {
+  try {
+    return await embedded(configuration, signal);
+  } catch (error) {
+    const isExpected = error instanceof EmbeddedPostgresRefused || error instanceof FolderInUse;
+    if (!isExpected) throw error;
+    const todo = 'Correct this or DATA_DIR, or set DATABASE_URL.';
     const clock = await clockFindings(configuration, undefined, signal);
-    return [ok(about, 'there is none yet; the first start makes it'), ...clock];
+    return [wrong(about, sentencePart(error.message), todo), ...clock];
   }
-  return embedded(configuration, signal);
 }
 
 /** Whether the way of requests is open; what is behind it is looked at directly. */
@@ -94,6 +101,11 @@ async function ended(database: Database): Promise<void> {
 }
 
 async function embedded(configuration: Configuration, signal: AbortSignal): Promise<Finding[]> {
+  refuseForeignCluster(configuration.dataDir);
+  if (!hasCluster(configuration.dataDir)) {
+    const clock = await clockFindings(configuration, undefined, signal);
+    return [ok(about, 'there is none yet; the first start makes it'), ...clock];
+  }
   const postgres = await borrowEmbeddedPostgres(configuration.dataDir);
   try {
     return await onServer(configuration, postgres.url, signal);

@@ -10,6 +10,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -45,6 +46,9 @@ afterAll(async () => {
 
 const environment = (DATA_DIR: string) => ({ DATA_DIR, MASTER_KEY: testMasterKey });
 const clusterIn = (folder: string) => join(folder, 'postgres', 'data');
+/** What `postmaster.pid` holds while a process with this id is ready. */
+const postmasterFile = (cluster: string, pid: number) =>
+  [pid, cluster, '1', '5432', '.', '', '', 'ready', ''].join('\n');
 
 /** A copy with owner and permissions costs less than another first start. */
 function copyOfTemplate(name: string): string {
@@ -175,15 +179,45 @@ describe('a server without DATABASE_URL', () => {
     await expectPhone(server, '+79161234564');
   });
 
-  it('starts although the id of its former PostgreSQL belongs to another process now', async () => {
+  it('starts although another process has the id of its last PostgreSQL', async () => {
     await server.end('SIGTERM');
     const cluster = clusterIn(folder);
-    const stale = [process.pid, cluster, '1', '5432', '.', '', '', 'ready', ''].join('\n');
+    const stale = postmasterFile(cluster, process.pid);
     writeFileSync(join(cluster, 'postmaster.pid'), stale, { mode: 0o600 });
+    writeFileSync(join(cluster, '.s.PGSQL.5432.lock'), stale, { mode: 0o600 });
     server = await start(folder);
     await expectPhone(server, '+79161234564');
     await server.end('SIGTERM');
     expect(postmasters(folder)).toEqual([]);
+  });
+
+  it('starts although a crash left the file with the process id of PostgreSQL empty', async () => {
+    const other = copyOfTemplate('empty');
+    writeFileSync(join(clusterIn(other), 'postmaster.pid'), '', { mode: 0o600 });
+    const started = await start(other);
+    expect(postmasters(other)).toContain(postmasterOf(other));
+    await started.end('SIGTERM');
+  });
+
+  it('refuses a folder whose PostgreSQL runs in another container', async () => {
+    const shared = copyOfTemplate('shared');
+    const cluster = clusterIn(shared);
+    const file = join(cluster, 'postmaster.pid');
+    // No process here has this id, but the socket answers.
+    const content = postmasterFile(cluster, 4_194_305);
+    writeFileSync(file, content, { mode: 0o600 });
+    const other = createServer().listen(join(cluster, '.s.PGSQL.5432'));
+    const { code, output } = await runToEnd('serve', environment(shared));
+    other.close();
+    expect(output).toMatch(/is in use by another Zavet process/);
+    expect(code).toBe(75);
+    expect(readFileSync(file, 'utf8')).toBe(content);
+  });
+
+  it('stops its PostgreSQL when the terminal is closed', async () => {
+    const other = copyOfTemplate('terminal');
+    expect(await (await start(other)).end('SIGHUP')).toBe(0);
+    expect(postmasters(other)).toEqual([]);
   });
 
   it('works in a folder whose path is too long for a socket', async () => {
@@ -196,10 +230,11 @@ describe('a server without DATABASE_URL', () => {
 
   it('repeats the first start after one that was broken off in the middle', async () => {
     const broken = join(home, 'broken');
-    mkdirSync(join(broken, 'postgres', 'data.part'), { recursive: true });
-    writeFileSync(join(broken, 'postgres', 'data.part', 'PG_VERSION'), '18');
+    mkdirSync(join(broken, 'postgres', 'data.part-1'), { recursive: true });
+    writeFileSync(join(broken, 'postgres', 'data.part-1', 'PG_VERSION'), '18');
     const repeated = await start(broken);
     expect(await createBrowser(repeated.url).checkSetup()).toMatchObject({ status: 'ready' });
+    expect(readdirSync(join(broken, 'postgres'))).toEqual(['data']);
     await repeated.end('SIGTERM');
   });
 
@@ -207,35 +242,6 @@ describe('a server without DATABASE_URL', () => {
     const { code, output } = await runToEnd('worker', environment(folder));
     expect(output).toMatch(/^DATABASE_URL must be set for a worker/);
     expect(code).toBe(78);
-  });
-});
-
-describe('a folder that this version cannot open', () => {
-  it('of the engine before 1.0 is refused in one sentence and stays untouched', async () => {
-    const former = join(home, 'former');
-    mkdirSync(join(former, 'database'), { recursive: true });
-    writeFileSync(join(former, 'database', 'PG_VERSION'), '17');
-    for (const [entry, ...args] of [['serve'], ['restore', home]] as const) {
-      const { code, output } = await runToEnd(entry, environment(former), args);
-      if (entry === 'serve') {
-        expect(output).toMatch(/^The database in \S+ was made by a version before 1\.0,[^\n]*\n$/);
-      }
-      expect(code).not.toBe(0);
-    }
-    expect(readdirSync(former)).toEqual(['database']);
-  });
-
-  it('of another PostgreSQL is refused with the way to move it', async () => {
-    const later = copyOfTemplate('later');
-    writeFileSync(join(clusterIn(later), 'PG_VERSION'), '19\n');
-    for (const [entry, ...args] of [['serve'], ['operator', 'list']] as const) {
-      const { code, output } = await runToEnd(entry, environment(later), args);
-      expect(output).toMatch(
-        /^The database in \S+ is of PostgreSQL 19, [^\n]*backup[^\n]*restore[^\n]*\n$/,
-      );
-      expect(code).toBe(78);
-    }
-    expect(existsSync(join(clusterIn(later), 'postmaster.pid'))).toBe(false);
   });
 });
 

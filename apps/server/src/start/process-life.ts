@@ -32,8 +32,8 @@ export function runProcess(start: (stopping: AbortSignal) => Promise<() => Promi
       .then(() => process.exit(0))
       .catch(refuse);
   };
-  process.on('SIGTERM', onSignal);
-  process.on('SIGINT', onSignal);
+  // SIGHUP: the terminal was closed.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, onSignal);
   started.catch(refuse);
 }
 

@@ -7,7 +7,7 @@ import { refuse } from './process-life.ts';
 /** Runs a command to its end. A signal asks it to stop; what it cannot do is said in one sentence. */
 export function runCommand(work: (args: string[], progress: Progress) => Promise<void>): void {
   const stopping = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => stopping.abort(signal));
   }
   const tell = (sentence: string) => process.stdout.write(`${inWordsOfCaller(sentence)}\n`);

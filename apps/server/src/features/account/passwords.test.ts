@@ -39,22 +39,22 @@ test('only the password itself opens its hash, in any writing of its letters', a
   expect(await passwords.hash('Ёлка-2026')).not.toBe(hash);
 });
 
-// Made by @node-rs/argon2, which hashed until November 2026.
-const former = {
+// Made by @node-rs/argon2.
+const foreign = {
   password:
     '$argon2id$v=19$m=19456,t=2,p=1$72pjbl8htUwoSd4sqDHjbg$FAgQ/dPzMlOukTWDgEEQCM5a2jCUb/dj3LdJoQnBTJc',
   pin: '$argon2id$v=19$m=19456,t=2,p=1$SULykcfumtNY7ctLB1MOoQ$pRsZSeL7ytedP6amhDsh89KdwumuJEx1cUspcTOWbWk',
   costlier: '$argon2id$v=19$m=4096,t=3,p=2$T4nzF/Cq9zms3rvrFamE+w$v5/BHy1fArC7xOWeI6qPIR8AaLtElf+y',
 };
 
-test('hashes of former versions still open, whatever they cost', async () => {
+test('hashes of another implementation open, with any cost', async () => {
   const passwords = createPasswords(quick);
-  expect(await passwords.matches(former.password, 'Correct-horse-1')).toBe(true);
-  expect(await passwords.matches(former.password, 'Correct-horse-2')).toBe(false);
-  expect(await passwords.matches(former.costlier, 'Correct-horse-1')).toBe(true);
-  expect(await createPins(() => key, quick).matches(former.pin, '274951')).toBe(true);
-  expect(await createPins(() => key, quick).matches(former.pin, '274952')).toBe(false);
-  expect(await createPins(() => Buffer.alloc(32, 2), quick).matches(former.pin, '274951')).toBe(
+  expect(await passwords.matches(foreign.password, 'Correct-horse-1')).toBe(true);
+  expect(await passwords.matches(foreign.password, 'Correct-horse-2')).toBe(false);
+  expect(await passwords.matches(foreign.costlier, 'Correct-horse-1')).toBe(true);
+  expect(await createPins(() => key, quick).matches(foreign.pin, '274951')).toBe(true);
+  expect(await createPins(() => key, quick).matches(foreign.pin, '274952')).toBe(false);
+  expect(await createPins(() => Buffer.alloc(32, 2), quick).matches(foreign.pin, '274951')).toBe(
     false,
   );
 });

@@ -49,7 +49,8 @@ export function openPrivateText<Field extends PrivateField>(
   const sealed = contact[field];
   if (sealed === null) return '';
   if (!key) throw new SealBroken('A text without its key');
-  return key.open(contact.id, field, sealed, contact.seal_id ?? undefined);
+  if (contact.seal_id === null) throw new SealBroken('A text without its seal');
+  return key.open(contact.id, field, sealed, contact.seal_id);
 }
 
 export function contactViewOf(

@@ -26,7 +26,7 @@ describe('a database that hangs', () => {
   it('makes the process unready within seconds, with one look for all who ask', async () => {
     const silent = await startSilentServer();
     const { url } = silent;
-    const driver = { engine: 'postgres', url, requests: requestWayOf({ url }) };
+    const driver = { url, requests: requestWayOf({ url }) };
     const observer = openObserver({ driver } as unknown as Database);
     const readiness = createReadiness({
       isMigrated: migrationCheck(observer, []),

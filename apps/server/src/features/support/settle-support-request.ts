@@ -9,8 +9,7 @@ import {
   lockSupportRequest,
 } from './support-repository.ts';
 
-export const answerOutcomes = ['answered', 'answered_before', 'unknown'] as const;
-export type AnswerOutcome = (typeof answerOutcomes)[number];
+export type AnswerOutcome = 'answered' | 'answered_before' | 'unknown';
 
 /** Notes that a request was answered elsewhere. A second time changes nothing. */
 export async function settleSupportRequest(

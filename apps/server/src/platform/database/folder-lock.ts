@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { realpathSync } from 'node:fs';
+import { closeSync, constants, openSync, realpathSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 
@@ -16,24 +16,39 @@ export interface FolderLock {
 }
 
 /**
- * Takes a folder for this process alone. The lock is a listening socket, which the
- * kernel frees even when the process is killed; a lock file would stay behind.
+ * Takes a folder for this process alone. The kernel frees the lock even when the process is killed; a
+ * plain lock file would stay behind.
  */
 export function lockFolder(folder: string): Promise<FolderLock> {
+  return process.platform === 'linux' ? lockBySocket(folder) : lockByFile(folder);
+}
+
+/** The name of an abstract socket, which exists on Linux only. */
+function lockBySocket(folder: string): Promise<FolderLock> {
   const server = createServer((socket) => socket.destroy());
+  const digest = createHash('sha256').update(realpathSync(folder)).digest('hex');
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(error.code === 'EADDRINUSE' ? new FolderInUse(folder) : error);
     });
-    server.listen({ path: socketName(realpathSync(folder)), exclusive: true }, () => {
+    server.listen({ path: `\0zavet-${digest}`, exclusive: true }, () => {
       server.unref();
       resolve({ release: () => new Promise((done) => server.close(() => done())) });
     });
   });
 }
 
-function socketName(folder: string): string {
-  const digest = createHash('sha256').update(folder).digest('hex');
-  // Abstract sockets exist on Linux only; elsewhere the socket lies inside the folder.
-  return process.platform === 'linux' ? `\0zavet-${digest}` : join(folder, '.lock');
+/** `O_EXLOCK` of macOS and BSD, which Node does not name: an open file with an exclusive lock. */
+const exclusiveLock = 0x20;
+
+async function lockByFile(folder: string): Promise<FolderLock> {
+  const { O_RDWR, O_CREAT, O_NONBLOCK } = constants;
+  try {
+    const flags = O_RDWR | O_CREAT | O_NONBLOCK | exclusiveLock;
+    const file = openSync(join(folder, '.lock'), flags, 0o600);
+    return { release: async () => closeSync(file) };
+  } catch (error) {
+    const isTaken = (error as NodeJS.ErrnoException).code === 'EAGAIN';
+    throw isTaken ? new FolderInUse(folder) : error;
+  }
 }

@@ -1,13 +1,10 @@
-import { z } from 'zod';
-
 /** What was found out about one thing, in one sentence, and what to do about it. */
-export const finding = z.object({
-  about: z.string(),
-  state: z.enum(['ok', 'warning', 'wrong']),
-  says: z.string(),
-  todo: z.string().optional(),
-});
-export type Finding = z.output<typeof finding>;
+export interface Finding {
+  about: string;
+  state: 'ok' | 'warning' | 'wrong';
+  says: string;
+  todo?: string;
+}
 
 export const ok = (about: string, says: string): Finding => ({ about, state: 'ok', says });
 

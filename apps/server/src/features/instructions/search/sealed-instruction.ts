@@ -13,7 +13,7 @@ export interface SealedInstruction {
 /** A part of a search, as it goes to the thread that does the work. */
 export interface SearchPart {
   key: TextKey;
-  /** What is looked through, or the statement by which the thread reads it itself. */
-  instructions: SealedInstruction[] | Prepared;
+  /** Reads the instructions of the part. */
+  statement: Prepared;
   query: string;
 }

@@ -12,7 +12,6 @@ import { readSummaries } from '../list/list-repository.ts';
 import { listValuesOf } from '../list/list-values.ts';
 import { openPage } from '../list/open-page.ts';
 import type { OneSearchEach } from './one-search-each.ts';
-import type { SealedInstruction } from './sealed-instruction.ts';
 import { listSearched, type SearchedText, sealedInstructions } from './search-repository.ts';
 import { inParts } from './search-rules.ts';
 import type { SearchThread } from './search-thread.ts';
@@ -59,7 +58,7 @@ interface Search {
 }
 
 async function findAmong(
-  { database, vault, oneSearchEach, thread }: SearchDeps,
+  { vault, oneSearchEach, thread }: SearchDeps,
   { userId, query, list }: Search,
   signal: AbortSignal,
 ): Promise<SearchedText[]> {
@@ -74,10 +73,7 @@ async function findAmong(
         await stillHeld();
         key ??= (await vault.keyOf(userId)).textKey();
         const statement = sealedInstructions({ userId, ids });
-        const instructions = thread.readsItself
-          ? statement
-          : await database.rows<SealedInstruction>(statement);
-        for (const id of await thread.find({ key, instructions, query })) found.add(id);
+        for (const id of await thread.find({ key, statement, query })) found.add(id);
       }
       return texts.filter(({ id }) => found.has(id));
     });

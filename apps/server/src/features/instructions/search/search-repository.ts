@@ -46,7 +46,7 @@ export function listSearched(
   return database.rows<SearchedText>(searched[sort](asked));
 }
 
-/** The statement that reads some of them; the thread that looks through them may send it itself. */
+/** Reads some of them. Sent by the thread that searches them. */
 export const sealedInstructions = prepared<{ userId: string; ids: readonly string[] }>(
   ({ userId, ids }) => sql`
     select

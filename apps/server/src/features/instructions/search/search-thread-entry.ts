@@ -9,21 +9,15 @@ import type { SearchThreadData } from './search-thread.ts';
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
 
 const { database } = workerData as SearchThreadData;
-const read = database && openPostgresReader(database);
+const read = openPostgresReader(database);
 
 /** Where texts are opened and looked through, beside the thread that answers requests. */
 parentPort?.on('message', async ({ number, part }: { number: number; part: SearchPart }) => {
   try {
-    const instructions = await instructionsOf(part);
+    const instructions = await read<SealedInstruction>(part.statement);
     parentPort?.postMessage({ number, found: lookThrough(instructions, part) });
   } catch (error) {
     const { message, code } = error as Error & { code?: string };
     parentPort?.postMessage({ number, error: { message, code } });
   }
 });
-
-async function instructionsOf({ instructions }: SearchPart): Promise<SealedInstruction[]> {
-  if (Array.isArray(instructions)) return instructions;
-  if (!read) throw new Error('The thread of searches has no database to read from.');
-  return read<SealedInstruction>(instructions);
-}

@@ -5,8 +5,6 @@ import type { RequestWay } from '../../../platform/database/postgres-connections
 import type { SearchPart } from './sealed-instruction.ts';
 
 export interface SearchThread {
-  /** Whether it reads by itself what it is given a statement for. */
-  readsItself: boolean;
   /** The ids of the instructions of this part that hold every word. */
   find(part: SearchPart): Promise<string[]>;
   close(): Promise<void>;
@@ -19,8 +17,7 @@ interface Answer {
 }
 
 export interface SearchThreadData {
-  /** How it reads by itself, where there is a server of the database. */
-  database?: RequestWay;
+  database: RequestWay;
 }
 
 /** Beside this module, in the sources as in what is built of them. */
@@ -31,12 +28,10 @@ const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 1
 /**
  * One thread for all searches of this process: however many people search, requests are answered
  * beside it. It takes parts in the order in which they come, so searches that run at the same time
- * take turns. Started by the first search. It reads texts
- * over a connection of its own: megabytes that come and go would keep the main thread collecting
- * garbage.
+ * take turns. Started by the first search. It reads texts over a connection of its own: megabytes
+ * that come and go would keep the main thread collecting garbage.
  */
-export function createSearchThread(driver?: Driver): SearchThread {
-  const database = driver?.requests;
+export function createSearchThread({ requests }: Driver): SearchThread {
   let worker: Worker | undefined;
   let last = 0;
   const waiting = new Map<number, PromiseWithResolvers<string[]>>();
@@ -46,7 +41,7 @@ export function createSearchThread(driver?: Driver): SearchThread {
     const started = new Worker(entry, {
       execArgv: [],
       resourceLimits,
-      workerData: { database },
+      workerData: { database: requests } satisfies SearchThreadData,
     });
     started.unref();
     started.on('message', ({ number, found, error }: Answer) => {
@@ -66,7 +61,6 @@ export function createSearchThread(driver?: Driver): SearchThread {
   }
 
   return {
-    readsItself: database !== undefined,
     find: (part) => {
       worker ??= start();
       last += 1;

@@ -184,8 +184,8 @@ describe('a search', () => {
     const away = createSearchThread(none.driver);
     try {
       const key = (await elsewhere().vault.keyOf(person.userId)).textKey();
-      const instructions = sealedInstructions({ userId: person.userId, ids: [] });
-      await expect(away.find({ key, instructions, query: 'a' })).rejects.toMatchObject({
+      const statement = sealedInstructions({ userId: person.userId, ids: [] });
+      await expect(away.find({ key, statement, query: 'a' })).rejects.toMatchObject({
         code: 'ECONNREFUSED',
       });
     } finally {
@@ -202,10 +202,8 @@ describe('a search', () => {
   });
 });
 
-/** Of what was read, or will be. */
-function countIn({ instructions }: SearchPart): number {
-  if (Array.isArray(instructions)) return instructions.length;
-  return instructions.values.flatMap((value) => (Array.isArray(value) ? value : [])).length;
+function countIn({ statement }: SearchPart): number {
+  return statement.values.flatMap((value) => (Array.isArray(value) ? value : [])).length;
 }
 
 describe('one account', () => {

@@ -3,20 +3,15 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
-  mkdirSync,
+  mkdtempSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import {
-  EmbeddedPostgresRefused,
-  findPrograms,
-  type ProgramUser,
-  refuseMusl,
-  spawnProgram,
-} from './postgres-program.ts';
+import { EmbeddedPostgresRefused, type ProgramUser, spawnProgram } from './postgres-program.ts';
 
 /** The major version of the programs; its data folders fit no other. */
 const postgresMajor = '18';
@@ -53,20 +48,31 @@ export function refuseForeignCluster(dataDir: string): void {
 }
 
 /** Creates the cluster unless it exists. It gets its name only when it is complete and on disk. */
-export async function createCluster(dataDir: string, user: ProgramUser | undefined): Promise<void> {
+export async function createCluster(
+  dataDir: string,
+  initdb: string,
+  user: ProgramUser | undefined,
+): Promise<void> {
   if (hasCluster(dataDir)) return;
-  refuseMusl();
-  const folder = clusterFolder(dataDir);
-  const part = `${folder}.part`;
-  rmSync(part, { recursive: true, force: true });
-  mkdirSync(part, { mode: 0o700 });
+  const home = clusterHome(dataDir);
+  removeParts(home);
+  // A new name each time: an `initdb` whose parent was killed may still write into the last one.
+  const part = mkdtempSync(join(home, partPrefix));
   if (user) chownSync(part, user.uid, user.gid);
-  const { initdb } = await findPrograms();
   await runInitdb(initdb, part, user);
-  renameSync(part, folder);
-  const home = openSync(clusterHome(dataDir), 'r');
-  fsyncSync(home);
-  closeSync(home);
+  renameSync(part, clusterFolder(dataDir));
+  const opened = openSync(home, 'r');
+  fsyncSync(opened);
+  closeSync(opened);
+}
+
+const partPrefix = 'data.part-';
+
+function removeParts(home: string): void {
+  for (const name of readdirSync(home)) {
+    if (!name.startsWith(partPrefix)) continue;
+    rmSync(join(home, name), { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+  }
 }
 
 /** `trust`, because only the owner of the 0700 folder reaches the socket, and there is no port. */
@@ -97,10 +103,17 @@ function runInitdb(program: string, folder: string, user: ProgramUser | undefine
       const cause = new Error(`initdb ended with code ${code}: ${output.trim()}`);
       reject(
         new EmbeddedPostgresRefused(
-          `The database in ${folder} could not be created: ${output.trim().split('\n').at(-1)}`,
+          `The database in ${folder} could not be created: ${failureIn(output)}`,
           { cause },
         ),
       );
     });
   });
+}
+
+/** The line of the cause. `initdb` goes on about its exit code and about removing its files. */
+export function failureIn(output: string): string {
+  const lines = output.trim().split('\n');
+  const cause = lines.find((line) => /\b(error|FATAL|PANIC):/.test(line)) ?? lines.at(-1) ?? '';
+  return cause.replace(/^.*?\b(error|FATAL|PANIC):\s*/, '');
 }

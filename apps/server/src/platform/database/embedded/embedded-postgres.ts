@@ -66,26 +66,30 @@ export async function startEmbeddedPostgres(
   listener: Listener = {},
 ): Promise<EmbeddedPostgres> {
   refuseForeignCluster(dataDir);
+  const programs = await findPrograms();
   mkdirSync(clusterHome(dataDir), { recursive: true, mode: 0o700 });
   const home = realpathSync(clusterHome(dataDir));
   const lock = await lockFolder(home);
+  let address: Address | undefined;
   try {
     const user = userFor(hasCluster(dataDir) ? clusterFolder(dataDir) : dataDir);
     if (user) chownSync(home, user.uid, user.gid);
-    await createCluster(dataDir, user);
+    await createCluster(dataDir, programs.initdb, user);
     const folder = realpathSync(clusterFolder(dataDir));
-    await stopOrphan(folder);
-    const server = await superviseServer(folder, user, listener);
-    const address = addressOf(folder);
+    address = addressOf(folder);
+    const { url, socket, release } = address;
+    const launch = { program: programs.postgres, folder, socket, user };
+    const server = await superviseServer(launch, listener);
     return {
-      url: address.url,
+      url,
       stop: async () => {
         await server.stop();
-        address.release();
+        release();
         await lock.release();
       },
     };
   } catch (error) {
+    address?.release();
     await lock.release();
     throw error;
   }
@@ -116,17 +120,21 @@ export async function borrowEmbeddedPostgres(dataDir: string): Promise<EmbeddedP
 async function stopUnused(url: string, stop: () => Promise<void>): Promise<void> {
   const client = new Client({ connectionString: url });
   client.on('error', () => {});
-  await client.connect();
-  // Polled: a waiting exclusive lock would keep the next command from joining.
-  const take = 'select pg_try_advisory_lock($1) as is_taken';
-  while (!(await client.query(take, [embeddedUseLock])).rows[0]?.is_taken) await pause(50);
+  try {
+    await client.connect();
+    // Polled: a waiting exclusive lock would keep the next command from joining.
+    const take = 'select pg_try_advisory_lock($1) as is_taken';
+    while (!(await client.query(take, [embeddedUseLock])).rows[0]?.is_taken) await pause(50);
+  } catch {
+    // A server that died has no users left.
+  }
   await stop();
   await client.end().catch(() => {});
 }
 
 async function joinServer(dataDir: string): Promise<EmbeddedPostgres | undefined> {
   const { url, release } = addressOf(realpathSync(clusterFolder(dataDir)));
-  const client = new Client({ connectionString: url });
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   client.on('error', () => {});
   try {
     await client.connect();
@@ -150,6 +158,7 @@ const longestSocketPath = 103;
 
 interface Address {
   url: string;
+  socket: string;
   release(): void;
 }
 
@@ -159,37 +168,48 @@ function addressOf(folder: string): Address {
   const urlOf = (parent: string) =>
     `postgres://${clusterRole}@embedded/postgres?host=${encodeURIComponent(parent)}`;
   if (Buffer.byteLength(socketIn(folder)) <= longestSocketPath) {
-    return { url: urlOf(folder), release: () => {} };
+    return { url: urlOf(folder), socket: socketIn(folder), release: () => {} };
   }
   const parent = mkdtempSync(join(tmpdir(), 'zavet-'));
   const link = join(parent, 'd');
   symlinkSync(folder, link);
-  const release = () => rmSync(parent, { recursive: true, force: true });
-  process.once('exit', release);
-  return { url: urlOf(link), release };
+  const release = () => {
+    process.off('exit', release);
+    rmSync(parent, { recursive: true, force: true });
+  };
+  process.on('exit', release);
+  return { url: urlOf(link), socket: socketIn(link), release };
 }
 
 const restartPauseMs = 1_000;
 /** A clean stop writes everything out; after this long it stops without, and recovers later. */
 const longestStopMs = 30_000;
 
+interface Launch {
+  program: string;
+  folder: string;
+  socket: string;
+  user: ProgramUser | undefined;
+}
+
 /** Runs the server and restarts it when it dies. Resolves when it accepts connections. */
 async function superviseServer(
-  folder: string,
-  user: ProgramUser | undefined,
+  { program, folder, socket, user }: Launch,
   { onLog, onCrash }: Listener,
 ): Promise<{ stop(): Promise<void> }> {
-  const { postgres } = await findPrograms();
   const stopping = new AbortController();
-  let child: ChildProcess;
+  let running: ChildProcess | undefined;
   // Also where the process ends without a stop, as after an unexpected failure.
-  const endChild = () => void child.kill('SIGINT');
+  const endChild = () => void running?.kill('SIGINT');
   process.on('exit', endChild);
 
   const launch = async () => {
+    await stopOrphan(folder, socket);
+    if (stopping.signal.aborted) return;
     let lastLine = '';
     const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-    child = spawnProgram(postgres, ['-D', folder, ...args], user);
+    const child = spawnProgram(program, ['-D', folder, ...args], user);
+    running = child;
     const failed = once(child, 'error').then(([error]) => Promise.reject(error));
     failed.catch(() => {});
     if (child.stderr) {
@@ -221,7 +241,7 @@ async function superviseServer(
 
   const restartForever = async () => {
     while (!stopping.signal.aborted) {
-      if (!hasEnded(child)) await once(child, 'exit');
+      if (running && !hasEnded(running)) await once(running, 'exit');
       if (stopping.signal.aborted) return;
       onCrash?.();
       await pause(restartPauseMs, undefined, { signal: stopping.signal }).catch(() => {});
@@ -239,9 +259,8 @@ async function superviseServer(
   return {
     stop: async () => {
       stopping.abort();
-      const stop = () => child.kill('SIGINT');
-      stop();
-      const late = setTimeout(() => child.kill('SIGQUIT'), longestStopMs);
+      running?.kill('SIGINT');
+      const late = setTimeout(() => running?.kill('SIGQUIT'), longestStopMs);
       await supervised;
       clearTimeout(late);
       process.off('exit', endChild);

