@@ -19,8 +19,9 @@ export async function addConcurrentOwners(databaseUrl: string, count: number): P
       from (${concurrentOwners})`);
     await query(`insert into owner_keys (user_id, key_id, master_version, wrapped, created_at)
       select id, gen_random_uuid(), 1, repeat('A', 80), now() from (${concurrentOwners})`);
-    await query(`insert into trusted_contacts (id, user_id, name, email, created_at, updated_at)
-      select gen_random_uuid(), id, 'Мария Орлова', 'contact-' || n || '@example.org', now(), now()
+    await query(`insert into trusted_contacts (id, user_id, name, email, seal_id, created_at, updated_at)
+      select gen_random_uuid(), id, 'Мария Орлова', 'contact-' || n || '@example.org',
+        gen_random_uuid(), now(), now()
       from (${concurrentOwners}), generate_series(1, ${contactsEach}) n`);
   });
 }

@@ -94,6 +94,7 @@ export const ownerTables: readonly FilledTable[] = [
       user_id: owner,
       name: `'Мария Орлова'`,
       email: `'contact-' || n || '-' || k || '@example.org'`,
+      seal_id: 'gen_random_uuid()',
       status: `case k when 1 then 'confirmed' else 'pending' end`,
       created_at: ago('(61 + n % 900)'),
       updated_at: 'now()',

@@ -130,6 +130,7 @@ async function createContact(
       user_id,
       name: `Анна ${randomUUID().slice(0, 4)}`,
       email,
+      seal_id: newId(),
       status,
       bound_user_id,
       created_at: now,

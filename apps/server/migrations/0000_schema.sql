@@ -345,7 +345,7 @@ CREATE TABLE "trusted_contacts" (
 	"category" text DEFAULT 'other' NOT NULL,
 	"notes" text,
 	"address" text,
-	"seal_id" uuid,
+	"seal_id" uuid NOT NULL,
 	"preferred_language" text DEFAULT 'ru' NOT NULL,
 	"is_minor" boolean DEFAULT false NOT NULL,
 	"guardian_consent_at" timestamp with time zone,

@@ -21,8 +21,8 @@ beforeEach(async () => {
   owner = await signedInPerson(product);
   contactId = randomUUID();
   await run(sql`
-    insert into trusted_contacts (id, user_id, name, email, status, created_at, updated_at)
-    values (${contactId}, ${owner.userId}, 'Пётр', ${`${contactId}@example.org`}, 'confirmed', now(), now())`);
+    insert into trusted_contacts (id, user_id, name, email, seal_id, status, created_at, updated_at)
+    values (${contactId}, ${owner.userId}, 'Пётр', ${`${contactId}@example.org`}, ${contactId}, 'confirmed', now(), now())`);
 });
 
 const run = (statement: SQL) => product.database.rows(statement);

@@ -44,8 +44,8 @@ async function fill(): Promise<void> {
       select md5('instruction' || n)::uuid, ${owner}, gen_random_uuid(), 'x', false, gen_random_uuid(), 'notary', 'high', 'x',
         ${before}, ${before}, now() ${series}`,
     sql`update instruction_usage set review_look_at = now() + interval '10 days'`,
-    sql`insert into trusted_contacts (id, user_id, name, email, status, created_at, updated_at)
-      select ${contact}, ${owner}, 'x', n || '@example.com', 'confirmed',
+    sql`insert into trusted_contacts (id, user_id, name, email, seal_id, status, created_at, updated_at)
+      select ${contact}, ${owner}, 'x', n || '@example.com', ${contact}, 'confirmed',
         now() - interval '2 years', now() ${series}`,
     sql`insert into contact_checks (contact_id, due_at) select ${contact}, ${later} ${series}`,
     sql`insert into rehearsal_reminders (user_id, ordered_at, look_at)

@@ -120,8 +120,8 @@ export async function lapsedOwner(deps: Omit<PlanDeps, 'jobs' | 'files'>, clock:
     const id = newId();
     contacts.push(id);
     await database.rows(sql`
-      insert into trusted_contacts (id, user_id, name, email, status, created_at, updated_at)
-      values (${id}, ${owner}, 'Anna', ${`${id}@example.org`}, 'confirmed', now(), now())`);
+      insert into trusted_contacts (id, user_id, name, email, seal_id, status, created_at, updated_at)
+      values (${id}, ${owner}, 'Anna', ${`${id}@example.org`}, ${id}, 'confirmed', now(), now())`);
   }
 
   async function start(status: ActivationStatus): Promise<void> {

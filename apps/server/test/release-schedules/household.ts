@@ -92,8 +92,8 @@ export async function settleIn(lane: Lane, wanted: Wanted): Promise<Household> {
       values (${id}, ${owner.user_id}, ${id}, 'x', false, 'notary', 'high', 'x',
         ${id}, ${now}, ${now}, ${now}))
     insert into trusted_contacts (
-      id, user_id, name, email, status, bound_user_id, created_at, updated_at)
-    values ${all(contacts, ({ contactId, person }) => sql`(${contactId}::uuid, ${owner.user_id}::uuid, 'Анна', ${person.email}, 'confirmed', ${person.user_id}::uuid, ${now}, ${now})`)}`);
+      id, user_id, name, email, seal_id, status, bound_user_id, created_at, updated_at)
+    values ${all(contacts, ({ contactId, person }) => sql`(${contactId}::uuid, ${owner.user_id}::uuid, 'Анна', ${person.email}, ${contactId}::uuid, 'confirmed', ${person.user_id}::uuid, ${now}, ${now})`)}`);
   await database.rows(sql`
     with named as (
       insert into instruction_contacts (instruction_id, contact_id, user_id)

@@ -39,7 +39,7 @@ export const trustedContacts = pgTable(
     notes: text(),
     address: text(),
     /** New with every writing of the sealed texts, which open only beside it. */
-    seal_id: uuid(),
+    seal_id: uuid().notNull(),
     preferred_language: text({ enum: locales }).notNull().default('ru'),
     is_minor: boolean().notNull().default(false),
     guardian_consent_at: moment(),

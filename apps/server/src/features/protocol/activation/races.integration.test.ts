@@ -61,7 +61,7 @@ async function stage(size: number): Promise<{ owner: Owner; contenders: Contende
   await product.deps.protocol.vault.keyOf(owner.user_id);
   const id = randomUUID();
   const contact = ({ contactId, user }: Contender) =>
-    sql`(${contactId}::uuid, ${owner.user_id}::uuid, 'Анна', ${user.email}, 'confirmed',
+    sql`(${contactId}::uuid, ${owner.user_id}::uuid, 'Анна', ${user.email}, ${contactId}::uuid, 'confirmed',
       ${user.user_id}::uuid, now(), now())`;
   await database.rows(sql`
     with written as (
@@ -70,7 +70,7 @@ async function stage(size: number): Promise<{ owner: Owner; contenders: Contende
       values (${id}, ${owner.user_id}, ${id}, 'x', false, 'notary', 'high', 'x',
         ${id}, now(), now(), now()))
     insert into trusted_contacts (
-      id, user_id, name, email, status, bound_user_id, created_at, updated_at)
+      id, user_id, name, email, seal_id, status, bound_user_id, created_at, updated_at)
     values ${sql.join(contenders.map(contact), sql`, `)}`);
   await database.rows(sql`
     insert into instruction_contacts (instruction_id, contact_id, user_id)
