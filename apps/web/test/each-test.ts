@@ -1,3 +1,4 @@
+import './long-timings.ts';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
