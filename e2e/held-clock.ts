@@ -46,9 +46,4 @@ export class HeldClock {
   jump(ms: number): Promise<void> {
     return this.#page.clock.fastForward(ms);
   }
-
-  /** From here on time passes by itself. */
-  release(): Promise<void> {
-    return this.#page.clock.resume();
-  }
 }

@@ -23,9 +23,14 @@ test('a new owner fills in the profile, names a contact, writes with files, and 
   visitor,
 }) => {
   expect(person.email).toBeTruthy();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto('/dashboard');
   const steps = page.getByRole('region', { name: 'Первые шаги' });
   await expect(steps.getByText('Сделано 0 из 4')).toBeVisible();
+  for (const path of ['/api/session', '/api/dashboard', '/api/dashboard/readiness']) {
+    expect(asked.filter((one) => one === path)).toEqual([path]);
+  }
   await follow(steps.getByRole('link', { name: 'Заполнить профиль' }), 'Настройки');
   await page.getByRole('button', { name: 'Заполнить' }).click();
   await page.getByLabel('Имя', { exact: true }).fill('Анна');

@@ -47,6 +47,7 @@ test('a recipient reads two letters and their files without an account, keeps th
   expect(ownServer.log).not.toContain(token);
   await expect(reader).toHaveURL(/\/delivery\/[\w-]{36}$/);
   await expect(reader.getByText('Протокол запустили вы.')).toBeVisible();
+  await expect(reader.getByText('Мне доверили')).toHaveCount(0);
   await expect(reader.getByText(/^.Ольга Лаврова., вам пишет/)).toBeVisible();
   expect(await firstLoadBytes(reader)).toBeLessThan(30 * 1024);
 

@@ -1,3 +1,4 @@
+import type { ProfileView } from '@zavet/contract/account/account-schemas';
 import type { ReadinessView } from '@zavet/contract/dashboard/readiness';
 import type { InstructionView } from '@zavet/contract/instructions/instruction-schemas';
 import type { ProtocolRulesView } from '@zavet/contract/protocol/rules-endpoints';
@@ -11,7 +12,7 @@ const storage = { plan: 'free', used_mb: 0, limit_mb: 30, remaining_mb: 30, perc
 
 const person = { id: 'anna', email: 'anna@example.org', preferred_language: 'ru' as const };
 
-const profile = {
+const profile: ProfileView = {
   user_id: person.id,
   first_name: 'Анна',
   last_name: 'Лаврова',
@@ -21,11 +22,15 @@ const profile = {
   pending_email_until: null,
   phone: null,
   date_of_birth: null,
-  preferred_language: 'ru' as const,
+  preferred_language: 'ru',
   has_pin: false,
   created_at: moment,
   updated_at: moment,
 };
+
+export function profileOf(facts: Partial<ProfileView> = {}): ProfileView {
+  return { ...profile, ...facts };
+}
 
 /** Nobody has started anything. */
 export const quietProtocol = {

@@ -47,8 +47,9 @@ describe('a link of a mail', () => {
   });
 
   it('that cannot be looked up gives the general error', async () => {
-    await openPage('/faq');
-    farEnd.isAway = true;
+    farEnd.answer('describeLink', () => {
+      throw new TypeError('Failed to fetch');
+    });
     await openPage(link);
     await expect
       .element(page.getByText('Произошла ошибка. Попробуйте войти в систему.'))
@@ -107,11 +108,20 @@ describe('a new password', () => {
 
 describe('the forms of guests', () => {
   it.each(['/login', '/signup', '/forgot-password'])(
-    'lead a person who is signed in home: %s',
+    'lead a person who is signed in home and are not drawn: %s',
     async (path) => {
       answerPerson(farEnd);
+      let isDrawn = false;
+      const drawn = new MutationObserver(() => {
+        const field = document.querySelector('form input');
+        isDrawn ||= field?.checkVisibility({ visibilityProperty: true }) ?? false;
+      });
+      drawn.observe(document.body, { subtree: true, childList: true });
       await openPage(path);
       await expect.poll(addressNow).toBe('/dashboard');
+      await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+      drawn.disconnect();
+      expect(isDrawn).toBe(false);
     },
   );
 

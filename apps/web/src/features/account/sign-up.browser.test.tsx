@@ -72,6 +72,16 @@ describe('a new password', () => {
     expect(farEnd.callsOf('signUp')).toEqual([]);
   });
 
+  it('that is shorter than six characters is refused with both lengths', async () => {
+    await fillAll('Ab1');
+    await submit.click();
+    await expect
+      .element(page.getByText('Пароль должен содержать минимум 6 символов'))
+      .toBeVisible();
+    await expect.element(page.getByText(/нужно больше: не меньше 8 символов/)).toBeVisible();
+    expect(farEnd.callsOf('signUp')).toEqual([]);
+  });
+
   it('made of the address is not sent either', async () => {
     await fillAll('Anna12345');
     await submit.click();
@@ -88,6 +98,17 @@ describe('signing up', () => {
     await expect.element(submit).toBeDisabled();
     for (const box of page.getByRole('checkbox').all()) await box.click();
     await expect.element(submit).toBeEnabled();
+  });
+
+  it('links every document in a new tab', async () => {
+    await expect.element(submit).toBeVisible();
+    const links = document.querySelectorAll<HTMLAnchorElement>('form fieldset a');
+    expect([...links].map(({ pathname, target }) => [pathname, target])).toEqual([
+      ['/privacy', '_blank'],
+      ['/personal-data-consent', '_blank'],
+      ['/terms', '_blank'],
+      ['/public-offer', '_blank'],
+    ]);
   });
 
   it('sends one request for two presses', async () => {

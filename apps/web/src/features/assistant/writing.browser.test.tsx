@@ -44,3 +44,41 @@ it('is cleared after a question', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Очистить', exact: true }).click();
   await expect.element(answers.getByText('Добрый день')).not.toBeInTheDocument();
 });
+
+it('on a phone the draft stands behind a switch, and is shown once it is complete', async () => {
+  await page.viewport(360, 740);
+  const letter = page.getByRole('region', { name: 'Черновик' });
+  await expect.element(panel).toBeVisible();
+  await expect.element(letter).not.toBeInTheDocument();
+  await press(page.getByRole('button', { name: 'Черновик', exact: true }));
+  await expect.element(letter).toBeVisible();
+  await expect.element(panel).not.toBeInTheDocument();
+  await press(page.getByRole('button', { name: 'Вопрос', exact: true }));
+  farEnd.answer('askAssistant', {
+    success: true,
+    response: 'Вот черновик.\n<draft>\nБерегите друг друга\n</draft>',
+    error: null,
+    draft: null,
+  });
+  await field.fill('Готово');
+  await userEvent.type(field, '{Enter}');
+  await expect.element(letter.getByText('Берегите друг друга')).toBeVisible();
+});
+
+it('tells a screen reader each answer once, as a whole', async () => {
+  await expect.element(panel).toBeVisible();
+  const heard: string[] = [];
+  const live = panel.element().querySelectorAll('[aria-live=polite]');
+  const listener = new MutationObserver((changes) => {
+    for (const { target } of changes) heard.push(target.textContent ?? '');
+  });
+  for (const one of live) {
+    listener.observe(one, { subtree: true, childList: true, characterData: true });
+  }
+  await field.fill('Письмо');
+  await userEvent.type(field, '{Enter}');
+  const answer = 'Помощник отвечает: Для кого распоряжение?';
+  await expect.poll(() => heard).toContain(answer);
+  listener.disconnect();
+  expect(heard.filter((words) => words === answer)).toHaveLength(1);
+});

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { contactFixture } from '../../../test/contact-fixture.ts';
 import { farEnd } from '../../../test/far-end.ts';
@@ -79,6 +79,38 @@ describe('the code of a contact', () => {
     await expect.element(code).toHaveAccessibleDescription(/Код не подходит/);
     await expect.element(page.getByText(/Осталось 9 попыток/)).toBeVisible();
     await expect.element(code).toHaveFocus();
+  });
+
+  describe('while the answer of its person is awaited', () => {
+    beforeEach(() => {
+      // The list is read again every ten seconds.
+      const setRealInterval = globalThis.setInterval;
+      const soon = (act: () => void, ms?: number) => setRealInterval(act, ms === 10_000 ? 100 : ms);
+      vi.spyOn(globalThis, 'setInterval').mockImplementation(soon as typeof setInterval);
+    });
+    afterEach(() => vi.restoreAllMocks());
+
+    it('is no longer called wrong once another code was sent', async () => {
+      farEnd.refuse('confirmContact', 422, 'invalid_code', { facts: { tries_left: 9 } });
+      await sendCode('KH2AB3');
+      await expect.element(code).toHaveAccessibleDescription(/Код не подходит/);
+      const created_at = '2026-11-02T10:00:00.000Z';
+      const sentAgain = {
+        ...maria,
+        invitation: maria.invitation && { ...maria.invitation, created_at },
+      };
+      farEnd.answer('listContacts', { contacts: [sentAgain], limit: 3 });
+      await expect.element(code).not.toHaveAccessibleDescription(/Код не подходит/);
+    });
+
+    it('is not asked for any more once the person has agreed by the link', async () => {
+      await typeCode('KH2');
+      const confirmed = contactFixture({ status: 'confirmed', is_confirmed: true });
+      farEnd.answer('listContacts', { contacts: [confirmed], limit: 3 });
+      await expect.element(page.getByText('Подтверждено', { exact: true })).toBeVisible();
+      await expect.element(code).not.toBeInTheDocument();
+      await expect.element(page.getByRole('heading', { name: maria.name })).toHaveFocus();
+    });
   });
 
   it('is closed by the button, which gives the focus back', async () => {

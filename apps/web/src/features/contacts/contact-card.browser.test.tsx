@@ -97,6 +97,18 @@ describe('the card of a contact', () => {
     await expect.element(menu).toHaveFocus();
   });
 
+  it('says since when there is the consent of a guardian', async () => {
+    const guardian_consent_at = '2026-03-03T10:00:00.000Z';
+    const minor = { ...olga, is_minor: true, guardian_consent_at };
+    farEnd.answer('listContacts', { contacts: [minor], limit: 3 });
+    await openPage('/contact');
+    await button('Ещё: Ольга Ким').click();
+    await page.getByRole('menuitem', { name: 'Подробнее' }).click();
+    await expect
+      .element(page.getByText(/С 3 марта.* есть согласие законного представителя/))
+      .toBeVisible();
+  });
+
   it('offers neither a change nor a deletion once the protocol was started', async () => {
     farEnd.answer('listContacts', { contacts: [{ ...olga, status: 'activated' }], limit: 3 });
     await openPage('/contact');

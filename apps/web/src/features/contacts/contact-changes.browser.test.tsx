@@ -32,11 +32,7 @@ beforeEach(() => {
 });
 
 it('a removed contact can be replaced in the instructions, and Escape closes the open list first', async () => {
-  farEnd.answer('deleteContact', {
-    success: true,
-    reassigned: 1,
-    left_without_contacts: 0,
-  } as never);
+  farEnd.answer('deleteContact', { affected_instructions: 1, orphaned_instructions: 0 });
   await openPage('/contact');
   await chooseInMenu('Уходящий Иван', 'Удалить');
   await expect.element(dialog.getByText(/назван в 1 распоряжении/)).toBeVisible();
@@ -50,7 +46,21 @@ it('a removed contact can be replaced in the instructions, and Escape closes the
   await page.getByRole('option', { name: 'Остающаяся Анна' }).click();
   await dialog.getByRole('button', { name: 'Удалить', exact: true }).click();
   await expect.poll(() => farEnd.callsOf('deleteContact').length).toBe(1);
-  expect(JSON.stringify(farEnd.callsOf('deleteContact')[0])).toContain(anna.id);
+  expect(farEnd.callsOf('deleteContact')[0]).toMatchObject({
+    params: { id: ivan.id },
+    query: { reassign_to: anna.id },
+  });
+});
+
+it('instructions that a removed contact leaves without a reader are counted', async () => {
+  farEnd.answer('deleteContact', { affected_instructions: 1, orphaned_instructions: 1 });
+  await openPage('/contact');
+  await chooseInMenu('Уходящий Иван', 'Удалить');
+  farEnd.answer('listContacts', { contacts: [anna], limit: 3 });
+  await dialog.getByRole('button', { name: 'Удалить', exact: true }).click();
+  await expect
+    .element(page.getByText('1 распоряжение осталось без доверенного лица'))
+    .toBeVisible();
 });
 
 it('another address of a confirmed contact is saved only after a warning', async () => {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../../test/accessibility.ts';
 import { contactFixture } from '../../../test/contact-fixture.ts';
 import { farEnd, Refusal } from '../../../test/far-end.ts';
 import { instructionListOf } from '../../../test/instruction-list-fixture.ts';
@@ -49,6 +50,7 @@ describe('naming a contact', () => {
     await expect.element(field('Электронная почта')).toHaveFocus();
     await expect.element(field('Имя и фамилия')).not.toHaveAttribute('aria-invalid', 'true');
     expect(farEnd.callsOf('createContact')).toEqual([]);
+    await expectAccessible();
   });
 
   it('shows at the field what only the server knows, and keeps all that was typed', async () => {

@@ -72,6 +72,7 @@ describe('the panel of uploads', () => {
     farEnd.refuse('attachFile', 422, 'file_content_mismatch');
     await saveWithFile();
     await expect.element(button('Убрать из списка: Ключи.txt')).toBeVisible();
+    await expect.element(page.getByText(/Содержимое файла не соответствует/).first()).toBeVisible();
     await expect.element(button('Повторить: Ключи.txt')).not.toBeInTheDocument();
     await button('Убрать из списка: Ключи.txt').click();
     await expect.element(button('Убрать из списка: Ключи.txt')).not.toBeInTheDocument();

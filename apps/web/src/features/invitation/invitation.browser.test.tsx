@@ -1,8 +1,9 @@
 import type { InvitationView } from '@zavet/contract/contacts/invitation-endpoints';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { farEnd } from '../../../test/far-end.ts';
 import { addressNow, openPage } from '../../../test/page.tsx';
+import { loadedTexts } from '../../interface/language/i18n.ts';
 
 const invitation: InvitationView = {
   owner_name: 'Вера Климова',
@@ -41,4 +42,18 @@ it('says that a link is not valid any more', async () => {
   farEnd.refuse('openInvitation', 400, 'link_invalid');
   await open();
   await expect.element(heading('Ссылка не действует')).toBeVisible();
+});
+
+it('is read in the current language when the texts of its own fail to load', async () => {
+  farEnd.answer('openInvitation', { ...invitation, preferred_language: 'fi' });
+  const fetchTexts = loadedTexts.fetch.bind(loadedTexts);
+  const failing = vi.spyOn(loadedTexts, 'fetch').mockImplementation((language, subjects) => {
+    if (language === 'fi') return Promise.reject(new TypeError('Failed to fetch'));
+    return fetchTexts(language, subjects);
+  });
+  await open();
+  await expect.element(page.getByText('Вас просят стать доверенным лицом')).toBeVisible();
+  await expect.element(button('Согласиться')).toBeEnabled();
+  expect(failing.mock.calls.map(([language]) => language)).toContain('fi');
+  failing.mockRestore();
 });

@@ -47,3 +47,11 @@ it('the free storage is compared with on the free plan alone', async () => {
   await expect.element(page.getByText(/500.МБ для файлов$/)).toBeVisible();
   await expect.element(page.getByText(/вместо 30/)).not.toBeInTheDocument();
 });
+
+it('a year says what it saves, and one plan is marked as popular', async () => {
+  await openPage('/settings?tab=plan');
+  await expect.element(page.getByText('Популярный')).toBeVisible();
+  await expect.element(periodOf('500', 'Месяц')).toBeChecked();
+  (periodOf('500', 'Год').element() as HTMLElement).click();
+  await expect.element(page.getByText(/^Экономия 900.₽ \(17.%\)$/)).toBeVisible();
+});

@@ -26,6 +26,26 @@ describe('a long text', () => {
     await expect.element(mark()).toBeVisible();
   });
 
+  it('goes on at the part that is chosen in its contents', async () => {
+    await page.viewport(1280, 800);
+    await openPage('/public-offer');
+    const contents = page.getByRole('navigation', { name: 'Содержание' });
+    await contents.getByRole('link', { name: /Контакты/ }).click();
+    expect(addressNow()).toBe('/public-offer#contacts');
+    const part = page.elementLocator(document.getElementById('contacts') as HTMLElement);
+    await expect.element(part).toHaveFocus();
+    await expect.element(part).toBeInViewport();
+    await expect.element(page.getByRole('article')).not.toHaveTextContent('{{');
+  });
+
+  it('takes the chosen language along to the next document', async () => {
+    await openPage('/public-offer?text=en');
+    const others = page.getByRole('navigation', { name: 'Другие документы' });
+    await others.getByRole('link', { name: 'Политика обработки персональных данных' }).click();
+    await expect.element(page.getByRole('heading', { name: 'Privacy policy' })).toBeVisible();
+    expect(addressNow()).toBe('/privacy?text=en');
+  });
+
   it('is offered in every language, and searched in its own', async () => {
     await openPage('/faq?text=fr');
     const choices = page.getByRole('navigation', { name: 'Язык текста' }).getByRole('link');

@@ -1,9 +1,11 @@
 import type { ProfileView } from '@zavet/contract/account/account-schemas';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../../test/accessibility.ts';
 import { farEnd } from '../../../../test/far-end.ts';
 import { addressNow, openPage, press } from '../../../../test/page.tsx';
-import { answerPerson } from '../../../../test/signed-in-person.ts';
+import { answerPerson, profileOf } from '../../../../test/signed-in-person.ts';
+import { loadedTexts } from '../../../interface/language/i18n.ts';
 
 let profile: ProfileView;
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -11,21 +13,7 @@ const dialog = page.getByRole('dialog');
 
 beforeEach(() => {
   answerPerson(farEnd);
-  profile = {
-    user_id: 'anna',
-    first_name: null,
-    last_name: null,
-    full_name: null,
-    user_email: 'anna@example.org',
-    pending_email: null,
-    pending_email_until: null,
-    phone: null,
-    date_of_birth: null,
-    preferred_language: 'ru',
-    has_pin: false,
-    created_at: '2026-11-01T10:00:00.000Z',
-    updated_at: '2026-11-01T10:00:00.000Z',
-  };
+  profile = profileOf({ first_name: null, last_name: null, full_name: null });
   farEnd.answer('getProfile', () => profile);
 });
 
@@ -43,6 +31,7 @@ describe('the name', () => {
     await expect
       .element(page.getByLabelText('Имя', { exact: true }))
       .toHaveAttribute('aria-invalid', 'true');
+    await expectAccessible();
     expect(farEnd.callsOf('updateBasicInfo')).toEqual([]);
     await page.getByLabelText('Имя', { exact: true }).fill('Анна');
     await press(button('Сохранить'));
@@ -137,5 +126,19 @@ describe('language and theme', () => {
     await page.getByRole('option', { name: 'Русский', exact: true }).click();
     await expect.element(page.getByRole('heading', { level: 1, name: 'Настройки' })).toBeVisible();
     expect(addressNow()).toContain('/settings');
+  });
+
+  it('keep the language while the texts of another one fail to load', async () => {
+    await openPage('/settings');
+    const language = page.getByRole('combobox', { name: 'Язык' });
+    await language.click();
+    const failing = vi
+      .spyOn(loadedTexts, 'fetch')
+      .mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    await page.getByRole('option', { name: 'English', exact: true }).click();
+    await expect.element(page.getByText(/^Сервер не отвечает/)).toBeVisible();
+    await expect.element(language).toHaveTextContent('Русский');
+    expect(farEnd.callsOf('updatePreferredLanguage')).toEqual([]);
+    failing.mockRestore();
   });
 });

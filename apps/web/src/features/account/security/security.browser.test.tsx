@@ -1,9 +1,10 @@
 import type { ActiveSessionView } from '@zavet/contract/account/account-schemas';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../../test/accessibility.ts';
 import { farEnd } from '../../../../test/far-end.ts';
 import { openPage, press } from '../../../../test/page.tsx';
-import { answerPerson } from '../../../../test/signed-in-person.ts';
+import { answerPerson, profileOf } from '../../../../test/signed-in-person.ts';
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const dialog = page.getByRole('dialog');
@@ -24,6 +25,7 @@ describe('the password', () => {
     await openPage('/settings?tab=security');
     await press(button('Сменить пароль'));
     const present = page.getByLabelText('Текущий пароль', { exact: true });
+    await expectAccessible();
     await present.fill('Wrong-pass-1');
     await page.getByLabelText('Новый пароль', { exact: true }).fill('Another-pass-2');
     await page.getByLabelText('Повторите новый пароль').fill('Another-pass-2');
@@ -64,6 +66,20 @@ describe('the emergency PIN', () => {
     await expect.element(page.getByText('PIN-код сохранён')).toBeVisible();
     expect(farEnd.callsOf('setPin')[0]?.body).toMatchObject({ pin: '730514' });
   });
+
+  it('is removed', async () => {
+    farEnd.answer('getProfile', profileOf({ has_pin: true }));
+    farEnd.answer('removePin', () => {
+      farEnd.answer('getProfile', profileOf());
+      return {};
+    });
+    await openPage('/settings?tab=security');
+    await press(button('Удалить PIN-код'));
+    await press(page.getByRole('main').getByRole('button', { name: 'Удалить PIN-код' }).last());
+    await expect.element(page.getByText('PIN-код удалён')).toBeVisible();
+    await expect.element(button('Задать PIN-код')).toBeVisible();
+    expect(farEnd.callsOf('removePin')).toHaveLength(1);
+  });
 });
 
 describe('the account', () => {
@@ -85,6 +101,7 @@ describe('the account', () => {
     await expect.element(page.getByText('Удаление аккаунта отменено.')).toBeVisible();
     expect(farEnd.callsOf('deleteAccount')).toEqual([]);
     for (let pressed = 0; pressed < 3; pressed += 1) await remove.click();
+    await expectAccessible();
     await dialog.getByLabelText(/Напишите слово/).fill('УДАЛИТЬ');
     await dialog.getByLabelText('Текущий пароль').fill('Cormorant7');
     await dialog.getByRole('button', { name: 'Удалить навсегда' }).click();

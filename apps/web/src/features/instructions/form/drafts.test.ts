@@ -87,7 +87,7 @@ test('leaves out what it does not know', () => {
   });
 });
 
-test('a draft that the former version of the application kept is opened as it was left', () => {
+test('a draft in the stored format is opened as it was left', () => {
   const { storage, annas } = browser();
   storage.setItem(
     'zavet.private.anna.instruction.new',

@@ -30,6 +30,7 @@ describe('an owner without trusted contacts', () => {
     await press(button('Сохранить'));
     // Other gaps are shown at their fields first.
     await expect.element(page.getByText('Выберите категорию.')).toBeVisible();
+    await expectAccessible();
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
     await choose('Категория', 'Личное');
     await choose('Важность', 'Важно');

@@ -70,6 +70,24 @@ describe('the list of instructions', () => {
     expect(help.elements()).toHaveLength(1);
   });
 
+  it('has a floating button on a phone once the other is out of sight, which covers nothing at the end', async () => {
+    await page.viewport(360, 740);
+    await openPage('/instructions');
+    const write = page.getByRole('link', { name: 'Новое распоряжение' });
+    await expect.element(row('Распоряжение 20')).toBeInTheDocument();
+    expect(write.elements()).toHaveLength(1);
+    window.scrollTo(0, document.documentElement.scrollHeight);
+    await expect.poll(() => write.elements().length).toBe(2);
+    const floating = write.last().element().getBoundingClientRect();
+    const covered = [...document.querySelectorAll('main a, main button')].filter((one) => {
+      if (one === write.last().element()) return false;
+      const box = one.getBoundingClientRect();
+      const isBeside = box.right <= floating.left || box.left >= floating.right;
+      return !isBeside && box.bottom > floating.top && box.top < floating.bottom;
+    });
+    expect(covered.map(({ textContent }) => textContent)).toEqual([]);
+  });
+
   it('leads to the next page with its cursor in the address, and begins it at its top', async () => {
     await openPage('/instructions');
     await page.getByRole('link', { name: 'Дальше' }).click();
@@ -254,6 +272,14 @@ describe('a row', () => {
     await expect
       .element(page.getByRole('button', { name: 'Выбрать ещё раз: Ключи.txt' }))
       .toBeVisible();
+    farEnd.answer('giveUpFile', () => {
+      farEnd.answer('listInstructions', instructionListOf(instructionOf()));
+      return {};
+    });
+    await page.getByRole('button', { name: 'Отказаться от файла: Ключи.txt' }).click();
+    await expect.element(state).not.toBeInTheDocument();
+    await expect.element(row(instructionOf().title)).toHaveFocus();
+    expect(farEnd.callsOf('giveUpFile')[0]?.params).toEqual({ id: expected.id });
   });
 
   it('goes when it is deleted, and the page is counted again', async () => {
