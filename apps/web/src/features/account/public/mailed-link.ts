@@ -42,7 +42,7 @@ export function useMailedLink(): MailedLink {
   return current ?? link ?? noLink;
 }
 
-/** Links of today travel behind #; those mailed before stand in the query. */
+/** Mailed links keep the token behind #, out of server logs; /verify also reads the query. */
 export function readMailedLink(search: Record<string, unknown>, hash: string): MailedLink {
   const fragment = new URLSearchParams(hash.replace(/^#/, ''));
   return {
