@@ -7,14 +7,8 @@ if (!isLocale(chosen)) throw new Error(`JOURNEYS_LOCALE is "${chosen}", which is
 
 /** The locale in which the journeys run: of browsers, accounts and contacts. */
 export const locale = chosen;
-export const browserLocale = {
-  ru: 'ru-RU',
-  en: 'en-GB',
-  fr: 'fr-FR',
-  sv: 'sv-SE',
-  fi: 'fi-FI',
-  pt: 'pt-BR',
-}[locale];
+const { language, region } = new Intl.Locale(locale).maximize();
+export const browserLocale = `${language}-${region}`;
 
 /**
  * `find` gives the words of the product in that locale for the Russian ones; `write` names content

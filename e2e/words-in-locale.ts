@@ -3,125 +3,107 @@ import { deletionWords } from '@zavet/contract/account/deletion-word';
 import { defaultLocale, type Locale } from '@zavet/contract/locales';
 import { isDeskSubject, languageOfTexts } from '@zavet/locales/desk-texts';
 
+/** A Russian text, cut at its places: words and names of facts in turn. */
 interface Text {
-  /** The Russian text, cut at its places: words and names of facts in turn. */
   pieces: string[];
   isOfDesk: boolean;
-  /** The same text in the other language; several if it has plural forms. */
-  translations: (count: number | undefined) => string[];
+  /** More than one if it has plural forms and there is no count. */
+  translations: (count: number) => string[];
 }
 
-interface Found {
+interface Match {
   text: Text;
   isWhole: boolean;
-  /** Letters that are the text's own, not those of a fact. */
+  /** How many letters are the text's own, not those of a fact. */
   letters: number;
   facts: Record<string, string>;
 }
 
-interface Kind {
-  /** The words are all that is there; otherwise they may be a part of it. */
-  exact?: boolean;
-  atStart?: boolean;
-  atEnd?: boolean;
-}
-
 const russian = /[а-яё₽№]/i;
-const locales = new URL('../packages/locales/', import.meta.url);
+const folder = new URL('../packages/locales/', import.meta.url);
 
 /**
- * Translates the Russian words by which a journey finds things. They may be a text of the product,
- * a part of one, and have facts in its places; the result matches the whole translated text. Where
- * several texts say the same in Russian, it matches each of their translations.
+ * Translates the Russian words by which a journey finds things: a text of the product or a part of
+ * it, with facts in its places. The result matches the whole translated text, and any of several
+ * that say the same in Russian.
  */
 export function createWords(locale: Locale) {
   const texts = textsIn(locale);
   const written = new Set<string>();
+  const known = new Map<string, string[]>();
 
-  /** What people of the journey write is found as they wrote it. */
-  const isWritten = (words: string) => {
+  function find<Words extends string | RegExp>(words: Words, { exact = false } = {}) {
+    const isPattern = words instanceof RegExp;
+    if (locale === defaultLocale || !russian.test(isPattern ? words.source : words)) return words;
+    if (isPattern) return findPattern(words);
+    const source = anyOf(translate(normal(words), exact));
+    return exact ? new RegExp(`^\\s*${source}\\s*$`) : new RegExp(source, 'i');
+  }
+
+  /** Anchors and alternatives keep their meaning; other signs stand for anything. */
+  function findPattern({ source, flags }: RegExp): RegExp {
+    const options = source.split('|').map((option) => {
+      const [, start, middle = '', end] = /^(\^?)(.*?)(\$?)$/.exec(option) ?? [];
+      const parts = middle.split(/\\[dn]\+?|(?<!\\)\.[*+]?/).map((part) => part.replace(/\\/g, ''));
+      if (parts.every(isWritten)) return option;
+      const [longest = ''] = parts.toSorted((one, other) => other.length - one.length);
+      const isFirst = longest === parts[0];
+      return `${isFirst ? start : ''}${anyOf(translate(longest, false))}${end}`;
+    });
+    return new RegExp(anyOf(options), flags);
+  }
+
+  function translate(words: string, exact: boolean): string[] {
+    const sources = isWritten(words) ? [escaped(words)] : [];
+    sources.push(...translationsOf(words, exact));
+    if (sources.length > 0) return sources;
+    const kind = exact ? 'whole text' : 'text';
+    throw new Error(`No ${kind} of the product says "${words}", and nobody here wrote it.`);
+  }
+
+  function isWritten(words: string): boolean {
     if ([...written].some((text) => text.includes(words))) return true;
     const longestFirst = [...written].sort((one, other) => other.length - one.length);
     return !russian.test(longestFirst.reduce((rest, text) => rest.replaceAll(text, ''), words));
-  };
+  }
 
-  const known = new Map<string, string[]>();
-  function sourcesOf(words: string, kind: Kind): string[] {
-    const key = JSON.stringify([words, kind]);
-    const sources = known.get(key) ?? search(words, kind);
+  function translationsOf(words: string, exact: boolean): string[] {
+    const key = `${exact} ${words}`;
+    const sources = known.get(key) ?? lookUp(words, exact);
     known.set(key, sources);
     return sources;
   }
 
-  function search(words: string, kind: Kind): string[] {
+  function lookUp(words: string, exact: boolean): string[] {
     const figure = figureIn(locale, words);
     if (figure) return [escaped(figure)];
-    const found = texts.flatMap((text) => matchesOf(text, words, kind));
-    const whole = found.filter(({ isWhole }) => isWhole);
-    // The desk has texts of its own, in its own languages.
-    const sources = [true, false].flatMap((isOfDesk) =>
-      bestOf(whole.filter(({ text }) => text.isOfDesk === isOfDesk)),
-    );
-    return [...new Set(sources.length > 0 ? sources : bestOf(found))];
+    const matches = texts.flatMap((text) => [...matchesOf(text, words)]);
+    const whole = matches.filter(({ isWhole }) => isWhole);
+    // The desk has its own texts and languages.
+    const ofDesk = bestOf(whole.filter(({ text }) => text.isOfDesk));
+    const sources = [...ofDesk, ...bestOf(whole.filter(({ text }) => !text.isOfDesk))];
+    return [...new Set(sources.length > 0 || exact ? sources : bestOf(matches))];
   }
 
-  /** The translations of those with most letters of their own, among those with known facts. */
-  function bestOf(found: Found[]): string[] {
-    const letters = new Set(found.map((one) => one.letters));
+  /** The translations of those with most letters of their own and with facts that are known. */
+  function bestOf(matches: Match[]): string[] {
+    const letters = new Set(matches.map((match) => match.letters));
     for (const most of [...letters].sort((one, other) => other - one)) {
-      const sources = found.filter((one) => one.letters === most).flatMap(translationsOf);
+      const sources = matches.filter((match) => match.letters === most).flatMap(sourcesOf);
       if (sources.length > 0) return sources;
     }
     return [];
   }
 
-  function translationsOf({ text, facts }: Found): string[] {
-    const sources = Object.entries(facts).map(([name, fact]) => [name, factSource(fact)] as const);
-    if (sources.some(([, source]) => source === undefined)) return [];
-    const given = Object.fromEntries(sources);
-    const count = Number.parseInt(facts.count ?? facts.number ?? '', 10);
-    return text
-      .translations(Number.isNaN(count) ? undefined : count)
-      .map((translation) => sourceOf(translation, given));
-  }
-
-  function factSource(fact: string): string | undefined {
-    if (isWritten(fact)) return escaped(fact);
-    const sources = sourcesOf(fact, { exact: true });
-    return sources.length > 0 ? anyOf(sources) : undefined;
-  }
-
-  function translate(words: string, kind: Kind): string {
-    const sources = sourcesOf(words, kind);
-    if (isWritten(words)) return anyOf([...sources, escaped(words)]);
-    if (sources.length === 0) {
-      throw new Error(
-        `No text of the product says "${words}"${kind.exact ? ' and nothing else' : ''}, and nobody in this journey wrote it.`,
-      );
+  function sourcesOf({ text, facts }: Match): string[] {
+    const sources: Record<string, string> = {};
+    for (const [name, fact] of Object.entries(facts)) {
+      const translated = isWritten(fact) ? [escaped(fact)] : translationsOf(fact, true);
+      if (translated.length === 0) return [];
+      sources[name] = anyOf(translated);
     }
-    return anyOf(sources);
-  }
-
-  /** A pattern of plain words: anchors and alternatives count, other signs stand for anything. */
-  function translatePattern({ source, flags }: RegExp): RegExp {
-    const options = source.split('|').map((option) => {
-      const [, start = '', middle = '', end = ''] = /^(\^?)(.*?)(\$?)$/.exec(option) ?? [];
-      const parts = middle.split(/\\[dn]\+?|(?<!\\)\.[*+]?/).map(unescaped);
-      if (parts.every(isWritten)) return option;
-      const [longest = ''] = parts.toSorted((one, other) => other.length - one.length);
-      const kind = { atStart: start !== '' && longest === parts[0], atEnd: end !== '' };
-      const translated = translate(longest, kind);
-      return `${kind.atStart ? '^\\s*' : ''}${translated}${kind.atEnd ? '\\s*$' : ''}`;
-    });
-    return new RegExp(anyOf(options), flags);
-  }
-
-  function find<Words extends string | RegExp>(words: Words, { exact = false } = {}) {
-    const isPattern = words instanceof RegExp;
-    if (locale === defaultLocale || !russian.test(isPattern ? words.source : words)) return words;
-    if (isPattern) return translatePattern(words);
-    const source = translate(normal(words), { exact });
-    return exact ? new RegExp(`^\\s*${source}\\s*$`) : new RegExp(source, 'i');
+    const count = Number.parseInt(facts.count ?? facts.number ?? '', 10);
+    return text.translations(count).map((translation) => sourceOf(translation, sources));
   }
 
   return {
@@ -130,9 +112,9 @@ export function createWords(locale: Locale) {
       const found = find(words);
       return (text) => (found instanceof RegExp ? found.test(text) : text.includes(found));
     },
-    /** Remembers texts of the journey's people: names, titles, letters. */
-    write(...texts: string[]): void {
-      for (const text of texts.map(normal)) if (text) written.add(text);
+    /** Names content of the journey's people, which is found as they wrote it. */
+    write(...contents: string[]): void {
+      for (const content of contents.map(normal)) if (content) written.add(content);
       known.clear();
     },
     forget(): void {
@@ -143,102 +125,83 @@ export function createWords(locale: Locale) {
 }
 
 function textsIn(locale: Locale): Text[] {
-  const subjects = readdirSync(new URL(defaultLocale, locales)).map((file) => file.slice(0, -5));
-  const word = {
-    pieces: [deletionWords.ru],
-    isOfDesk: false,
-    translations: () => [deletionWords[locale]],
-  };
+  const subjects = readdirSync(new URL(defaultLocale, folder)).map((file) => file.slice(0, -5));
   const texts = subjects.flatMap((subject) => {
-    const own = flatTexts(defaultLocale, subject);
-    const foreign = flatTexts(languageOfTexts(subject, locale), subject);
-    return [...own].map(([key, text]) => ({
+    const language = languageOfTexts(subject, locale);
+    const translated = textsOf(subject, language);
+    return [...textsOf(subject, defaultLocale)].map(([key, text]) => ({
       pieces: piecesOf(text),
       isOfDesk: isDeskSubject(subject),
-      translations: translationsUnder(key, foreign, languageOfTexts(subject, locale)),
+      translations: (count: number) => formsOf(translated, key, language, count),
     }));
   });
-  return [word, ...texts];
+  const typed = { pieces: [deletionWords.ru], translations: () => [deletionWords[locale]] };
+  return [...texts, { ...typed, isOfDesk: false }];
 }
 
-function flatTexts(locale: Locale, subject: string): Map<string, string> {
+function textsOf(subject: string, locale: Locale): Map<string, string> {
   const flat = (texts: object, prefix: string): [string, string][] =>
     Object.entries(texts).flatMap(([key, text]) =>
       typeof text === 'string' ? [[prefix + key, text]] : flat(text, `${prefix}${key}.`),
     );
-  const file = readFileSync(new URL(`${locale}/${subject}.json`, locales), 'utf8');
+  const file = readFileSync(new URL(`${locale}/${subject}.json`, folder), 'utf8');
   return new Map(flat(JSON.parse(file), ''));
 }
 
-function translationsUnder(key: string, texts: Map<string, string>, locale: Locale) {
-  const exact = texts.get(key);
+function formsOf(texts: Map<string, string>, key: string, locale: Locale, count: number): string[] {
   const stem = key.replace(/_(one|few|many|other)$/, '');
   const isPlural = stem !== key && texts.has(`${stem}_one`) && texts.has(`${stem}_other`);
-  return (count: number | undefined): string[] => {
-    if (!isPlural) return exact === undefined ? [] : [exact];
-    const form = count !== undefined && new Intl.PluralRules(locale).select(count);
-    const forms = form ? [form] : ['one', 'many', 'other'];
-    return forms.flatMap((name) => texts.get(`${stem}_${name}`) ?? []);
-  };
+  const form = new Intl.PluralRules(locale).select(count);
+  const forms = Number.isNaN(count) ? ['one', 'many', 'other'] : [form];
+  const keys = isPlural ? forms.map((name) => `${stem}_${name}`) : [key];
+  return keys.flatMap((name) => texts.get(name) ?? []);
 }
 
-/** The places where words stand in a text: within its own words, or around some of its facts. */
-function matchesOf(text: Text, words: string, { exact, atStart, atEnd }: Kind): Found[] {
+/** The places in a text where these words may stand: within one piece, or around some facts. */
+function* matchesOf(text: Text, words: string): Iterable<Match> {
   const { pieces } = text;
-  const end = pieces.length - 1;
-  const found: Found[] = [];
-  for (let first = 0; first <= end; first += 2) {
-    for (let last = first; last <= end; last += 2) {
-      const [head = '', tail = ''] = [pieces[first], pieces[last]];
-      const facts = first === last ? wordsOf(head, words) : factsOf(pieces, first, last, words);
-      if (!facts) continue;
-      const letters = words.length - Object.values(facts).join('').length;
-      const [short, long] = head.length < words.length ? [head, words] : [words, head];
-      const isFirst = first === 0 && long.startsWith(short);
-      const [shortEnd, longEnd] = tail.length < words.length ? [tail, words] : [words, tail];
-      const isLast = last === end && longEnd.endsWith(shortEnd);
-      const isWhole = first === 0 && last === end && words.startsWith(head) && words.endsWith(tail);
-      if (letters === 0 || (exact && !isWhole)) continue;
-      if ((atStart && !isFirst) || (atEnd && !isLast)) continue;
-      found.push({ text, isWhole, letters, facts });
+  for (let first = 0; first < pieces.length; first += 2) {
+    for (let last = first; last < pieces.length; last += 2) {
+      const facts = factsIn(pieces.slice(first, last + 1), words);
+      const letters = facts ? words.length - Object.values(facts).join('').length : 0;
+      if (!facts || letters === 0) continue;
+      const isAll = first === 0 && last === pieces.length - 1;
+      const isWhole =
+        isAll && words.startsWith(pieces[0] ?? '') && words.endsWith(pieces[last] ?? '');
+      yield { text, isWhole, letters, facts };
     }
   }
-  return found;
 }
 
-function wordsOf(piece: string, words: string): Record<string, string> | undefined {
-  return piece.includes(words) ? {} : undefined;
-}
-
-/** The facts in words that begin somewhere in one piece of a text and end in a later one. */
-function factsOf(
-  pieces: string[],
-  first: number,
-  last: number,
-  words: string,
-): Record<string, string> | undefined {
-  const [head = '', tail = ''] = [pieces[first], pieces[last]];
-  const inner = pieces.slice(first + 1, last);
+/** The facts in words that begin somewhere in the first of these pieces and end in the last. */
+function factsIn(pieces: string[], words: string): Record<string, string> | undefined {
+  const [head = '', ...inner] = pieces;
+  const tail = inner.pop();
+  if (tail === undefined) return head.includes(words) ? {} : undefined;
   if (!inner.every((piece, place) => place % 2 === 0 || words.includes(piece))) return undefined;
   let start = Math.min(head.length, words.length);
   while (!head.endsWith(words.slice(0, start))) start -= 1;
-  let end = words.length - Math.min(tail.length, words.length);
+  let end = Math.max(words.length - tail.length, 0);
   while (!tail.startsWith(words.slice(end))) end += 1;
   const source = inner.map((piece, place) => (place % 2 === 0 ? '(.+?)' : escaped(piece)));
   const match = new RegExp(`^${source.join('')}$`).exec(words.slice(start, end));
-  if (!match) return undefined;
   const names = inner.filter((_, place) => place % 2 === 0);
-  return Object.fromEntries(names.map((name, place) => [name, match[place + 1] ?? '']));
+  return match
+    ? Object.fromEntries(names.map((name, at) => [name, match[at + 1] ?? '']))
+    : undefined;
 }
 
 /** Amounts and spans that code writes, not a text: 7 000 ₽, 3 дня. */
 function figureIn(locale: Locale, words: string): string | undefined {
   const value = Number.parseInt(words.replace(/\s/g, ''), 10);
   if (Number.isNaN(value)) return undefined;
-  const amount = { style: 'currency', currency: 'RUB', currencyDisplay: 'narrowSymbol' } as const;
   const kinds: Intl.NumberFormatOptions[] = [
-    {},
-    { ...amount, maximumFractionDigits: 0 },
+    {
+      style: 'currency',
+      currency: 'RUB',
+      currencyDisplay: 'narrowSymbol',
+      maximumFractionDigits: 0,
+    },
     { style: 'unit', unit: 'day', unitDisplay: 'long' },
     { style: 'unit', unit: 'hour', unitDisplay: 'long' },
   ];
@@ -252,14 +215,13 @@ function piecesOf(text: string): string[] {
   return normal(text.replace(/<\/?\w+>/g, '')).split(/\{\{(\w+)\}\}/);
 }
 
-function sourceOf(text: string, facts: Record<string, string | undefined>): string {
-  return piecesOf(text)
-    .map((piece, place) => {
-      if (place % 2 === 1) return facts[piece] ?? '.+?';
-      // A fact may end with a full stop, which then ends the sentence as well.
-      const source = escaped(piece);
-      return place > 0 && source.startsWith('\\.') ? `\\.?${source.slice(2)}` : source;
-    })
+function sourceOf(text: string, facts: Record<string, string>): string {
+  const source = piecesOf(text).map((piece, place) =>
+    place % 2 === 0 ? escaped(piece) : (facts[piece] ?? '.+?'),
+  );
+  // A fact may end with a full stop, which then ends the sentence as well.
+  return source
+    .map((piece, place) => (place === 0 ? piece : piece.replace(/^\\\./, '\\.?')))
     .join('');
 }
 
@@ -273,8 +235,4 @@ function normal(text: string): string {
 
 function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&').replace(/\s/g, '\\s+');
-}
-
-function unescaped(source: string): string {
-  return source.replace(/\\(.)/g, '$1');
 }
