@@ -19,6 +19,9 @@ interface Match {
   facts: Record<string, string>;
 }
 
+/** Where a whole text and a part of another one say the same, `any` takes the whole one. */
+type Extent = 'whole' | 'part' | 'any';
+
 const russian = /[а-яё₽№]/i;
 const folder = new URL('../packages/locales/', import.meta.url);
 
@@ -36,7 +39,7 @@ export function createWords(locale: Locale) {
     const isPattern = words instanceof RegExp;
     if (locale === defaultLocale || !russian.test(isPattern ? words.source : words)) return words;
     if (isPattern) return findPattern(words);
-    const source = anyOf(translate(normal(words), exact));
+    const source = anyOf(translate(normal(words), exact ? 'whole' : 'any'));
     return exact ? new RegExp(`^\\s*${source}\\s*$`) : new RegExp(source, 'i');
   }
 
@@ -48,16 +51,16 @@ export function createWords(locale: Locale) {
       if (parts.every(isWritten)) return option;
       const [longest = ''] = parts.toSorted((one, other) => other.length - one.length);
       const isFirst = longest === parts[0];
-      return `${isFirst ? start : ''}${anyOf(translate(longest, false))}${end}`;
+      return `${isFirst ? start : ''}${anyOf(translate(longest, 'part'))}${end}`;
     });
     return new RegExp(anyOf(options), flags);
   }
 
-  function translate(words: string, exact: boolean): string[] {
+  function translate(words: string, extent: Extent): string[] {
     const sources = isWritten(words) ? [escaped(words)] : [];
-    sources.push(...translationsOf(words, exact));
+    sources.push(...translationsOf(words, extent));
     if (sources.length > 0) return sources;
-    const kind = exact ? 'whole text' : 'text';
+    const kind = extent === 'whole' ? 'whole text' : 'text';
     throw new Error(`No ${kind} of the product says "${words}", and nobody here wrote it.`);
   }
 
@@ -67,22 +70,23 @@ export function createWords(locale: Locale) {
     return !russian.test(longestFirst.reduce((rest, text) => rest.replaceAll(text, ''), words));
   }
 
-  function translationsOf(words: string, exact: boolean): string[] {
-    const key = `${exact} ${words}`;
-    const sources = known.get(key) ?? lookUp(words, exact);
+  function translationsOf(words: string, extent: Extent): string[] {
+    const key = `${extent} ${words}`;
+    const sources = known.get(key) ?? lookUp(words, extent);
     known.set(key, sources);
     return sources;
   }
 
-  function lookUp(words: string, exact: boolean): string[] {
+  function lookUp(words: string, extent: Extent): string[] {
     const figure = figureIn(locale, words);
     if (figure) return [escaped(figure)];
     const matches = texts.flatMap((text) => [...matchesOf(text, words)]);
+    if (extent === 'part') return [...new Set(bestOf(matches))];
     const whole = matches.filter(({ isWhole }) => isWhole);
     // The desk has its own texts and languages.
     const ofDesk = bestOf(whole.filter(({ text }) => text.isOfDesk));
     const sources = [...ofDesk, ...bestOf(whole.filter(({ text }) => !text.isOfDesk))];
-    return [...new Set(sources.length > 0 || exact ? sources : bestOf(matches))];
+    return [...new Set(sources.length > 0 || extent === 'whole' ? sources : bestOf(matches))];
   }
 
   /** The translations of those with most letters of their own and with facts that are known. */
@@ -98,7 +102,7 @@ export function createWords(locale: Locale) {
   function sourcesOf({ text, facts }: Match): string[] {
     const sources: Record<string, string> = {};
     for (const [name, fact] of Object.entries(facts)) {
-      const translated = isWritten(fact) ? [escaped(fact)] : translationsOf(fact, true);
+      const translated = isWritten(fact) ? [escaped(fact)] : translationsOf(fact, 'whole');
       if (translated.length === 0) return [];
       sources[name] = anyOf(translated);
     }

@@ -87,7 +87,7 @@ test('a request is approved on a death certificate by two operators, paid for, w
   await expect(maria.getByText('Поддержка одобрила запрос')).toBeVisible();
   await maria.getByRole('button', { name: /^Перейти к оплате/ }).click();
   await agreeToPay(maria);
-  await maria.getByRole('button', { name: 'Оплатить' }).click();
+  await maria.getByRole('button', { name: 'Оплатить', exact: true }).click();
   await expectShown(maria, 'Оплата прошла, послания ждут своего времени');
   await expect(maria.getByText('Идёт ожидание')).toBeVisible();
 

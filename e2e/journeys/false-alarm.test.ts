@@ -39,7 +39,7 @@ test('a false alarm: a contact pays, the owner vetoes by the link of a mail and 
   const dialog = await pressToQuestion(maria);
   await expect(dialog.getByText(/Послания уйдут не сразу/)).toBeVisible();
   await agreeToPay(maria);
-  await maria.getByRole('button', { name: 'Оплатить' }).click();
+  await maria.getByRole('button', { name: 'Оплатить', exact: true }).click();
   await screen(maria, 'Мне доверили').waitFor();
   await expectShown(maria, 'Оплата прошла, послания ждут своего времени');
   const card = maria.getByRole('listitem').filter({ hasText: person.email });
