@@ -63,6 +63,7 @@ export default defineConfig({
             'apps/server/**/*.test.{ts,tsx}',
             'apps/web/**/*.test.{ts,tsx}',
             'stand-ins/**/*.test.ts',
+            'e2e/*.test.ts',
             'scripts/**/*.test.mjs',
           ],
           exclude: ['**/node_modules/**', integrationTests, '**/*.browser.test.tsx'],

@@ -1,8 +1,9 @@
 import type { Client } from '@zavet/contract/client';
+import type { Locale } from '@zavet/contract/locales';
 import { proposedWaitingHours } from '@zavet/contract/protocol/release-rules';
 import { mailedToken } from './captured-mail.ts';
 import { signUp } from './people.ts';
-import { type SampleLanguage, sampleIn, samplePassword, type WaitingSample } from './sample.ts';
+import { sampleIn, samplePassword, type WaitingSample } from './sample.ts';
 import { visitorOf } from './visitor.ts';
 import { agreeToStart, askToStart, startProtocol } from './visits.ts';
 import { writeVault } from './write-vault.ts';
@@ -10,7 +11,7 @@ import { writeVault } from './write-vault.ts';
 /** An owner who is there all the time, and whose letters leave in three days unless she stops them. */
 export async function fillWithWaiting(
   address: string,
-  language: SampleLanguage,
+  language: Locale,
 ): Promise<WaitingSample & { stop_code: string }> {
   const { waiting } = sampleIn(language);
   const owner = await signUp(address, waiting.owner, language);

@@ -1,11 +1,12 @@
 import type { Client } from '@zavet/contract/client';
+import type { Locale } from '@zavet/contract/locales';
 import { signUp } from './people.ts';
 import { rehearse } from './rehearse.ts';
-import { type Sample, type SampleLanguage, sampleIn } from './sample.ts';
+import { type Sample, sampleIn } from './sample.ts';
 import { writeVault } from './write-vault.ts';
 
 /** Fills an empty product with the sample, the way people would: sign up, invite, confirm, write, pay, rehearse. */
-export async function fillWithSample(address: string, language: SampleLanguage): Promise<Sample> {
+export async function fillWithSample(address: string, language: Locale): Promise<Sample> {
   const sample = sampleIn(language);
   const owner = await signUp(address, sample.owner, language);
   await owner.updateContactInfo({ body: { phone: sample.owner.phone } });

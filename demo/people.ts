@@ -1,15 +1,16 @@
 import type { Client } from '@zavet/contract/client';
 import { moscowDay } from '@zavet/contract/days';
 import { editionsInForce, legalEditions } from '@zavet/contract/legal/editions';
+import type { Locale } from '@zavet/contract/locales';
 import { mailedToken } from './captured-mail.ts';
-import { type SampleLanguage, type SamplePerson, samplePassword } from './sample.ts';
+import { type SamplePerson, samplePassword } from './sample.ts';
 import { visitorOf } from './visitor.ts';
 
 /** Opens an account, confirms its address and gives it a name. */
 export async function signUp(
   address: string,
   person: SamplePerson,
-  language: SampleLanguage,
+  language: Locale,
 ): Promise<Client> {
   const { email, first_name, last_name, date_of_birth = null } = person;
   const visitor = visitorOf(address);

@@ -4,6 +4,7 @@ import type {
   InstructionCategory,
   InstructionPriority,
 } from '@zavet/contract/instructions/instruction-values';
+import type { Locale } from '@zavet/contract/locales';
 
 export const sampleLanguages = ['ru', 'en'] as const;
 export type SampleLanguage = (typeof sampleLanguages)[number];
@@ -61,7 +62,9 @@ interface SampleInstruction {
   files?: { name: string; file: string }[];
 }
 
-export function sampleIn(language: SampleLanguage): Sample {
+/** The sample is written in two languages; accounts in others hold the English one. */
+export function sampleIn(locale: Locale): Sample {
+  const language = sampleLanguages.find((one) => one === locale) ?? 'en';
   const path = new URL(`samples/${language}.json`, import.meta.url);
   return JSON.parse(readFileSync(path, 'utf8')) as Sample;
 }

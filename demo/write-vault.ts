@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '@zavet/contract/client';
+import type { Locale } from '@zavet/contract/locales';
 import { mailedToken } from './captured-mail.ts';
-import { type SampleLanguage, type SampleVault, sampleFile } from './sample.ts';
+import { type SampleVault, sampleFile } from './sample.ts';
 import { visitorOf } from './visitor.ts';
 
 /** Names the people of an owner, lets them answer, and writes the instructions for them. */
@@ -9,7 +10,7 @@ export async function writeVault(
   address: string,
   owner: Client,
   vault: SampleVault,
-  language: SampleLanguage,
+  language: Locale,
 ): Promise<void> {
   const contactIds = await nameContacts(address, owner, vault, language);
   await writeInstructions(owner, vault, contactIds);
@@ -19,7 +20,7 @@ async function nameContacts(
   address: string,
   owner: Client,
   { contacts }: SampleVault,
-  language: SampleLanguage,
+  language: Locale,
 ): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   for (const { name, email, relationship, category, is_confirmed } of contacts) {

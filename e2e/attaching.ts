@@ -1,4 +1,6 @@
-import { expect, type Page } from '@playwright/test';
+import { basename } from 'node:path';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { words } from './in-locale.ts';
 
 export const picture = {
   name: 'дача 🏡.png',
@@ -9,10 +11,13 @@ export const picture = {
   ),
 };
 
-export const choose = (
-  page: Page,
-  files: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0],
-) => page.locator('input[type="file"]').setInputFiles(files);
+type Files = Parameters<Locator['setInputFiles']>[0];
+
+export async function choose(page: Page, files: Files): Promise<void> {
+  const all = [files].flat();
+  words.write(...all.map((file) => (typeof file === 'string' ? basename(file) : file.name)));
+  await page.locator('input[type="file"]').setInputFiles(files);
+}
 
 /** The chosen files move the button when they are listed: a person presses it after that. */
 export async function save(page: Page): Promise<void> {

@@ -20,4 +20,4 @@ export const test = base.extend<{ imap: ImapStandIn }>({
   },
 });
 
-export { expect } from '@playwright/test';
+export { expect } from './in-locale.ts';

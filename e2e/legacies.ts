@@ -3,9 +3,9 @@ import { expect, type Locator, type Page } from '@playwright/test';
 /** Longer than the product takes two presses for one of an unsteady hand. */
 const steadyPressMs = 700;
 
-/** The activation button, by what it says in Russian or in English. */
+/** The activation button, by what it says in the locale of the journeys or in English. */
 export function pressButton(page: Page): Locator {
-  return page.getByRole('button', { name: /(осталось нажатий|presses left): / });
+  return page.getByRole('button', { name: /осталось нажатий: |presses left: / });
 }
 
 /** Presses, steadily, until the question is asked. */

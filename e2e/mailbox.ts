@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { words } from './in-locale.ts';
 
 export interface Mail {
   subject: string;
@@ -25,8 +26,9 @@ export class Mailbox {
   }
 
   /** Waits for a mail to an address, with certain words where others come there too, and gives the newest. */
-  async newestMail(address: string, words = ''): Promise<Mail> {
-    return this.#waitFor(address, ({ text }) => text.includes(words));
+  async newestMail(address: string, wanted = ''): Promise<Mail> {
+    const isWanted = words.areIn(wanted);
+    return this.#waitFor(address, ({ text }) => isWanted(text));
   }
 
   /** Waits for a mail with a link to a path (`/verify#type=signup`) and gives that link. */

@@ -25,4 +25,4 @@ export const test = base.extend<OfTest>({
   },
 });
 
-export { expect } from '@playwright/test';
+export { expect } from './in-locale.ts';

@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { words } from './in-locale.ts';
 
 declare global {
   interface Window {
@@ -29,10 +30,10 @@ export async function witness(context: BrowserContext): Promise<string[]> {
 }
 
 /** The words were on the page, even if they went again by themselves meanwhile. */
-export async function expectShown(page: Page, words: string): Promise<void> {
-  const isShown = () =>
-    page.evaluate((wanted) => window.shownTexts.some((text) => text.includes(wanted)), words);
-  await expect.poll(isShown, { message: `"${words}" has been shown` }).toBe(true);
+export async function expectShown(page: Page, wanted: string): Promise<void> {
+  const isWanted = words.areIn(wanted);
+  const isShown = async () => (await page.evaluate(() => window.shownTexts)).some(isWanted);
+  await expect.poll(isShown, { message: `"${wanted}" has been shown` }).toBe(true);
 }
 
 function keepTexts(): void {

@@ -4,6 +4,7 @@ import { moscowDay } from '@zavet/contract/days';
 import { editionsInForce, legalEditions } from '@zavet/contract/legal/editions';
 import type { DocumentsView } from '@zavet/contract/legal/legal-endpoints';
 import type { Locale } from '@zavet/contract/locales';
+import { locale, words } from './in-locale.ts';
 import type { Mailbox } from './mailbox.ts';
 
 export interface Person {
@@ -25,7 +26,7 @@ export function newNetworkAddress(): string {
 async function requestAccount(
   request: APIRequestContext,
   email: string,
-  language: Locale = 'ru',
+  language: Locale = locale,
 ): Promise<void> {
   await post(request, '/api/account', {
     email,
@@ -40,7 +41,7 @@ async function requestAccount(
 export async function signUpPerson(
   request: APIRequestContext,
   mailbox: Mailbox,
-  { email = newAddress(), language = 'ru' }: { email?: string; language?: Locale } = {},
+  { email = newAddress(), language = locale }: { email?: string; language?: Locale } = {},
 ): Promise<Person> {
   await requestAccount(request, email, language);
   const link = await mailbox.newestLink(email, '/verify#type=signup');
@@ -49,6 +50,18 @@ export async function signUpPerson(
   });
   await acceptComing(request);
   return { email, password: strongPassword };
+}
+
+/** Gives the signed-in person a name. */
+export async function nameSelf(
+  request: APIRequestContext,
+  first_name: string,
+  last_name: string,
+): Promise<void> {
+  words.write(first_name, last_name, `${first_name} ${last_name}`);
+  const data = { first_name, last_name, date_of_birth: null };
+  const response = await request.patch('/api/profile/basic-info', { data });
+  if (!response.ok()) throw new Error(`A name was answered with ${response.status()}`);
 }
 
 /** Documents that are announced are accepted ahead: a journey sees the same screens on every day. */

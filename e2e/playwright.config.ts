@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { browserLocale } from './in-locale.ts';
 import { patience } from './patience.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -31,7 +32,7 @@ export default defineConfig({
   expect: { timeout: patience.event },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : 'list',
   use: {
-    locale: 'ru-RU',
+    locale: browserLocale,
     timezoneId: 'Europe/Moscow',
     screenshot: 'only-on-failure',
     // Nothing is proven by watching things glide.

@@ -14,4 +14,4 @@ export const test = base.extend<{ mailServer: MailServer }>({
   mailbox: async ({ ownServer, mailServer }, use) => use(new Mailbox(ownServer.url, mailServer)),
 });
 
-export { expect } from '@playwright/test';
+export { expect } from './in-locale.ts';

@@ -5,6 +5,7 @@ import {
   expect,
   type Page,
 } from '@playwright/test';
+import { speakLocale, storageInLocale, words } from './in-locale.ts';
 import { delayAnswers } from './late-answers.ts';
 import { Mailbox } from './mailbox.ts';
 import { witness } from './page-witness.ts';
@@ -38,23 +39,29 @@ export const test = base.extend<OfTest, OfWorker>({
     { scope: 'worker', timeout: patience.serverStart },
   ],
   baseURL: async ({ server }, use) => use(server.url),
+  storageState: async ({ baseURL }, use) => use(storageInLocale(baseURL)),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of this parameter.
   extraHTTPHeaders: async ({}, use) => use({ 'x-forwarded-for': newNetworkAddress() }),
   mailbox: async ({ server }, use) => use(new Mailbox(server.url)),
   person: async ({ page, mailbox }, use) => use(await signUpPerson(page.request, mailbox)),
   context: async ({ context }, use) => {
+    words.forget();
+    speakLocale(context);
     const problems = await witness(context);
     await delayAnswers(context);
     await use(context);
     await leaveAlone(context);
     expect(problems).toEqual([]);
   },
-  visitor: async ({ browser, baseURL, locale, timezoneId, contextOptions }, use) => {
+  visitor: async ({ browser, baseURL, storageState, locale, timezoneId, contextOptions }, use) => {
     const visits: { context: BrowserContext; problems: string[] }[] = [];
     await use(async (options = {}) => {
       const extraHTTPHeaders = { 'x-forwarded-for': newNetworkAddress() };
       const usual = { ...contextOptions, baseURL, locale, timezoneId, extraHTTPHeaders };
-      const context = await browser.newContext({ ...usual, ...options });
+      // Another browser language means that no locale was chosen yet.
+      const chosen = { storageState: options.locale ? undefined : storageState };
+      const context = await browser.newContext({ ...usual, ...chosen, ...options });
+      speakLocale(context);
       visits.push({ context, problems: await witness(context) });
       await delayAnswers(context);
       return context.newPage();
@@ -80,4 +87,4 @@ async function leaveAlone(context: BrowserContext): Promise<void> {
   for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
 }
 
-export { expect } from '@playwright/test';
+export { expect } from './in-locale.ts';

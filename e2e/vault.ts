@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import type { InstructionInput } from '@zavet/contract/instructions/instruction-schemas';
 import type { Locale } from '@zavet/contract/locales';
+import { locale, words } from './in-locale.ts';
 import { newAddress } from './people.ts';
 
 /** Names a trusted contact through the API. */
@@ -9,8 +10,9 @@ export async function nameContact(
   request: APIRequestContext,
   name: string,
   email = newAddress(),
-  language: Locale = 'ru',
+  language: Locale = locale,
 ): Promise<{ id: string; email: string }> {
+  words.write(name);
   const { contact } = await send<{ contact: { id: string; email: string } }>(
     request,
     '/api/contacts',
@@ -39,6 +41,7 @@ export function writeInstruction(
   recipientEmail = '',
   facts: Partial<Pick<InstructionInput, 'category' | 'priority'>> = {},
 ): Promise<{ id: string; version: number }> {
+  words.write(title, content);
   return send(request, '/api/instructions', {
     draft_id: randomUUID(),
     title,
@@ -68,6 +71,7 @@ export async function attachBytes(
   name: string,
   content: Buffer,
 ): Promise<void> {
+  words.write(name);
   const response = await request.post(`/api/instructions/${instructionId}/files`, {
     headers: {
       'x-file-name': encodeURIComponent(name),

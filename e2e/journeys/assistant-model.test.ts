@@ -2,6 +2,7 @@ import {
   type LanguageModelStandIn,
   startLanguageModelStandIn,
 } from '@zavet/language-model-stand-in/stand-in';
+import { words } from '../in-locale.ts';
 import { test as base, expect } from '../own-server-fixture.ts';
 
 /** A server with a language model that answers as the journey prepares it. */
@@ -28,13 +29,17 @@ test('what a model says is read as it comes, as text, and can be stopped', async
     await field.fill(message);
     await field.press('Enter');
   };
+  const prepare = (answer: Parameters<typeof model.next>[0]) => {
+    words.write(answer.pieces?.join('') ?? '');
+    model.next(answer);
+  };
   await page.goto('/instructions?write=assistant');
   const service = new URL(model.url).host;
   await expect(page.getByText(`отправляются в ${service} (модель small)`)).toBeVisible();
 
   // Silence would be given up by the server after a while, and that may be before the next press.
   const endless = { afterFirst: new Promise(() => {}), murmurs: true };
-  model.next({ pieces: ['Дорогая ', 'сестра'], ...endless });
+  prepare({ pieces: ['Дорогая ', 'сестра'], ...endless });
   await say('Письмо сестре');
   await expect(answers.getByText('Дорогая')).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Отправить' })).toBeDisabled();
@@ -44,7 +49,7 @@ test('what a model says is read as it comes, as text, and can be stopped', async
   await expect(answers.getByText('Дорогая')).toBeVisible();
 
   const hostile = '<img src=x onerror="document.title=1"> <script>document.title=2</script>';
-  model.next({ pieces: [hostile, '\n<draft>\nМоя ', 'сестра\n</draft>\nТак?'] });
+  prepare({ pieces: [hostile, '\n<draft>\nМоя ', 'сестра\n</draft>\nТак?'] });
   await say('Ещё раз');
   await expect(answers.getByText(hostile)).toBeVisible();
   const letter = page.getByRole('region', { name: 'Черновик' });
@@ -52,7 +57,7 @@ test('what a model says is read as it comes, as text, and can be stopped', async
   await expect(answers.getByText('Так?', { exact: true })).toBeVisible();
   await expect(page.locator('main :is(img, script)')).toHaveCount(0);
 
-  model.next({ pieces: ['Начало '], ending: 'cut' });
+  prepare({ pieces: ['Начало '], ending: 'cut' });
   await say('И ещё');
   await expect(answers.getByText('Ответ оборвался.')).toBeVisible();
   await expect(answers.getByText('Начало')).toBeVisible();
@@ -66,7 +71,7 @@ test('what a model says is read as it comes, as text, and can be stopped', async
     'И ещё',
   ]);
 
-  model.next({ pieces: ['Дорогой ', 'брат'], ...endless });
+  prepare({ pieces: ['Дорогой ', 'брат'], ...endless });
   await say('Письмо брату');
   await expect(answers.getByText('Дорогой')).toBeVisible();
   await page.reload();

@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { HeldClock } from '../held-clock.ts';
+import { locale } from '../in-locale.ts';
 import { expectShown } from '../page-witness.ts';
 import { follow, pressSignOut, screen } from '../screen.ts';
 import { expect, test } from '../server-fixture.ts';
@@ -79,10 +80,10 @@ test('after a deployment a page of the former version is loaded again and keeps 
 
 /** The browser has everything that is shown after a sign-out. */
 function fetchedAhead(page: Page): Promise<boolean> {
-  return page.evaluate(() => {
+  return page.evaluate((language) => {
     const fetched = performance.getEntriesByType('resource').map(({ name }) => name);
-    return [/\/login-screen-[^/]+\.js$/, /\/ru\/account\.js$/].every((part) =>
+    return [/\/login-screen-[^/]+\.js$/, new RegExp(`/${language}/account\\.js$`)].every((part) =>
       fetched.some((name) => part.test(name)),
     );
-  });
+  }, locale);
 }

@@ -1,4 +1,4 @@
-import { picture } from '../attaching.ts';
+import { choose, picture } from '../attaching.ts';
 import { agreeToPay } from '../legacies.ts';
 import { expect, passDays, showDay, test } from '../moved-clock-fixture.ts';
 import { Operator } from '../operators.ts';
@@ -34,7 +34,7 @@ test('a request is approved on a death certificate by two operators, paid for, w
   const ask = maria.getByRole('link', { name: /^Обратиться в поддержку/ });
   const form = await follow(ask, 'Запрос в поддержку');
   await form.getByLabel('Что случилось').fill('Вот свидетельство о смерти.');
-  await maria.locator('input[type="file"]').setInputFiles(picture);
+  await choose(maria, picture);
   await expect(form.getByText(picture.name)).toBeVisible();
   await form.getByRole('button', { name: 'Отправить запрос' }).click();
   await expect(maria.getByText('Пока нет решения, документы можно добавлять')).toBeVisible();
@@ -45,7 +45,7 @@ test('a request is approved on a death certificate by two operators, paid for, w
   const door = screen(desk, 'Открыть рабочее место');
   await door.getByLabel('Код из 6 цифр').fill('000000');
   await door.getByRole('button', { name: 'Открыть', exact: true }).click();
-  await expect(door.getByText(/Код не подходит/)).toBeVisible();
+  await expect(door.getByText('Код не подходит. Дождитесь следующего кода')).toBeVisible();
   await operator.openDesk();
   await desk.goto('/operator/requests');
   const openRequest = desk.getByRole('link', { name: /^Открыть запрос/ });
@@ -87,7 +87,7 @@ test('a request is approved on a death certificate by two operators, paid for, w
   await expect(maria.getByText('Поддержка одобрила запрос')).toBeVisible();
   await maria.getByRole('button', { name: /^Перейти к оплате/ }).click();
   await agreeToPay(maria);
-  await maria.getByRole('button', { name: 'Оплатить' }).click();
+  await maria.getByRole('button', { name: 'Оплатить', exact: true }).click();
   await expectShown(maria, 'Оплата прошла, послания ждут своего времени');
   await expect(maria.getByText('Идёт ожидание')).toBeVisible();
 

@@ -3,6 +3,7 @@ import { fillWithSample } from '@zavet/demo/fill';
 import { fillWithWaiting } from '@zavet/demo/fill-waiting';
 import { samplePassword } from '@zavet/demo/sample';
 import { startProtocol } from '@zavet/demo/visits';
+import { locale, words } from '../in-locale.ts';
 import { fillLogin, follow, screen } from '../screen.ts';
 import { expect, test } from '../server-fixture.ts';
 
@@ -12,7 +13,9 @@ test('the samples are complete: one protocol delivers every letter to its reader
   mailbox,
   visitor,
 }) => {
-  const { owner, trusted, contacts, instructions } = await fillWithSample(server.url, 'ru');
+  const { owner, trusted, contacts, instructions } = await fillWithSample(server.url, locale);
+  words.write(owner.first_name, ...instructions.map(({ title }) => title));
+  words.write(...contacts.map(({ name }) => name));
   await signIn(page, owner.email);
   await screen(page, owner.first_name).waitFor();
   await page.goto('/instructions');
@@ -27,7 +30,7 @@ test('the samples are complete: one protocol delivers every letter to its reader
     await expect(page.locator('#content').getByText(title, { exact: true })).toBeVisible();
   }
 
-  const waiting = await fillWithWaiting(server.url, 'ru');
+  const waiting = await fillWithWaiting(server.url, locale);
   const vetoing = await visitor();
   await signIn(vetoing, waiting.owner.email);
   const done = vetoing.getByRole('heading', { name: 'Запуск остановлен' });

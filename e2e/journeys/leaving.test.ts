@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { deletionWords } from '@zavet/contract/account/deletion-word';
 import { choose, picture } from '../attaching.ts';
+import { locale } from '../in-locale.ts';
 import { expectShown } from '../page-witness.ts';
 import { signInPerson, signUpPerson } from '../people.ts';
 import { screen } from '../screen.ts';
@@ -48,7 +50,7 @@ test('an owner exports everything, imports it into another account, and deletes 
   await expect(page.getByText('2/3')).toBeVisible();
   await button.click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(/Напишите слово/).fill('УДАЛИТЬ');
+  await dialog.getByLabel(/Напишите слово/).fill(deletionWords[locale]);
   await dialog.getByLabel('Текущий пароль').fill(person.password);
   await dialog.getByRole('button', { name: 'Удалить навсегда' }).click();
   await screen(page, 'Вход').waitFor();

@@ -30,7 +30,7 @@ test('letters leave when the waiting is over; an owner who lives closes what is 
   await page.goto('/dashboard');
   await expect(page.getByText(/Ваш протокол запущен/)).toBeVisible();
   const mail = await follow(page.getByRole('link', { name: 'Кому что доставлено' }), 'Почта');
-  await expect(mail.getByText('Что прочитали')).toBeVisible();
+  await expect(mail.getByRole('heading', { name: 'Что прочитали' })).toBeVisible();
   await expect(mail.getByText(notary).first()).toBeVisible();
   await mail.getByRole('button', { name: 'Закрыть непрочитанные послания (1)' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Закрыть послания' }).click();

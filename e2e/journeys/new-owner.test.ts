@@ -34,7 +34,7 @@ test('a new owner fills in the profile, names a contact, writes with files, and 
   await follow(steps.getByRole('link', { name: 'Заполнить профиль' }), 'Настройки');
   await page.getByRole('button', { name: 'Заполнить' }).click();
   await page.getByLabel('Имя', { exact: true }).fill('Анна');
-  await page.getByLabel('Фамилия').fill('Лаврова');
+  await page.getByLabel('Фамилия', { exact: true }).fill('Лаврова');
   await page.getByRole('button', { name: 'Сохранить' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Сохранить' }).click();
   await expectShown(page, 'Изменения сохранены');

@@ -59,12 +59,12 @@ test('a contact agrees, signs up later, starts the protocol, the recipient reads
   await expect(page.getByText(new RegExp(`Мария Орлова \\(${contact.email}\\)`))).toBeVisible();
 
   const contacts = await follow(
-    page.getByRole('link', { name: 'К доверенным лицам' }),
+    page.getByRole('status').getByRole('link', { name: 'К доверенным лицам' }),
     'Доверенные лица',
   );
   await expect(contacts.getByText(/Этот человек оплачивает запуск вашего протокола/)).toBeVisible();
 
-  await maria.getByRole('button', { name: 'Оплатить' }).click();
+  await maria.getByRole('button', { name: 'Оплатить', exact: true }).click();
   await screen(maria, 'Мне доверили').waitFor();
   await expectShown(maria, 'Оплата прошла, протокол запущен');
   await expect(card.getByText(/Вы запустили протокол/)).toBeVisible();

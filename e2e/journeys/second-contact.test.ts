@@ -48,7 +48,7 @@ test('two of them: a second contact is asked, doubts, agrees after all, and then
   await expect(page.getByText('Согласие получено')).toBeVisible();
   await page.getByRole('button', { name: /^Перейти к оплате/ }).click();
   await agreeToPay(page);
-  await page.getByRole('button', { name: 'Оплатить' }).click();
+  await page.getByRole('button', { name: 'Оплатить', exact: true }).click();
   await expectShown(page, 'Оплата прошла, послания ждут своего времени');
   await expect(page.getByText('Идёт ожидание')).toBeVisible();
   await second.reload();

@@ -1,5 +1,20 @@
+import { locale } from '../in-locale.ts';
 import { follow } from '../screen.ts';
 import { expect, test } from '../server-fixture.ts';
+
+/** Another language than that of the journeys. */
+const finnish = [
+  'fi',
+  'Suomi',
+  'Kirjoita nyt se, mitä läheisesi tarvitsevat myöhemmin',
+  'Aloita maksutta',
+] as const;
+const swedish = [
+  'sv',
+  'Svenska',
+  'Skriv nu det som dina närmaste kommer att behöva sedan',
+  'Börja gratis',
+] as const;
 
 test('a stranger without scripts reads what this is, what it costs and who runs it, and signs up in the chosen language', async ({
   visitor,
@@ -23,13 +38,11 @@ test('a stranger without scripts reads what this is, what it costs and who runs 
   await page.getByText('А если я просто долго не захожу?').click();
   await expect(answer).toBeVisible();
   const languages = page.getByRole('navigation', { name: 'Язык' });
-  await follow(
-    languages.getByRole('link', { name: 'Suomi' }),
-    'Kirjoita nyt se, mitä läheisesi tarvitsevat myöhemmin',
-  );
-  const start = page.getByRole('link', { name: 'Aloita maksutta' }).first();
+  const [language, name, title, begin] = locale === 'fi' ? swedish : finnish;
+  await follow(languages.getByRole('link', { name }), title);
+  const start = page.getByRole('link', { name: begin }).first();
   await follow(start, page.locator('#first-paint'));
-  await expect(page).toHaveURL(/\/signup\?lang=fi$/);
+  await expect(page).toHaveURL(new RegExp(`/signup\\?lang=${language}$`));
 
   const swede = await visitor({ locale: 'sv-SE' });
   await swede.goto('/welcome');

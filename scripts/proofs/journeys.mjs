@@ -1,26 +1,31 @@
+import { readdir } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { withBusyCores } from '../check/busy-cores.mjs';
 import { steps } from '../check/steps.mjs';
-import { SetupError } from '../setup/project.mjs';
+import { inProject, SetupError } from '../setup/project.mjs';
 
 /**
- * All journeys repeated, every second time with all cores busy: what depends on the speed of the
- * machine fails here. `npm run proofs -- journeys --times 4 newcomer` repeats some of them.
+ * All journeys in every locale, every second run with all cores busy: what depends on the speed of
+ * the machine fails here. `npm run proofs -- journeys --locale fr newcomer` runs some of them.
  */
 export async function journeys(context, args) {
+  const folders = await readdir(inProject('packages', 'locales'));
+  const locales = folders.filter((name) => /^[a-z]{2}$/.test(name));
   const { values, positionals: names } = parseArgs({
     args,
-    options: { times: { type: 'string', default: '10' } },
+    options: { locale: { type: 'string', multiple: true, default: locales } },
     allowPositionals: true,
   });
-  const times = Number(values.times);
-  if (!Number.isInteger(times) || times < 1) throw new SetupError('--times is a number of runs.');
-  const walk = await builtJourneys(context, names);
+  const unknown = values.locale.find((locale) => !locales.includes(locale));
+  if (unknown)
+    throw new SetupError(`There is no locale "${unknown}"; there are ${locales.join(', ')}.`);
+  const run = await builtJourneys(context, names);
   const results = [];
-  for (let at = 1; at <= times; at += 1) {
-    const isBusy = at % 2 === 0;
-    console.log(`\n── Run ${at} of ${times}${isBusy ? ', with all cores busy' : ''} ──`);
-    results.push(isBusy ? await withBusyCores(walk) : await walk());
+  for (const [at, locale] of values.locale.entries()) {
+    const isBusy = at % 2 === 1;
+    console.log(`\n── ${locale}${isBusy ? ', with all cores busy' : ''} ──`);
+    const inLocale = () => run({ JOURNEYS_LOCALE: locale });
+    results.push(isBusy ? await withBusyCores(inLocale) : await inLocale());
   }
   return summaryOf(results);
 }
@@ -28,8 +33,8 @@ export async function journeys(context, args) {
 /** All journeys with answers of the server that come late and in any order, in all widths and themes. */
 export async function lateAnswers(context, names) {
   const env = { ...context.env, ANSWERS_LATE_BY_MS: '1500', LONG_PROOFS: '1' };
-  const walk = await builtJourneys({ ...context, env }, names);
-  return summaryOf([await walk()]);
+  const run = await builtJourneys({ ...context, env }, names);
+  return summaryOf([await run()]);
 }
 
 async function builtJourneys(context, names) {
@@ -37,7 +42,8 @@ async function builtJourneys(context, names) {
   const journeys = steps.find(({ name }) => name === 'journeys');
   const { code } = await build.work(context);
   if (code !== 0) throw new SetupError('The product could not be built.');
-  return () => journeys.work({ ...context, journeys: names });
+  return (env = {}) =>
+    journeys.work({ ...context, env: { ...context.env, ...env }, journeys: names });
 }
 
 function summaryOf(results) {

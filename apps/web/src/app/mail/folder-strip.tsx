@@ -37,7 +37,7 @@ function FolderCount({ folder }: { folder: MailFolder }) {
   const counts = useInstructionCounts().data;
   const mailbox = useMailbox().data;
   if (!isOfMailbox(folder)) {
-    return counts && <span className={styles.count}>{formats.number(counts.status[folder])}</span>;
+    return <span className={styles.count}>{counts && formats.number(counts.status[folder])}</span>;
   }
   const unread = mailbox?.folders.find((one) => one.folder === folder)?.unread ?? 0;
   if (unread === 0) return null;
