@@ -22,6 +22,11 @@ interface Match {
 /** Where a whole text and a part of another one say the same, `any` takes the whole one. */
 type Extent = 'whole' | 'part' | 'any';
 
+const figures: Intl.NumberFormatOptions[] = [
+  { style: 'currency', currency: 'RUB', currencyDisplay: 'narrowSymbol', maximumFractionDigits: 0 },
+  { style: 'unit', unit: 'day', unitDisplay: 'long' },
+  { style: 'unit', unit: 'hour', unitDisplay: 'long' },
+];
 const russian = /[а-яё₽№]/i;
 const folder = new URL('../packages/locales/', import.meta.url);
 
@@ -78,14 +83,15 @@ export function createWords(locale: Locale) {
   }
 
   function lookUp(words: string, extent: Extent): string[] {
-    const figure = figureIn(locale, words);
-    if (figure) return [escaped(figure)];
     const matches = texts.flatMap((text) => [...matchesOf(text, words)]);
     if (extent === 'part') return [...new Set(bestOf(matches))];
     const whole = matches.filter(({ isWhole }) => isWhole);
-    // The desk has its own texts and languages.
-    const ofDesk = bestOf(whole.filter(({ text }) => text.isOfDesk));
-    const sources = [...ofDesk, ...bestOf(whole.filter(({ text }) => !text.isOfDesk))];
+    const sources = [
+      ...figuresIn(locale, words).map(escaped),
+      // The desk has its own texts and languages.
+      ...bestOf(whole.filter(({ text }) => text.isOfDesk)),
+      ...bestOf(whole.filter(({ text }) => !text.isOfDesk)),
+    ];
     return [...new Set(sources.length > 0 || extent === 'whole' ? sources : bestOf(matches))];
   }
 
@@ -196,23 +202,14 @@ function factsIn(pieces: string[], words: string): Record<string, string> | unde
 }
 
 /** Amounts and spans that code writes, not a text: 7 000 ₽, 3 дня. */
-function figureIn(locale: Locale, words: string): string | undefined {
+function figuresIn(locale: Locale, words: string): string[] {
   const value = Number.parseInt(words.replace(/\s/g, ''), 10);
-  if (Number.isNaN(value)) return undefined;
-  const kinds: Intl.NumberFormatOptions[] = [
-    {
-      style: 'currency',
-      currency: 'RUB',
-      currencyDisplay: 'narrowSymbol',
-      maximumFractionDigits: 0,
-    },
-    { style: 'unit', unit: 'day', unitDisplay: 'long' },
-    { style: 'unit', unit: 'hour', unitDisplay: 'long' },
-  ];
+  if (Number.isNaN(value)) return [];
   const said = (language: Locale, kind: Intl.NumberFormatOptions) =>
     normal(new Intl.NumberFormat(language, kind).format(value));
-  const kind = kinds.find((one) => said(defaultLocale, one) === words);
-  return kind && said(locale, kind);
+  return figures
+    .filter((kind) => said(defaultLocale, kind) === words)
+    .map((kind) => said(locale, kind));
 }
 
 function piecesOf(text: string): string[] {

@@ -89,7 +89,7 @@ test('a request is approved on a death certificate by two operators, paid for, w
   await agreeToPay(maria);
   await maria.getByRole('button', { name: 'Оплатить', exact: true }).click();
   await expectShown(maria, 'Оплата прошла, послания ждут своего времени');
-  await expect(maria.getByText('Идёт ожидание')).toBeVisible();
+  await expect(maria.getByText('Идёт ожидание', { exact: true })).toBeVisible();
 
   const end = await passDays(maria, 4, contact);
   await showDay(maria, end);

@@ -43,7 +43,7 @@ test('a false alarm: a contact pays, the owner vetoes by the link of a mail and 
   await screen(maria, 'Мне доверили').waitFor();
   await expectShown(maria, 'Оплата прошла, послания ждут своего времени');
   const card = maria.getByRole('listitem').filter({ hasText: person.email });
-  await expect(card.getByText('Идёт ожидание')).toBeVisible();
+  await expect(card.getByText('Идёт ожидание', { exact: true })).toBeVisible();
   await expect(card.getByText(/^Послания уйдут/)).toBeVisible();
 
   const warning = await mailbox.newestMail(person.email, 'Послания уйдут получателям');
@@ -53,7 +53,7 @@ test('a false alarm: a contact pays, the owner vetoes by the link of a mail and 
   await expect(owner).not.toHaveURL(/token/);
   await screen(owner, 'Ничего ещё не отправлено').waitFor();
   await maria.reload();
-  await expect(card.getByText('Идёт ожидание')).toBeVisible();
+  await expect(card.getByText('Идёт ожидание', { exact: true })).toBeVisible();
   await owner.getByRole('button', { name: 'Я здесь, остановите это' }).click();
   const stopped = screen(owner, 'Запуск остановлен');
   await stopped.waitFor();

@@ -50,7 +50,7 @@ test('two of them: a second contact is asked, doubts, agrees after all, and then
   await agreeToPay(page);
   await page.getByRole('button', { name: 'Оплатить', exact: true }).click();
   await expectShown(page, 'Оплата прошла, послания ждут своего времени');
-  await expect(page.getByText('Идёт ожидание')).toBeVisible();
+  await expect(page.getByText('Идёт ожидание', { exact: true })).toBeVisible();
   await second.reload();
   await expect(second.getByText(/Мария Орлова запускает протокол/)).toBeVisible();
   await owner.dispose();

@@ -22,7 +22,7 @@ test('what is written to the support arrives in its mailbox and is listed with t
     `mailto:${supportEmail}`,
   );
 
-  const field = page.getByLabel('Сообщение');
+  const field = page.getByLabel('Сообщение', { exact: true });
   const send = page.getByRole('button', { name: 'Отправить' });
   await send.click();
   await expect(field).toBeFocused();
