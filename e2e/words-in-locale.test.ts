@@ -11,7 +11,7 @@ test('words without Russian stay as they are', () => {
   expect(french.find('list.txt')).toBe('list.txt');
 });
 
-test('words that no text says and nobody wrote are named', () => {
+test('words that no text says and no person wrote are named', () => {
   expect(() => french.find('Ольга Ким')).toThrow('"Ольга Ким"');
   expect(() => french.find('действие необратимо', { exact: true })).toThrow('No whole text');
 });
@@ -69,7 +69,7 @@ describe('what people of a journey write', () => {
     expect(words.areIn('Банк')('Мой Банк')).toBe(true);
   });
 
-  test('is nobody’s words once it is forgotten', () => {
+  test('is unknown once it is forgotten', () => {
     words.forget();
     expect(() => words.find('Мария Орлова')).toThrow();
   });

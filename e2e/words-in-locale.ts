@@ -66,7 +66,9 @@ export function createWords(locale: Locale) {
     sources.push(...translationsOf(words, extent));
     if (sources.length > 0) return sources;
     const kind = extent === 'whole' ? 'whole text' : 'text';
-    throw new Error(`No ${kind} of the product says "${words}", and nobody here wrote it.`);
+    throw new Error(
+      `No ${kind} of the product says "${words}", and no person of the journey wrote it.`,
+    );
   }
 
   function isWritten(words: string): boolean {

@@ -111,7 +111,7 @@ function runInitdb(program: string, folder: string, user: ProgramUser | undefine
   });
 }
 
-/** The line of the cause. `initdb` goes on about its exit code and about removing its files. */
+/** The line of the cause. `initdb` also prints its exit code and the removal of its files. */
 export function failureIn(output: string): string {
   const lines = output.trim().split('\n');
   const cause = lines.find((line) => /\b(error|FATAL|PANIC):/.test(line)) ?? lines.at(-1) ?? '';
