@@ -2,13 +2,18 @@ import { screenTimings } from '@zavet/contract/timings';
 
 const minute = 60_000;
 
+/** The figures of the product. */
+export const usualTimings = { ...screenTimings };
+
 /**
- * On a busy machine a press may return later than a toast goes or a request times out. Imported
- * before the application, which reads these figures when it is loaded.
+ * On a busy machine a click may return after a toast has gone or a request has timed out. Imported
+ * before the application, which reads some of these figures when it is loaded.
  */
-Object.assign(screenTimings, {
+export const longTimings = {
   toastSuccess: 5 * minute,
   toastError: 5 * minute,
   toastDefault: 5 * minute,
   operationTimeout: 10 * minute,
-});
+};
+
+Object.assign(screenTimings, longTimings);

@@ -35,13 +35,13 @@ const pending = new PendingToasts([]);
 
 /** Short messages at the top right. They never hold anything a person must not miss. */
 export const toasts = {
-  success: teller('success', screenTimings.toastSuccess),
-  error: teller('error', screenTimings.toastError),
-  plain: teller('plain', screenTimings.toastDefault),
+  success: teller('success', 'toastSuccess'),
+  error: teller('error', 'toastError'),
+  plain: teller('plain', 'toastDefault'),
 };
 
-function teller(kind: Toast['kind'], usualDuration: number) {
-  return (message: string, { duration = usualDuration } = {}) =>
+function teller(kind: Toast['kind'], timing: keyof typeof screenTimings) {
+  return (message: string, { duration = screenTimings[timing] } = {}) =>
     pending.add({ kind, message, duration });
 }
 

@@ -1,8 +1,10 @@
 // As in the product: without it both bars of the navigation are shown.
 import '../../interface/theme/styles.css';
+import { screenTimings } from '@zavet/contract/timings';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { farEnd } from '../../../test/far-end.ts';
+import { longTimings, usualTimings } from '../../../test/long-timings.ts';
 import { addressNow, openPage } from '../../../test/page.tsx';
 import { answerPerson, answerStrangers } from '../../../test/signed-in-person.ts';
 import { toasts } from '../../interface/toasts.tsx';
@@ -65,9 +67,13 @@ describe('the navigation', () => {
 });
 
 describe('a message', () => {
-  afterEach(() => vi.useRealTimers());
+  afterEach(() => {
+    vi.useRealTimers();
+    Object.assign(screenTimings, longTimings);
+  });
 
   it('of success goes after three seconds, and stays while it has the focus', async () => {
+    Object.assign(screenTimings, usualTimings);
     await openPage('/dashboard');
     await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -18,30 +18,28 @@ async function signOut(): Promise<void> {
   }
 }
 
-/** A call of the screen that is open. */
-async function inviteAgain(): Promise<void> {
-  await page.getByRole('button', { name: 'Ещё: Мария Климова' }).click();
-  await page.getByRole('menuitem', { name: 'Пригласить ещё раз' }).click();
-}
-
 beforeEach(() => {
   answerPerson(farEnd);
   farEnd.answer('listContacts', { contacts: [maria], limit: 3 });
 });
 
-/** The server has ended the session: it answers nobody any more. */
-function endSession() {
+/** The server ends the session; the next call of the open screen is refused. */
+async function callAfterSessionEnded(): Promise<void> {
+  await page.getByRole('button', { name: 'Ещё: Мария Климова' }).click();
+  const inviteAgain = page.getByRole('menuitem', { name: 'Пригласить ещё раз' });
+  await expect.element(inviteAgain).toBeVisible();
   farEnd.answer('getSession', { session: null });
   farEnd.refuse('listContacts', 401, 'session_missing');
   farEnd.refuse('sendConfirmationEmail', 401, 'session_missing');
+  // At once: a list read again in between would already have emptied the page.
+  (inviteAgain.element() as HTMLElement).click();
 }
 
 describe('a session that the server has ended', () => {
   it('empties the page with the next call, says so, and remembers where one was', async () => {
     await openPage('/contact');
     await expect.element(privateThing).toBeVisible();
-    endSession();
-    await inviteAgain();
+    await callAfterSessionEnded();
     await expect.element(page.getByText('Сеанс закончился. Войдите снова.')).toBeVisible();
     await expect.element(page.getByText(maria.name)).not.toBeInTheDocument();
     expect(addressNow()).toContain('/login?redirect=');
@@ -51,8 +49,7 @@ describe('a session that the server has ended', () => {
   it('leads back to the same screen after signing in', async () => {
     await openPage('/contact');
     await expect.element(privateThing).toBeVisible();
-    endSession();
-    await inviteAgain();
+    await callAfterSessionEnded();
     await page.getByLabelText('Электронная почта').fill('anna@example.org');
     await page.getByLabelText('Пароль', { exact: true }).fill('Cormorant7');
     answerPerson(farEnd);
@@ -66,8 +63,7 @@ describe('a session that the server has ended', () => {
   it('shows nothing of one person to the next', async () => {
     await openPage('/contact');
     await expect.element(privateThing).toBeVisible();
-    endSession();
-    await inviteAgain();
+    await callAfterSessionEnded();
     await page.getByLabelText('Электронная почта').fill('boris@example.org');
     // An answer that came late, when nobody was signed in any more.
     queryClient.setQueryData(queryKeys.contacts(), { contacts: [maria], limit: 3 });
