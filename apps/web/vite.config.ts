@@ -11,7 +11,7 @@ import { textFiguresOnly } from './build/text-figures.ts';
 import { textFiles } from './build/text-files.ts';
 
 const libraries =
-  /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack)[\\/]|icons-react[\\/]dist[\\/]esm[\\/](createReactComponent|defaultAttributes)/;
+  /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack)[\\/]/;
 
 export default defineConfig({
   plugins: [

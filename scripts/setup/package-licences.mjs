@@ -5,7 +5,13 @@ import { inProject } from './project.mjs';
 const licenceFile = /^(licen[cs]e|copying|notice)([.-].*)?$/i;
 /** What people run; what only builds and tests need is not in a package. */
 const shipped = ['apps/server', 'apps/web'];
-const fonts = ['golos-text', 'literata'];
+/** What stands in our own files. */
+const copied = {
+  'The font golos-text': 'apps/server/src/platform/pdf/golos-text.license.txt',
+  'The font literata': 'apps/server/src/platform/pdf/literata.license.txt',
+  'Tabler Icons, MIT': 'apps/web/src/interface/icons.license.txt',
+  'PostgreSQL and the libraries it brings': 'packaging/postgresql-licence.txt',
+};
 
 /** The licences of everything that is in a package, one after the other. */
 export async function licencesText() {
@@ -13,15 +19,10 @@ export async function licencesText() {
   const parts = [];
   for (const path of shippedPackages(packages))
     parts.push(...(await partsOf(path, packages[path])));
-  for (const font of fonts) {
-    const text = await readFile(
-      inProject(`apps/server/src/platform/pdf/${font}.license.txt`),
-      'utf8',
-    );
-    parts.push(`${title(`The font ${font}`)}\n${text.trim()}\n`);
+  for (const [name, file] of Object.entries(copied)) {
+    const text = await readFile(inProject(file), 'utf8');
+    parts.push(`${title(name)}\n${text.trim()}\n`);
   }
-  const postgres = await readFile(inProject('packaging/postgresql-licence.txt'), 'utf8');
-  parts.push(`${title('PostgreSQL and the libraries it brings')}\n${postgres.trim()}\n`);
   const node = await readFile(inProject('packaging/node-licence.txt'), 'utf8');
   parts.push(`${title(`Node ${packages['node_modules/node'].version}`)}\n${node.trim()}\n`);
   return `This package holds works of others, each under its own licence.\n\n${parts.join('\n')}`;

@@ -22,7 +22,7 @@ describe('the licences of a package', () => {
     ]);
   });
 
-  it('name every direct dependency of server and screens, the fonts and Node', async () => {
+  it('name every direct dependency of server and screens, the fonts, the icons and Node', async () => {
     const text = await licencesText();
     for (const workspace of ['apps/server', 'apps/web']) {
       const { dependencies } = JSON.parse(
@@ -33,6 +33,7 @@ describe('the licences of a package', () => {
       }
     }
     expect(text).toContain('The font literata');
+    expect(text).toContain('Paweł Kuna');
     expect(text).toContain('Copyright Node.js contributors');
     expect(text).toContain('PostgreSQL Global Development Group');
   });

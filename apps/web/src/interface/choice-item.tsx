@@ -1,5 +1,5 @@
-import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { IconCheck } from './icons.tsx';
 import listStyles from './option-list.module.css';
 
 interface ChoiceItemProps {

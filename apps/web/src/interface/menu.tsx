@@ -1,10 +1,10 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Menu as BaseMenu } from '@base-ui/react/menu';
-import { IconDots } from '@tabler/icons-react';
 import { type ReactElement, type ReactNode, useRef } from 'react';
 import { classes } from './classes.ts';
 import iconButton from './icon-button.module.css';
 import styles from './menu.module.css';
+import { IconDots } from './more-icons.tsx';
 import listStyles from './option-list.module.css';
 
 export interface MenuItem {

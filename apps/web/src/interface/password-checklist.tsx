@@ -1,5 +1,5 @@
-import { IconCheck } from '@tabler/icons-react';
 import { passwordReasons, unmetPasswordReasons } from '@zavet/contract/account/password-rules';
+import { IconCheck } from './icons.tsx';
 import { useTranslation } from './language/use-translation.ts';
 import styles from './password-checklist.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';

@@ -1,9 +1,9 @@
-import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { type ComponentProps, useState } from 'react';
 import { classes } from './classes.ts';
 import styles from './field.module.css';
 import { FieldFrame, type FieldLook, useFieldParts } from './field-frame.tsx';
 import iconButton from './icon-button.module.css';
+import { IconEye, IconEyeOff } from './icons.tsx';
 import { useTranslation } from './language/use-translation.ts';
 
 type PasswordFieldProps = FieldLook &

@@ -1,8 +1,8 @@
-import { IconSearch } from '@tabler/icons-react';
 import { limits } from '@zavet/contract/limits';
 import type { ComponentProps } from 'react';
 import { classes } from './classes.ts';
 import fieldStyles from './field.module.css';
+import { IconSearch } from './more-icons.tsx';
 import styles from './search-field.module.css';
 
 type SearchFieldProps = Omit<ComponentProps<'input'>, 'type'> & {

@@ -1,9 +1,10 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Select as BaseSelect } from '@base-ui/react/select';
-import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { type ComponentProps, type ReactNode, useRef } from 'react';
 import { classes } from './classes.ts';
 import fieldStyles from './field.module.css';
+import { IconCheck } from './icons.tsx';
+import { IconChevronDown } from './more-icons.tsx';
 import listStyles from './option-list.module.css';
 import styles from './select.module.css';
 

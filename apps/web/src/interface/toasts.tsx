@@ -1,9 +1,9 @@
-import { IconX } from '@tabler/icons-react';
 import { screenTimings } from '@zavet/contract/timings';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Observable, useObservable } from '../platform/state/observable.ts';
 import { classes } from './classes.ts';
 import iconButton from './icon-button.module.css';
+import { IconX } from './icons.tsx';
 import { useTranslation } from './language/use-translation.ts';
 import styles from './toasts.module.css';
 

@@ -1,8 +1,8 @@
-import { IconChevronDown, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useSignOut } from '../../features/account/public/use-sign-out.ts';
 import { ChoiceItem } from '../../interface/choice-item.tsx';
 import { useTranslation } from '../../interface/language/use-translation.ts';
+import { IconChevronDown, IconUser } from '../../interface/more-icons.tsx';
 import listStyles from '../../interface/option-list.module.css';
 import { SmallMenu } from '../../interface/small-menu.tsx';
 import { VisuallyHidden } from '../../interface/visually-hidden.tsx';

@@ -1,10 +1,11 @@
-import { IconCheck, IconDots } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { locales } from '@zavet/contract/locales';
 import { useChooseLanguage } from '../../features/account/profile/use-choose-language.ts';
 import { useSignOut } from '../../features/account/public/use-sign-out.ts';
 import { ChoiceItem } from '../../interface/choice-item.tsx';
+import { IconCheck } from '../../interface/icons.tsx';
 import { useTranslation } from '../../interface/language/use-translation.ts';
+import { IconDots } from '../../interface/more-icons.tsx';
 import listStyles from '../../interface/option-list.module.css';
 import { SmallMenu } from '../../interface/small-menu.tsx';
 import { themeChoices, useTheme } from '../../interface/theme/theme.ts';

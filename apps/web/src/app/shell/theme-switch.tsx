@@ -1,5 +1,5 @@
-import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
 import { ChoiceMenu } from '../../interface/choice-menu.tsx';
+import { IconDeviceDesktop, IconMoon, IconSun } from '../../interface/icons.tsx';
 import { useTranslation } from '../../interface/language/use-translation.ts';
 import { themeChoices, useTheme } from '../../interface/theme/theme.ts';
 

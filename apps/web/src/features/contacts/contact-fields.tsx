@@ -1,4 +1,3 @@
-import { IconChevronDown } from '@tabler/icons-react';
 import { contactCategories } from '@zavet/contract/contacts/contact-values';
 import { locales } from '@zavet/contract/locales';
 import { Fragment, type ReactNode, useId, useState } from 'react';
@@ -7,6 +6,7 @@ import { Button } from '../../interface/button.tsx';
 import { CheckField } from '../../interface/check-field.tsx';
 import { Field } from '../../interface/field.tsx';
 import { useTranslation } from '../../interface/language/use-translation.ts';
+import { IconChevronDown } from '../../interface/more-icons.tsx';
 import { SelectField } from '../../interface/select-field.tsx';
 import { TextAreaField } from '../../interface/text-area-field.tsx';
 import type { ContactValues } from './contact-values.ts';

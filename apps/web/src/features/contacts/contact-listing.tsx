@@ -1,4 +1,3 @@
-import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
 import { type ReactNode, useState } from 'react';
@@ -6,6 +5,7 @@ import { Button, ButtonLink } from '../../interface/button.tsx';
 import { KeyWithTag } from '../../interface/drawings/key-with-tag.tsx';
 import { EmptyState } from '../../interface/empty-state.tsx';
 import { useTranslation } from '../../interface/language/use-translation.ts';
+import { IconPlus } from '../../interface/more-icons.tsx';
 import { Notice } from '../../interface/notice.tsx';
 import { Page } from '../../interface/page.tsx';
 import { useOwnProtocol } from '../protocol/public/own-protocol.ts';

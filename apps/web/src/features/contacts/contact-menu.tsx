@@ -1,7 +1,8 @@
-import { IconInfoCircle, IconKey, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react';
 import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
+import { IconInfoCircle } from '../../interface/icons.tsx';
 import { useTranslation } from '../../interface/language/use-translation.ts';
 import { Menu } from '../../interface/menu.tsx';
+import { IconKey, IconPencil, IconRefresh, IconTrash } from '../../interface/more-icons.tsx';
 import { focusIds } from './focus-next.ts';
 import type { MainAction } from './main-action.ts';
 import { useInvite } from './use-invite.ts';

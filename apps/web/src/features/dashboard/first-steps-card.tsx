@@ -1,10 +1,10 @@
-import { IconCheck } from '@tabler/icons-react';
 import type { DashboardView } from '@zavet/contract/dashboard/dashboard-endpoints';
 import { useId } from 'react';
 import { Badge } from '../../interface/badge.tsx';
 import { Button, ButtonLink, TextLink } from '../../interface/button.tsx';
 import { Card } from '../../interface/card.tsx';
 import { Heading } from '../../interface/heading.tsx';
+import { IconCheck } from '../../interface/icons.tsx';
 import { useTranslation } from '../../interface/language/use-translation.ts';
 import { VisuallyHidden } from '../../interface/visually-hidden.tsx';
 import styles from './dashboard.module.css';

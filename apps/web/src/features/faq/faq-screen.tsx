@@ -1,4 +1,3 @@
-import { IconArrowLeft } from '@tabler/icons-react';
 import { useLocation, useSearch } from '@tanstack/react-router';
 import { moscowDay } from '@zavet/contract/days';
 import { useDeferredValue, useRef } from 'react';
@@ -6,6 +5,7 @@ import { Button, TextLink } from '../../interface/button.tsx';
 import { Field } from '../../interface/field.tsx';
 import { useLanguage } from '../../interface/language/use-language.ts';
 import { useTranslation } from '../../interface/language/use-translation.ts';
+import { IconArrowLeft } from '../../interface/more-icons.tsx';
 import { Page } from '../../interface/page.tsx';
 import { VisuallyHidden } from '../../interface/visually-hidden.tsx';
 import { useFill } from '../texts/public/service-facts.ts';

@@ -1,7 +1,7 @@
-import { IconSearch } from '@tabler/icons-react';
 import { Button } from '../../interface/button.tsx';
 import { EmptyState } from '../../interface/empty-state.tsx';
 import { useTranslation } from '../../interface/language/use-translation.ts';
+import { IconSearch } from '../../interface/more-icons.tsx';
 import { SupportLink } from './support-link.tsx';
 
 export function NothingFound({ onShowAll }: { onShowAll: () => void }) {

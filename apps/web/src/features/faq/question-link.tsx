@@ -1,8 +1,8 @@
-import { IconLink } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import { useLanguage } from '../../interface/language/use-language.ts';
 import { useTranslation } from '../../interface/language/use-translation.ts';
+import { IconLink } from '../../interface/more-icons.tsx';
 import { toasts } from '../../interface/toasts.tsx';
 import { VisuallyHidden } from '../../interface/visually-hidden.tsx';
 import styles from './faq.module.css';

@@ -1,10 +1,10 @@
-import { IconRefresh } from '@tabler/icons-react';
 import { moscowDay } from '@zavet/contract/days';
 import { priceEditions, pricesInForce } from '@zavet/contract/prices';
 import { Button } from '../../interface/button.tsx';
 import { Card } from '../../interface/card.tsx';
 import { ErrorState } from '../../interface/error-state.tsx';
 import { useTranslation } from '../../interface/language/use-translation.ts';
+import { IconRefresh } from '../../interface/more-icons.tsx';
 import { Notice } from '../../interface/notice.tsx';
 import { Page } from '../../interface/page.tsx';
 import { SkeletonLines } from '../../interface/skeleton.tsx';

@@ -1,6 +1,6 @@
-import { IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Button, type ButtonKind } from '../../interface/button.tsx';
+import { IconRefresh } from '../../interface/more-icons.tsx';
 import { useRefreshing } from './api/refreshing.ts';
 
 interface RefreshButtonProps {

@@ -1,8 +1,8 @@
-import { IconTool } from '@tabler/icons-react';
 import type { ComingMaintenance } from '@zavet/contract/maintenance/maintenance-endpoints';
 import { useEffect, useState } from 'react';
 import { useFormats } from '../../interface/language/formats.ts';
 import { useTranslation } from '../../interface/language/use-translation.ts';
+import { IconTool } from '../../interface/more-icons.tsx';
 import { SlimNotice } from '../../interface/slim-notice.tsx';
 
 export function MaintenanceBanner({ maintenance }: { maintenance: ComingMaintenance }) {

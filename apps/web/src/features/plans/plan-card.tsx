@@ -1,4 +1,3 @@
-import { IconCheck } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import {
   type CataloguePlan,
@@ -14,6 +13,7 @@ import { useId, useState } from 'react';
 import { Badge } from '../../interface/badge.tsx';
 import { Button } from '../../interface/button.tsx';
 import { Heading } from '../../interface/heading.tsx';
+import { IconCheck } from '../../interface/icons.tsx';
 import { useFormats } from '../../interface/language/formats.ts';
 import { useTranslation } from '../../interface/language/use-translation.ts';
 import { SegmentedControl } from '../../interface/segmented-control.tsx';

@@ -1,11 +1,12 @@
-import { IconAlertTriangle, IconCircleCheck, IconClock } from '@tabler/icons-react';
 import type { RehearsalPart, RehearsalView } from '@zavet/contract/rehearsal/rehearsal-schemas';
 import type { ReactNode } from 'react';
 import { TextLink } from '../../interface/button.tsx';
 import { Heading } from '../../interface/heading.tsx';
+import { IconAlertTriangle, IconCircleCheck } from '../../interface/icons.tsx';
 import { Initials } from '../../interface/initials.tsx';
 import { useFormats } from '../../interface/language/formats.ts';
 import { useTranslation } from '../../interface/language/use-translation.ts';
+import { IconClock } from '../../interface/more-icons.tsx';
 import { answerTime, lineOf, pinLineOf, type Tone, toneOfLine, toneOfPin } from './part-state.ts';
 import styles from './rehearsal.module.css';
 

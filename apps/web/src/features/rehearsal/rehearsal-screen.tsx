@@ -1,4 +1,3 @@
-import { IconArrowLeft } from '@tabler/icons-react';
 import type { RehearsalsView } from '@zavet/contract/rehearsal/rehearsal-schemas';
 import { ButtonLink, TextLink } from '../../interface/button.tsx';
 import { Card } from '../../interface/card.tsx';
@@ -7,6 +6,7 @@ import { EmptyState } from '../../interface/empty-state.tsx';
 import { ErrorState } from '../../interface/error-state.tsx';
 import { useFormats } from '../../interface/language/formats.ts';
 import { useTranslation } from '../../interface/language/use-translation.ts';
+import { IconArrowLeft } from '../../interface/more-icons.tsx';
 import { Notice } from '../../interface/notice.tsx';
 import { Page } from '../../interface/page.tsx';
 import { SkeletonLines } from '../../interface/skeleton.tsx';

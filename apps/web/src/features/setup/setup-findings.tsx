@@ -1,6 +1,6 @@
-import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react';
 import type { SetupView } from '@zavet/contract/setup/setup-endpoints';
 import { Heading } from '../../interface/heading.tsx';
+import { IconAlertCircle, IconAlertTriangle } from '../../interface/icons.tsx';
 import { useTranslation } from '../../interface/language/use-translation.ts';
 import styles from './setup-report.module.css';
 

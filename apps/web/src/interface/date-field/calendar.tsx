@@ -1,8 +1,8 @@
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import iconButton from '../icon-button.module.css';
 import { useLanguage } from '../language/use-language.ts';
 import { useTranslation } from '../language/use-translation.ts';
+import { IconChevronLeft, IconChevronRight } from '../more-icons.tsx';
 import { Select } from '../select.tsx';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 import styles from './calendar.module.css';

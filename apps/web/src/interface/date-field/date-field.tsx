@@ -1,4 +1,3 @@
-import { IconCalendar } from '@tabler/icons-react';
 import { type ComponentProps, useRef, useState } from 'react';
 import { classes } from '../classes.ts';
 import fieldStyles from '../field.module.css';
@@ -7,6 +6,7 @@ import iconButton from '../icon-button.module.css';
 import { useLanguage } from '../language/use-language.ts';
 import { useTranslation } from '../language/use-translation.ts';
 import { lazyPart } from '../lazy-part.tsx';
+import { IconCalendar } from '../more-icons.tsx';
 import { readDate, readMoment, writtenDate, writtenMoment } from './written-date.ts';
 
 const CalendarPopup = lazyPart(async () => (await import('./calendar-popup.tsx')).CalendarPopup);

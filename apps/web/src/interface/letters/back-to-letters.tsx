@@ -1,6 +1,6 @@
-import { IconArrowLeft } from '@tabler/icons-react';
 import { TextLink } from '../button.tsx';
 import { useTranslation } from '../language/use-translation.ts';
+import { IconArrowLeft } from '../more-icons.tsx';
 import styles from './letters.module.css';
 
 /** From a letter back to its list, where the two do not stand side by side. */

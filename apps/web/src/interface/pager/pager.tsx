@@ -1,7 +1,7 @@
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useFormats } from '../language/formats.ts';
 import { useTranslation } from '../language/use-translation.ts';
+import { IconChevronLeft, IconChevronRight } from '../more-icons.tsx';
 import { pageNumbers, spanOf } from './page-numbers.ts';
 import styles from './pager.module.css';
 

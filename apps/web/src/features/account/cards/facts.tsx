@@ -1,6 +1,6 @@
-import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
+import { IconLock } from '../../../interface/more-icons.tsx';
 import { VisuallyHidden } from '../../../interface/visually-hidden.tsx';
 import styles from './cards.module.css';
 

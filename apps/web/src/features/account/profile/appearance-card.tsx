@@ -1,5 +1,5 @@
-import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
 import { locales } from '@zavet/contract/locales';
+import { IconDeviceDesktop, IconMoon, IconSun } from '../../../interface/icons.tsx';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { SectionCard } from '../../../interface/section-card.tsx';
 import { SegmentedControl } from '../../../interface/segmented-control.tsx';

@@ -1,10 +1,10 @@
-import { IconKey } from '@tabler/icons-react';
 import type { PasskeyView } from '@zavet/contract/account/factor-schemas';
 import { Button } from '../../../interface/button.tsx';
 import { Field } from '../../../interface/field.tsx';
 import { useContractForm } from '../../../interface/form/use-contract-form.ts';
 import { useFormats } from '../../../interface/language/formats.ts';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
+import { IconKey } from '../../../interface/more-icons.tsx';
 import { toasts } from '../../../interface/toasts.tsx';
 import { useEditMode } from '../../../interface/use-edit-mode.ts';
 import { useRenamePasskey } from '../api/factors.ts';

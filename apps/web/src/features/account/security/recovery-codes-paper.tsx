@@ -1,8 +1,8 @@
-import { IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../interface/button.tsx';
 import { Heading } from '../../../interface/heading.tsx';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
+import { IconCopy, IconDownload, IconPrinter } from '../../../interface/more-icons.tsx';
 import { Paper } from '../../../interface/paper.tsx';
 import { toasts } from '../../../interface/toasts.tsx';
 import { saveAs } from '../../../platform/client/save-as.ts';

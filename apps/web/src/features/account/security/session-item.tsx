@@ -1,15 +1,15 @@
-import {
-  IconDeviceDesktop,
-  IconDeviceMobile,
-  IconDeviceTablet,
-  IconDeviceUnknown,
-} from '@tabler/icons-react';
 import type { ActiveSessionView } from '@zavet/contract/account/account-schemas';
 import { readUserAgent } from '@zavet/contract/account/user-agent';
 import { Badge } from '../../../interface/badge.tsx';
 import { Button } from '../../../interface/button.tsx';
+import { IconDeviceDesktop } from '../../../interface/icons.tsx';
 import { useFormats } from '../../../interface/language/formats.ts';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
+import {
+  IconDeviceMobile,
+  IconDeviceTablet,
+  IconDeviceUnknown,
+} from '../../../interface/more-icons.tsx';
 import styles from './security.module.css';
 import { useDeviceName } from './use-device-name.ts';
 

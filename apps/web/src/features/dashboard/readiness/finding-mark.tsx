@@ -1,6 +1,7 @@
-import { IconAlertTriangle, IconBulb } from '@tabler/icons-react';
 import type { ReadinessFinding } from '@zavet/contract/dashboard/readiness';
+import { IconAlertTriangle } from '../../../interface/icons.tsx';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
+import { IconBulb } from '../../../interface/more-icons.tsx';
 import { VisuallyHidden } from '../../../interface/visually-hidden.tsx';
 import styles from './readiness.module.css';
 

@@ -1,4 +1,3 @@
-import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReadinessFinding } from '@zavet/contract/dashboard/readiness';
 import { useId } from 'react';
 import { TextLink } from '../../../interface/button.tsx';
@@ -8,6 +7,7 @@ import { EmptyState } from '../../../interface/empty-state.tsx';
 import { ErrorState } from '../../../interface/error-state.tsx';
 import { Heading } from '../../../interface/heading.tsx';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
+import { IconArrowLeft } from '../../../interface/more-icons.tsx';
 import { Page } from '../../../interface/page.tsx';
 import { SkeletonLines } from '../../../interface/skeleton.tsx';
 import { ProtocolNotice } from '../../protocol/public/protocol-notice.tsx';

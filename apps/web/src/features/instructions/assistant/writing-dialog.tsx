@@ -1,9 +1,9 @@
-import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Button } from '../../../interface/button.tsx';
 import { classes } from '../../../interface/classes.ts';
 import { Dialog } from '../../../interface/dialog.tsx';
 import iconButton from '../../../interface/icon-button.module.css';
+import { IconX } from '../../../interface/icons.tsx';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { useInsert } from './insertion-context.tsx';
 import { LoadedWritingPlace } from './loaded-writing-place.tsx';

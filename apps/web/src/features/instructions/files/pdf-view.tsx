@@ -1,10 +1,10 @@
-import { IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../interface/button.tsx';
 import { ErrorState } from '../../../interface/error-state.tsx';
 import { isUnanswered } from '../../../interface/error-text.ts';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
+import { IconZoomIn, IconZoomOut } from '../../../interface/more-icons.tsx';
 import { Notice } from '../../../interface/notice.tsx';
 import { SkeletonLines } from '../../../interface/skeleton.tsx';
 import styles from './files.module.css';

@@ -1,6 +1,6 @@
-import { IconArrowLeft } from '@tabler/icons-react';
 import { TextLink } from '../../../interface/button.tsx';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
+import { IconArrowLeft } from '../../../interface/more-icons.tsx';
 import { useListSearch } from '../list/use-list-place.ts';
 import styles from './form.module.css';
 

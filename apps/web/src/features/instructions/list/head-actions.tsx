@@ -1,7 +1,7 @@
-import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { ButtonLink } from '../../../interface/button.tsx';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
+import { IconPlus } from '../../../interface/more-icons.tsx';
 import styles from './head.module.css';
 import { useListSearch } from './use-list-place.ts';
 

@@ -1,7 +1,7 @@
-import { IconAdjustments } from '@tabler/icons-react';
 import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
 import { useId, useState } from 'react';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
+import { IconAdjustments } from '../../../interface/more-icons.tsx';
 import { SearchField } from '../../../interface/search-field.tsx';
 import { useMedia } from '../../../interface/use-media.ts';
 import { useSearchWords } from '../../../interface/use-search-words.ts';

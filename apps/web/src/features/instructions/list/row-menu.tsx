@@ -1,9 +1,10 @@
-import { IconEye, IconFiles, IconInfoCircle, IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { InstructionSummary } from '@zavet/contract/instructions/instruction-schemas';
 import { needsReview } from '@zavet/contract/instructions/review-rules';
+import { IconEye, IconInfoCircle } from '../../../interface/icons.tsx';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { Menu, type MenuItem } from '../../../interface/menu.tsx';
+import { IconFiles, IconPencil, IconTrash } from '../../../interface/more-icons.tsx';
 import { deliveryStageOf } from '../closed.ts';
 import { useConfirmReview } from './review-reminder.tsx';
 import { useListSearch } from './use-list-place.ts';

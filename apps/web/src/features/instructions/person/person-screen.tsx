@@ -1,4 +1,3 @@
-import { IconArrowLeft } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { ApiError } from '@zavet/contract/client';
 import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
@@ -7,6 +6,7 @@ import { ButtonAnchor, TextLink } from '../../../interface/button.tsx';
 import { ErrorState } from '../../../interface/error-state.tsx';
 import { Initials } from '../../../interface/initials.tsx';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
+import { IconArrowLeft } from '../../../interface/more-icons.tsx';
 import { Page } from '../../../interface/page.tsx';
 import { Select } from '../../../interface/select.tsx';
 import { useContacts } from '../../contacts/public/use-contacts.ts';

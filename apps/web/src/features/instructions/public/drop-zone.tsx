@@ -1,8 +1,8 @@
-import { IconUpload } from '@tabler/icons-react';
 import { fileTypes } from '@zavet/contract/instructions/file-rules';
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../../interface/button.tsx';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
+import { IconUpload } from '../../../interface/more-icons.tsx';
 import styles from '../files/files.module.css';
 
 const accepted = Object.keys(fileTypes)

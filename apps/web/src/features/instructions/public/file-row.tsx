@@ -1,8 +1,8 @@
-import { IconFile, IconFileText, IconPhoto } from '@tabler/icons-react';
 import { canPreview } from '@zavet/contract/instructions/file-rules';
 import type { ReactNode } from 'react';
 import { Button } from '../../../interface/button.tsx';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
+import { IconFile, IconFileText, IconPhoto } from '../../../interface/more-icons.tsx';
 import styles from '../files/files.module.css';
 import { useFileSize } from '../files/use-file-size.ts';
 

@@ -1,5 +1,5 @@
-import { IconCircleCheck } from '@tabler/icons-react';
 import { Button } from '../../../interface/button.tsx';
+import { IconCircleCheck } from '../../../interface/icons.tsx';
 import { useLanguage } from '../../../interface/language/use-language.ts';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { ProgressBar } from '../../../interface/progress-bar.tsx';

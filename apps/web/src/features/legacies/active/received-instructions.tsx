@@ -1,4 +1,3 @@
-import { IconMail, IconMailOpened } from '@tabler/icons-react';
 import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
 import { useId } from 'react';
 import { Button } from '../../../interface/button.tsx';
@@ -7,6 +6,7 @@ import { useErrorText } from '../../../interface/error-text.ts';
 import { Heading } from '../../../interface/heading.tsx';
 import { useFormats } from '../../../interface/language/formats.ts';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
+import { IconMail, IconMailOpened } from '../../../interface/more-icons.tsx';
 import { Notice } from '../../../interface/notice.tsx';
 import { SkeletonLines } from '../../../interface/skeleton.tsx';
 import { useOpenReceived, useReceivedInstructions } from '../api/legacies.ts';

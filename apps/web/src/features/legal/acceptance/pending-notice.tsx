@@ -1,7 +1,7 @@
-import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Button, TextLink } from '../../../interface/button.tsx';
 import { useErrorText } from '../../../interface/error-text.ts';
+import { IconAlertTriangle, IconInfoCircle } from '../../../interface/icons.tsx';
 import { Trans } from '../../../interface/language/trans.tsx';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { SlimNotice } from '../../../interface/slim-notice.tsx';

@@ -1,6 +1,6 @@
-import { IconExternalLink } from '@tabler/icons-react';
 import { ErrorState } from '../../../interface/error-state.tsx';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
+import { IconExternalLink } from '../../../interface/more-icons.tsx';
 import { SectionCard } from '../../../interface/section-card.tsx';
 import { Skeleton } from '../../../interface/skeleton.tsx';
 import { VisuallyHidden } from '../../../interface/visually-hidden.tsx';

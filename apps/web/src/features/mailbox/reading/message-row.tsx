@@ -1,9 +1,9 @@
-import { IconPaperclip } from '@tabler/icons-react';
 import type { MailboxMessageSummary } from '@zavet/contract/mailbox/mailbox-schemas';
 import type { MailboxFolder } from '@zavet/contract/mailbox/mailbox-values';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { LetterLink } from '../../../interface/letters/letter-list.tsx';
 import { useDateLabel } from '../../../interface/letters/use-date-label.ts';
+import { IconPaperclip } from '../../../interface/more-icons.tsx';
 import { VisuallyHidden } from '../../../interface/visually-hidden.tsx';
 import { usePersonNames } from './person-names.ts';
 import styles from './reading.module.css';

@@ -1,8 +1,8 @@
-import { IconPrinter } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../interface/button.tsx';
 import { Heading } from '../../../interface/heading.tsx';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
+import { IconPrinter } from '../../../interface/more-icons.tsx';
 import { Paper } from '../../../interface/paper.tsx';
 import paperStyles from './paper.module.css';
 import styles from './settings.module.css';

@@ -1,7 +1,7 @@
-import { IconPhone } from '@tabler/icons-react';
 import type { OwnAttempt } from '@zavet/contract/protocol/own-protocol-schemas';
 import { ButtonAnchor } from '../../../interface/button.tsx';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
+import { IconPhone } from '../../../interface/more-icons.tsx';
 
 /** A call settles more than a press: to those whose number the owner wrote down. */
 export function CallContacts({ attempts }: { attempts: readonly OwnAttempt[] }) {

@@ -1,8 +1,8 @@
-import { IconPrinter } from '@tabler/icons-react';
 import { defaultLocale, type Locale, locales } from '@zavet/contract/locales';
 import { Button } from '../../../interface/button.tsx';
 import { Trans } from '../../../interface/language/trans.tsx';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
+import { IconPrinter } from '../../../interface/more-icons.tsx';
 import { TextLanguageLink } from '../text-language-link.tsx';
 import styles from '../texts.module.css';
 
