@@ -1,5 +1,34 @@
-import { launch } from 'chrome-launcher';
-import lighthouse, { desktopConfig, type Flags } from 'lighthouse';
+import { createRequire } from 'node:module';
+
+/** Installed by the command that runs the bench; nothing of it is there when this is compiled. */
+const fromTools = createRequire(new URL('../tools/lighthouse/package.json', import.meta.url));
+
+/** As far as it is used here. */
+interface ChromeLauncher {
+  launch(options: {
+    chromePath?: string;
+    chromeFlags: string[];
+  }): Promise<{ port: number; kill(): void }>;
+}
+
+/** As far as it is used here. */
+interface Lighthouse {
+  default(url: string, flags: object, config?: object): Promise<{ lhr: Report } | undefined>;
+  desktopConfig: object;
+}
+
+interface Report {
+  categories: Record<string, { score: number | null }>;
+  audits: Record<string, Audit>;
+}
+
+interface Audit {
+  id: string;
+  score: number | null;
+  displayValue?: string;
+  numericValue?: number;
+  details?: unknown;
+}
 
 export interface Browser {
   port: number;
@@ -21,6 +50,7 @@ export interface Figures {
 export async function openBrowser(): Promise<Browser> {
   const isRoot = process.getuid?.() === 0;
   const { CHROMIUM_PATH } = process.env;
+  const { launch }: ChromeLauncher = fromTools('chrome-launcher');
   const browser = await launch({
     ...(CHROMIUM_PATH && { chromePath: CHROMIUM_PATH }),
     chromeFlags: ['--headless=new', '--disable-gpu', ...(isRoot ? ['--no-sandbox'] : [])],
@@ -48,7 +78,8 @@ async function visitOnce(
   way: 'desktop' | 'phone',
   cookie: string | undefined,
 ): Promise<Figures> {
-  const flags: Flags = {
+  const { default: lighthouse, desktopConfig }: Lighthouse = fromTools('lighthouse');
+  const flags = {
     port,
     logLevel: 'error',
     onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],

@@ -1,3 +1,4 @@
+import { installTool } from '../setup/install.mjs';
 import { start } from '../setup/process.mjs';
 import { inProject } from '../setup/project.mjs';
 
@@ -15,7 +16,8 @@ export async function mutants({ env }, args) {
   const hears = (text) => {
     output += text;
   };
-  const stryker = inProject('node_modules', '.bin', 'stryker');
+  await installTool('stryker');
+  const stryker = inProject('tools', 'stryker', 'node_modules', '.bin', 'stryker');
   const code = await start(stryker, ['run', ...chosen, ...options], { env, hears }).ended;
   return { code, figures: /^All files.*$/m.exec(output)?.[0]?.replace(/\s+/g, ' ') ?? '' };
 }
