@@ -5,7 +5,8 @@ import type { run } from 'axe-core';
 import { expect } from './server-fixture.ts';
 import { settled } from './settled.ts';
 
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
+const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const axeSource = readFileSync(axeFile, 'utf8');
 
 declare global {
   interface Window {
@@ -16,7 +17,8 @@ declare global {
 const phoneAndDesk = [360, 1280] as const;
 /** The widths of the operators' desk, which is not made for a phone. */
 export const deskWidths = [768, 1280] as const;
-const checksEverything = process.env.LONG_PROOFS === '1';
+/** Looks at every screen, in all widths and themes. */
+export const checksEverything = process.env.LONG_PROOFS === '1';
 
 /**
  * No violation on the open screen, narrow by day or wide by night: the address decides, so that
@@ -45,15 +47,27 @@ export async function expectAccessible(
     }, theme);
     await expectNoViolation(page);
     expect(await undrawnButtons(page), `${page.url()} leaves buttons to the browser`).toEqual([]);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow, `${page.url()} is wider than ${width} px`).toBe(0);
+    await expectNothingWider(page);
   }
   if (before) await page.setViewportSize(before);
   await page.evaluate((name) => {
     document.documentElement.dataset.theme = name;
   }, chosenTheme);
+}
+
+/** Nothing on the open screen is wider than a phone. */
+export async function expectFitsPhone(page: Page): Promise<void> {
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: phoneAndDesk[0], height: 800 });
+  await expectNothingWider(page);
+  if (before) await page.setViewportSize(before);
+}
+
+async function expectNothingWider(page: Page): Promise<void> {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow, `${page.url()} is wider than ${page.viewportSize()?.width} px`).toBe(0);
 }
 
 async function expectNoViolation(page: Page): Promise<void> {
@@ -66,7 +80,13 @@ async function expectNoViolation(page: Page): Promise<void> {
     await Promise.allSettled(ending.map((one) => one.finished));
     // They only pass the focus on, to keep it in an open list, and are never announced.
     const looked = { exclude: ['[data-base-ui-focus-guard]'] };
-    const { violations } = await window.axe.run(looked, { resultTypes: ['violations'] });
+    const { violations } = await window.axe.run(looked, {
+      resultTypes: ['violations'],
+      // Only the HTML of what it finds is printed, and no page has frames.
+      selectors: false,
+      iframes: false,
+      preload: false,
+    });
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`);
   });
   expect(found, page.url()).toEqual([]);

@@ -1,4 +1,4 @@
-/** The screen of the consent with longer texts. */
+/** `/personal-data-consent` with longer texts: the same parts, so axe looks at that one only. */
 export const longDocuments = ['/terms', '/privacy', '/public-offer'];
 
 /** Every other screen that works signed out, by its address. */
@@ -52,6 +52,15 @@ export const privateScreens = [
   '/nowhere',
 ];
 
+/** The screens of someone with a contact, an instruction and a request to the support. */
+export const filledScreens = [
+  '/contact',
+  '/instructions',
+  '/mail',
+  '/dashboard',
+  '/settings?tab=support',
+];
+
 /** Every screen of the operators' desk. */
 export const deskScreens = [
   '/operator/requests',
@@ -62,3 +71,40 @@ export const deskScreens = [
   '/operator/state',
   '/operator/audit',
 ];
+
+/**
+ * Component tests in apps/web/src that look with axe at the same parts of a screen, on a phone and on
+ * a desk. Journeys look at these screens only with `LONG_PROOFS=1`. The other public and private
+ * screens have no such test, or only one of a filled screen where journeys open an empty one.
+ */
+export const lookedAtByComponents = {
+  public: {
+    '/login': 'features/maintenance/maintenance',
+    '/stop': 'features/protocol/stopping/stop-screen',
+    '/second-address#token=made-up': 'features/protocol/second-address/second-address',
+  },
+  empty: {
+    '/readiness': 'features/dashboard/readiness/readiness',
+    '/settings': 'features/account/profile/profile',
+    '/settings?tab=security': 'features/account/security/security',
+    '/settings?tab=privacy': 'features/account/privacy/privacy',
+    '/settings?tab=email': 'features/mailbox/settings/mailbox-tab',
+    '/mail?folder=inbox': 'features/mailbox/reading/reading',
+  },
+  filled: {
+    '/contact': 'features/contacts/contact-card',
+    '/instructions': 'features/instructions/list/list',
+    '/mail': 'app/mail/mail-pages',
+    '/dashboard': 'features/dashboard/dashboard',
+    '/settings?tab=support': 'features/support/conversation',
+  },
+  desk: {
+    '/operator/requests': 'features/operator/requests/requests',
+    '/operator/letters': 'features/operator/letters/letters',
+    '/operator/support': 'features/operator/support/support-desk',
+    '/operator/accounts': 'features/operator/accounts/accounts',
+    '/operator/payments': 'features/operator/payments/payments',
+    '/operator/state': 'features/operator/state/maintenance',
+    '/operator/audit': 'features/operator/state-and-log',
+  },
+};

@@ -1,6 +1,7 @@
 import type { AuditRow } from '@zavet/contract/operators/log-endpoints';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../test/accessibility.ts';
 import { serviceStateOf } from '../../../test/desk-fixture.ts';
 import { farEnd } from '../../../test/far-end.ts';
 import { openPage, press } from '../../../test/page.tsx';
@@ -90,6 +91,7 @@ describe('the log of acts', () => {
     await expect.element(table.getByText('rows: 41')).toBeVisible();
     await page.getByRole('button', { name: 'Показать ещё' }).click();
     await expect.element(table.getByText('Запрос на запуск протокола одобрен')).toBeVisible();
+    await expectAccessible();
     await page.getByRole('combobox', { name: 'Что показать' }).click();
     await page.getByRole('option', { name: 'Сменён главный ключ' }).click();
     await expect.element(page.getByText('Такого действия ещё не было.')).toBeVisible();

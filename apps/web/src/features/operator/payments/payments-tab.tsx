@@ -1,9 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { ArriveTogether } from '../../../interface/arrive-together.tsx';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { SectionCard } from '../../../interface/section-card.tsx';
 import { SegmentedControl } from '../../../interface/segmented-control.tsx';
+import { useOutages } from './outages.ts';
 import { OutagesCard } from './outages-card.tsx';
-import type { TroubleState } from './payments.ts';
+import { type TroubleState, useTroubles } from './payments.ts';
 import { TroubleDetail } from './trouble-detail.tsx';
 import { TroubleList } from './trouble-list.tsx';
 
@@ -15,7 +17,7 @@ export function PaymentsTab() {
   const show = (shown: TroubleState) =>
     navigate({ to: '/operator/payments', search: { state: shown } });
   return (
-    <>
+    <ArriveTogether queries={[useTroubles(state), useOutages()]}>
       <SectionCard title={t('title')}>
         <SegmentedControl
           label={t('filter.label')}
@@ -31,6 +33,6 @@ export function PaymentsTab() {
       </SectionCard>
       {search.id && <TroubleDetail key={search.id} id={search.id} state={state} />}
       <OutagesCard />
-    </>
+    </ArriveTogether>
   );
 }

@@ -1,9 +1,13 @@
+import type { ServiceState } from '@zavet/contract/operators/state-endpoints';
+import { ArriveTogether } from '../../../interface/arrive-together.tsx';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { Loaded } from '../../../interface/loaded.tsx';
 import { SectionCard } from '../../../interface/section-card.tsx';
+import { SkeletonLines } from '../../../interface/skeleton.tsx';
 import { useServiceState } from './api.ts';
 import { FailedJobsCard } from './failed-jobs-card.tsx';
 import { MailCard } from './mail-card.tsx';
+import { useMaintenanceList } from './maintenance.ts';
 import { MaintenanceCard } from './maintenance-card.tsx';
 import { PlaceCards } from './place-cards.tsx';
 import { QueuesCard } from './queues-card.tsx';
@@ -14,16 +18,27 @@ import { RequestsCard } from './requests-card.tsx';
 export function StateTab() {
   const { t } = useTranslation('desk-state');
   const query = useServiceState();
-  if (!query.data) {
-    return (
-      <SectionCard title={t('title')}>
-        <Loaded query={query} lines={8}>
-          {() => null}
-        </Loaded>
-      </SectionCard>
-    );
-  }
-  const state = query.data;
+  const waiting = (
+    <SectionCard title={t('title')}>
+      <SkeletonLines lines={8} />
+    </SectionCard>
+  );
+  return (
+    <ArriveTogether queries={[query, useMaintenanceList()]} waiting={waiting}>
+      {query.data ? (
+        <Cards state={query.data} />
+      ) : (
+        <SectionCard title={t('title')}>
+          <Loaded query={query} lines={8}>
+            {() => null}
+          </Loaded>
+        </SectionCard>
+      )}
+    </ArriveTogether>
+  );
+}
+
+function Cards({ state }: { state: ServiceState }) {
   return (
     <>
       <FailedJobsCard failed={state.failed_jobs} />

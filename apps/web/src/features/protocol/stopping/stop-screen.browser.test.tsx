@@ -124,7 +124,6 @@ describe('the link of a mail', () => {
     await expect.element(heading(title)).toBeVisible();
     await expect.element(act).not.toBeInTheDocument();
     await expect.element(field).toBeVisible();
-    await expectAccessible();
   });
 
   it('that was pressed before asks again when another start runs', async () => {
@@ -282,6 +281,13 @@ describe('has no violation', () => {
     await expectAccessible();
     await act.click();
     await expect.element(heading('Запуск остановлен')).toBeVisible();
+    await expectAccessible();
+  });
+
+  it('where nothing can be stopped', async () => {
+    farEnd.answer('describeStop', nothing);
+    await openPage('/stop#token=abc');
+    await expect.element(field).toBeVisible();
     await expectAccessible();
   });
 
