@@ -10,12 +10,11 @@ await main(async () => {
   const chosen = chooseSteps(process.argv.slice(2));
   const started = performance.now();
   const failed = await withScratchFolder(async (scratch) =>
-    failingSteps(chosen, await prepare(chosen, scratch)),
+    firstFailing(chosen, await prepare(chosen, scratch)),
   );
-  for (const { title, name } of failed) console.log(`\nFailed: ${title} (npm test -- ${name})`);
-  if (failed.length === 0) console.log('\nEverything passed.');
+  console.log(failed ? `\nFailed: ${failed.title} (npm test -- ${failed.name})` : '\nEverything passed.');
   console.log(`${secondsSince(started)} in total`);
-  return failed.length > 0 ? 1 : 0;
+  return failed ? 1 : 0;
 });
 if (process.exitCode !== 0 && total.failed === 0) total.failed = 1;
 console.log(`${total.passed} passed, ${total.failed} failed`);
@@ -30,42 +29,20 @@ function chooseSteps(names) {
   return steps.filter(({ name }) => names.includes(name) || needed.includes(name));
 }
 
-/** First the steps without a lane, then the lanes side by side: one computes while another waits. */
-async function failingSteps(chosen, context) {
-  const inLane = (lane) => chosen.filter((step) => step.lane === lane);
-  const failed = await firstFailing(inLane(undefined), context);
-  if (failed) return [failed];
-  const names = new Set(chosen.map(({ lane }) => lane).filter(Boolean));
-  // Only one lane may print as it runs; the others are printed whole.
-  const [live = [], ...silent] = [...names].map(inLane);
-  const results = await Promise.all([
-    firstFailing(live, context),
-    ...silent.map(async (steps) => {
-      const texts = [];
-      const output = (text) => texts.push(text);
-      const result = await firstFailing(steps, { ...context, output });
-      process.stdout.write(texts.join(''));
-      return result;
-    }),
-  ]);
-  return results.filter(Boolean);
-}
-
 async function firstFailing(chosen, context) {
-  const { output = (text) => process.stdout.write(text) } = context;
   for (const step of chosen) {
-    output(`\n── ${step.title} ──\n`);
+    console.log(`\n── ${step.title} ──`);
     const started = performance.now();
-    const isFine = await runStep(step, context, output);
-    output(`${isFine ? '✓' : '✗'} ${step.name}, ${secondsSince(started)}\n`);
+    const isFine = await runStep(step, context);
+    console.log(`${isFine ? '✓' : '✗'} ${step.name}, ${secondsSince(started)}`);
     if (!isFine) return step;
   }
   return undefined;
 }
 
-async function runStep(step, context, output) {
+async function runStep(step, context) {
   const { code, counts } = await step.work(context);
-  for (const name of counts.skipped) output(`Skipped, which counts as failed: ${name}\n`);
+  for (const name of counts.skipped) console.error(`Skipped, which counts as failed: ${name}`);
   const failed = counts.failed + counts.skipped.length;
   total.passed += counts.passed;
   total.failed += failed;

@@ -16,8 +16,8 @@ export default defineConfig({
   optimizeDeps: { entries: ['src/start.tsx', 'src/**/*.browser.test.tsx'] },
   test: {
     name: 'components',
-    // As the other tests, or they would wait for those and then run one after another.
-    maxWorkers: 4,
+    // One page per core of a small machine: pages that wait for each other's frames cost more.
+    maxWorkers: 2,
     // One page loads the application once, not once per file.
     isolate: false,
     include: ['src/**/*.browser.test.tsx'],

@@ -7,9 +7,8 @@ import { nothingCounted, readPlaywrightReport, readVitestReport, someCounted } f
 const colours = process.stdout.isTTY ? 'force' : 'off';
 
 /**
- * The steps of `npm test`, cheapest first. Each gets `{ node, env, reports, output }` (the project's
- * Node, the environment of its commands, a folder for reports, a function that prints) and returns
- * an exit code and its counts. Steps of different lanes run side by side, after those without one. A
+ * The steps of `npm test`, cheapest first. Each gets `{ node, env, reports }` (the project's Node,
+ * the environment of its commands, a folder for reports) and returns an exit code and its counts. A
  * `part` of another step runs only when it is named.
  */
 export const steps = [
@@ -41,8 +40,6 @@ export const steps = [
   { name: 'dead-code', title: 'Unused files, exports and dependencies', work: command('knip') },
   {
     name: 'tests',
-    lane: 'tests',
-    // Together: integration tests wait while the others compute.
     title: 'Unit tests, locales, screens in a browser, integration tests on PostgreSQL',
     work: vitest('locales', 'unit', 'components', 'integration'),
     usesBrowser: true,
@@ -60,15 +57,9 @@ export const steps = [
     work: vitest('integration'),
     isPart: true,
   },
-  {
-    name: 'build',
-    lane: 'built product',
-    title: 'Build of the server and of the web application',
-    work: build,
-  },
+  { name: 'build', title: 'Build of the server and of the web application', work: build },
   {
     name: 'journeys',
-    lane: 'built product',
     title: 'Journeys in a browser',
     work: playwright,
     needs: 'build',
@@ -77,8 +68,8 @@ export const steps = [
 ];
 
 function command(name, ...args) {
-  return async ({ env, output }) => {
-    const code = await run(inProject('node_modules', '.bin', name), args, { env, output });
+  return async ({ env }) => {
+    const code = await run(inProject('node_modules', '.bin', name), args, { env });
     return { code, counts: nothingCounted };
   };
 }
@@ -91,8 +82,8 @@ function atOnce(...works) {
 }
 
 function script(name) {
-  return async ({ node, env, output }) => {
-    const code = await run(node, [`scripts/check/${name}.mjs`], { env, output });
+  return async ({ node, env }) => {
+    const code = await run(node, [`scripts/check/${name}.mjs`], { env });
     return { code, counts: nothingCounted };
   };
 }
@@ -109,24 +100,23 @@ async function build({ node }) {
 }
 
 function vitest(...projects) {
-  return async ({ env, reports, output }) => {
+  return async ({ env, reports }) => {
     const report = join(reports, `${projects.join('-')}.json`);
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
     const chosen = projects.flatMap((project) => ['--project', project]);
     const args = ['run', ...chosen, ...reporters];
-    const code = await run(inProject('node_modules', '.bin', 'vitest'), args, { env, output });
+    const code = await run(inProject('node_modules', '.bin', 'vitest'), args, { env });
     return someCounted(code, await readVitestReport(report).catch(() => nothingCounted));
   };
 }
 
 /** All journeys, or those in the files that `journeys` names. */
-async function playwright({ env, reports, output, journeys = [] }) {
+async function playwright({ env, reports, journeys = [] }) {
   const report = join(reports, 'journeys.json');
   // Playwright looks for a terminal itself, and warns about this in every process.
   const { NO_COLOR: _, ...rest } = env;
   const code = await run(inProject('node_modules', '.bin', 'playwright'), ['test', ...journeys], {
     cwd: inProject('e2e'),
-    output,
     env: { ...rest, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   });
   return someCounted(code, await readPlaywrightReport(report).catch(() => nothingCounted));

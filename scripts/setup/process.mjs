@@ -25,28 +25,25 @@ export async function main(work) {
 }
 
 /**
- * Starts a command that gets our signals. An `isolated` one has a process group of its own: Ctrl-C
- * and signals to the group reach it once, through us, not twice. It prints to our output, or to the
- * function `output` where that is given; `hears` is also given what it prints.
+ * Starts a command that shares our output and gets our signals. An `isolated` one has a process
+ * group of its own: Ctrl-C and signals to the group reach it once, through us, not twice. What it
+ * prints is also told to `hears`, where that is given.
  */
 export function start(command, args, options = {}) {
-  const { cwd = root, env = process.env, isolated = false, hears, output } = options;
-  const stdout = hears || output ? 'pipe' : 'inherit';
-  const stdio = [isolated ? 'ignore' : 'inherit', stdout, output ? 'pipe' : 'inherit'];
+  const { cwd = root, env = process.env, isolated = false, hears } = options;
+  const stdio = [isolated ? 'ignore' : 'inherit', hears ? 'pipe' : 'inherit', 'inherit'];
   const child = spawn(command, args, { cwd, env, stdio, detached: isolated });
-  const print = output ?? ((text) => process.stdout.write(text));
-  child.stdout?.setEncoding('utf8').on('data', (text) => {
-    print(text);
-    hears?.(text);
+  child.stdout?.on('data', (text) => {
+    process.stdout.write(text);
+    hears(String(text));
   });
-  child.stderr?.setEncoding('utf8').on('data', print);
   children.set(child, isolated);
   const ended = new Promise((resolve, reject) => {
     child.once('error', (error) => {
       children.delete(child);
       reject(new SetupError(`${command} could not be started: ${error.message}`));
     });
-    child.once('close', (code, signal) => {
+    child.once('exit', (code, signal) => {
       children.delete(child);
       resolve(code ?? exitCodeOf(signal));
     });
