@@ -12,7 +12,9 @@ await main(async () => {
   const failed = await withScratchFolder(async (scratch) =>
     firstFailing(chosen, await prepare(chosen, scratch)),
   );
-  console.log(failed ? `\nFailed: ${failed.title} (npm test -- ${failed.name})` : '\nEverything passed.');
+  console.log(
+    failed ? `\nFailed: ${failed.title} (npm test -- ${failed.name})` : '\nEverything passed.',
+  );
   console.log(`${secondsSince(started)} in total`);
   return failed ? 1 : 0;
 });
