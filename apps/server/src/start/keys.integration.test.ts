@@ -185,7 +185,8 @@ describe('a start', () => {
     ];
     for (const [text, [command = '', ...args], sentence] of wrong) {
       writeFileSync(machine.keyFile, text);
-      const end = await machine.run(command, ...args);
+      const run = command === 'serve' ? machine.runProcess : machine.run;
+      const end = await run(command, ...args);
       expect(end.output).toMatch(sentence);
       expect(end.code).toBe(78);
       expect(readFileSync(machine.keyFile, 'utf8')).toBe(text);
