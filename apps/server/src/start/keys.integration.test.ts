@@ -57,7 +57,7 @@ describe('changing the master key', () => {
     let isOver = false;
     const using = useContent(boris, () => isOver);
 
-    const rotated = await machine.run('keys', 'rotate');
+    const rotated = await machine.runProcess('keys', 'rotate');
     expect(rotated.output).toContain('2 keys and the service key are closed with master key 2.');
     expect(rotated.code).toBe(0);
     const newcomer = await personWithBelongings(server);
