@@ -113,7 +113,7 @@ describe('a backup of a running server', () => {
     expect(await away.run('audit', 'verify')).toMatchObject({ code: 0 });
     expect(await isPinValid(away, anna.userId)).toBe(true);
 
-    const twin = await away.start();
+    const twin = await away.serve();
     const { email, password } = anna;
     const newcomer = twin.browser();
     await newcomer.signIn({ body: { email, password } });
