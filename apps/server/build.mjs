@@ -3,9 +3,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { rolldown } from 'rolldown';
 
-const entries = [
-  'serve',
-  'worker',
+const processes = ['serve', 'worker'];
+const commands = [
   'keys',
   'backup',
   'restore',
@@ -27,10 +26,19 @@ const features = 'src/features';
  * What a process starts with: Node keeps what it compiled beside the build, for the next start.
  * Where the folder cannot be written to, it just compiles again.
  */
-const start = (name) => `import { enableCompileCache } from 'node:module';
+const compileOnce = `import { enableCompileCache } from 'node:module';
 enableCompileCache(import.meta.dirname + '/compiled');
-await import('./run-${name}.js');
 `;
+const startOf = {
+  ...byName(processes, (name) => `${compileOnce}await import('./run-${name}.js');\n`),
+  ...byName(
+    commands,
+    (name) => `${compileOnce}const { command } = await import('./run-${name}.js');
+const { runCommand } = await import('./run-command.js');
+runCommand(command);
+`,
+  ),
+};
 
 const [folder, ...more] = process.argv.slice(2);
 
@@ -43,7 +51,10 @@ const [folder, ...more] = process.argv.slice(2);
 const bundle = await rolldown({
   cwd: import.meta.dirname,
   input: {
-    ...Object.fromEntries(entries.map((name) => [`run-${name}`, `src/start/${name}.ts`])),
+    ...Object.fromEntries(
+      Object.keys(startOf).map((name) => [`run-${name}`, `src/start/${name}.ts`]),
+    ),
+    'run-command': 'src/start/run-command.ts',
     'search-thread-entry': `${features}/instructions/search/search-thread-entry.ts`,
     'archive-parser-entry': `${features}/own-data/archive-parser-entry.ts`,
     'reading-thread-entry': `${features}/mailbox/reading/reading-thread-entry.ts`,
@@ -67,13 +78,17 @@ await bundle.write({
 });
 await bundle.close();
 
+function byName(names, sourceOf) {
+  return Object.fromEntries(names.map((name) => [name, sourceOf(name)]));
+}
+
 /** Puts a start before every entry. */
 function starts() {
   return {
     name: 'starts',
     buildStart() {
-      for (const name of entries) {
-        this.emitFile({ type: 'asset', fileName: `${name}.js`, source: start(name) });
+      for (const [name, source] of Object.entries(startOf)) {
+        this.emitFile({ type: 'asset', fileName: `${name}.js`, source });
       }
     },
   };

@@ -53,7 +53,7 @@ export interface TrialResult {
 }
 
 const longestRecoveryMs = 60_000;
-const pollMs = 100;
+const pollMs = 250;
 /** A trouble is often a series of them, each waited for; so it may take several recoveries. */
 const usualRecoveries = 3;
 

@@ -4,6 +4,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from '../src/platform/database/database.ts';
 import { openPostgresWithRetries } from '../src/platform/database/open-database.ts';
+import { type Command, endOfCommand } from '../src/start/run-command.ts';
 import { createBrowser } from './browser.ts';
 import {
   launchProcess,
@@ -36,8 +37,10 @@ export interface Machine {
   start(extra?: Record<string, string>): Promise<RunningServer>;
   /** The same server in the process of the test: cheaper, where the process is not the point. */
   serve(extra?: Record<string, string>): Promise<TestProduct>;
-  /** Runs a command as `npm run` would, to its end. */
+  /** Runs a command in the process of the test: what it says, and the exit code it would end with. */
   run(command: string, ...args: string[]): Promise<ProcessEnd>;
+  /** Runs an entry as `npm run` would, to its end. */
+  runProcess(entry: string, ...args: string[]): Promise<ProcessEnd>;
   launch(command: string, ...args: string[]): ReturnType<typeof launchProcess>;
   inDatabase<T>(work: (database: Database) => Promise<T>): Promise<T>;
   /** Stops what runs and throws the machine away. */
@@ -46,6 +49,27 @@ export interface Machine {
 
 export function newKeyText(): string {
   return `1:${randomBytes(32).toString('base64')}\n`;
+}
+
+/** A command without a process of its own: cheaper, where the process is not the point. */
+export async function runHere(
+  name: string,
+  env: Record<string, string>,
+  args: string[] = [],
+): Promise<ProcessEnd> {
+  const { command }: { command: Command } = await import(`../src/start/${name}.ts`);
+  let output = '';
+  const tell = (sentence: string) => {
+    output += `${sentence}\n`;
+  };
+  try {
+    await command(args, { tell, signal: new AbortController().signal, env });
+    return { code: 0, output };
+  } catch (error) {
+    const { sentence, code } = endOfCommand(error);
+    tell(sentence);
+    return { code, output };
+  }
 }
 
 export async function newMachine(options: MachineOptions = {}): Promise<Machine> {
@@ -83,7 +107,8 @@ export async function newMachine(options: MachineOptions = {}): Promise<Machine>
       const stop = () => (products.delete(product) ? product.stop() : Promise.resolve());
       return { ...product, stop };
     },
-    run: async (command, ...args) => {
+    run: (command, ...args) => runHere(command, env, args),
+    runProcess: async (command, ...args) => {
       const launched = launchProcess(command, env, args);
       running.push(launched);
       const [code] = (await once(launched.child, 'close')) as [number | null];

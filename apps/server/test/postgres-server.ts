@@ -20,6 +20,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     full_page_writes: 'off',
     // It would go round hundreds of small databases that are soon thrown away.
     autovacuum: 'off',
+    // The kernel copies the files of the template, which takes less processor time.
+    file_copy_method: 'clone',
     max_connections: '300',
   });
   await prepare(await standIn.newDatabase(templateDatabase));

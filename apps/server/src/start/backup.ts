@@ -8,20 +8,20 @@ import { withDatabase } from './command-database.ts';
 import { readConfiguration } from './configuration.ts';
 import { makeNotedBackup } from './noted-backup.ts';
 import { openCheckedStorage } from './open-checked-storage.ts';
-import { runCommand } from './run-command.ts';
+import type { Command, CommandContext } from './run-command.ts';
 
 /** Writes a backup of everything into a new folder, also while servers run; checks and ends old ones. */
-runCommand(async (args, progress) => {
+export const command: Command = async (args, progress) => {
   const order = backupOrderOf(args);
   if (order.kind === 'make') await make(order, progress);
   if (order.kind === 'verify') await verify(order.folder, progress);
   if (order.kind === 'prune') await prune(order, progress);
-});
+};
 
 type MakeOrder = Extract<BackupOrder, { kind: 'make' }>;
 type PruneOrder = Extract<BackupOrder, { kind: 'prune' }>;
 
-async function make(order: MakeOrder, progress: Progress): Promise<void> {
+async function make(order: MakeOrder, progress: CommandContext): Promise<void> {
   const made = await backUp(order, progress);
   const { tell } = progress;
   tell(
@@ -45,8 +45,8 @@ async function prune({ folder, keepDays }: PruneOrder, progress: Progress): Prom
   progress.tell(`${removed} backups older than ${keepDays} days were removed, ${kept} are kept.`);
 }
 
-function backUp({ folder, isFull }: MakeOrder, progress: Progress): Promise<BackupSummary> {
-  const configuration = readConfiguration(process.env);
+function backUp({ folder, isFull }: MakeOrder, progress: CommandContext): Promise<BackupSummary> {
+  const configuration = readConfiguration(progress.env);
   return withDatabase(configuration, async (database) => {
     const store = openCheckedStorage(configuration, database, systemClock);
     try {

@@ -1,14 +1,14 @@
 import { carryOutCheck, checkOrderOf, reportOf } from './check-storage-order.ts';
 import { withDatabase } from './command-database.ts';
 import { readConfiguration } from './configuration.ts';
-import { runCommand } from './run-command.ts';
+import type { Command } from './run-command.ts';
 
 /** Compares database and object store, also while servers run, and repairs what is safe. */
-runCommand(async (args, progress) => {
+export const command: Command = async (args, progress) => {
   const order = checkOrderOf(args);
-  const configuration = readConfiguration(process.env);
+  const configuration = readConfiguration(progress.env);
   const checked = await withDatabase(configuration, (database) =>
     carryOutCheck(configuration, database, order, progress),
   );
   progress.tell(reportOf(checked, order));
-});
+};

@@ -2,8 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Machine, newMachine } from '../../test/machine.ts';
-import { runToEnd } from '../../test/server-process.ts';
+import { type Machine, newMachine, runHere } from '../../test/machine.ts';
 import type { Finding } from '../platform/doctor/finding.ts';
 
 let machine: Machine;
@@ -71,8 +70,7 @@ describe('the doctor', () => {
     const report = await examine();
     expect(wrongs(report)).toEqual(ofTestServer);
     expect(report.findings.map(({ about }) => about)).toContain('Keys in the database');
-    const server = await machine.start();
-    expect(await server.end('SIGTERM')).toBe(0);
+    await machine.serve();
   });
 
   it('says in words what is wrong and what to do, and repeats no secret', async () => {
@@ -85,7 +83,7 @@ describe('the doctor', () => {
       SMTP_URL: 'smtp://post:secret-word@127.0.0.1:9',
       YOOKASSA_SHOPID: 'secret-word',
     };
-    const { code, output } = await runToEnd('doctor', env);
+    const { code, output } = await runHere('doctor', env);
     expect(code).toBe(1);
     expect(output).toMatch(/^wrong {4}File storage: the bucket files refuses connections$/m);
     expect(output).toMatch(/^wrong {4}Mail: 127\.0\.0\.1 cannot be used: [^\n]+\n {9}→ /m);
@@ -95,7 +93,7 @@ describe('the doctor', () => {
   });
 
   it('tells everything that is wrong with the configuration at once', async () => {
-    const { code, output } = await runToEnd('doctor', { PORT: 'many', HOST: '*', RUN_JOBS: 'no' });
+    const { code, output } = await runHere('doctor', { PORT: 'many', HOST: '*', RUN_JOBS: 'no' });
     expect(code).toBe(1);
     expect(output.match(/^wrong {4}Configuration: [A-Z_]+/gm)).toEqual([
       'wrong    Configuration: PORT',
@@ -106,7 +104,7 @@ describe('the doctor', () => {
   });
 
   it('is used as it has to be, or says how', async () => {
-    const { code, output } = await runToEnd('doctor', {}, ['--loud']);
+    const { code, output } = await runHere('doctor', {}, ['--loud']);
     expect(code).toBe(64);
     expect(output).toMatch(/^Use npm run doctor/);
   });

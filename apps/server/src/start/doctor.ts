@@ -4,12 +4,12 @@ import { CommandRefused } from './command-refusals.ts';
 import { bareChecks, configuredChecks } from './doctor-checks.ts';
 import { readForDoctor } from './doctor-configuration.ts';
 import { doctorOrderOf } from './doctor-order.ts';
-import { runCommand } from './run-command.ts';
+import type { Command } from './run-command.ts';
 
 /** Looks at everything the service needs, and says what is wrong and what to do. */
-runCommand(async (args, { tell }) => {
+export const command: Command = async (args, { tell, env }) => {
   const { isJson, to } = doctorOrderOf(args);
-  const { configuration, findings: read } = readForDoctor(process.env);
+  const { configuration, findings: read } = readForDoctor(env);
   const checks = configuration ? configuredChecks(configuration, to) : [];
   const findings = [...read, ...(await runChecks([...bareChecks, ...checks]))];
   const isWrong = findings.some(({ state }) => state === 'wrong');
@@ -24,4 +24,4 @@ runCommand(async (args, { tell }) => {
   const summary = `${summaryOf(findings)}${unseen}`;
   if (isWrong) throw new CommandRefused(summary);
   if (!isJson) tell(summary);
-});
+};

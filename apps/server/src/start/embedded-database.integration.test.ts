@@ -13,16 +13,22 @@ import {
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createBrowser } from '../../test/browser.ts';
+import { runHere } from '../../test/machine.ts';
 import { newAddress, signUpBody, strongPassword } from '../../test/people.ts';
 import { runToEnd, type ServerProcess, startReadyServer } from '../../test/server-process.ts';
 import { testMasterKey } from '../../test/test-database.ts';
 import { createTestMailbox } from '../../test/test-mailbox.ts';
+import { createLogger } from '../platform/logging/logger.ts';
+import { readConfiguration } from './configuration.ts';
+import { openConfiguredDatabase } from './open-configured-database.ts';
 
 const home = realpathSync(mkdtempSync(join(tmpdir(), 'zavet-embedded-')));
 /** The folder of a server that ran once and has one account. */
 const template = join(home, 'template');
+const tooLongForSocket = 'x'.repeat(120);
 const email = newAddress();
 const running: ServerProcess[] = [];
 let firstEnd: { code: number | null; left: number[] };
@@ -114,11 +120,12 @@ describe('a server without DATABASE_URL', () => {
     await expectPhone(server, '+79161234561');
   });
 
-  it('stops its PostgreSQL with itself on SIGINT and SIGTERM, not the one of another server', async () => {
+  it('stops its PostgreSQL with itself on SIGINT and SIGTERM, not the one of another server; also where the path is too long for a socket', async () => {
     expect(firstEnd).toEqual({ code: 0, left: [] });
-    const other = copyOfTemplate('other');
+    const other = copyOfTemplate(tooLongForSocket);
     const second = await start(other);
     await changePhone(second, '+79161234562');
+    expect(await runHere('operator', environment(other), ['list'])).toMatchObject({ code: 0 });
     expect(postmasters(other)).not.toEqual([]);
     expect(await second.end('SIGINT')).toBe(0);
     expect(postmasters(other)).toEqual([]);
@@ -126,16 +133,16 @@ describe('a server without DATABASE_URL', () => {
   });
 
   it('does not leave its PostgreSQL behind when it cannot start', async () => {
-    const other = join(home, 'other');
+    const other = join(home, tooLongForSocket);
     const { port } = new URL(server.url);
-    expect(await runToEnd('serve', { ...environment(other), PORT: port })).toMatchObject({
-      code: 75,
-    });
+    const { code, output } = await runToEnd('serve', { ...environment(other), PORT: port });
+    expect(code).toBe(75);
+    expect(output).toContain(`PORT ${port} is taken by another program.`);
     await vi.waitFor(() => expect(postmasters(other)).toEqual([]));
   });
 
   it('lets commands work beside it', async () => {
-    const { code, output } = await runToEnd('doctor', environment(folder));
+    const { code, output } = await runHere('doctor', environment(folder));
     expect(output).toMatch(/^ok {7}Database: PostgreSQL 18\S* answers/m);
     expect(output).not.toMatch(/^wrong/m);
     expect(code).toBe(0);
@@ -145,7 +152,7 @@ describe('a server without DATABASE_URL', () => {
 
   it('lets nothing be restored below it', async () => {
     const args = [join(home, 'beside'), '--replace'];
-    const { code, output } = await runToEnd('restore', environment(folder), args);
+    const { code, output } = await runHere('restore', environment(folder), args);
     expect(output).toMatch(/still use the database; stop them/);
     expect(code).toBe(1);
   });
@@ -191,12 +198,13 @@ describe('a server without DATABASE_URL', () => {
     expect(postmasters(folder)).toEqual([]);
   });
 
-  it('starts although a crash left the file with the process id of PostgreSQL empty', async () => {
+  it('starts although a crash left the process id of PostgreSQL empty, and stops it when the terminal is closed', async () => {
     const other = copyOfTemplate('empty');
     writeFileSync(join(clusterIn(other), 'postmaster.pid'), '', { mode: 0o600 });
     const started = await start(other);
     expect(postmasters(other)).toContain(postmasterOf(other));
-    await started.end('SIGTERM');
+    expect(await started.end('SIGHUP')).toBe(0);
+    expect(postmasters(other)).toEqual([]);
   });
 
   it('refuses a folder whose PostgreSQL runs in another container', async () => {
@@ -214,28 +222,17 @@ describe('a server without DATABASE_URL', () => {
     expect(readFileSync(file, 'utf8')).toBe(content);
   });
 
-  it('stops its PostgreSQL when the terminal is closed', async () => {
-    const other = copyOfTemplate('terminal');
-    expect(await (await start(other)).end('SIGHUP')).toBe(0);
-    expect(postmasters(other)).toEqual([]);
-  });
-
-  it('works in a folder whose path is too long for a socket', async () => {
-    const long = copyOfTemplate('x'.repeat(120));
-    const far = await start(long);
-    await changePhone(far, '+79161234561');
-    expect(await runToEnd('operator', environment(long), ['list'])).toMatchObject({ code: 0 });
-    await far.end('SIGTERM');
-  });
-
   it('repeats the first start after one that was broken off in the middle', async () => {
     const broken = join(home, 'broken');
     mkdirSync(join(broken, 'postgres', 'data.part-1'), { recursive: true });
     writeFileSync(join(broken, 'postgres', 'data.part-1', 'PG_VERSION'), '18');
-    const repeated = await start(broken);
-    expect(await createBrowser(repeated.url).checkSetup()).toMatchObject({ status: 'ready' });
+    const database = await openConfiguredDatabase(
+      readConfiguration(environment(broken)),
+      createLogger('silent', true),
+    );
+    expect(await database.rows(sql`select 1 as answer`)).toEqual([{ answer: 1 }]);
     expect(readdirSync(join(broken, 'postgres'))).toEqual(['data']);
-    await repeated.end('SIGTERM');
+    await database.close();
   });
 
   it('has no worker beside it', async () => {
@@ -260,9 +257,9 @@ describe('a command on the embedded database', () => {
 
   it('makes no database where there is none', async () => {
     const env = environment(join(home, 'nothing'));
-    const operator = await runToEnd('operator', env, ['list']);
+    const operator = await runHere('operator', env, ['list']);
     expect(operator.output).toMatch(/^There is no database in /);
-    const doctor = await runToEnd('doctor', env);
+    const doctor = await runHere('doctor', env);
     expect(doctor.output).toMatch(/^ok {7}Database: there is none yet/m);
     expect(existsSync(join(env.DATA_DIR, 'postgres'))).toBe(false);
   });

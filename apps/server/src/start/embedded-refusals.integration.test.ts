@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { runHere } from '../../test/machine.ts';
 import { runToEnd } from '../../test/server-process.ts';
 import { testMasterKey } from '../../test/test-database.ts';
 
@@ -30,12 +31,14 @@ describe('a folder that this version cannot open', () => {
   ])('is refused in one sentence and stays untouched: %s', async (name, cluster, version, said) => {
     const folder = folderWith(name, cluster, version);
     const [top = ''] = cluster.split('/');
-    for (const [entry, ...args] of [['serve'], ['operator', 'list']] as const) {
-      const { code, output } = await runToEnd(entry, environment(folder), args);
+    for (const { code, output } of [
+      await runToEnd('serve', environment(folder)),
+      await runHere('operator', environment(folder), ['list']),
+    ]) {
       expect(output.trimEnd()).toMatch(said);
       expect(code).toBe(78);
     }
-    const doctor = await runToEnd('doctor', environment(folder));
+    const doctor = await runHere('doctor', environment(folder));
     const finding = doctor.output.match(/^wrong {4}Database: (.*)$/m);
     expect(finding?.[1]).toMatch(said);
     expect(readdirSync(folder)).toEqual([top]);

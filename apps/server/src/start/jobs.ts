@@ -2,15 +2,15 @@ import { systemClock } from '../platform/clock/clock.ts';
 import { withDatabase } from './command-database.ts';
 import { readConfiguration } from './configuration.ts';
 import { carryOutJobsOrder, jobsOrderOf, sentenceOf, tableOf } from './jobs-order.ts';
-import { runCommand } from './run-command.ts';
+import type { Command } from './run-command.ts';
 import { withQueue } from './with-queue.ts';
 
 /** Lists jobs that failed permanently, and enqueues one again. */
-runCommand(async (args, { tell }) => {
+export const command: Command = async (args, { tell, env }) => {
   const order = jobsOrderOf(args);
-  const outcome = await withDatabase(readConfiguration(process.env), (database) =>
+  const outcome = await withDatabase(readConfiguration(env), (database) =>
     withQueue(database, (jobs) => carryOutJobsOrder({ database, jobs, clock: systemClock }, order)),
   );
   if ('list' in outcome) tell(tableOf(outcome.list));
   else if (order.kind === 'retry') tell(sentenceOf(order.id, outcome.isOrdered));
-});
+};

@@ -55,7 +55,7 @@ describe('a master key that was put aside', () => {
     expect(await machine.run('keys', 'drop', '1')).toMatchObject({ code: 0 });
     // As the database's own tools would bring an older state back.
     await machine.inDatabase(({ rows }) => rows(sql`update owner_keys set master_version = 1`));
-    const refused = await machine.run('serve');
+    const refused = await machine.runProcess('serve');
     expect(refused.code).toBe(78);
     expect(refused.output).toMatch(
       /version 1 is missing .*; it lies in \S+, and npm run keys -- take-back 1 puts it back\.\n$/,

@@ -57,7 +57,7 @@ describe('changing the master key', () => {
     let isOver = false;
     const using = useContent(boris, () => isOver);
 
-    const rotated = await machine.run('keys', 'rotate');
+    const rotated = await machine.runProcess('keys', 'rotate');
     expect(rotated.output).toContain('2 keys and the service key are closed with master key 2.');
     expect(rotated.code).toBe(0);
     const newcomer = await personWithBelongings(server);
@@ -185,7 +185,8 @@ describe('a start', () => {
     ];
     for (const [text, [command = '', ...args], sentence] of wrong) {
       writeFileSync(machine.keyFile, text);
-      const end = await machine.run(command, ...args);
+      const run = command === 'serve' ? machine.runProcess : machine.run;
+      const end = await run(command, ...args);
       expect(end.output).toMatch(sentence);
       expect(end.code).toBe(78);
       expect(readFileSync(machine.keyFile, 'utf8')).toBe(text);

@@ -17,7 +17,7 @@ import { CommandRefused, UsageInvalid } from './command-refusals.ts';
 import { readConfiguration } from './configuration.ts';
 import { ConfigurationInvalid } from './configuration-invalid.ts';
 import { type KeyCommands, openKeyCommands } from './key-commands.ts';
-import { runCommand } from './run-command.ts';
+import type { Command } from './run-command.ts';
 
 type Order =
   | { kind: 'status' }
@@ -26,9 +26,9 @@ type Order =
 type Tell = (sentence: string) => void;
 
 /** Shows the master keys, adds a new one and closes everything with it, puts an old one aside. */
-runCommand(async (args, { tell, signal }) => {
+export const command: Command = async (args, { tell, signal, env }) => {
   const order = orderOf(args);
-  const configuration = readConfiguration(process.env);
+  const configuration = readConfiguration(env);
   const masterKeys = loadPresentMasterKeys(configuration.masterKey);
   const { path } = masterKeys;
   // Two who change one file at once would lose the key of one.
@@ -52,7 +52,7 @@ runCommand(async (args, { tell, signal }) => {
   } finally {
     await lock?.release();
   }
-});
+};
 
 function orderOf([word, version, ...rest]: string[]): Order {
   if (word === undefined) return { kind: 'status' };

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { type DnsStandIn, startDnsStandIn } from '@zavet/dns-stand-in/stand-in';
 import { type SmtpStandIn, startSmtpStandIn } from '@zavet/smtp-stand-in/stand-in';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runToEnd } from '../../test/server-process.ts';
+import { runHere } from '../../test/machine.ts';
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 let dns: DnsStandIn;
@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 const check = (...args: string[]) =>
-  runToEnd('mail-check', env, ['--dns', dns.server, '--address', '93.184.215.14', ...args]);
+  runHere('mail-check', env, ['--dns', dns.server, '--address', '93.184.215.14', ...args]);
 
 it('says what to enter where, ends with 1, and with 0 once it is entered', async () => {
   const { code, output } = await check();
@@ -52,7 +52,7 @@ it('says what to enter where, ends with 1, and with 0 once it is entered', async
 });
 
 it('tells in one sentence why it cannot check anything, or was not called as it has to be', async () => {
-  expect(await runToEnd('mail-check', {})).toEqual({
+  expect(await runHere('mail-check', {})).toEqual({
     code: 1,
     output: 'SMTP_URL is not set: mail is captured, and none leaves.\n',
   });

@@ -6,12 +6,12 @@ import { CommandRefused } from './command-refusals.ts';
 import { type Configuration, readConfiguration } from './configuration.ts';
 import { mailCheckOrderOf } from './mail-check-order.ts';
 import { sendTestMail } from './mail-test.ts';
-import { runCommand } from './run-command.ts';
+import type { Command } from './run-command.ts';
 
 /** Looks at the mail set-up as receivers do, and sends a test if asked. */
-runCommand(async (args, { tell }) => {
+export const command: Command = async (args, { tell, env }) => {
   const { to, addresses, dns } = mailCheckOrderOf(args);
-  const configuration = readConfiguration(process.env);
+  const configuration = readConfiguration(env);
   const { smtpUrl, mailFrom: from, publicUrl, dkim } = configuration;
   if (!smtpUrl) throw new CommandRefused('SMTP_URL is not set: mail is captured, and none leaves.');
   const findings = await checkMail(createMailDns(dns), {
@@ -30,7 +30,7 @@ runCommand(async (args, { tell }) => {
   if (!findings.every(isFine)) {
     throw new CommandRefused('Not everything is as it should be: see above.');
   }
-});
+};
 
 /** Where reports of mails that did not arrive go to. */
 function returnDomains({ bounces }: Pick<Configuration, 'bounces'>) {

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Machine, newMachine } from '../../test/machine.ts';
+import { type Machine, newMachine, runHere } from '../../test/machine.ts';
 import { belongingsOf, personWithBelongings } from '../../test/person-fixture.ts';
 import { startS3Server, type TestS3Server } from '../../test/s3-server.ts';
 import { runToEnd } from '../../test/server-process.ts';
@@ -39,12 +39,13 @@ describe('a process with a folder of its own', () => {
       ['backup', join(folder, 'backup')],
       ['audit', 'verify'],
     ] as const) {
-      const { code, output } = await runToEnd(name, elsewhere(), args);
+      const run = name === 'serve' || name === 'worker' ? runToEnd : runHere;
+      const { code, output } = await run(name, elsewhere(), args);
       expect(output).toMatch(inAnotherStore);
       expect(code).toBe(78);
     }
     expect(existsSync(join(folder, 'elsewhere', 'objects'))).toBe(false);
-    const adopted = await runToEnd('store', elsewhere(), ['adopt']);
+    const adopted = await runHere('store', elsewhere(), ['adopt']);
     expect(adopted.output).toBe('Servers or workers still use the database; stop them first.\n');
     expect(adopted.code).toBe(1);
   });
@@ -56,13 +57,13 @@ describe('a folder that was lost', () => {
     const person = await personWithBelongings(server);
     await server.stop();
     rmSync(objects(), { recursive: true });
-    expect(await machine.run('serve')).toMatchObject({ code: 78 });
+    expect(await machine.runProcess('serve')).toMatchObject({ code: 78 });
     const looked = await machine.run('store');
     expect(looked.output).toMatch(/^This is not the store .* 0 of \d+ files .* are here\./);
     const refused = await machine.run('store', 'adopt');
     expect(refused.output).toMatch(/^(\d+) of \1 files .* --without-files gives them up\.\n$/);
     expect(refused.code).toBe(1);
-    expect(await machine.run('serve')).toMatchObject({ code: 78 });
+    expect((await machine.run('store')).output).toMatch(/^This is not the store /);
     const adopted = await machine.run('store', 'adopt', '--without-files');
     expect(adopted.output).toMatch(/^This is the store /);
     expect(adopted.code).toBe(0);
@@ -86,11 +87,11 @@ describe('a store that was moved', () => {
     expect(await belongingsOf(again)).toEqual(belongings);
     await moved.stop();
 
-    const restored = await runToEnd('restore', elsewhere(), [backup, '--replace']);
+    const restored = await runHere('restore', elsewhere(), [backup, '--replace']);
     expect(restored.output).toContain('Restored');
     expect(restored.code).toBe(0);
-    expect((await machine.run('serve')).output).toMatch(inAnotherStore);
-    await machine.start(elsewhere());
+    expect((await machine.runProcess('serve')).output).toMatch(inAnotherStore);
+    await machine.serve(elsewhere());
   });
 });
 
@@ -112,7 +113,7 @@ describe('a bucket that is away when a server starts', () => {
   afterEach(() => s3.close());
 
   it('is used once it is there', async () => {
-    const server = await machine.start(bucket());
+    const server = await machine.serve(bucket());
     const warnings = async () => (await server.browser().checkSetup()).warnings;
     expect(await warnings()).toContain('file_storage_unreachable');
     s3.intercept = () => false;

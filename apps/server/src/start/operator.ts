@@ -3,15 +3,15 @@ import { loadPresentMasterKeys } from '../platform/encryption/master-keys.ts';
 import { withDatabase } from './command-database.ts';
 import { readConfiguration } from './configuration.ts';
 import { carryOutOperatorOrder, operatorOrderOf, reportOf } from './operator-order.ts';
-import { runCommand } from './run-command.ts';
+import type { Command } from './run-command.ts';
 
 /** Appoints, removes and lists operators. */
-runCommand(async (args, { tell }) => {
+export const command: Command = async (args, { tell, env }) => {
   const order = operatorOrderOf(args);
-  const configuration = readConfiguration(process.env);
+  const configuration = readConfiguration(env);
   const outcome = await withDatabase(configuration, (database) => {
     const masterKeys = loadPresentMasterKeys(configuration.masterKey);
     return carryOutOperatorOrder({ database, masterKeys, clock: systemClock }, order);
   });
   tell(reportOf(outcome));
-});
+};

@@ -3,13 +3,13 @@ import { systemClock } from '../platform/clock/clock.ts';
 import { withDatabase } from './command-database.ts';
 import { readConfiguration } from './configuration.ts';
 import { outageOrderOf, sentenceOf } from './outage-order.ts';
-import { runCommand } from './run-command.ts';
+import type { Command } from './run-command.ts';
 
 /** Records an outage of the service; a job compensates the owners. */
-runCommand(async (args, { tell }) => {
+export const command: Command = async (args, { tell, env }) => {
   const order = outageOrderOf(args, systemClock.now());
-  const isNew = await withDatabase(readConfiguration(process.env), (database) =>
+  const isNew = await withDatabase(readConfiguration(env), (database) =>
     recordOutage({ database, clock: systemClock }, { kind: 'command' }, order),
   );
   tell(sentenceOf(order, isNew));
-});
+};

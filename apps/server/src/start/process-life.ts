@@ -44,7 +44,8 @@ export function refuse(error: unknown): never {
   process.exit(code);
 }
 
-function refusalOf(error: unknown): { sentence: string; code: number } {
+/** What it is told, and the exit code. */
+export function refusalOf(error: unknown): { sentence: string; code: number } {
   const refusals = [
     ConfigurationInvalid,
     MasterKeyInvalid,

@@ -3,20 +3,20 @@ import { fromCaller } from './caller-path.ts';
 import { UsageInvalid } from './command-refusals.ts';
 import { readConfiguration } from './configuration.ts';
 import { type RestoreRequest, restoreInto } from './restore-into.ts';
-import { runCommand } from './run-command.ts';
+import type { Command } from './run-command.ts';
 
 /** Restores a backup; accounts that were deleted since stay deleted. */
-runCommand(async (args, progress) => {
+export const command: Command = async (args, progress) => {
   const request = parseRestoreArgs(args);
   const { rows, objects, jobs, deleted } = await restoreInto(
-    readConfiguration(process.env),
+    readConfiguration(progress.env),
     request,
     progress,
   );
   progress.tell(
     `Restored ${rows} rows, ${objects} files and ${jobs} jobs; ${deleted} accounts deleted since the backup stay deleted.`,
   );
-});
+};
 
 function parseRestoreArgs(args: string[]): RestoreRequest {
   try {

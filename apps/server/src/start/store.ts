@@ -9,13 +9,13 @@ import { CommandRefused } from './command-refusals.ts';
 import { readConfiguration } from './configuration.ts';
 import { storeDeps } from './open-checked-storage.ts';
 import { openFileStorage } from './open-file-storage.ts';
-import { runCommand } from './run-command.ts';
+import type { Command } from './run-command.ts';
 import { type StoreOrder, storeOrderOf, storeReport } from './store-order.ts';
 
 /** Reports if the store belongs to the database, and makes it so on request. */
-runCommand(async (args, { tell }) => {
+export const command: Command = async (args, { tell, env }) => {
   const order = storeOrderOf(args);
-  const configuration = readConfiguration(process.env);
+  const configuration = readConfiguration(env);
   await withDatabase(configuration, async (database) => {
     const store = openFileStorage(configuration);
     try {
@@ -25,7 +25,7 @@ runCommand(async (args, { tell }) => {
       store.close();
     }
   });
-});
+};
 
 async function adopt(
   database: Database,

@@ -14,19 +14,19 @@ import { withDatabase } from './command-database.ts';
 import { CommandRefused } from './command-refusals.ts';
 import { type Configuration, readConfiguration } from './configuration.ts';
 import { openCheckedStorage } from './open-checked-storage.ts';
-import { runCommand } from './run-command.ts';
+import type { Command } from './run-command.ts';
 import { carryOutTombstonesCount, sentencesOf, tombstonesOrderOf } from './tombstones-order.ts';
 
 /** Counts the accounts known to be deleted; after a native restore it deletes them again. */
-runCommand(async (args, progress) => {
+export const command: Command = async (args, progress) => {
   const order = tombstonesOrderOf(args);
-  const configuration = readConfiguration(process.env);
+  const configuration = readConfiguration(progress.env);
   if (order.kind === 'replay') return replay(configuration, order.from, progress);
   const figures = await withDatabase(configuration, (database) =>
     carryOutTombstonesCount(configuration, database),
   );
   for (const sentence of sentencesOf(figures)) progress.tell(sentence);
-});
+};
 
 async function replay(
   configuration: Configuration,

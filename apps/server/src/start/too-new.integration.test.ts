@@ -1,8 +1,11 @@
+import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import manifest from '../../../../package.json' with { type: 'json' };
+import { runHere } from '../../test/machine.ts';
 import { runToEnd } from '../../test/server-process.ts';
 import { freshDatabaseUrl, newDataDir, testMasterKey } from '../../test/test-database.ts';
 import { startTestProduct } from '../../test/test-product.ts';
@@ -24,7 +27,7 @@ beforeAll(async () => {
   };
   // There has to be something to back up.
   await (await startTestProduct(env)).stop();
-  const made = await runToEnd('backup', env, [backup]);
+  const made = await runHere('backup', env, [backup]);
   expect(made.output).toContain('Backup in');
   await onDatabase(({ rows }) =>
     rows(sql`insert into drizzle.__drizzle_migrations (hash, created_at)
@@ -55,6 +58,7 @@ const calls: Record<string, string[]> = {
 const commands = Object.values(manifest.scripts).flatMap(
   (script) => /scripts\/command\.mjs ([a-z-]+)/.exec(script)?.[1] ?? [],
 );
+const processes = ['serve', 'worker'];
 /** The one opens no database, the other says that among everything else it finds. */
 const others = ['mail-check', 'doctor'];
 /** Each opens the database in its own way; all other commands do as `backup`. */
@@ -63,9 +67,22 @@ const tried = process.env.LONG_PROOFS
   ? ['serve', ...commands.filter((name) => !others.includes(name))]
   : distinct;
 
+it('every command of npm run is in the build', () => {
+  const names = commands.filter((name) => !processes.includes(name));
+  const script = `for (const name of process.argv.slice(1)) {
+    const { command } = await import('./run-' + name + '.js');
+    console.log(name, typeof command);
+  }`;
+  const cwd = fileURLToPath(new URL('../../dist/current', import.meta.url));
+  const args = ['--input-type=module', '-e', script, ...names];
+  const told = execFileSync(process.execPath, args, { cwd, encoding: 'utf8' });
+  expect(told.trim().split('\n')).toEqual(names.map((name) => `${name} function`));
+});
+
 describe('a program that is older than the database', () => {
   it.each(tried)('does not run %s, and says why in one sentence', async (name) => {
-    const { code, output } = await runToEnd(name, env, calls[name] ?? []);
+    const run = processes.includes(name) ? runToEnd : runHere;
+    const { code, output } = await run(name, env, calls[name] ?? []);
     // A restore looks at the backup first, and says so.
     const said = output
       .trim()

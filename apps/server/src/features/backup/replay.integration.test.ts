@@ -130,7 +130,7 @@ describe('a native restore', () => {
   });
 
   it('is followed by a replay that deletes them with everything of theirs, also twice', async () => {
-    const { code, output } = await machine.run('tombstones', 'replay');
+    const { code, output } = await machine.runProcess('tombstones', 'replay');
     expect(output).toContain('1 of them had come back and were deleted again.');
     expect(code).toBe(0);
     expect(await accounts()).toEqual([anna.userId]);

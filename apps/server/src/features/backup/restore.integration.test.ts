@@ -96,14 +96,14 @@ describe('a backup of a running server', () => {
     const belongings = await belongingsOf(anna.browser);
     const papers = await papersOf(anna.browser, request);
     const first = join(folder, 'backup');
-    const made = await home.run('backup', first);
+    const made = await home.runProcess('backup', first);
     expect(made.output).toMatch(/7 files/);
     expect(made.output).toMatch(/keep version 1 apart/);
     expect(made.code).toBe(0);
     expectSecrecy(first, keyText);
 
     const away = await machineOf({ keyText });
-    const restored = await away.run('restore', first);
+    const restored = await away.runProcess('restore', first);
     expect(restored.output).toMatch(/Restored \d+ rows, 7 files/);
     expect(restored.code).toBe(0);
     const again = join(folder, 'again');
@@ -113,7 +113,7 @@ describe('a backup of a running server', () => {
     expect(await away.run('audit', 'verify')).toMatchObject({ code: 0 });
     expect(await isPinValid(away, anna.userId)).toBe(true);
 
-    const twin = await away.start();
+    const twin = await away.serve();
     const { email, password } = anna;
     const newcomer = twin.browser();
     await newcomer.signIn({ body: { email, password } });
