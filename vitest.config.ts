@@ -50,7 +50,7 @@ export default defineConfig({
     sequence: { sequencer: ByProjectSlowestFirst },
     teardownTimeout: 60_000,
     // More than the cores of a small machine: integration tests often wait for a job or a mail.
-    maxWorkers: 4,
+    maxWorkers: 3,
     projects: [
       'apps/web/vitest.config.ts',
       {

@@ -29,15 +29,15 @@ export const steps = [
   },
   {
     name: 'architecture',
-    title: 'Who imports whom, columns that SQL names, waits of journeys, codes of log lines',
+    title: 'Imports, unused code, columns in SQL, waits of journeys, codes of log lines',
     work: atOnce(
+      command('knip'),
       script('architecture'),
       script('loose-columns'),
       script('journeys'),
       script('log-codes'),
     ),
   },
-  { name: 'dead-code', title: 'Unused files, exports and dependencies', work: command('knip') },
   {
     name: 'tests',
     title: 'Unit tests, locales, screens in a browser, integration tests on PostgreSQL',

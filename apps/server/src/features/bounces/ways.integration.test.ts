@@ -144,7 +144,9 @@ describe('the port for reports', () => {
   });
 
   it('refuses every other address before it has heard a word', async () => {
-    const forged = returnAddressOf(product, newId()).replace(/.@/, 'a@').replace(/b-./, 'b-a');
+    const forged = returnAddressOf(product, newId()).replace(/.(?=.{9}@)/, (former) =>
+      former === 'a' ? 'b' : 'a',
+    );
     for (const to of [forged, 'post@bounces.zavet.test', 'anna@example.org']) {
       await expect(send(to, reportTo(to))).rejects.toMatchObject({ responseCode: 550 });
     }
