@@ -16,6 +16,8 @@ export default defineConfig({
   optimizeDeps: { entries: ['src/start.tsx', 'src/**/*.browser.test.tsx'] },
   test: {
     name: 'components',
+    // As the other tests, beside which they run.
+    maxWorkers: 3,
     // One page loads the application once, not once per file.
     isolate: false,
     include: ['src/**/*.browser.test.tsx'],
