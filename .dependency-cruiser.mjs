@@ -2,6 +2,9 @@ const server = '^apps/server/src/';
 const web = '^apps/web/src/';
 const test = '\\.test\\.tsx?$';
 
+/** The domains of the server, from bottom to top. */
+const domains = ['identity', 'people', 'vault', 'billing', 'mail', 'protocol', 'desk', 'service'];
+
 /** What may speak SQL: a feature's repository and tables, the database itself, and two that the platform needs. */
 const sqlSpeakers = [
   '-repository\\.ts$',
@@ -28,19 +31,19 @@ export default {
       'contract-stands-alone',
       'The contract imports nothing of ours.',
       { path: '^packages/contract/src/' },
-      { path: '^(apps|demo|e2e|bench|trials|scripts|packages/(?!contract/))' },
+      { path: '^(apps|demo|quality|scripts|packages/(?!contract/))' },
     ),
     forbid(
       'locales-stand-alone',
       'The locales import nothing of ours; their tests may look at the contract.',
       { path: '^packages/locales/', pathNot: '^packages/locales/test/' },
-      { path: '^(apps|demo|e2e|bench|trials|scripts|packages/(?!locales/))' },
+      { path: '^(apps|demo|quality|scripts|packages/(?!locales/))' },
     ),
     forbid(
       'texts-stand-alone',
       'The long texts import nothing of ours; their tests may look at the contract.',
       { path: '^packages/texts/', pathNot: '^packages/texts/test/' },
-      { path: '^(apps|demo|e2e|bench|trials|scripts|packages/(?!texts/))' },
+      { path: '^(apps|demo|quality|scripts|packages/(?!texts/))' },
     ),
     forbid(
       'server-without-web',
@@ -57,23 +60,23 @@ export default {
     forbid(
       'journeys-from-outside',
       'The sample, journeys, measurements and trials know the product only from outside.',
-      { path: '^(demo|e2e|bench|trials)/' },
+      { path: '^(demo|quality/(e2e|bench|system))/' },
       { path: '^apps/', pathNot: '^apps/server/run-options\\.json$' },
     ),
     forbid(
-      'stand-ins-stand-alone',
-      'A stand-in is written after the protocol it follows, not after our side of it.',
-      { path: '^stand-ins/([^/]+)/' },
+      'fakes-stand-alone',
+      'A fake follows the protocol it speaks, not our side of it.',
+      { path: '^quality/fakes/([^/]+)/' },
       {
-        path: '^(apps|packages|demo|e2e|bench|trials|scripts|stand-ins)/',
-        pathNot: '^stand-ins/$1/',
+        path: '^(apps|packages|demo|quality|scripts)/',
+        pathNot: '^quality/fakes/$1/',
       },
     ),
     forbid(
-      'stand-ins-only-in-tests',
-      'Nothing that runs for people knows a stand-in.',
-      { path: '^(apps|packages)/', pathNot: [test, '^apps/server/(test|faults)/'] },
-      { path: '^stand-ins/' },
+      'fakes-only-in-tests',
+      'The product imports no fake.',
+      { path: '^(apps|packages)/', pathNot: [test, '^apps/server/test/'] },
+      { path: '^quality/fakes/' },
     ),
     forbid(
       'platform-knows-no-product',
@@ -89,13 +92,28 @@ export default {
     ),
     forbid(
       'features-through-what-they-publish',
-      'A feature reaches another only through its public.ts.',
-      { path: `${server}features/([^/]+)/`, pathNot: test },
+      'A feature imports another only through its index.ts.',
+      { path: `${server}features/([^/]+/[^/]+)/`, pathNot: test },
       {
         path: `${server}features/[^/]+/`,
-        pathNot: [`${server}features/$1/`, `${server}features/[^/]+/public\\.ts$`],
+        pathNot: [
+          `${server}features/$1/`,
+          `${server}features/[^/]+/([^/]+/)?index\\.ts$`,
+          // The parts of one state machine, not yet features of their own.
+          `${server}features/protocol/(?!check-ins|dashboard|rehearsal)`,
+        ],
       },
     ),
+    ...domains
+      .slice(0, -1)
+      .map((domain, at) =>
+        forbid(
+          `nothing-above-${domain}`,
+          'A domain imports only the domains below it.',
+          { path: `${server}features/${domain}/`, pathNot: test },
+          { path: `${server}features/(${domains.slice(at + 1).join('|')})/` },
+        ),
+      ),
     forbid(
       'rules-are-pure',
       'Rules import only the contract and other rules.',
@@ -110,19 +128,19 @@ export default {
     ),
     forbid(
       'tables-in-repositories',
-      'Only repositories and other tables import tables; a public.ts may publish them.',
-      { path: server, pathNot: [...sqlSpeakers, '/public\\.ts$', test] },
+      'Only repositories and other tables import tables; an index.ts may publish them.',
+      { path: server, pathNot: [...sqlSpeakers, '/index\\.ts$', test] },
       { path: `${server}(features|platform)/.*-tables?\\.ts$` },
     ),
     forbid(
-      'interface-knows-no-product',
-      'app → features → interface and platform, never back.',
-      { path: `${web}interface/` },
+      'ui-knows-no-product',
+      'app → features → ui and platform, never back.',
+      { path: `${web}ui/` },
       { path: `${web}(features|app)/` },
     ),
     forbid(
       'web-features-below-app',
-      'app → features → interface and platform, never back.',
+      'app → features → ui and platform, never back.',
       { path: `${web}features/` },
       { path: `${web}app/` },
     ),
@@ -144,22 +162,22 @@ export default {
     forbid(
       'web-features-through-what-they-publish',
       'A feature reaches another only through its folder public/.',
-      { path: `${web}features/([^/]+)/`, pathNot: test },
+      { path: `${web}features/([^/]+/[^/]+)/`, pathNot: test },
       {
         path: `${web}features/[^/]+/`,
-        pathNot: [`${web}features/$1/`, `${web}features/[^/]+/public/`],
+        pathNot: [`${web}features/$1/`, `${web}features/[^/]+/[^/]+/public/`],
       },
     ),
     forbid(
       'recipients-page-stands-alone',
       'The recipient’s page is light and runs in old browsers: of the application it takes only looks and a remembered language.',
-      { path: `${web}delivery/` },
+      { path: `${web}recipient/` },
       {
         path: web,
         pathNot: [
-          `${web}delivery/`,
-          `${web}interface/theme/[\\w-]+\\.css`,
-          `${web}interface/language/language-storage\\.ts$`,
+          `${web}recipient/`,
+          `${web}ui/theme/[\\w-]+\\.css`,
+          `${web}ui/language/language-storage\\.ts$`,
           `${web}platform/storage/browser-storage\\.ts$`,
         ],
       },
@@ -167,8 +185,8 @@ export default {
     forbid(
       'application-without-recipients-page',
       'The recipient’s page belongs to nobody else.',
-      { path: web, pathNot: `${web}delivery/` },
-      { path: `${web}delivery/` },
+      { path: web, pathNot: `${web}recipient/` },
+      { path: `${web}recipient/` },
     ),
   ],
   options: {

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { textFiguresOnly } from './apps/web/build/text-figures.ts';
 
-const integrationTests = 'apps/server/**/*.integration.test.ts';
+const integrationTests = '{apps/server,quality/faults}/**/*.integration.test.ts';
 /** Limits that only end what hangs: how quick a machine is proves nothing. */
 const patient = {
   testTimeout: 600_000,
@@ -62,11 +62,12 @@ export default defineConfig({
             'packages/contract/**/*.test.ts',
             'apps/server/**/*.test.{ts,tsx}',
             'apps/web/**/*.test.{ts,tsx}',
-            'stand-ins/**/*.test.ts',
-            'e2e/*.test.ts',
+            'quality/fakes/**/*.test.ts',
+            'quality/faults/*.test.ts',
+            'quality/e2e/*.test.ts',
             'scripts/**/*.test.mjs',
           ],
-          exclude: ['**/node_modules/**', integrationTests, '**/*.browser.test.tsx'],
+          exclude: ['**/node_modules/**', '**/*.integration.test.ts', '**/*.browser.test.tsx'],
           ...patient,
         },
       },

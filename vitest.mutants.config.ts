@@ -9,7 +9,7 @@ export default defineConfig({
     include: [
       'packages/contract/src/**/*.test.ts',
       'apps/*/src/**/*-rules.test.ts',
-      'apps/server/src/features/assistant/guide/answer-as-guide.test.ts',
+      'apps/server/src/features/vault/assistant/guide/answer-as-guide.test.ts',
       'apps/server/src/platform/encryption/*.test.ts',
     ],
     isolate: false,

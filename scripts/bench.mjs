@@ -11,5 +11,5 @@ await main(async () => {
   if (names.length === 0 || names.includes('web')) await installTool('lighthouse');
   const node = await projectNode();
   await buildProduct(node);
-  return run(node, ['bench/run.ts', ...given], { env: projectEnvironment() });
+  return run(node, ['quality/bench/run.ts', ...given], { env: projectEnvironment() });
 });

@@ -14,5 +14,5 @@ await main(async () => {
   const [wanted = 'readme'] = process.argv.slice(2);
   const command = inProject('node_modules', '.bin', 'playwright');
   const args = ['test', '--config', 'pictures.config.ts', `${wanted}.pictures.ts`];
-  return run(command, args, { cwd: inProject('e2e'), env });
+  return run(command, args, { cwd: inProject('quality', 'e2e'), env });
 });

@@ -25,23 +25,23 @@ export default defineConfig({
     pdfResources(),
     firstScreens({
       login: {
-        modules: ['features/account/access/login-screen.tsx'],
+        modules: ['features/identity/account/access/login-screen.tsx'],
         texts: ['account'],
         firstPaint: firstPaints.login,
       },
       signup: {
-        modules: ['features/account/access/sign-up-screen.tsx'],
+        modules: ['features/identity/account/access/sign-up-screen.tsx'],
         texts: ['account'],
         firstPaint: firstPaints.signup,
       },
       faq: {
-        modules: ['features/faq/faq-screen.tsx', 'features/faq/faq-texts.ts'],
+        modules: ['features/service/faq/faq-screen.tsx', 'features/service/faq/faq-texts.ts'],
         texts: ['faq'],
         longTexts: ['faq/ru.json', 'facts/ru.json'],
         firstPaint: firstPaints.faq,
       },
       dashboard: {
-        modules: ['app/layouts/private-layout.tsx', 'features/dashboard/dashboard-screen.tsx'],
+        modules: ['app/layouts/private-layout.tsx', 'features/protocol/dashboard/dashboard-screen.tsx'],
         texts: ['dashboard', 'protocol', 'readiness'],
         firstPaint: firstPaints.dashboard,
       },

@@ -17,64 +17,97 @@ const orderly = {
   'packages/locales/test/parity.test.ts': 'import "@zavet/contract/errors";',
   'packages/texts/src/read.ts': '',
   'packages/texts/test/figures.test.ts': 'import "@zavet/contract/limits";',
-  'apps/server/src/start/serve.ts': 'import "../features/account/account-routes.ts";',
-  [`${features}/account/account-routes.ts`]:
-    'import "./account-repository.ts"; import "./account-rules.ts"; import "../plans/public.ts";',
-  [`${features}/account/account-repository.ts`]:
-    'import { eq } from "drizzle-orm"; import "../../platform/database/open.ts";',
-  [`${features}/account/account-rules.ts`]: 'import type { Limits } from "@zavet/contract/limits";',
-  [`${features}/plans/public.ts`]: 'import "./buy-plan.ts"; import "./plan-tables.ts";',
-  [`${features}/plans/buy-plan.ts`]: '',
-  [`${features}/plans/plan-tables.ts`]: 'import "drizzle-orm/pg-core";',
-  [`${features}/plans/plan-repository.ts`]: 'import "./plan-tables.ts";',
+  'apps/server/src/start/serve.ts': 'import "../features/billing/plans/plan-routes.ts";',
+  [`${features}/billing/plans/plan-routes.ts`]:
+    'import "./plan-repository.ts"; import "./plan-rules.ts"; import "../../identity/account/index.ts";',
+  [`${features}/billing/plans/plan-repository.ts`]:
+    'import { eq } from "drizzle-orm"; import "../../../platform/database/open.ts";',
+  [`${features}/billing/plans/plan-rules.ts`]: 'import type { Limits } from "@zavet/contract/limits";',
+  [`${features}/identity/account/index.ts`]: 'import "./sign-up.ts"; import "./account-tables.ts";',
+  [`${features}/identity/account/sign-up.ts`]: '',
+  [`${features}/identity/account/account-tables.ts`]: 'import "drizzle-orm/pg-core";',
+  [`${features}/identity/account/account-repository.ts`]: 'import "./account-tables.ts";',
+  [`${features}/protocol/veto/veto.ts`]: 'import "../waiting/wait.ts";',
+  [`${features}/protocol/waiting/wait.ts`]: '',
+  [`${features}/protocol/waiting/until.ts`]: 'import "../veto/until.ts";',
+  [`${features}/protocol/veto/until.ts`]: '',
   [`${platform}/database/open.ts`]: 'import "drizzle-orm";',
   [`${web}/main.tsx`]: 'import "./app/router.tsx";',
-  [`${web}/app/router.tsx`]: 'import "../features/account/login.tsx";',
-  [`${web}/features/account/login.tsx`]:
-    'import "../../interface/button.tsx"; import "../../platform/api.ts"; import "../plans/public/plan.tsx";',
-  [`${web}/features/plans/public/plan.tsx`]: 'import "../offer.tsx";',
-  [`${web}/features/plans/offer.tsx`]: '',
+  [`${web}/app/router.tsx`]: 'import "../features/identity/account/login.tsx";',
+  [`${web}/features/identity/account/login.tsx`]:
+    'import "../../../ui/button.tsx"; import "../../../platform/api.ts"; import "../../billing/plans/public/plan.tsx";',
+  [`${web}/features/billing/plans/public/plan.tsx`]: 'import "../offer.tsx";',
+  [`${web}/features/billing/plans/offer.tsx`]: '',
   [`${web}/platform/api.ts`]: 'import "@zavet/contract/limits";',
   [`${web}/platform/api.test.ts`]: 'import "../../test/fixture.ts"; import "./api.ts";',
   'apps/web/test/fixture.ts': '',
-  [`${web}/interface/button.tsx`]: 'import "@zavet/contract/limits";',
-  [`${web}/delivery/letter.ts`]: 'import "@zavet/contract/limits";',
-  'stand-ins/yookassa/src/stand-in.ts': '',
-  'stand-ins/yookassa/test/shop.ts': 'import "../src/stand-in.ts";',
-  'apps/server/test/paying.ts': 'import "../../../stand-ins/yookassa/src/stand-in.ts";',
-  'e2e/journey.ts': 'import "@zavet/contract/limits";',
+  [`${web}/ui/button.tsx`]: 'import "@zavet/contract/limits";',
+  [`${web}/recipient/letter.ts`]: 'import "@zavet/contract/limits";',
+  'quality/fakes/yookassa/src/stand-in.ts': '',
+  'quality/fakes/yookassa/test/shop.ts': 'import "../src/stand-in.ts";',
+  'apps/server/test/paying.ts': 'import "../../../quality/fakes/yookassa/src/stand-in.ts";',
+  'quality/e2e/journey.ts': 'import "@zavet/contract/limits";',
 };
+
+const domains = ['identity', 'people', 'vault', 'billing', 'mail', 'protocol', 'desk', 'service'];
 
 /** Files that each break one rule, and the rule. */
 const faults = [
   ['no-circles', `${platform}/ring-a.ts`, './ring-b.ts'],
-  ['no-unresolved', `${platform}/lost.ts`, './nowhere.ts'],
+  ['no-unresolved', `${platform}/lost.ts`, './missing.ts'],
   ['contract-stands-alone', 'packages/contract/src/a.ts', '../../locales/src/read.ts'],
   ['locales-stand-alone', 'packages/locales/src/a.ts', '@zavet/contract/errors'],
   ['texts-stand-alone', 'packages/texts/src/a.ts', '../../locales/src/read.ts'],
-  ['server-without-web', `${platform}/a.ts`, '../../../web/src/interface/button.tsx'],
-  ['web-without-server', `${web}/interface/a.ts`, '../../../server/src/platform/database/open.ts'],
-  ['journeys-from-outside', 'e2e/a.ts', '../apps/server/src/platform/database/open.ts'],
+  ['server-without-web', `${platform}/a.ts`, '../../../web/src/ui/button.tsx'],
+  ['web-without-server', `${web}/ui/a.ts`, '../../../server/src/platform/database/open.ts'],
   [
-    'stand-ins-stand-alone',
-    'stand-ins/yookassa/src/a.ts',
-    '../../../packages/contract/src/limits.ts',
+    'journeys-from-outside',
+    'quality/e2e/a.ts',
+    '../../apps/server/src/platform/database/open.ts',
   ],
-  ['stand-ins-only-in-tests', `${platform}/c.ts`, '../../../../stand-ins/yookassa/src/stand-in.ts'],
-  ['platform-knows-no-product', `${platform}/b.ts`, '../features/plans/public.ts'],
-  ['features-below-start', `${features}/account/a.ts`, '../../start/serve.ts'],
-  ['features-through-what-they-publish', `${features}/account/b.ts`, '../plans/buy-plan.ts'],
-  ['features-through-what-they-publish', `${features}/account/c.ts`, '../plans/plan-deps.ts'],
-  ['rules-are-pure', `${features}/plans/plan-rules.ts`, 'node:crypto'],
-  ['sql-in-repositories', `${features}/plans/list-plans.ts`, 'drizzle-orm/pg-core'],
-  ['tables-in-repositories', `${features}/plans/count-plans.ts`, './plan-tables.ts'],
-  ['interface-knows-no-product', `${web}/interface/b.tsx`, '../features/account/login.tsx'],
-  ['web-features-below-app', `${web}/features/account/b.tsx`, '../../app/router.tsx'],
-  ['web-platform-knows-only-the-contract', `${web}/platform/a.ts`, '../interface/button.tsx'],
-  ['web-test-doubles-only-in-tests', `${web}/interface/c.ts`, '../../test/fixture.ts'],
-  ['web-features-through-what-they-publish', `${web}/features/account/c.tsx`, '../plans/offer.tsx'],
-  ['recipients-page-stands-alone', `${web}/delivery/a.ts`, '../interface/button.tsx'],
-  ['application-without-recipients-page', `${web}/app/b.ts`, '../delivery/letter.ts'],
+  [
+    'fakes-stand-alone',
+    'quality/fakes/yookassa/src/a.ts',
+    '../../../../packages/contract/src/limits.ts',
+  ],
+  [
+    'fakes-only-in-tests',
+    `${platform}/c.ts`,
+    '../../../../quality/fakes/yookassa/src/stand-in.ts',
+  ],
+  ['platform-knows-no-product', `${platform}/b.ts`, '../features/identity/account/index.ts'],
+  ['features-below-start', `${features}/identity/account/a.ts`, '../../../start/serve.ts'],
+  [
+    'features-through-what-they-publish',
+    `${features}/billing/plans/b.ts`,
+    '../../identity/account/sign-up.ts',
+  ],
+  [
+    'features-through-what-they-publish',
+    `${features}/protocol/rehearsal/b.ts`,
+    '../dashboard/deps.ts',
+  ],
+  ...domains
+    .slice(0, -1)
+    .map((domain, at) => [
+      `nothing-above-${domain}`,
+      `${features}/${domain}/low/a.ts`,
+      `../../${domains[at + 1]}/high/index.ts`,
+    ]),
+  ['rules-are-pure', `${features}/billing/plans/price-rules.ts`, 'node:crypto'],
+  ['sql-in-repositories', `${features}/billing/plans/list-plans.ts`, 'drizzle-orm/pg-core'],
+  ['tables-in-repositories', `${features}/identity/account/count.ts`, './account-tables.ts'],
+  ['ui-knows-no-product', `${web}/ui/b.tsx`, '../features/identity/account/login.tsx'],
+  ['web-features-below-app', `${web}/features/identity/account/b.tsx`, '../../../app/router.tsx'],
+  ['web-platform-knows-only-the-contract', `${web}/platform/a.ts`, '../ui/button.tsx'],
+  ['web-test-doubles-only-in-tests', `${web}/ui/c.ts`, '../../test/fixture.ts'],
+  [
+    'web-features-through-what-they-publish',
+    `${web}/features/identity/account/c.tsx`,
+    '../../billing/plans/offer.tsx',
+  ],
+  ['recipients-page-stands-alone', `${web}/recipient/a.ts`, '../ui/button.tsx'],
+  ['application-without-recipients-page', `${web}/app/b.ts`, '../recipient/letter.ts'],
 ];
 
 const trees = [];
@@ -99,11 +132,15 @@ describe('in a tree with faults', () => {
       await plant({
         ...orderly,
         [`${platform}/ring-b.ts`]: 'import "./ring-a.ts";',
-        [`${features}/plans/plan-deps.ts`]: '',
-        [`${features}/plans/cancel-plan.ts`]: 'import "../account/public.ts";',
-        [`${features}/account/public.ts`]: '',
-        [`${web}/features/plans/upgrade.tsx`]: 'import "../account/public/link.tsx";',
-        [`${web}/features/account/public/link.tsx`]: '',
+        [`${features}/protocol/dashboard/deps.ts`]: '',
+        ...Object.fromEntries(domains.map((domain) => [`${features}/${domain}/high/index.ts`, ''])),
+        [`${features}/billing/plans/ring.ts`]: 'import "../payments/index.ts";',
+        [`${features}/billing/plans/index.ts`]: '',
+        [`${features}/billing/payments/ring.ts`]: 'import "../plans/index.ts";',
+        [`${features}/billing/payments/index.ts`]: '',
+        [`${web}/features/billing/plans/upgrade.tsx`]:
+          'import "../../identity/account/public/link.tsx";',
+        [`${web}/features/identity/account/public/link.tsx`]: '',
         ...Object.fromEntries(faulty),
       }),
     ));
@@ -117,10 +154,10 @@ describe('in a tree with faults', () => {
   test('features that reach each other in a ring are noticed, though no file does', () => {
     const rings = violations.filter(({ rule }) => rule === 'no-feature-rings');
     expect(rings.map(({ from }) => from).sort()).toEqual([
-      `${features}/account`,
-      `${features}/plans`,
-      `${web}/features/account`,
-      `${web}/features/plans`,
+      `${features}/billing/payments`,
+      `${features}/billing/plans`,
+      `${web}/features/billing/plans`,
+      `${web}/features/identity/account`,
     ]);
   });
 });
@@ -129,7 +166,7 @@ test('an import of nothing but a type counts', async () => {
   const from = `${platform}/types.ts`;
   const tree = await plant({
     ...orderly,
-    [from]: 'import type { Plan } from "../features/plans/public.ts";',
+    [from]: 'import type { Account } from "../features/identity/account/index.ts";',
   });
   expect(cruise(tree).violations).toMatchObject([{ rule: 'platform-knows-no-product', from }]);
 });

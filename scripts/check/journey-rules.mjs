@@ -9,7 +9,7 @@ const rules = [
   },
   {
     isBroken: (statement) => /\btimeout:|setTimeout\(\d|\bslow\(/.test(statement),
-    advice: 'e2e/patience.ts says for all journeys how long to wait',
+    advice: 'quality/e2e/patience.ts says for all journeys how long to wait',
   },
   {
     isBroken: (statement) => /waitForTimeout\(|'networkidle'/.test(statement),

@@ -4,7 +4,7 @@ import { filesIn } from '../setup/fingerprint.mjs';
 import { inProject, root } from '../setup/project.mjs';
 import { journeyFaults } from './journey-rules.mjs';
 
-const files = (await filesIn(inProject('e2e', 'journeys'), [])).filter((file) =>
+const files = (await filesIn(inProject('quality', 'e2e', 'journeys'), [])).filter((file) =>
   file.endsWith('.test.ts'),
 );
 for (const file of files) {

@@ -9,10 +9,10 @@ const others = tablesIn(`
 const own = tablesIn(
   `const trustedContacts = pgTable('trusted_contacts', { id: uuid(), user_id: uuid(), status: text() });`,
 );
-const repository = 'apps/server/src/features/contacts/contact-repository.ts';
+const repository = 'apps/server/src/features/people/contacts/contact-repository.ts';
 
 function faultsOf(body, path = repository) {
-  const source = `import { users, userProfiles as profile } from '../account/public.ts';
+  const source = `import { users, userProfiles as profile } from '../account/index.ts';
 import { trustedContacts } from './contact-tables.ts';
 ${body}`;
   return looseNames(path, source, { own, others });
@@ -65,6 +65,6 @@ test.each([
 });
 
 test('a table of others is imported only where SQL is spoken', () => {
-  const path = 'apps/server/src/features/contacts/list-contacts.ts';
+  const path = 'apps/server/src/features/people/contacts/list-contacts.ts';
   expect(faultsOf('', path)).toMatchObject([{ line: 1 }, { line: 1 }]);
 });

@@ -24,7 +24,7 @@ export const steps = [
     work: atOnce(
       command('tsc', '--singleThreaded', '-p', '.'),
       command('tsc', '--singleThreaded', '-p', 'apps/web'),
-      command('tsc', '--singleThreaded', '-p', 'e2e'),
+      command('tsc', '--singleThreaded', '-p', 'quality/e2e'),
     ),
   },
   {
@@ -116,7 +116,7 @@ async function playwright({ env, reports, journeys = [] }) {
   // Playwright looks for a terminal itself, and warns about this in every process.
   const { NO_COLOR: _, ...rest } = env;
   const code = await run(inProject('node_modules', '.bin', 'playwright'), ['test', ...journeys], {
-    cwd: inProject('e2e'),
+    cwd: inProject('quality', 'e2e'),
     env: { ...rest, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   });
   return someCounted(code, await readPlaywrightReport(report).catch(() => nothingCounted));

@@ -4,7 +4,7 @@ import { inProject } from '../setup/project.mjs';
 
 /**
  * Plants faults in the pure rules and in the encryption, one at a time, and counts those that no
- * unit test finds. `npm run proofs -- mutants 'apps/server/src/features/plans/*-rules.ts'` does so in
+ * unit test finds. `npm run proofs -- mutants 'apps/server/src/features/billing/plans/*-rules.ts'` does so in
  * some files; options of Stryker (`--concurrency 1`) may follow.
  */
 export async function mutants({ env }, args) {

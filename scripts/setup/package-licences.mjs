@@ -9,7 +9,7 @@ const shipped = ['apps/server', 'apps/web'];
 const copied = {
   'The font golos-text': 'apps/server/src/platform/pdf/golos-text.license.txt',
   'The font literata': 'apps/server/src/platform/pdf/literata.license.txt',
-  'Tabler Icons, MIT': 'apps/web/src/interface/icons.license.txt',
+  'Tabler Icons, MIT': 'apps/web/src/ui/icons.license.txt',
   'PostgreSQL and the libraries it brings': 'packaging/postgresql-licence.txt',
 };
 

@@ -24,7 +24,7 @@ async function run(node, dataDir) {
   const address = `http://localhost:${process.env.PORT || 3000}`;
   const peerPort = process.env.PEER_PORT || (await freePort());
   const peerAddress = `http://127.0.0.1:${peerPort}`;
-  const standIn = start(node, [followParent, 'stand-ins/yookassa/src/serve.ts'], {
+  const standIn = start(node, [followParent, 'quality/fakes/yookassa/src/serve.ts'], {
     env: projectEnvironment({
       ...access,
       PEER_PORT: peerPort,

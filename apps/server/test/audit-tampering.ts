@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { appendAudit } from '../src/features/audit/append-audit.ts';
-import { anchorAudit } from '../src/features/audit/audit-anchors.ts';
-import { findAuditHead } from '../src/features/audit/audit-repository.ts';
-import { type AuditVerdict, verifyAudit } from '../src/features/audit/verify-audit.ts';
+import { appendAudit } from '../src/features/identity/audit/append-audit.ts';
+import { anchorAudit } from '../src/features/identity/audit/audit-anchors.ts';
+import { findAuditHead } from '../src/features/identity/audit/audit-repository.ts';
+import { type AuditVerdict, verifyAudit } from '../src/features/identity/audit/verify-audit.ts';
 import { newId } from '../src/platform/new-id.ts';
 import { minute } from './test-clock.ts';
 import type { TestProduct } from './test-product.ts';

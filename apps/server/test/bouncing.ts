@@ -1,8 +1,8 @@
 import { shapeCalled } from '@zavet/smtp-stand-in/report-shapes';
 import { sql } from 'drizzle-orm';
 import { vi } from 'vitest';
-import { receiveReport } from '../src/features/bounces/receive-report.ts';
-import { recordReport } from '../src/features/bounces/record-report.ts';
+import { receiveReport } from '../src/features/mail/bounces/receive-report.ts';
+import { recordReport } from '../src/features/mail/bounces/record-report.ts';
 import type { TestProduct } from './test-product.ts';
 
 /** Reports come to a domain of our own; nobody listens unless a test does. */

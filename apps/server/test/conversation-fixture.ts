@@ -1,6 +1,6 @@
 import type { ChatTurn } from '@zavet/contract/assistant/assistant-endpoints';
 import type { Locale } from '@zavet/contract/locales';
-import { answerAsGuide } from '../src/features/assistant/guide/answer-as-guide.ts';
+import { answerAsGuide } from '../src/features/vault/assistant/guide/answer-as-guide.ts';
 
 /** A conversation as the browser keeps it; says what the guide answered last. */
 export function conversation(language: Locale = 'ru') {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { vi } from 'vitest';
-import { lockUser } from '../src/features/account/account-repository.ts';
+import { lockUser } from '../src/features/identity/account/account-repository.ts';
 import type { Database } from '../src/platform/database/database.ts';
 
 /**

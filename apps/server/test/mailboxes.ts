@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { ConnectMailboxInput, MailboxView } from '@zavet/contract/mailbox/mailbox-schemas';
 import { type ImapStandIn, startImapStandIn } from '@zavet/imap-stand-in/stand-in';
 import { vi } from 'vitest';
-import { usualPatience } from '../src/features/mailbox/imap/imap-settings.ts';
-import { findMailbox } from '../src/features/mailbox/mailbox-repository.ts';
-import { syncMailbox } from '../src/features/mailbox/sync-mailbox.ts';
+import { usualPatience } from '../src/features/mail/mailbox/imap/imap-settings.ts';
+import { findMailbox } from '../src/features/mail/mailbox/mailbox-repository.ts';
+import { syncMailbox } from '../src/features/mail/mailbox/sync-mailbox.ts';
 import type { Person } from './people.ts';
 import { startTestProduct, type TestProduct } from './test-product.ts';
 

@@ -5,8 +5,8 @@ import {
   startStandIn,
   type YookassaStandIn,
 } from '@zavet/yookassa-stand-in/stand-in';
-import type { PaymentDeps } from '../src/features/payments/payment-deps.ts';
-import type { PlanDeps } from '../src/features/plans/plan-deps.ts';
+import type { PaymentDeps } from '../src/features/billing/payments/payment-deps.ts';
+import type { PlanDeps } from '../src/features/billing/plans/plan-deps.ts';
 import { loadMasterKeys } from '../src/platform/encryption/master-keys.ts';
 import { readConfiguration } from '../src/start/configuration.ts';
 import { createProduct } from '../src/start/product.ts';

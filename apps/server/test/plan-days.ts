@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, type Day, startOfMoscowDay } from '@zavet/contract/days';
 import { sql } from 'drizzle-orm';
-import { lockUser } from '../src/features/account/public.ts';
-import { insertNotice, markNoticeTaken } from '../src/features/plans/notice-repository.ts';
-import { readPlan } from '../src/features/plans/plan-repository.ts';
-import { runDailyPlanTasks } from '../src/features/plans/run-daily-plan-tasks.ts';
+import { lockUser } from '../src/features/identity/account/index.ts';
+import { insertNotice, markNoticeTaken } from '../src/features/billing/plans/notice-repository.ts';
+import { readPlan } from '../src/features/billing/plans/plan-repository.ts';
+import { runDailyPlanTasks } from '../src/features/billing/plans/run-daily-plan-tasks.ts';
 import type { Database } from '../src/platform/database/database.ts';
 import type { PayingProduct } from './paying.ts';
 import { hour } from './test-clock.ts';

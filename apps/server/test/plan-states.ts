@@ -5,7 +5,7 @@ import {
   type PlanState,
   type PricedProduct,
   priced,
-} from '../src/features/plans/plan-rules.ts';
+} from '../src/features/billing/plans/plan-rules.ts';
 
 /** A day after which the next month is shorter. */
 export const boughtOn = '2026-01-31';

@@ -3,7 +3,7 @@ import type {
   InstructionFacts,
   ReadinessFacts,
   RehearsalFacts,
-} from '../src/features/dashboard/readiness-rules.ts';
+} from '../src/features/protocol/dashboard/readiness-rules.ts';
 
 export const contact = (changes: Partial<ContactFacts> = {}): ContactFacts => ({
   id: 'anna',

@@ -1,4 +1,4 @@
-import { askContacts } from '../src/features/contacts/yearly/ask-contacts.ts';
+import { askContacts } from '../src/features/people/contacts/yearly/ask-contacts.ts';
 import { invitedContact, onlyContactOf } from './contacts.ts';
 import type { Person } from './people.ts';
 import type { TestProduct } from './test-product.ts';

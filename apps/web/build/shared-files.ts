@@ -32,14 +32,14 @@ function filesOf(importsOf: ImportsOf) {
   const entry = 'main.ts';
   const first = reach(entry);
   first.delete(`${sources}${entry}`);
-  const loginScreen = 'features/account/access/login-screen.tsx';
+  const loginScreen = 'features/identity/account/access/login-screen.tsx';
   const start = 'start.tsx';
   const foundation = reach(start, loginScreen);
   foundation.delete(`${sources}${loginScreen}`);
   // It waits for the application, which must not wait for the file that it stands in.
   foundation.delete(`${sources}${start}`);
   const application = reach('app/application.tsx');
-  const dashboard = reach('features/dashboard/dashboard-screen.tsx');
+  const dashboard = reach('features/protocol/dashboard/dashboard-screen.tsx');
   // What belongs to no feature serves the other private screens too.
   const common = [...dashboard].filter((module) => !module.startsWith(`${sources}features/`));
   return {

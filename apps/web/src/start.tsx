@@ -1,8 +1,8 @@
-import './interface/theme/styles.css';
+import './ui/theme/styles.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { startLanguage } from './interface/language/i18n.ts';
-import { followTheme } from './interface/theme/theme.ts';
+import { startLanguage } from './ui/language/i18n.ts';
+import { followTheme } from './ui/theme/theme.ts';
 import { refusalWords } from './platform/client/refusal-words.ts';
 import { sessionKeeper } from './platform/session/session.ts';
 

@@ -1,5 +1,5 @@
 // As in the product: without it there is no colour and no width to look at.
-import '../src/interface/theme/styles.css';
+import '../src/ui/theme/styles.css';
 import axe from 'axe-core';
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';

@@ -9,7 +9,7 @@ import { newOperator } from '../../test/operators.ts';
 import { newAddress, signedInPerson, signUpBody, strongPassword } from '../../test/people.ts';
 import { family } from '../../test/protocol.ts';
 import { startTestProduct, type TestProduct } from '../../test/test-product.ts';
-import { dismissOperator } from '../features/operators/appoint.ts';
+import { dismissOperator } from '../features/identity/operators/appoint.ts';
 
 const table: Endpoint[] = Object.values(endpoints);
 const ownerEndpoints = table.filter(({ callers }) => callers === 'owner');

@@ -1,4 +1,4 @@
-import type { LanguageModelSettings } from '../features/assistant/language-model.ts';
+import type { LanguageModelSettings } from '../features/vault/assistant/language-model.ts';
 import { isLoopback } from '../platform/http/loopback.ts';
 import { ConfigurationInvalid } from './configuration-invalid.ts';
 import type { ReadVariable } from './read-variables.ts';

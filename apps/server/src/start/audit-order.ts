@@ -1,5 +1,5 @@
-import { listAuditEntries } from '../features/audit/audit-repository.ts';
-import { type AuditVerdict, verifyAudit } from '../features/audit/verify-audit.ts';
+import { listAuditEntries } from '../features/identity/audit/audit-repository.ts';
+import { type AuditVerdict, verifyAudit } from '../features/identity/audit/verify-audit.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { MasterKeys } from '../platform/encryption/master-keys.ts';

@@ -1,4 +1,4 @@
-import type { AuditFault } from '../features/audit/verify-audit.ts';
+import type { AuditFault } from '../features/identity/audit/verify-audit.ts';
 import type { AuditOutcome } from './audit-order.ts';
 import { CommandRefused } from './command-refusals.ts';
 import { aligned, moscowTime } from './report-table.ts';

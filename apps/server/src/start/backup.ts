@@ -1,7 +1,7 @@
-import { checkBackup } from '../features/backup/check-backup.ts';
-import type { BackupSummary } from '../features/backup/make-backup.ts';
-import type { Progress } from '../features/backup/progress.ts';
-import { pruneBackups } from '../features/backup/prune-backups.ts';
+import { checkBackup } from '../features/service/backup/check-backup.ts';
+import type { BackupSummary } from '../features/service/backup/make-backup.ts';
+import type { Progress } from '../features/service/backup/progress.ts';
+import { pruneBackups } from '../features/service/backup/prune-backups.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import { type BackupOrder, backupOrderOf } from './backup-order.ts';
 import { withDatabase } from './command-database.ts';

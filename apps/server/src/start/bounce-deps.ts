@@ -1,7 +1,7 @@
-import type { BounceDeps, BounceTaker } from '../features/bounces/bounce-deps.ts';
-import { orderedMailTaker } from '../features/bounces/ordered-mails.ts';
-import { resolveByDns, usualPatience } from '../features/mailbox/public.ts';
-import { type ProtocolDeps, recordBouncedLetter } from '../features/protocol/public.ts';
+import type { BounceDeps, BounceTaker } from '../features/mail/bounces/bounce-deps.ts';
+import { orderedMailTaker } from '../features/mail/bounces/ordered-mails.ts';
+import { resolveByDns, usualPatience } from '../features/mail/mailbox/index.ts';
+import { type ProtocolDeps, recordBouncedLetter } from '../features/protocol/index.ts';
 import type { KnownMail } from '../platform/mail/mail-work.ts';
 import { createReturnAddresses } from '../platform/mail/return-address.ts';
 import type { Configuration } from './configuration.ts';

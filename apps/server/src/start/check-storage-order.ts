@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import type { Progress } from '../features/backup/progress.ts';
-import { type CheckedStorage, checkStorage } from '../features/check-storage/check-storage.ts';
-import { removeObjects } from '../features/instructions/remove-objects.ts';
+import type { Progress } from '../features/service/backup/progress.ts';
+import { type CheckedStorage, checkStorage } from '../features/service/storage-check/check-storage.ts';
+import { removeObjects } from '../features/vault/instructions/remove-objects.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { fromCaller } from './caller-path.ts';

@@ -1,5 +1,5 @@
-import { BackupRefused } from '../features/backup/backup-refused.ts';
-import { RepairRefused } from '../features/check-storage/repair-refused.ts';
+import { BackupRefused } from '../features/service/backup/backup-refused.ts';
+import { RepairRefused } from '../features/service/storage-check/repair-refused.ts';
 import { isDatabaseUnavailable } from '../platform/database/database-unavailable.ts';
 import { MasterKeyInvalid } from '../platform/encryption/key-ring-text.ts';
 import { ObjectStoreUnavailable } from '../platform/file-storage/object-store.ts';

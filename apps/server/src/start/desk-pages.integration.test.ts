@@ -4,7 +4,7 @@ import { type PostalProduct, startPostalProduct } from '../../test/letters.ts';
 import { operatorAtDesk, type TestOperator } from '../../test/operators.ts';
 import { family } from '../../test/protocol.ts';
 import type { TestProduct } from '../../test/test-product.ts';
-import { appendAudit } from '../features/audit/public.ts';
+import { appendAudit } from '../features/identity/audit/index.ts';
 
 let postal: PostalProduct;
 let product: TestProduct;

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { checkBounceMailbox, checkBouncePort } from '../features/doctor/check-bounces.ts';
-import { checkKeyFile } from '../features/doctor/check-key-file.ts';
-import { modelService, paymentService } from '../features/doctor/services.ts';
+import { checkBounceMailbox, checkBouncePort } from '../features/service/doctor/check-bounces.ts';
+import { checkKeyFile } from '../features/service/doctor/check-key-file.ts';
+import { modelService, paymentService } from '../features/service/doctor/services.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import { checkFolder } from '../platform/doctor/check-disk.ts';
 import { checkNode } from '../platform/doctor/check-node.ts';

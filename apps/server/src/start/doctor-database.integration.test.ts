@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { signedInPerson } from '../../test/people.ts';
 import { emptyDatabaseUrl } from '../../test/test-database.ts';
 import { startTestProduct, type TestProduct } from '../../test/test-product.ts';
-import { appendAudit } from '../features/audit/public.ts';
+import { appendAudit } from '../features/identity/audit/index.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import { knownMigrations } from '../platform/database/migrate.ts';
 import { checkMigrations } from '../platform/doctor/check-database.ts';

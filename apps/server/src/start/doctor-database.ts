@@ -1,7 +1,7 @@
-import { checkBackup } from '../features/doctor/check-backup.ts';
-import { checkJobs } from '../features/doctor/check-jobs.ts';
-import { sentencePart } from '../features/doctor/check-key-file.ts';
-import { checkStoredKeys } from '../features/doctor/check-stored-keys.ts';
+import { checkBackup } from '../features/service/doctor/check-backup.ts';
+import { checkJobs } from '../features/service/doctor/check-jobs.ts';
+import { sentencePart } from '../features/service/doctor/check-key-file.ts';
+import { checkStoredKeys } from '../features/service/doctor/check-stored-keys.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import { readDatabaseTime } from '../platform/clock/database-time-repository.ts';
 import type { Database } from '../platform/database/database.ts';

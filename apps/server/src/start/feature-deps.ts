@@ -1,31 +1,34 @@
 import { type Editions, legalEditions } from '@zavet/contract/legal/editions';
 import { type PriceEditions, priceEditions } from '@zavet/contract/prices';
+import type { ReleaseRules } from '@zavet/contract/protocol/release-rules';
 import type { Logger } from 'pino';
-import { createAccountDeps } from '../features/account/account-deps.ts';
-import type { HashCost } from '../features/account/argon2id.ts';
-import { keepTombstoneJob } from '../features/backup/tombstone-objects.ts';
-import { createNoteTaken } from '../features/bounces/ordered-mails.ts';
-import { createContactEntries } from '../features/contacts/contact-entries.ts';
-import { usualHandOverMs } from '../features/contacts/hand-over-invitation.ts';
-import { createReadiness } from '../features/health/readiness.ts';
-import { createAssignments } from '../features/instructions/assignments.ts';
-import { createFilesAboveLimit } from '../features/instructions/files-above-limit.ts';
-import { createOneSearchEach } from '../features/instructions/search/one-search-each.ts';
-import { createSearchThread } from '../features/instructions/search/search-thread.ts';
-import { resolveByDns, usualPatience } from '../features/mailbox/imap/imap-settings.ts';
-import { createInTurn } from '../features/mailbox/in-turn.ts';
-import { createReadingThread } from '../features/mailbox/reading/reading-thread.ts';
-import { countedTransport } from '../features/operation/count-mails.ts';
-import { createOperatorCodes } from '../features/operators/operator-codes.ts';
-import { createGiftEffects } from '../features/plans/gift-effects.ts';
-import { createPlanEffects } from '../features/plans/plan-effects.ts';
-import { areRemindersPaused } from '../features/presence/presence-repository.ts';
+import { createAccountDeps } from '../features/identity/account/account-deps.ts';
+import type { HashCost } from '../features/identity/account/argon2id.ts';
+import { keepTombstoneJob } from '../features/service/backup/tombstone-objects.ts';
+import { createNoteTaken } from '../features/mail/bounces/ordered-mails.ts';
+import { createContactEntries } from '../features/people/contacts/contact-entries.ts';
+import { usualHandOverMs } from '../features/people/contacts/hand-over-invitation.ts';
+import { createReadiness } from '../features/service/health/readiness.ts';
+import { createAssignments } from '../features/vault/instructions/assignments.ts';
+import { createFilesAboveLimit } from '../features/vault/instructions/files-above-limit.ts';
+import { createOneSearchEach } from '../features/vault/instructions/search/one-search-each.ts';
+import { createSearchThread } from '../features/vault/instructions/search/search-thread.ts';
+import { resolveByDns, usualPatience } from '../features/mail/mailbox/imap/imap-settings.ts';
+import { createInTurn } from '../features/mail/mailbox/in-turn.ts';
+import { createReadingThread } from '../features/mail/mailbox/reading/reading-thread.ts';
+import { countedTransport } from '../features/desk/service-status/count-mails.ts';
+import { createOperatorCodes } from '../features/identity/operators/operator-codes.ts';
+import { createGiftEffects } from '../features/billing/plans/gift-effects.ts';
+import { createPlanEffects } from '../features/billing/plans/plan-effects.ts';
+import { areRemindersPaused } from '../features/protocol/check-ins/presence-repository.ts';
+import { listReleases } from '../features/protocol/activation/attempt-days-repository.ts';
 import { createActivationEffects } from '../features/protocol/activation/activation-effects.ts';
 import { createOwnersProtocol, mustSignInToVeto } from '../features/protocol/owners-protocol.ts';
+import { bringInRules } from '../features/protocol/rules/bring-in-choice.ts';
 import { createOwnAddresses } from '../features/protocol/rules/own-addresses.ts';
 import { reviewWaitingJob } from '../features/protocol/waiting/keep-waiting.ts';
 import { orderOrphanedRefund } from '../features/protocol/waiting/refund-orphaned.ts';
-import { createVault } from '../features/vault/vault.ts';
+import { createVault } from '../features/identity/owner-keys/vault.ts';
 import { type Checkpoint, noCheckpoint } from '../platform/checkpoint.ts';
 import type { MovableClock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -144,6 +147,7 @@ export function createFeatureDeps(
     ...platform,
     place,
     files: createFilesAboveLimit(instructions),
+    listReleases: (ownerId: string) => listReleases(database, ownerId),
     prices,
   };
   const protocol = {
@@ -237,7 +241,7 @@ export function createFeatureDeps(
     ...instructions,
     readSections: createReadSections(sections),
     contacts,
-    protocol,
+    importRules: (userId: string, rules: ReleaseRules) => bringInRules(protocol, userId, rules),
     limiter: createRateLimiter(database, clock),
     ticketSigner: createValueSigner(serviceKey, 'export-ticket'),
   };

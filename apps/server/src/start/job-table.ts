@@ -1,55 +1,55 @@
-import type { AccountDeps } from '../features/account/account-deps.ts';
-import { accountRequestJob } from '../features/account/account-requests.ts';
-import { answerAccountRequest } from '../features/account/answer-account-request.ts';
+import type { AccountDeps } from '../features/identity/account/account-deps.ts';
+import { accountRequestJob } from '../features/identity/account/account-requests.ts';
+import { answerAccountRequest } from '../features/identity/account/answer-account-request.ts';
 import {
   watchLostDevices,
   watchLostDevicesJob,
-} from '../features/account/factors/lost-device/watch-lost-devices.ts';
-import { type AnchorDeps, anchorAudit } from '../features/audit/audit-anchors.ts';
-import { keepTombstone, keepTombstoneJob } from '../features/backup/tombstone-objects.ts';
-import type { BounceDeps, BounceTaker } from '../features/bounces/bounce-deps.ts';
+} from '../features/identity/account/factors/lost-device/watch-lost-devices.ts';
+import { type AnchorDeps, anchorAudit } from '../features/identity/audit/audit-anchors.ts';
+import { keepTombstone, keepTombstoneJob } from '../features/service/backup/tombstone-objects.ts';
+import type { BounceDeps, BounceTaker } from '../features/mail/bounces/bounce-deps.ts';
 import {
   readBounceMailbox,
   readBounceMailboxJob,
-} from '../features/bounces/read-bounce-mailbox.ts';
-import { recordBounceJob } from '../features/bounces/receive-report.ts';
-import { recordReport } from '../features/bounces/record-report.ts';
-import type { InstructionDeps } from '../features/instructions/instruction-deps.ts';
-import { removeObjects, removeObjectsJob } from '../features/instructions/remove-objects.ts';
+} from '../features/mail/bounces/read-bounce-mailbox.ts';
+import { recordBounceJob } from '../features/mail/bounces/receive-report.ts';
+import { recordReport } from '../features/mail/bounces/record-report.ts';
+import type { InstructionDeps } from '../features/vault/instructions/instruction-deps.ts';
+import { removeObjects, removeObjectsJob } from '../features/vault/instructions/remove-objects.ts';
 import {
   freeUploadsJob,
   freeUploadsOften,
   sweepObjects,
-} from '../features/instructions/sweep-uploads.ts';
-import { announceEditions } from '../features/legal/announce-editions.ts';
-import type { LegalDeps } from '../features/legal/legal-deps.ts';
-import type { MailboxDeps } from '../features/mailbox/mailbox-deps.ts';
-import { refreshMailboxes } from '../features/mailbox/refresh-mailboxes.ts';
-import { refreshMailboxesJob, syncMailboxJob } from '../features/mailbox/sync-jobs.ts';
-import { syncMailbox } from '../features/mailbox/sync-mailbox.ts';
-import type { MaintenanceDeps } from '../features/maintenance/maintenance-deps.ts';
+} from '../features/vault/instructions/sweep-uploads.ts';
+import { announceEditions } from '../features/identity/legal/announce-editions.ts';
+import type { LegalDeps } from '../features/identity/legal/legal-deps.ts';
+import type { MailboxDeps } from '../features/mail/mailbox/mailbox-deps.ts';
+import { refreshMailboxes } from '../features/mail/mailbox/refresh-mailboxes.ts';
+import { refreshMailboxesJob, syncMailboxJob } from '../features/mail/mailbox/sync-jobs.ts';
+import { syncMailbox } from '../features/mail/mailbox/sync-mailbox.ts';
+import type { MaintenanceDeps } from '../features/desk/maintenance/maintenance-deps.ts';
 import {
   tellOfMaintenance,
   tellOfMaintenanceJob,
-} from '../features/maintenance/tell-of-maintenance.ts';
-import type { OwnDataDeps } from '../features/own-data/own-data-deps.ts';
-import type { PaymentDeps } from '../features/payments/payment-deps.ts';
+} from '../features/desk/maintenance/tell-of-maintenance.ts';
+import type { OwnDataDeps } from '../features/vault/data-export/own-data-deps.ts';
+import type { PaymentDeps } from '../features/billing/payments/payment-deps.ts';
 import {
   reconcileOften,
   reconcilePayments,
   reconcilePaymentsJob,
-} from '../features/payments/reconcile-payments.ts';
-import { settleRefund, settleRefundJob } from '../features/payments/refund-payment.ts';
-import { settlePayment, settlePaymentJob } from '../features/payments/settle-payment.ts';
-import { withdrawPayment, withdrawPaymentJob } from '../features/payments/withdraw-payment.ts';
-import type { PlanDeps } from '../features/plans/plan-deps.ts';
-import { runDailyPlanTasks } from '../features/plans/run-daily-plan-tasks.ts';
-import { sendOpenNotices } from '../features/plans/send-open-notices.ts';
-import type { RehearsalDeps } from '../features/rehearsal/rehearsal-deps.ts';
-import type { RetentionDeps } from '../features/retention/retention-deps.ts';
-import { mailWaitingRequests } from '../features/support/mail-waiting-requests.ts';
-import type { SupportDeps } from '../features/support/support-deps.ts';
-import { rewrapKeysByJob } from '../features/vault/rewrap-keys.ts';
+} from '../features/billing/payments/reconcile-payments.ts';
+import { settleRefund, settleRefundJob } from '../features/billing/payments/refund-payment.ts';
+import { settlePayment, settlePaymentJob } from '../features/billing/payments/settle-payment.ts';
+import { withdrawPayment, withdrawPaymentJob } from '../features/billing/payments/withdraw-payment.ts';
+import type { PlanDeps } from '../features/billing/plans/plan-deps.ts';
+import { runDailyPlanTasks } from '../features/billing/plans/run-daily-plan-tasks.ts';
+import { sendOpenNotices } from '../features/billing/plans/send-open-notices.ts';
+import type { RehearsalDeps } from '../features/protocol/rehearsal/rehearsal-deps.ts';
+import type { RetentionDeps } from '../features/service/retention/retention-deps.ts';
+import { mailWaitingRequests } from '../features/desk/support/mail-waiting-requests.ts';
+import type { SupportDeps } from '../features/desk/support/support-deps.ts';
+import { rewrapKeysByJob } from '../features/identity/owner-keys/rewrap-keys.ts';
 import type { MasterKeys } from '../platform/encryption/master-keys.ts';
 import { jobName } from '../platform/jobs/job.ts';
 import type { MailWork } from '../platform/mail/mail-work.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { appendAudit } from '../features/audit/public.ts';
+import { appendAudit } from '../features/identity/audit/index.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { listFailedJobs } from '../platform/jobs/failed-jobs.ts';

@@ -1,7 +1,7 @@
-import { assertMasterKeysSuffice } from '../features/vault/check-keys.ts';
-import type { KeyStatus } from '../features/vault/key-rules.ts';
-import { readKeyStatus } from '../features/vault/key-status.ts';
-import type { Rewrapped } from '../features/vault/rewrap-all-keys.ts';
+import { assertMasterKeysSuffice } from '../features/identity/owner-keys/check-keys.ts';
+import type { KeyStatus } from '../features/identity/owner-keys/key-rules.ts';
+import { readKeyStatus } from '../features/identity/owner-keys/key-status.ts';
+import type { Rewrapped } from '../features/identity/owner-keys/rewrap-all-keys.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { MasterKeys } from '../platform/encryption/master-keys.ts';
 import { assertServiceKeyOpens } from '../platform/encryption/service-key.ts';

@@ -1,6 +1,6 @@
 import { requestKeys } from '../features/protocol/requests/request-tables.ts';
-import type { KeyTables } from '../features/vault/key-table-repository.ts';
-import { ownersKeys } from '../features/vault/owner-key-repository.ts';
+import type { KeyTables } from '../features/identity/owner-keys/key-table-repository.ts';
+import { ownersKeys } from '../features/identity/owner-keys/owner-key-repository.ts';
 
 /** Where keys lie that a master key closes, besides the service key. */
 export const keyTables: KeyTables = { owners: ownersKeys, requests: requestKeys };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { dirname } from 'node:path';
-import { dropRefusal, isFullyRewrapped, type KeyStatus } from '../features/vault/key-rules.ts';
-import type { Rewrapped } from '../features/vault/rewrap-all-keys.ts';
+import { dropRefusal, isFullyRewrapped, type KeyStatus } from '../features/identity/owner-keys/key-rules.ts';
+import type { Rewrapped } from '../features/identity/owner-keys/rewrap-all-keys.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import { lockFolder } from '../platform/database/folder-lock.ts';
 import { addKeyToFile } from '../platform/encryption/key-file.ts';

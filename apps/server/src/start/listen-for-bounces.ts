@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { BounceDeps } from '../features/bounces/bounce-deps.ts';
+import type { BounceDeps } from '../features/mail/bounces/bounce-deps.ts';
 import type { Configuration } from './configuration.ts';
 
 /** Takes delivery reports where configuration says so; gives the way to stop. */
@@ -9,7 +9,7 @@ export async function listenForBounces(
   log: Logger,
 ): Promise<() => Promise<void>> {
   if (!bounces?.listener || bounces.place.kind !== 'domain' || !runsJobs) return async () => {};
-  const { listenForReports } = await import('../features/bounces/listen-for-reports.ts');
+  const { listenForReports } = await import('../features/mail/bounces/listen-for-reports.ts');
   try {
     const options = { ...bounces.listener, domain: bounces.place.domain };
     const listener = await listenForReports(deps, options);

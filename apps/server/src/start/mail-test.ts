@@ -1,4 +1,4 @@
-import { deskTest } from '../features/operation/emails/desk-test.ts';
+import { deskTest } from '../features/desk/service-status/emails/desk-test.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import { answerFacts } from '../platform/mail/mail-answer.ts';
 import { MailRefused } from '../platform/mail/mail-transport.ts';

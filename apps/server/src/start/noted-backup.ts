@@ -1,11 +1,11 @@
-import { appendAudit } from '../features/audit/public.ts';
+import { appendAudit } from '../features/identity/audit/index.ts';
 import {
   type BackupDeps,
   type BackupOptions,
   type BackupSummary,
   makeBackup,
-} from '../features/backup/make-backup.ts';
-import type { Progress } from '../features/backup/progress.ts';
+} from '../features/service/backup/make-backup.ts';
+import type { Progress } from '../features/service/backup/progress.ts';
 
 /** Makes a backup, and notes it in the audit log, from which the desk knows its age. */
 export async function makeNotedBackup(

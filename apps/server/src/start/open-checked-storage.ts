@@ -1,4 +1,4 @@
-import { sampleStoredKeys, stillStoredKeys } from '../features/backup/stored-sample-repository.ts';
+import { sampleStoredKeys, stillStoredKeys } from '../features/service/backup/stored-sample-repository.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { type CheckedStore, createCheckedStore } from '../platform/file-storage/checked-store.ts';

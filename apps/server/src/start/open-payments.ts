@@ -1,6 +1,6 @@
-import { createMockProvider } from '../features/payments/mock-provider.ts';
-import type { PaymentProvider } from '../features/payments/payment-provider.ts';
-import { createYookassaProvider } from '../features/payments/yookassa-provider.ts';
+import { createMockProvider } from '../features/billing/payments/mock-provider.ts';
+import type { PaymentProvider } from '../features/billing/payments/payment-provider.ts';
+import { createYookassaProvider } from '../features/billing/payments/yookassa-provider.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Configuration } from './configuration.ts';
 

@@ -1,7 +1,7 @@
 import { normalAddress } from '@zavet/contract/account/email-address';
-import { appointOperator, dismissOperator } from '../features/operators/appoint.ts';
-import { createOperatorCodes } from '../features/operators/operator-codes.ts';
-import { listOperators } from '../features/operators/operator-repository.ts';
+import { appointOperator, dismissOperator } from '../features/identity/operators/appoint.ts';
+import { createOperatorCodes } from '../features/identity/operators/operator-codes.ts';
+import { listOperators } from '../features/identity/operators/operator-repository.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { MasterKeys } from '../platform/encryption/master-keys.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Machine, newMachine } from '../../test/machine.ts';
-import { listOpenOutages } from '../features/plans/outage-repository.ts';
+import { listOpenOutages } from '../features/billing/plans/outage-repository.ts';
 
 let machine: Machine;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { recordOutage } from '../features/plans/record-outage.ts';
+import { recordOutage } from '../features/billing/plans/record-outage.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import { withDatabase } from './command-database.ts';
 import { readConfiguration } from './configuration.ts';

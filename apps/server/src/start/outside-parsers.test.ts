@@ -3,14 +3,14 @@ import { archiveBounds } from '@zavet/contract/own-data/archive-schema';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { startTestServer } from '../../test/http-server-fixture.ts';
-import { readReport, reportBounds, withinBounds } from '../features/bounces/reading/read-report.ts';
-import { readZipEntries } from '../features/instructions/content/zip-entries.ts';
-import { cleanHtml } from '../features/mailbox/reading/clean-html.ts';
-import { cutLongTexts } from '../features/mailbox/reading/cut-long-texts.ts';
-import { mostTags, withinTagBound } from '../features/mailbox/reading/html-bounds.ts';
-import { parseMail } from '../features/mailbox/reading/parse-mail.ts';
-import { textOfHtml } from '../features/mailbox/reading/text-of-html.ts';
-import { answerBounds, createYookassaClient } from '../features/payments/yookassa-client.ts';
+import { readReport, reportBounds, withinBounds } from '../features/mail/bounces/reading/read-report.ts';
+import { readZipEntries } from '../features/vault/instructions/content/zip-entries.ts';
+import { cleanHtml } from '../features/mail/mailbox/reading/clean-html.ts';
+import { cutLongTexts } from '../features/mail/mailbox/reading/cut-long-texts.ts';
+import { mostTags, withinTagBound } from '../features/mail/mailbox/reading/html-bounds.ts';
+import { parseMail } from '../features/mail/mailbox/reading/parse-mail.ts';
+import { textOfHtml } from '../features/mail/mailbox/reading/text-of-html.ts';
+import { answerBounds, createYookassaClient } from '../features/billing/payments/yookassa-client.ts';
 import { readBoundedJson } from '../platform/bounded-answer.ts';
 import { type JsonBounds, JsonOutOfBounds, parseBoundedJson } from '../platform/bounded-json.ts';
 import { requestBounds } from '../platform/http/request-body.ts';
@@ -21,15 +21,15 @@ const parserCall =
 
 /** Files that parse what this server, its administrator or its package has written. */
 const ownBytes = [
-  'features/account/sign-up.ts',
-  'features/audit/restore-note.ts',
-  'features/backup/backup-folder.ts',
-  'features/backup/row-files.ts',
-  'features/doctor/services.ts',
-  'features/instructions/heading.ts',
-  'features/mailbox/sealed-access.ts',
-  'features/mailbox/sealed-envelope.ts',
-  'features/own-data/import-view.ts',
+  'features/identity/account/sign-up.ts',
+  'features/identity/audit/restore-note.ts',
+  'features/service/backup/backup-folder.ts',
+  'features/service/backup/row-files.ts',
+  'features/service/doctor/services.ts',
+  'features/vault/instructions/heading.ts',
+  'features/mail/mailbox/sealed-access.ts',
+  'features/mail/mailbox/sealed-envelope.ts',
+  'features/vault/data-export/import-view.ts',
   'platform/database/migration-files.ts',
   'platform/database/older-migrations.ts',
   'platform/doctor/check-public-address.ts',
@@ -114,8 +114,8 @@ async function askedOfProvider(answer: Response): Promise<unknown> {
 const outsideBytes: Record<string, Record<string, HostileInput>> = {
   'platform/bounded-json.ts': hostileJson({ depth: 3, values: 10 }),
   'platform/http/request-body.ts': hostileJson(requestBounds),
-  'features/own-data/parse-archive-data.ts': hostileJson(archiveBounds),
-  'features/payments/yookassa-client.ts': {
+  'features/vault/data-export/parse-archive-data.ts': hostileJson(archiveBounds),
+  'features/billing/payments/yookassa-client.ts': {
     'an answer without end': {
       make: (times) => '[1,'.repeat(times * 5),
       work: (text) => takenOf(text, askedOfProvider),
@@ -131,11 +131,11 @@ const outsideBytes: Record<string, Record<string, HostileInput>> = {
       most: 2 * 65_536,
     },
   },
-  'features/own-data/open-archive.ts': {
+  'features/vault/data-export/open-archive.ts': {
     // Sizes, counts and names are in refused-archives.integration.test.ts.
     ...hostileJson(archiveBounds),
   },
-  'features/bounces/reading/read-report.ts': {
+  'features/mail/bounces/reading/read-report.ts': {
     'line breaks': {
       make: (times) => `Subject: a\r\n\r\n${'\n'.repeat(times)}`,
       work: (text) => linesOf(withinBounds(Buffer.from(text))),
@@ -158,8 +158,8 @@ const outsideBytes: Record<string, Record<string, HostileInput>> = {
     },
   },
   // A megabyte at most, which `read-report.ts` cuts; lines and clients are in ways.integration.test.ts.
-  'features/bounces/listen-for-reports.ts': {},
-  'features/mailbox/reading/parse-mail.ts': {
+  'features/mail/bounces/listen-for-reports.ts': {},
+  'features/mail/mailbox/reading/parse-mail.ts': {
     'line breaks': {
       make: (times) => `Subject: a\r\n\r\n${'\n'.repeat(times)}`,
       work: (text) => linesOf(cutLongTexts(Buffer.from(text), 'cut').source),
@@ -171,14 +171,14 @@ const outsideBytes: Record<string, Record<string, HostileInput>> = {
       most: mostTags,
     },
   },
-  'features/mailbox/reading/clean-html.ts': {
+  'features/mail/mailbox/reading/clean-html.ts': {
     'open tags': cleaned('<b><i>'),
     'closing tags': cleaned('</b>'),
     comments: cleaned('<!-- -->'),
     instructions: cleaned('<?a>'),
     'tags that stay': cleaned('<br>'),
   },
-  'features/mailbox/reading/text-of-html.ts': {
+  'features/mail/mailbox/reading/text-of-html.ts': {
     'tags that stay': {
       make: (times) => 'a<br>'.repeat(times),
       work: (html) => textOfHtml(html).length,
@@ -186,10 +186,10 @@ const outsideBytes: Record<string, Record<string, HostileInput>> = {
     },
   },
   // Bytes of headers and previews are cut before they are parsed; an answer has a longest line, literal and whole.
-  'features/mailbox/imap/read-envelopes.ts': {},
+  'features/mail/mailbox/imap/read-envelopes.ts': {},
   // Lines, literals and lists without end are in with-imap.test.ts and sync.integration.test.ts.
-  'features/mailbox/imap/with-imap.ts': {},
-  'features/instructions/content/inspect-content.ts': {
+  'features/mail/mailbox/imap/with-imap.ts': {},
+  'features/vault/instructions/content/inspect-content.ts': {
     'entries of a ZIP': {
       make: (times) => zipTable(times).toString('latin1'),
       work: (text) =>
@@ -197,7 +197,7 @@ const outsideBytes: Record<string, Record<string, HostileInput>> = {
       most: 131_072 / 46,
     },
   },
-  'features/instructions/content/zip-entries.ts': {},
+  'features/vault/instructions/content/zip-entries.ts': {},
 };
 
 /** A table of contents of so many entries without names. */

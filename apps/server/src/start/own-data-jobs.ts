@@ -1,7 +1,7 @@
-import { bringInArchive, bringInJob } from '../features/own-data/bring-in-archive.ts';
-import { makeExport, makeExportJob } from '../features/own-data/make-export.ts';
-import type { OwnDataDeps } from '../features/own-data/own-data-deps.ts';
-import { sweepOwnData } from '../features/own-data/sweep-own-data.ts';
+import { bringInArchive, bringInJob } from '../features/vault/data-export/bring-in-archive.ts';
+import { makeExport, makeExportJob } from '../features/vault/data-export/make-export.ts';
+import type { OwnDataDeps } from '../features/vault/data-export/own-data-deps.ts';
+import { sweepOwnData } from '../features/vault/data-export/sweep-own-data.ts';
 import { jobName } from '../platform/jobs/job.ts';
 import { row, type TableJob } from './job-row.ts';
 

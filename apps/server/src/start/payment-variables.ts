@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { YookassaSettings } from '../features/payments/yookassa-provider.ts';
+import type { YookassaSettings } from '../features/billing/payments/yookassa-provider.ts';
 import { ConfigurationInvalid } from './configuration-invalid.ts';
 import type { ReadVariable } from './read-variables.ts';
 import { bareHttpAddress, wholeNumber, withoutSpaces } from './value-schemas.ts';

@@ -1,9 +1,9 @@
-import type { ContactDeps } from '../features/contacts/contact-deps.ts';
-import { askContacts } from '../features/contacts/yearly/ask-contacts.ts';
-import type { PresenceDeps } from '../features/presence/presence-deps.ts';
-import { remindToReview } from '../features/presence/remind-to-review.ts';
-import { runPresenceChecks } from '../features/presence/run-presence-checks.ts';
-import { sendWaitingCheckIns } from '../features/presence/send-waiting-check-ins.ts';
+import type { ContactDeps } from '../features/people/contacts/contact-deps.ts';
+import { askContacts } from '../features/people/contacts/yearly/ask-contacts.ts';
+import type { PresenceDeps } from '../features/protocol/check-ins/presence-deps.ts';
+import { remindToReview } from '../features/protocol/check-ins/remind-to-review.ts';
+import { runPresenceChecks } from '../features/protocol/check-ins/run-presence-checks.ts';
+import { sendWaitingCheckIns } from '../features/protocol/check-ins/send-waiting-check-ins.ts';
 import { endLeftOpen } from '../features/protocol/activation/end-left-open.ts';
 import { catchUpLateContacts } from '../features/protocol/delivery/catch-up-late-contacts.ts';
 import {

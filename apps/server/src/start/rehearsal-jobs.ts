@@ -1,7 +1,7 @@
-import { checkAddresses, checkAddressesJob } from '../features/rehearsal/check-addresses.ts';
-import { endRehearsals } from '../features/rehearsal/end-rehearsal.ts';
-import type { RehearsalDeps } from '../features/rehearsal/rehearsal-deps.ts';
-import { remindToRehearse } from '../features/rehearsal/remind-to-rehearse.ts';
+import { checkAddresses, checkAddressesJob } from '../features/protocol/rehearsal/check-addresses.ts';
+import { endRehearsals } from '../features/protocol/rehearsal/end-rehearsal.ts';
+import type { RehearsalDeps } from '../features/protocol/rehearsal/rehearsal-deps.ts';
+import { remindToRehearse } from '../features/protocol/rehearsal/remind-to-rehearse.ts';
 import { jobName } from '../platform/jobs/job.ts';
 import { row, type TableJob } from './job-row.ts';
 

@@ -17,7 +17,7 @@ import { signedInPerson } from '../../test/people.ts';
 import { testMasterKey } from '../../test/test-database.ts';
 import { startTestProduct } from '../../test/test-product.ts';
 import { writeInstruction } from '../../test/vault-fixtures.ts';
-import { makeBackup } from '../features/backup/make-backup.ts';
+import { makeBackup } from '../features/service/backup/make-backup.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import { appliedMigrations, knownMigrations } from '../platform/database/migrate.ts';
 import { migrate } from './bring-up.ts';

@@ -1,11 +1,11 @@
-import { noteRestored } from '../features/audit/note-restored.ts';
-import { type BackupManifest, readManifest } from '../features/backup/backup-folder.ts';
-import { BackupRefused } from '../features/backup/backup-refused.ts';
-import { tombstonesOfBackup } from '../features/backup/collect-tombstones.ts';
-import type { Progress } from '../features/backup/progress.ts';
-import { type Restored, restoreBackup } from '../features/backup/restore-backup.ts';
-import { verifyBackup } from '../features/backup/verify-backup.ts';
-import { removeObjects } from '../features/instructions/remove-objects.ts';
+import { noteRestored } from '../features/identity/audit/note-restored.ts';
+import { type BackupManifest, readManifest } from '../features/service/backup/backup-folder.ts';
+import { BackupRefused } from '../features/service/backup/backup-refused.ts';
+import { tombstonesOfBackup } from '../features/service/backup/collect-tombstones.ts';
+import type { Progress } from '../features/service/backup/progress.ts';
+import { type Restored, restoreBackup } from '../features/service/backup/restore-backup.ts';
+import { verifyBackup } from '../features/service/backup/verify-backup.ts';
+import { removeObjects } from '../features/vault/instructions/remove-objects.ts';
 import { createMovableClock, systemClock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import {

@@ -1,8 +1,8 @@
-import { sendWaitingWarnings } from '../features/retention/absence/send-waiting-warnings.ts';
-import { watchAbsentOwners } from '../features/retention/absence/watch-absent-owners.ts';
-import { endHandovers } from '../features/retention/end-handovers.ts';
-import type { RetentionDeps } from '../features/retention/retention-deps.ts';
-import { runRetention } from '../features/retention/run-retention.ts';
+import { sendWaitingWarnings } from '../features/service/retention/absence/send-waiting-warnings.ts';
+import { watchAbsentOwners } from '../features/service/retention/absence/watch-absent-owners.ts';
+import { endHandovers } from '../features/service/retention/end-handovers.ts';
+import type { RetentionDeps } from '../features/service/retention/retention-deps.ts';
+import { runRetention } from '../features/service/retention/run-retention.ts';
 import { jobName } from '../platform/jobs/job.ts';
 import type { MailPost } from '../platform/mail/send-mail.ts';
 import { row, type TableJob } from './job-row.ts';

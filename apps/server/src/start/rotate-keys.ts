@@ -1,5 +1,5 @@
-import { appendAudit } from '../features/audit/public.ts';
-import { type Rewrapped, rewrapAllKeys } from '../features/vault/rewrap-all-keys.ts';
+import { appendAudit } from '../features/identity/audit/index.ts';
+import { type Rewrapped, rewrapAllKeys } from '../features/identity/owner-keys/rewrap-all-keys.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { MasterKeys } from '../platform/encryption/master-keys.ts';

@@ -1,5 +1,5 @@
 import { constants } from 'node:os';
-import type { Progress } from '../features/backup/progress.ts';
+import type { Progress } from '../features/service/backup/progress.ts';
 import { inWordsOfCaller } from '../platform/command-words.ts';
 import { type Refusal, refusalOfCommand } from './command-refusals.ts';
 import { refusalOf } from './process-life.ts';

@@ -1,4 +1,4 @@
-import { countServers } from '../features/backup/backup-repository.ts';
+import { countServers } from '../features/service/backup/backup-repository.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { ObjectStore } from '../platform/file-storage/object-store.ts';

@@ -1,6 +1,6 @@
-import { settleSupportRequest } from '../features/support/settle-support-request.ts';
-import { listUnanswered } from '../features/support/support-repository.ts';
-import { typedReference } from '../features/support/support-rules.ts';
+import { settleSupportRequest } from '../features/desk/support/settle-support-request.ts';
+import { listUnanswered } from '../features/desk/support/support-repository.ts';
+import { typedReference } from '../features/desk/support/support-rules.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { UsageInvalid } from './command-refusals.ts';

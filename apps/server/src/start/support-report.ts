@@ -1,4 +1,4 @@
-import type { AnswerOutcome } from '../features/support/settle-support-request.ts';
+import type { AnswerOutcome } from '../features/desk/support/settle-support-request.ts';
 import { CommandRefused } from './command-refusals.ts';
 import { aligned, moscowTime } from './report-table.ts';
 import type { UnansweredList } from './support-order.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { countTombstones, type TombstoneFigures } from '../features/backup/tombstone-figures.ts';
+import { countTombstones, type TombstoneFigures } from '../features/service/backup/tombstone-figures.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { fromCaller } from './caller-path.ts';

@@ -1,9 +1,9 @@
-import { noteNativeRestore } from '../features/audit/note-restored.ts';
-import { tombstonesOfBackup } from '../features/backup/collect-tombstones.ts';
-import { assertNoServers } from '../features/backup/no-servers.ts';
-import type { Progress } from '../features/backup/progress.ts';
-import { replayTombstones } from '../features/backup/replay-tombstones.ts';
-import { removeObjects } from '../features/instructions/remove-objects.ts';
+import { noteNativeRestore } from '../features/identity/audit/note-restored.ts';
+import { tombstonesOfBackup } from '../features/service/backup/collect-tombstones.ts';
+import { assertNoServers } from '../features/service/backup/no-servers.ts';
+import type { Progress } from '../features/service/backup/progress.ts';
+import { replayTombstones } from '../features/service/backup/replay-tombstones.ts';
+import { removeObjects } from '../features/vault/instructions/remove-objects.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { appliedMigrations } from '../platform/database/migrate.ts';

@@ -4,7 +4,7 @@ import { contactBody } from '../../test/contacts.ts';
 import { newAddress, type Person, signedInPerson, signUpBody } from '../../test/people.ts';
 import { hour } from '../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../test/test-product.ts';
-import { verifyEmail } from '../features/account/emails/sign-up-mails.ts';
+import { verifyEmail } from '../features/identity/account/emails/sign-up-mails.ts';
 import { MailRefused } from '../platform/mail/mail-transport.ts';
 import type { MailOrder } from '../platform/mail/order-mail.ts';
 import { sendMail } from '../platform/mail/send-mail.ts';

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { Readiness } from '../features/health/readiness.ts';
+import type { Readiness } from '../features/service/health/readiness.ts';
 import { listenGracefully, type RunningServer } from '../platform/http/graceful-server.ts';
 import { bringsToken, type Figures } from '../platform/http/metrics-page.ts';
 import type { WatchSettings } from './watch-variables.ts';

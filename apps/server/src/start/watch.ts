@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { notReadyReasons } from '@zavet/contract/setup/health-endpoints';
 import type { Logger } from 'pino';
-import { createFigures } from '../features/operation/read-figures.ts';
+import { createFigures } from '../features/desk/service-status/read-figures.ts';
 import type { Database } from '../platform/database/database.ts';
 import { type DatabaseObserver, openObserver } from '../platform/database/open-observer.ts';
 import type { RunningServer } from '../platform/http/graceful-server.ts';

@@ -1,8 +1,8 @@
 import { addYears, moscowDay } from '@zavet/contract/days';
 import { sql } from 'drizzle-orm';
-import { createAccount } from '../../src/features/account/account-repository.ts';
-import { createProfile } from '../../src/features/account/profile-repository.ts';
-import { watchAbsentOwners } from '../../src/features/retention/absence/watch-absent-owners.ts';
+import { createAccount } from '../../src/features/identity/account/account-repository.ts';
+import { createProfile } from '../../src/features/identity/account/profile-repository.ts';
+import { watchAbsentOwners } from '../../src/features/service/retention/absence/watch-absent-owners.ts';
 import { carryOutSupportOrder } from '../../src/start/support-order.ts';
 import { failureOf } from '../failure-of.ts';
 import { operatorAtDesk } from '../operators.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { lockPayment } from '../../src/features/payments/payment-repository.ts';
-import { orderRefund, settleRefund } from '../../src/features/payments/refund-payment.ts';
-import { settlePayment } from '../../src/features/payments/settle-payment.ts';
+import { lockPayment } from '../../src/features/billing/payments/payment-repository.ts';
+import { orderRefund, settleRefund } from '../../src/features/billing/payments/refund-payment.ts';
+import { settlePayment } from '../../src/features/billing/payments/settle-payment.ts';
 import { operatorAtDesk } from '../operators.ts';
 import { buy, open, type PayingProduct } from '../paying.ts';
 import { signedInPerson } from '../people.ts';

@@ -1,11 +1,11 @@
 import { addDays, type Day, moscowDay } from '@zavet/contract/days';
 import { type ActivationStatus, isActive } from '@zavet/contract/protocol/protocol-values';
 import { sql } from 'drizzle-orm';
-import { planMails } from '../../src/features/plans/emails/plan-mails.ts';
-import { endGraces } from '../../src/features/plans/end-graces.ts';
-import type { PlanDeps } from '../../src/features/plans/plan-deps.ts';
-import { amendPlan, lockPlan } from '../../src/features/plans/plan-repository.ts';
-import { afterLapse } from '../../src/features/plans/plan-rules.ts';
+import { planMails } from '../../src/features/billing/plans/emails/plan-mails.ts';
+import { endGraces } from '../../src/features/billing/plans/end-graces.ts';
+import type { PlanDeps } from '../../src/features/billing/plans/plan-deps.ts';
+import { amendPlan, lockPlan } from '../../src/features/billing/plans/plan-repository.ts';
+import { afterLapse } from '../../src/features/billing/plans/plan-rules.ts';
 import type { MovableClock } from '../../src/platform/clock/clock.ts';
 import type { JobQueue } from '../../src/platform/jobs/job-queue.ts';
 import type { AnyMail } from '../../src/platform/mail/mail.ts';

@@ -1,5 +1,5 @@
 import { waitingHoursOf } from '@zavet/contract/protocol/release-rules';
-import { nextContactStatus } from '../../src/features/contacts/contact-rules.ts';
+import { nextContactStatus } from '../../src/features/people/contacts/contact-rules.ts';
 import { reasonNotToTakeEffect } from '../../src/features/protocol/activation/activation-rules.ts';
 import {
   type ActivationEvent,

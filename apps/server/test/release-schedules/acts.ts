@@ -5,10 +5,10 @@ import {
 } from '@zavet/contract/protocol/protocol-values';
 import { releaseTimings } from '@zavet/contract/protocol/release-rules';
 import { sql } from 'drizzle-orm';
-import { deleteAccount } from '../../src/features/account/delete-account.ts';
-import { answerInvitation } from '../../src/features/contacts/answer-invitation.ts';
-import { deleteContact } from '../../src/features/contacts/delete-contact.ts';
-import { settlePayment } from '../../src/features/payments/settle-payment.ts';
+import { deleteAccount } from '../../src/features/identity/account/delete-account.ts';
+import { answerInvitation } from '../../src/features/people/contacts/answer-invitation.ts';
+import { deleteContact } from '../../src/features/people/contacts/delete-contact.ts';
+import { settlePayment } from '../../src/features/billing/payments/settle-payment.ts';
 import { endLeftOpen } from '../../src/features/protocol/activation/end-left-open.ts';
 import { giveUpActivation } from '../../src/features/protocol/activation/give-up-activation.ts';
 import { startActivation } from '../../src/features/protocol/activation/start-activation.ts';

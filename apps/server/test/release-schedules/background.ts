@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { settlePayment } from '../../src/features/payments/settle-payment.ts';
+import { settlePayment } from '../../src/features/billing/payments/settle-payment.ts';
 import { decideDoubt } from '../../src/features/protocol/doubts/decide-doubt.ts';
 import { listDoubts } from '../../src/features/protocol/doubts/read-doubts.ts';
 import { keepWaiting } from '../../src/features/protocol/waiting/keep-waiting.ts';

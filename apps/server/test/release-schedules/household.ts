@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ReleaseRules } from '@zavet/contract/protocol/release-rules';
 import { type SQL, sql } from 'drizzle-orm';
-import { createPasswords } from '../../src/features/account/passwords.ts';
-import { giveSign } from '../../src/features/interruptions/public.ts';
+import { createPasswords } from '../../src/features/identity/account/passwords.ts';
+import { giveSign } from '../../src/platform/downtime/index.ts';
 import type { Owner } from '../../src/platform/http/route.ts';
 import { newId } from '../../src/platform/new-id.ts';
 import { strongPassword } from '../people.ts';

@@ -2,7 +2,7 @@ import type {
   PaymentKey,
   PaymentProvider,
   ProviderPayment,
-} from '../../src/features/payments/payment-provider.ts';
+} from '../../src/features/billing/payments/payment-provider.ts';
 import type { Clock } from '../../src/platform/clock/clock.ts';
 
 interface KnownPayment extends PaymentKey {

@@ -40,7 +40,7 @@ export function welcomePages(): Plugin {
  * dark theme as they stand in the tokens.
  */
 export function systemTheme(): Plugin {
-  const tokens = new URL('../../src/interface/theme/tokens.css', import.meta.url);
+  const tokens = new URL('../../src/ui/theme/tokens.css', import.meta.url);
   return {
     name: 'system-theme',
     enforce: 'pre',

@@ -1,5 +1,5 @@
 import { createRouter, stringifySearchWith } from '@tanstack/react-router';
-import { Spinner } from '../interface/spinner.tsx';
+import { Spinner } from '../ui/spinner.tsx';
 import { rootRoute } from './routes/layout-routes.ts';
 import { gatedRoutes, privateRoutes } from './routes/private-routes.ts';
 import { publicRoutes } from './routes/public-routes.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useChooseLanguage } from '../features/account/profile/use-choose-language.ts';
+import { useChooseLanguage } from '../features/identity/account/profile/use-choose-language.ts';
 import { isOfSignedInPerson } from '../platform/queries/query-keys.ts';
 import { useSession } from '../platform/session/session.ts';
 import { privateStorage, privateTabStorage } from '../platform/storage/private-storage.ts';

@@ -13,9 +13,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { users } from '../account/public.ts';
-import { trustedContacts } from '../contacts/public.ts';
-import { instructions } from '../instructions/public.ts';
+import { users } from '../identity/account/index.ts';
+import { trustedContacts } from '../people/contacts/index.ts';
+import { instructions } from '../vault/instructions/index.ts';
 import { deliveryEventKinds, envelopeStates, lastRefusals } from './delivery/delivery-values.ts';
 import { activationRequests } from './protocol-tables.ts';
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/database.ts';
-import type { OwnersProtocol } from '../contacts/public.ts';
+import type { OwnersProtocol } from '../people/contacts/index.ts';
 import {
   findEffectiveActivation,
   findStartedActivation,

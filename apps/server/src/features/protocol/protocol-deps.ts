@@ -9,9 +9,9 @@ import type { ServiceKey } from '../../platform/encryption/service-key.ts';
 import type { ValueSigner } from '../../platform/encryption/signed-value.ts';
 import type { JobQueue } from '../../platform/jobs/job-queue.ts';
 import type { MailPost } from '../../platform/mail/send-mail.ts';
-import type { Pins } from '../account/public.ts';
-import type { InstructionDeps } from '../instructions/public.ts';
-import type { Vault } from '../vault/public.ts';
+import type { Pins } from '../identity/account/index.ts';
+import type { InstructionDeps } from '../vault/instructions/index.ts';
+import type { Vault } from '../identity/owner-keys/index.ts';
 
 /** What the use cases of this feature work with. */
 export interface ProtocolDeps {

@@ -25,9 +25,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { users } from '../account/public.ts';
-import { trustedContacts } from '../contacts/public.ts';
-import { payments } from '../payments/public.ts';
+import { users } from '../identity/account/index.ts';
+import { trustedContacts } from '../people/contacts/index.ts';
+import { payments } from '../billing/payments/index.ts';
 import { stopWays } from './stop/stop-values.ts';
 
 const moment = () => timestamp({ withTimezone: true });

@@ -13,8 +13,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { users } from '../account/public.ts';
-import { trustedContacts } from '../contacts/public.ts';
+import { users } from '../identity/account/index.ts';
+import { trustedContacts } from '../people/contacts/index.ts';
 import { activationRequests } from './protocol-tables.ts';
 import { ownerAddresses } from './stop/stop-values.ts';
 

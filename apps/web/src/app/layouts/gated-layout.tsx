@@ -1,4 +1,4 @@
-import { SetupGate } from '../../features/setup/setup-gate.tsx';
+import { SetupGate } from '../../features/service/setup/setup-gate.tsx';
 import { PublicBar } from '../shell/public-bar.tsx';
 import { PublicLayout } from './public-layout.tsx';
 

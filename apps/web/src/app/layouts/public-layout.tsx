@@ -1,7 +1,7 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { MaintenanceNotice } from '../../features/maintenance/maintenance-notice.tsx';
-import { DrawnInSlices } from '../../interface/drawn-in-slices.tsx';
-import { lazyPart } from '../../interface/lazy-part.tsx';
+import { MaintenanceNotice } from '../../features/desk/maintenance/maintenance-notice.tsx';
+import { DrawnInSlices } from '../../ui/drawn-in-slices.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useSession } from '../../platform/session/session.ts';
 import { PublicBar } from '../shell/public-bar.tsx';
 import { PublicFooter } from '../shell/public-footer.tsx';

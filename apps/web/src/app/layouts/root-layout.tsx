@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { Spinner } from '../../interface/spinner.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 
 export function RootLayout() {
   return (

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { useInstructionCounts } from '../../features/instructions/api/instruction-pages.ts';
-import { useMailbox } from '../../features/mailbox/api/mailbox.ts';
-import { useFormats } from '../../interface/language/formats.ts';
-import { useTranslation } from '../../interface/language/use-translation.ts';
-import { VisuallyHidden } from '../../interface/visually-hidden.tsx';
+import { useInstructionCounts } from '../../features/vault/instructions/api/instruction-pages.ts';
+import { useMailbox } from '../../features/mail/mailbox/api/mailbox.ts';
+import { useFormats } from '../../ui/language/formats.ts';
+import { useTranslation } from '../../ui/language/use-translation.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './mail.module.css';
 import { isOfMailbox, type MailFolder, mailFolders } from './mail-folders.ts';
 

@@ -1,21 +1,21 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useInstructionCounts } from '../../features/instructions/api/instruction-pages.ts';
+import { useInstructionCounts } from '../../features/vault/instructions/api/instruction-pages.ts';
 import {
   type PagePlace,
   pagePlaceOf,
   wordsOf,
-} from '../../features/instructions/list/list-place.ts';
-import { MailDetail } from '../../features/instructions/mail/mail-detail.tsx';
-import { MailList } from '../../features/instructions/mail/mail-list.tsx';
-import { MessageDetail } from '../../features/mailbox/reading/message-detail.tsx';
-import { MessageList } from '../../features/mailbox/reading/message-list.tsx';
-import { ProtocolCard } from '../../features/protocol/public/protocol-card.tsx';
-import { ButtonLink } from '../../interface/button.tsx';
-import { useTranslation } from '../../interface/language/use-translation.ts';
-import { LetterColumns } from '../../interface/letters/letter-columns.tsx';
-import { Page } from '../../interface/page.tsx';
-import { SearchField } from '../../interface/search-field.tsx';
-import { useSearchWords } from '../../interface/use-search-words.ts';
+} from '../../features/vault/instructions/list/list-place.ts';
+import { MailDetail } from '../../features/vault/instructions/mail/mail-detail.tsx';
+import { MailList } from '../../features/vault/instructions/mail/mail-list.tsx';
+import { MessageDetail } from '../../features/mail/mailbox/reading/message-detail.tsx';
+import { MessageList } from '../../features/mail/mailbox/reading/message-list.tsx';
+import { ProtocolCard } from '../../features/protocol/control/public/protocol-card.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { useTranslation } from '../../ui/language/use-translation.ts';
+import { LetterColumns } from '../../ui/letters/letter-columns.tsx';
+import { Page } from '../../ui/page.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { useSearchWords } from '../../ui/use-search-words.ts';
 import { FolderStrip } from './folder-strip.tsx';
 import styles from './mail.module.css';
 import { isOfMailbox, type MailFolder, mailFolderOf } from './mail-folders.ts';

@@ -1,5 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router';
-import { loadTexts } from '../../interface/language/i18n.ts';
+import { loadTexts } from '../../ui/language/i18n.ts';
 import { privateLayout } from './layout-routes.ts';
 import { lazyScreen } from './lazy-screen.ts';
 import { textSearch } from './text-search.ts';
@@ -8,7 +8,7 @@ const deskLayout = createRoute({
   getParentRoute: () => privateLayout,
   path: '/operator',
   loader: () => loadTexts('desk', 'dates'),
-  component: lazyScreen(() => import('../../features/operator/desk/desk-layout.tsx'), 'DeskLayout'),
+  component: lazyScreen(() => import('../../features/desk/operator/desk/desk-layout.tsx'), 'DeskLayout'),
 });
 
 /** The desk of the operators: one route per tab. */
@@ -26,7 +26,7 @@ export const operatorRoutes = deskLayout.addChildren([
     validateSearch: textSearch('id', 'q', 'state'),
     loader: () => loadTexts('desk-requests', 'instructions'),
     component: lazyScreen(
-      () => import('../../features/operator/requests/requests-tab.tsx'),
+      () => import('../../features/desk/operator/requests/requests-tab.tsx'),
       'RequestsTab',
     ),
   }),
@@ -36,7 +36,7 @@ export const operatorRoutes = deskLayout.addChildren([
     validateSearch: textSearch('id', 'q', 'state'),
     loader: () => loadTexts('desk-letters'),
     component: lazyScreen(
-      () => import('../../features/operator/letters/letters-tab.tsx'),
+      () => import('../../features/desk/operator/letters/letters-tab.tsx'),
       'LettersTab',
     ),
   }),
@@ -46,7 +46,7 @@ export const operatorRoutes = deskLayout.addChildren([
     validateSearch: textSearch('id', 'q', 'state'),
     loader: () => loadTexts('desk-support'),
     component: lazyScreen(
-      () => import('../../features/operator/support/support-tab.tsx'),
+      () => import('../../features/desk/operator/support/support-tab.tsx'),
       'SupportTab',
     ),
   }),
@@ -56,7 +56,7 @@ export const operatorRoutes = deskLayout.addChildren([
     validateSearch: textSearch('id', 'q', 'state'),
     loader: () => loadTexts('desk-accounts'),
     component: lazyScreen(
-      () => import('../../features/operator/accounts/accounts-tab.tsx'),
+      () => import('../../features/desk/operator/accounts/accounts-tab.tsx'),
       'AccountsTab',
     ),
   }),
@@ -66,7 +66,7 @@ export const operatorRoutes = deskLayout.addChildren([
     validateSearch: textSearch('id', 'q', 'state'),
     loader: () => loadTexts('desk-payments'),
     component: lazyScreen(
-      () => import('../../features/operator/payments/payments-tab.tsx'),
+      () => import('../../features/desk/operator/payments/payments-tab.tsx'),
       'PaymentsTab',
     ),
   }),
@@ -75,13 +75,13 @@ export const operatorRoutes = deskLayout.addChildren([
     path: '/state',
     validateSearch: textSearch('id', 'q', 'state'),
     loader: () => loadTexts('desk-state'),
-    component: lazyScreen(() => import('../../features/operator/state/state-tab.tsx'), 'StateTab'),
+    component: lazyScreen(() => import('../../features/desk/operator/state/state-tab.tsx'), 'StateTab'),
   }),
   createRoute({
     getParentRoute: () => deskLayout,
     path: '/audit',
     validateSearch: textSearch('id', 'q', 'state'),
     loader: () => loadTexts('desk-audit', 'audit'),
-    component: lazyScreen(() => import('../../features/operator/audit/audit-tab.tsx'), 'AuditTab'),
+    component: lazyScreen(() => import('../../features/desk/operator/audit/audit-tab.tsx'), 'AuditTab'),
   }),
 ]);

@@ -1,7 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router';
-import { takeLinkOutOfAddress } from '../../features/account/public/mailed-link.ts';
-import { prefetchDashboard } from '../../features/dashboard/api/dashboard-queries.ts';
-import { loadTexts } from '../../interface/language/i18n.ts';
+import { takeLinkOutOfAddress } from '../../features/identity/account/public/mailed-link.ts';
+import { prefetchDashboard } from '../../features/protocol/dashboard/api/dashboard-queries.ts';
+import { loadTexts } from '../../ui/language/i18n.ts';
 import { queryClient } from '../../platform/queries/query-client.ts';
 import { gatedLayout, privateLayout } from './layout-routes.ts';
 import { lazyScreen } from './lazy-screen.ts';
@@ -15,7 +15,7 @@ export const gatedRoutes = gatedLayout.addChildren([
     beforeLoad: takeLinkOutOfAddress,
     loader: () => loadTexts('account', 'links'),
     component: lazyScreen(
-      () => import('../../features/account/access/update-password-screen.tsx'),
+      () => import('../../features/identity/account/access/update-password-screen.tsx'),
       'UpdatePasswordScreen',
     ),
   }),
@@ -37,7 +37,7 @@ export const privateRoutes = privateLayout.addChildren([
       return loadTexts('dashboard', 'protocol', 'readiness');
     },
     component: lazyScreen(
-      () => import('../../features/dashboard/dashboard-screen.tsx'),
+      () => import('../../features/protocol/dashboard/dashboard-screen.tsx'),
       'DashboardScreen',
     ),
   }),
@@ -46,7 +46,7 @@ export const privateRoutes = privateLayout.addChildren([
     path: '/readiness',
     loader: () => loadTexts('readiness', 'protocol'),
     component: lazyScreen(
-      () => import('../../features/dashboard/readiness/readiness-screen.tsx'),
+      () => import('../../features/protocol/dashboard/readiness/readiness-screen.tsx'),
       'ReadinessScreen',
     ),
   }),
@@ -55,7 +55,7 @@ export const privateRoutes = privateLayout.addChildren([
     path: '/readiness/rehearsal',
     loader: () => loadTexts('rehearsal'),
     component: lazyScreen(
-      () => import('../../features/rehearsal/rehearsal-screen.tsx'),
+      () => import('../../features/protocol/rehearsal/rehearsal-screen.tsx'),
       'RehearsalScreen',
     ),
   }),
@@ -111,7 +111,7 @@ export const privateRoutes = privateLayout.addChildren([
     ),
     loader: () => loadTexts('instructions', 'list', 'contacts', 'protocol'),
     component: lazyScreen(
-      () => import('../../features/instructions/instructions-screen.tsx'),
+      () => import('../../features/vault/instructions/instructions-screen.tsx'),
       'InstructionsScreen',
     ),
   }),
@@ -120,7 +120,7 @@ export const privateRoutes = privateLayout.addChildren([
     path: '/trusted-legacies',
     loader: () => loadTexts('legacies', 'protocol', 'requests'),
     component: lazyScreen(
-      () => import('../../features/legacies/legacies-screen.tsx'),
+      () => import('../../features/protocol/legacies/legacies-screen.tsx'),
       'LegaciesScreen',
     ),
   }),
@@ -130,7 +130,7 @@ export const privateRoutes = privateLayout.addChildren([
     validateSearch: textSearch('legacy'),
     loader: () => loadTexts('requests', 'legacies', 'instructions'),
     component: lazyScreen(
-      () => import('../../features/legacies/request/request-screen.tsx'),
+      () => import('../../features/protocol/legacies/request/request-screen.tsx'),
       'RequestScreen',
     ),
   }),
@@ -140,7 +140,7 @@ export const privateRoutes = privateLayout.addChildren([
     validateSearch: textSearch('amount', 'plan', 'payment_id', 'crt', 'return', 'description'),
     loader: () => loadTexts('payment'),
     component: lazyScreen(
-      () => import('../../features/mock-payment/mock-payment-screen.tsx'),
+      () => import('../../features/billing/mock-payment/mock-payment-screen.tsx'),
       'MockPaymentScreen',
     ),
   }),

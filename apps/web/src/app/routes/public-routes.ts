@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
-import { takeLinkOutOfAddress } from '../../features/account/public/mailed-link.ts';
-import { loadTexts } from '../../interface/language/i18n.ts';
+import { takeLinkOutOfAddress } from '../../features/identity/account/public/mailed-link.ts';
+import { loadTexts } from '../../ui/language/i18n.ts';
 import { publicLayout } from './layout-routes.ts';
 import { lazyScreen } from './lazy-screen.ts';
 import { textRoutes } from './text-routes.ts';
@@ -13,7 +13,7 @@ export const publicRoutes = publicLayout.addChildren([
     validateSearch: textSearch('redirect'),
     loader: () => loadTexts('account'),
     component: lazyScreen(
-      () => import('../../features/account/access/login-screen.tsx'),
+      () => import('../../features/identity/account/access/login-screen.tsx'),
       'LoginScreen',
     ),
   }),
@@ -23,7 +23,7 @@ export const publicRoutes = publicLayout.addChildren([
     validateSearch: textSearch('redirect'),
     loader: () => loadTexts('account'),
     component: lazyScreen(
-      () => import('../../features/account/access/sign-up-screen.tsx'),
+      () => import('../../features/identity/account/access/sign-up-screen.tsx'),
       'SignUpScreen',
     ),
   }),
@@ -41,7 +41,7 @@ export const publicRoutes = publicLayout.addChildren([
     path: '/forgot-password',
     loader: () => loadTexts('account'),
     component: lazyScreen(
-      () => import('../../features/account/access/forgot-password-screen.tsx'),
+      () => import('../../features/identity/account/access/forgot-password-screen.tsx'),
       'ForgotPasswordScreen',
     ),
   }),
@@ -51,7 +51,7 @@ export const publicRoutes = publicLayout.addChildren([
     beforeLoad: takeLinkOutOfAddress,
     loader: () => loadTexts('account', 'links'),
     component: lazyScreen(
-      () => import('../../features/account/access/update-password-screen.tsx'),
+      () => import('../../features/identity/account/access/update-password-screen.tsx'),
       'UpdatePasswordScreen',
     ),
   }),
@@ -60,7 +60,7 @@ export const publicRoutes = publicLayout.addChildren([
     path: '/password-success',
     loader: () => loadTexts('account'),
     component: lazyScreen(
-      () => import('../../features/account/access/password-success-screen.tsx'),
+      () => import('../../features/identity/account/access/password-success-screen.tsx'),
       'PasswordSuccessScreen',
     ),
   }),
@@ -70,7 +70,7 @@ export const publicRoutes = publicLayout.addChildren([
     beforeLoad: takeLinkOutOfAddress,
     loader: () => loadTexts('account', 'links'),
     component: lazyScreen(
-      () => import('../../features/account/access/verify-screen.tsx'),
+      () => import('../../features/identity/account/access/verify-screen.tsx'),
       'VerifyScreen',
     ),
   }),
@@ -80,7 +80,7 @@ export const publicRoutes = publicLayout.addChildren([
     beforeLoad: takeLinkOutOfAddress,
     loader: () => loadTexts('invitation'),
     component: lazyScreen(
-      () => import('../../features/invitation/invitation-screen.tsx'),
+      () => import('../../features/people/invitation/invitation-screen.tsx'),
       'InvitationScreen',
     ),
   }),
@@ -90,7 +90,7 @@ export const publicRoutes = publicLayout.addChildren([
     beforeLoad: takeLinkOutOfAddress,
     loader: () => loadTexts('presence'),
     component: lazyScreen(
-      () => import('../../features/presence/check-in-screen.tsx'),
+      () => import('../../features/protocol/check-ins/check-in-screen.tsx'),
       'CheckInScreen',
     ),
   }),
@@ -100,7 +100,7 @@ export const publicRoutes = publicLayout.addChildren([
     beforeLoad: takeLinkOutOfAddress,
     loader: () => loadTexts('stop'),
     component: lazyScreen(
-      () => import('../../features/protocol/stopping/stop-screen.tsx'),
+      () => import('../../features/protocol/control/stopping/stop-screen.tsx'),
       'StopScreen',
     ),
   }),
@@ -110,7 +110,7 @@ export const publicRoutes = publicLayout.addChildren([
     beforeLoad: takeLinkOutOfAddress,
     loader: () => loadTexts('release'),
     component: lazyScreen(
-      () => import('../../features/protocol/second-address/second-address-screen.tsx'),
+      () => import('../../features/protocol/control/second-address/second-address-screen.tsx'),
       'SecondAddressScreen',
     ),
   }),
@@ -120,7 +120,7 @@ export const publicRoutes = publicLayout.addChildren([
     beforeLoad: takeLinkOutOfAddress,
     loader: () => loadTexts('still-here'),
     component: lazyScreen(
-      () => import('../../features/invitation/still-here/still-here-screen.tsx'),
+      () => import('../../features/people/invitation/still-here/still-here-screen.tsx'),
       'StillHereScreen',
     ),
   }),
@@ -130,7 +130,7 @@ export const publicRoutes = publicLayout.addChildren([
     beforeLoad: takeLinkOutOfAddress,
     loader: () => loadTexts('rehearsal'),
     component: lazyScreen(
-      () => import('../../features/rehearsal/answer/answer-screen.tsx'),
+      () => import('../../features/protocol/rehearsal/answer/answer-screen.tsx'),
       'RehearsalAnswerScreen',
     ),
   }),
@@ -141,7 +141,7 @@ export const publicRoutes = publicLayout.addChildren([
     validateSearch: textSearch('type', 'crt', 'plan_id', 'period', 'payment_id', 'status'),
     loader: () => loadTexts('payment'),
     component: lazyScreen(
-      () => import('../../features/payment-return/payment-return-screen.tsx'),
+      () => import('../../features/billing/payment-return/payment-return-screen.tsx'),
       'PaymentReturnScreen',
     ),
   }),
@@ -150,7 +150,7 @@ export const publicRoutes = publicLayout.addChildren([
     path: '/success',
     loader: () => loadTexts('payment'),
     component: lazyScreen(
-      () => import('../../features/payment-return/result-screens.tsx'),
+      () => import('../../features/billing/payment-return/result-screens.tsx'),
       'SuccessScreen',
     ),
   }),
@@ -159,7 +159,7 @@ export const publicRoutes = publicLayout.addChildren([
     path: '/cancel',
     loader: () => loadTexts('payment'),
     component: lazyScreen(
-      () => import('../../features/payment-return/result-screens.tsx'),
+      () => import('../../features/billing/payment-return/result-screens.tsx'),
       'CancelScreen',
     ),
   }),
@@ -167,7 +167,7 @@ export const publicRoutes = publicLayout.addChildren([
     getParentRoute: () => publicLayout,
     path: '/setup',
     loader: () => loadTexts('setup'),
-    component: lazyScreen(() => import('../../features/setup/setup-screen.tsx'), 'SetupScreen'),
+    component: lazyScreen(() => import('../../features/service/setup/setup-screen.tsx'), 'SetupScreen'),
   }),
   createRoute({
     getParentRoute: () => publicLayout,
@@ -175,7 +175,7 @@ export const publicRoutes = publicLayout.addChildren([
     validateSearch: textSearch('mail'),
     loader: () => loadTexts('captured-mail'),
     component: lazyScreen(
-      () => import('../../features/captured-mail/captured-mail-screen.tsx'),
+      () => import('../../features/mail/captured-mail/captured-mail-screen.tsx'),
       'CapturedMailScreen',
     ),
   }),

@@ -1,14 +1,14 @@
 import { createRoute } from '@tanstack/react-router';
 import type { LegalDocument } from '@zavet/contract/legal/editions';
-import type { DocumentSearch } from '../../features/legal/document-texts.ts';
-import { textLanguageOf } from '../../features/texts/public/text-language.ts';
-import { currentLanguage, loadTexts } from '../../interface/language/i18n.ts';
+import type { DocumentSearch } from '../../features/identity/legal/document-texts.ts';
+import { textLanguageOf } from '../../features/service/texts/public/text-language.ts';
+import { currentLanguage, loadTexts } from '../../ui/language/i18n.ts';
 import { queryClient } from '../../platform/queries/query-client.ts';
 import { publicLayout } from './layout-routes.ts';
 import { lazyScreen } from './lazy-screen.ts';
 import { textSearch } from './text-search.ts';
 
-const loadScreens = () => import('../../features/legal/legal-screens.tsx');
+const loadScreens = () => import('../../features/identity/legal/legal-screens.tsx');
 
 /** The documents and the questions: texts of their own, fetched before their page is shown. */
 export const textRoutes = [
@@ -57,11 +57,11 @@ export const textRoutes = [
     loader: ({ deps }) =>
       Promise.all([
         loadTexts('faq'),
-        import('../../features/faq/faq-texts.ts').then(({ fetchFaq }) =>
+        import('../../features/service/faq/faq-texts.ts').then(({ fetchFaq }) =>
           fetchFaq(queryClient, textLanguageOf(deps.text, currentLanguage())),
         ),
       ]),
-    component: lazyScreen(() => import('../../features/faq/faq-screen.tsx'), 'FaqScreen'),
+    component: lazyScreen(() => import('../../features/service/faq/faq-screen.tsx'), 'FaqScreen'),
   }),
 ] as const;
 
@@ -72,7 +72,7 @@ function ofDocument(document: LegalDocument) {
     loader: ({ deps }: { deps: DocumentSearch }) =>
       Promise.all([
         loadTexts('legal'),
-        import('../../features/legal/document-texts.ts').then(({ choiceOf, fetchDocument }) =>
+        import('../../features/identity/legal/document-texts.ts').then(({ choiceOf, fetchDocument }) =>
           fetchDocument(queryClient, document, choiceOf(document, deps, currentLanguage())),
         ),
       ]),

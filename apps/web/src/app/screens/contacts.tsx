@@ -1,5 +1,5 @@
-import { ContactScreen } from '../../features/contacts/contact-screen.tsx';
-import { NewDraftNotice } from '../../features/instructions/public/new-draft-notice.tsx';
+import { ContactScreen } from '../../features/people/contacts/contact-screen.tsx';
+import { NewDraftNotice } from '../../features/vault/instructions/public/new-draft-notice.tsx';
 
 /** The trusted contacts, with the way back to an instruction that waits for one. */
 export function ContactsWithDraft() {

@@ -1,9 +1,9 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { Button } from '../../interface/button.tsx';
-import { Apples } from '../../interface/drawings/apples.tsx';
-import { useTranslation } from '../../interface/language/use-translation.ts';
-import { ResultPage } from '../../interface/result-page.tsx';
-import { Spinner } from '../../interface/spinner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Apples } from '../../ui/drawings/apples.tsx';
+import { useTranslation } from '../../ui/language/use-translation.ts';
+import { ResultPage } from '../../ui/result-page.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import { isFetchFailure } from './fetch-failure.ts';
 import { useRecovery } from './use-recovery.ts';
 

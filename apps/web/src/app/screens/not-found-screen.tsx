@@ -1,7 +1,7 @@
-import { ButtonLink } from '../../interface/button.tsx';
-import { Apples } from '../../interface/drawings/apples.tsx';
-import { useTranslation } from '../../interface/language/use-translation.ts';
-import { ResultPage } from '../../interface/result-page.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Apples } from '../../ui/drawings/apples.tsx';
+import { useTranslation } from '../../ui/language/use-translation.ts';
+import { ResultPage } from '../../ui/result-page.tsx';
 
 export function NotFoundScreen() {
   const { t } = useTranslation('shell');

@@ -1,16 +1,16 @@
 import { useRef } from 'react';
-import { useConsents, useSecurityEvents } from '../../features/account/api/privacy.ts';
-import { ConsentsCard } from '../../features/account/privacy/consents-card.tsx';
-import { LogCard } from '../../features/account/privacy/log-card.tsx';
-import { useProfile } from '../../features/account/public/use-profile.ts';
-import { OwnAuditCard } from '../../features/audit/own-audit-card.tsx';
-import { useOwnAudit } from '../../features/audit/use-own-audit.ts';
-import { useOwnData } from '../../features/own-data/api.ts';
-import { ExportCard } from '../../features/own-data/export-card.tsx';
-import { ImportCard } from '../../features/own-data/import-card.tsx';
-import { usePresence } from '../../features/presence/api.ts';
-import { PresenceCard } from '../../features/presence/presence-card.tsx';
-import { ArriveTogether } from '../../interface/arrive-together.tsx';
+import { useConsents, useSecurityEvents } from '../../features/identity/account/api/privacy.ts';
+import { ConsentsCard } from '../../features/identity/account/privacy/consents-card.tsx';
+import { LogCard } from '../../features/identity/account/privacy/log-card.tsx';
+import { useProfile } from '../../features/identity/account/public/use-profile.ts';
+import { OwnAuditCard } from '../../features/identity/audit/own-audit-card.tsx';
+import { useOwnAudit } from '../../features/identity/audit/use-own-audit.ts';
+import { useOwnData } from '../../features/vault/data-export/api.ts';
+import { ExportCard } from '../../features/vault/data-export/export-card.tsx';
+import { ImportCard } from '../../features/vault/data-export/import-card.tsx';
+import { usePresence } from '../../features/protocol/check-ins/api.ts';
+import { PresenceCard } from '../../features/protocol/check-ins/presence-card.tsx';
+import { ArriveTogether } from '../../ui/arrive-together.tsx';
 import styles from './settings.module.css';
 
 /** What the owner lets happen without being asked, and what was done about the account. */

@@ -1,16 +1,16 @@
 import { useSearch } from '@tanstack/react-router';
-import { GuardedForms } from '../../features/account/cards/guarded-forms.tsx';
-import { ProfileTab } from '../../features/account/profile/profile-tab.tsx';
-import { SecurityTab } from '../../features/account/security/security-tab.tsx';
-import { AgreementsTab } from '../../features/legal/agreements/agreements-tab.tsx';
-import { PlanTab } from '../../features/plans/plan-tab.tsx';
-import { SupportTab } from '../../features/support/support-tab.tsx';
-import { ErrorState } from '../../interface/error-state.tsx';
-import { loadTexts } from '../../interface/language/i18n.ts';
-import { useTranslation } from '../../interface/language/use-translation.ts';
-import { lazyPart } from '../../interface/lazy-part.tsx';
-import { Page } from '../../interface/page.tsx';
-import { SkeletonCard } from '../../interface/skeleton-card.tsx';
+import { GuardedForms } from '../../features/identity/account/cards/guarded-forms.tsx';
+import { ProfileTab } from '../../features/identity/account/profile/profile-tab.tsx';
+import { SecurityTab } from '../../features/identity/account/security/security-tab.tsx';
+import { AgreementsTab } from '../../features/identity/legal/agreements/agreements-tab.tsx';
+import { PlanTab } from '../../features/billing/plans/plan-tab.tsx';
+import { SupportTab } from '../../features/desk/support/support-tab.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { loadTexts } from '../../ui/language/i18n.ts';
+import { useTranslation } from '../../ui/language/use-translation.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { Page } from '../../ui/page.tsx';
+import { SkeletonCard } from '../../ui/skeleton-card.tsx';
 import { PrivacyTab } from './privacy-tab.tsx';
 import styles from './settings.module.css';
 import { settingsTabOf } from './settings-tab.ts';
@@ -21,7 +21,7 @@ const failed = (error: unknown, retry: () => void) => <ErrorState error={error} 
 
 const ProtocolTab = lazyPart(async () => {
   const [{ ProtocolTab }] = await Promise.all([
-    import('../../features/protocol/settings/protocol-tab.tsx'),
+    import('../../features/protocol/control/settings/protocol-tab.tsx'),
     loadTexts('protocol', 'release'),
   ]);
   return ProtocolTab;
@@ -33,7 +33,7 @@ function LazyProtocolTab() {
 
 const MailboxTab = lazyPart(async () => {
   const [{ MailboxTab }] = await Promise.all([
-    import('../../features/mailbox/settings/mailbox-tab.tsx'),
+    import('../../features/mail/mailbox/settings/mailbox-tab.tsx'),
     loadTexts('mailbox'),
   ]);
   return MailboxTab;

@@ -1,6 +1,6 @@
-import { useDesk } from '../../features/operator/public/use-desk.ts';
-import { useTranslation } from '../../interface/language/use-translation.ts';
-import { SectionLink, SectionLinks } from '../../interface/section-links.tsx';
+import { useDesk } from '../../features/desk/operator/public/use-desk.ts';
+import { useTranslation } from '../../ui/language/use-translation.ts';
+import { SectionLink, SectionLinks } from '../../ui/section-links.tsx';
 import { type SettingsTab, settingsTabs } from './settings-tab.ts';
 
 export function SettingsTabs({ current }: { current: SettingsTab }) {

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { useSignOut } from '../../features/account/public/use-sign-out.ts';
-import { ChoiceItem } from '../../interface/choice-item.tsx';
-import { useTranslation } from '../../interface/language/use-translation.ts';
-import { IconChevronDown, IconUser } from '../../interface/more-icons.tsx';
-import listStyles from '../../interface/option-list.module.css';
-import { SmallMenu } from '../../interface/small-menu.tsx';
-import { VisuallyHidden } from '../../interface/visually-hidden.tsx';
+import { useSignOut } from '../../features/identity/account/public/use-sign-out.ts';
+import { ChoiceItem } from '../../ui/choice-item.tsx';
+import { useTranslation } from '../../ui/language/use-translation.ts';
+import { IconChevronDown, IconUser } from '../../ui/more-icons.tsx';
+import listStyles from '../../ui/option-list.module.css';
+import { SmallMenu } from '../../ui/small-menu.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useSession } from '../../platform/session/session.ts';
 import styles from './bar.module.css';
 

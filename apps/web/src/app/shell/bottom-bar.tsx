@@ -1,14 +1,14 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { locales } from '@zavet/contract/locales';
-import { useChooseLanguage } from '../../features/account/profile/use-choose-language.ts';
-import { useSignOut } from '../../features/account/public/use-sign-out.ts';
-import { ChoiceItem } from '../../interface/choice-item.tsx';
-import { IconCheck } from '../../interface/icons.tsx';
-import { useTranslation } from '../../interface/language/use-translation.ts';
-import { IconDots } from '../../interface/more-icons.tsx';
-import listStyles from '../../interface/option-list.module.css';
-import { SmallMenu } from '../../interface/small-menu.tsx';
-import { themeChoices, useTheme } from '../../interface/theme/theme.ts';
+import { useChooseLanguage } from '../../features/identity/account/profile/use-choose-language.ts';
+import { useSignOut } from '../../features/identity/account/public/use-sign-out.ts';
+import { ChoiceItem } from '../../ui/choice-item.tsx';
+import { IconCheck } from '../../ui/icons.tsx';
+import { useTranslation } from '../../ui/language/use-translation.ts';
+import { IconDots } from '../../ui/more-icons.tsx';
+import listStyles from '../../ui/option-list.module.css';
+import { SmallMenu } from '../../ui/small-menu.tsx';
+import { themeChoices, useTheme } from '../../ui/theme/theme.ts';
 import styles from './bottom-bar.module.css';
 import { isCurrent, sections } from './sections.ts';
 

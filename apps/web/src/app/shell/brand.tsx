@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from '../../interface/language/use-translation.ts';
-import { Logo } from '../../interface/logo.tsx';
+import { useTranslation } from '../../ui/language/use-translation.ts';
+import { Logo } from '../../ui/logo.tsx';
 import styles from './bar.module.css';
 
 export function Brand() {

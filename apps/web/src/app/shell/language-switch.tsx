@@ -1,7 +1,7 @@
 import { locales } from '@zavet/contract/locales';
-import { useChooseLanguage } from '../../features/account/profile/use-choose-language.ts';
-import { ChoiceMenu } from '../../interface/choice-menu.tsx';
-import { useTranslation } from '../../interface/language/use-translation.ts';
+import { useChooseLanguage } from '../../features/identity/account/profile/use-choose-language.ts';
+import { ChoiceMenu } from '../../ui/choice-menu.tsx';
+import { useTranslation } from '../../ui/language/use-translation.ts';
 
 export function LanguageSwitch() {
   const { t } = useTranslation('shell');

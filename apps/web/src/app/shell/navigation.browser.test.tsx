@@ -1,5 +1,5 @@
 // As in the product: without it both bars of the navigation are shown.
-import '../../interface/theme/styles.css';
+import '../../ui/theme/styles.css';
 import { screenTimings } from '@zavet/contract/timings';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -7,7 +7,7 @@ import { farEnd } from '../../../test/far-end.ts';
 import { longTimings, usualTimings } from '../../../test/long-timings.ts';
 import { addressNow, openPage } from '../../../test/page.tsx';
 import { answerPerson, answerStrangers } from '../../../test/signed-in-person.ts';
-import { toasts } from '../../interface/toasts.tsx';
+import { toasts } from '../../ui/toasts.tsx';
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });
 const sections = page.getByRole('navigation', { name: 'Разделы', exact: true });

@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from '../../interface/language/use-translation.ts';
+import { useTranslation } from '../../ui/language/use-translation.ts';
 import styles from './bar.module.css';
 import { isCurrent, sections } from './sections.ts';
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { useLanguage } from '../../interface/language/use-language.ts';
-import { useTranslation } from '../../interface/language/use-translation.ts';
+import { useLanguage } from '../../ui/language/use-language.ts';
+import { useTranslation } from '../../ui/language/use-translation.ts';
 import styles from './bar.module.css';
 
 export function PublicFooter() {

@@ -5,7 +5,7 @@ import {
   IconMail,
   IconSettings,
   IconUsers,
-} from '../../interface/more-icons.tsx';
+} from '../../ui/more-icons.tsx';
 
 /** Where the navigation leads. What has a `short` name stands in the bottom bar of a phone. */
 export const sections = [

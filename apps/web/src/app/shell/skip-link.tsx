@@ -1,4 +1,4 @@
-import { useTranslation } from '../../interface/language/use-translation.ts';
+import { useTranslation } from '../../ui/language/use-translation.ts';
 import styles from './bar.module.css';
 
 /** The first stop of the keyboard: past the navigation, to what the screen is about. */

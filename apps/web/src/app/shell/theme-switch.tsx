@@ -1,7 +1,7 @@
-import { ChoiceMenu } from '../../interface/choice-menu.tsx';
-import { IconDeviceDesktop, IconMoon, IconSun } from '../../interface/icons.tsx';
-import { useTranslation } from '../../interface/language/use-translation.ts';
-import { themeChoices, useTheme } from '../../interface/theme/theme.ts';
+import { ChoiceMenu } from '../../ui/choice-menu.tsx';
+import { IconDeviceDesktop, IconMoon, IconSun } from '../../ui/icons.tsx';
+import { useTranslation } from '../../ui/language/use-translation.ts';
+import { themeChoices, useTheme } from '../../ui/theme/theme.ts';
 
 const icons = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop };
 

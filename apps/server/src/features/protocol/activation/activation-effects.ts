@@ -8,7 +8,7 @@ import {
   type PaymentEffects,
   type PaymentStanding,
   withdrawPaymentJob,
-} from '../../payments/public.ts';
+} from '../../billing/payments/index.ts';
 import { isDoubted } from '../doubts/doubt-repository.ts';
 import { withdrawDoubtOf } from '../doubts/withdraw-doubt.ts';
 import { activationRefunded } from '../emails/activation-mails.ts';

@@ -1,5 +1,5 @@
 import type { AuditAct } from '@zavet/contract/audit/audit-values';
-import { type AuditEntry, appendAudit } from '../../audit/public.ts';
+import { type AuditEntry, appendAudit } from '../../identity/audit/index.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import type { Activation } from './activation-repository.ts';
 

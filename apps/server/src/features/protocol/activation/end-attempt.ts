@@ -1,5 +1,5 @@
 import type { ActivationEnd, ActivationStatus } from '@zavet/contract/protocol/protocol-values';
-import { recordSecurityEvent, systemActor } from '../../account/public.ts';
+import { recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
 import { activationAttemptEnded } from '../emails/activation-mails.ts';
 import { mailOwner } from '../emails/owner-mail.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';

@@ -1,6 +1,6 @@
 import type { EndReminder } from '@zavet/contract/protocol/protocol-values';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
-import { lockUsers } from '../../account/public.ts';
+import { lockUsers } from '../../identity/account/index.ts';
 import { isDoubted } from '../doubts/doubt-repository.ts';
 import { startEnds, startLeftOpen } from '../emails/left-open-mails.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';

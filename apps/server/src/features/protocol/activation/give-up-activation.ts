@@ -1,14 +1,14 @@
 import { isActive } from '@zavet/contract/protocol/protocol-values';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
-import { lockUsers } from '../../account/public.ts';
+import { lockUsers } from '../../identity/account/index.ts';
 import {
   lockPayment,
   type PaymentDeps,
   ProviderUnsure,
   withdrawPayment,
   withdrawPaymentJob,
-} from '../../payments/public.ts';
+} from '../../billing/payments/index.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { callOff } from '../waiting/call-off.ts';
 import { findActivation, lockActivation } from './activation-repository.ts';

@@ -1,6 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import { trustedContacts as contact } from '../../contacts/public.ts';
+import { trustedContacts as contact } from '../../people/contacts/index.ts';
 import { activationRequests } from '../protocol-tables.ts';
 
 export interface PayingRow {

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import { trustedContacts } from '../../contacts/public.ts';
+import { trustedContacts } from '../../people/contacts/index.ts';
 import { activationPinTries } from '../protocol-tables.ts';
 
 export type PinTries = Pick<typeof activationPinTries.$inferSelect, 'failures' | 'locked_until'>;

@@ -1,6 +1,6 @@
 import { limits } from '@zavet/contract/limits';
 import { fail } from '../../../platform/failure.ts';
-import { lockUser, recordSecurityEvent, systemActor } from '../../account/public.ts';
+import { lockUser, recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
 import { activationPinLocked } from '../emails/activation-mails.ts';
 import { mailOwner } from '../emails/owner-mail.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { Failure } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
-import { deleteContact } from '../../contacts/delete-contact.ts';
-import { takeAnswer } from '../../payments/end-payment.ts';
-import { mockOutcome } from '../../payments/mock-provider.ts';
+import { deleteContact } from '../../people/contacts/delete-contact.ts';
+import { takeAnswer } from '../../billing/payments/end-payment.ts';
+import { mockOutcome } from '../../billing/payments/mock-provider.ts';
 import { giveUpActivation } from './give-up-activation.ts';
 import { startActivation } from './start-activation.ts';
 

@@ -6,8 +6,8 @@ import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import { mailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { newId } from '../../../platform/new-id.ts';
-import { findPerson, lockUsers, recordSecurityEvent, systemActor } from '../../account/public.ts';
-import { pricesFor } from '../../legal/public.ts';
+import { findPerson, lockUsers, recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
+import { pricesFor } from '../../identity/legal/index.ts';
 import {
   type BegunPayment,
   beginPayment,
@@ -19,7 +19,7 @@ import {
   type PaymentDeps,
   ProviderUnsure,
   settlePayment,
-} from '../../payments/public.ts';
+} from '../../billing/payments/index.ts';
 import { countOthers, findAgreement } from '../agreement/agreement-repository.ts';
 import { noAgreement, wayToPay } from '../agreement/agreement-rules.ts';
 import { listHolding } from '../doubts/doubt-repository.ts';

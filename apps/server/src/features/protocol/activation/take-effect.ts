@@ -1,6 +1,6 @@
 import { orderMail } from '../../../platform/mail/order-mail.ts';
-import { recordSecurityEvent, systemActor } from '../../account/public.ts';
-import { markActivated } from '../../contacts/public.ts';
+import { recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
+import { markActivated } from '../../people/contacts/index.ts';
 import { askLateContacts } from '../delivery/ask-late-contacts.ts';
 import { queueDeliveries } from '../delivery/queue-deliveries.ts';
 import { activationConfirmed, protocolActivated } from '../emails/activation-mails.ts';

@@ -1,7 +1,7 @@
 import { openActivationStatuses } from '@zavet/contract/protocol/protocol-values';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import { trustedContacts as contact } from '../../contacts/public.ts';
+import { trustedContacts as contact } from '../../people/contacts/index.ts';
 import { isDoubtedSql } from '../doubts/doubt-repository.ts';
 import { activationRequests } from '../protocol-tables.ts';
 import { contactStandings } from '../release-tables.ts';

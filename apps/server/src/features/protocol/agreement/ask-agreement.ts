@@ -4,7 +4,7 @@ import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { newId } from '../../../platform/new-id.ts';
-import { lockUsers, recordSecurityEvent, systemActor } from '../../account/public.ts';
+import { lockUsers, recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
 import {
   type Activation,
   findOpenActivation,

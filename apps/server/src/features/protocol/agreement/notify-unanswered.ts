@@ -1,6 +1,6 @@
 import { rulesAt } from '@zavet/contract/protocol/release-rules';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
-import { lockUsers } from '../../account/public.ts';
+import { lockUsers } from '../../identity/account/index.ts';
 import { findActivation, lockActivation } from '../activation/activation-repository.ts';
 import { isDoubted } from '../doubts/doubt-repository.ts';
 import { agreementUnanswered } from '../emails/agreement-mails.ts';

@@ -1,4 +1,4 @@
-import { issueLateInvitation } from '../../contacts/public.ts';
+import { issueLateInvitation } from '../../people/contacts/index.ts';
 import type { Activation } from '../activation/activation-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { listLateContacts } from './withheld-repository.ts';

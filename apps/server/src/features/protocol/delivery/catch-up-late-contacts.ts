@@ -1,5 +1,5 @@
-import { lockUser } from '../../account/public.ts';
-import { markActivated } from '../../contacts/public.ts';
+import { lockUser } from '../../identity/account/index.ts';
+import { markActivated } from '../../people/contacts/index.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { askLateContacts } from './ask-late-contacts.ts';
 import { releaseWithheld } from './release-withheld.ts';

@@ -2,7 +2,7 @@ import { linkLifetimes } from '@zavet/contract/timings';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { builtOnce } from '../../../platform/database/prepared.ts';
-import { trustedContacts as contact } from '../../contacts/public.ts';
+import { trustedContacts as contact } from '../../people/contacts/index.ts';
 import { deliveries, deliveryLinks, envelopes } from '../delivery-tables.ts';
 import { claimMs, furthestAttemptMs } from './delivery-rules.ts';
 import { lettersIn, type NamedEnvelope } from './named-envelope-repository.ts';

@@ -1,5 +1,5 @@
 import { fail } from '../../../platform/failure.ts';
-import { lockUser } from '../../account/public.ts';
+import { lockUser } from '../../identity/account/index.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { type OpenLetter, requireOpenLink } from './delivery-session.ts';
 import { recordForLetters } from './envelope-repository.ts';

@@ -1,8 +1,9 @@
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
-import { appendAudit } from '../../audit/public.ts';
-import { operatorActor, refuseInvolvedOperator } from '../../operators/public.ts';
+import { appendAudit } from '../../identity/audit/index.ts';
+import { operatorActor } from '../../identity/operators/index.ts';
+import { refuseInvolvedOperator } from '../../people/involvement/index.ts';
 import { deliveryAddressCorrectedByOperator } from '../emails/delivery-mails.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { findEnvelope } from './envelope-repository.ts';

@@ -1,7 +1,7 @@
 import type { InstructionView } from '@zavet/contract/instructions/instruction-schemas';
 import type { Locale } from '@zavet/contract/locales';
 import type { DeliveryView } from '@zavet/contract/protocol/delivery-schemas';
-import { maskEmail, type Person } from '../../account/public.ts';
+import { maskEmail, type Person } from '../../identity/account/index.ts';
 
 /** A letter to somebody: a contact, or with null the recipient that the instruction names. */
 interface Letter {

@@ -11,7 +11,7 @@ import {
 } from '../../../../test/protocol.ts';
 import { hour } from '../../../../test/test-clock.ts';
 import type { TestProduct } from '../../../../test/test-product.ts';
-import { reconcilePayments } from '../../payments/reconcile-payments.ts';
+import { reconcilePayments } from '../../billing/payments/reconcile-payments.ts';
 import { claimEnvelopes } from './claim-repository.ts';
 import type { LetterOutcome } from './hand-over-letter.ts';
 import { sendOverdue } from './keep-delivering.ts';

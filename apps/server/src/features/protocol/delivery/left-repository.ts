@@ -1,7 +1,7 @@
 import { effectiveActivationStatuses } from '@zavet/contract/protocol/protocol-values';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import { instructions } from '../../instructions/public.ts';
+import { instructions } from '../../vault/instructions/index.ts';
 import { deliveries } from '../delivery-tables.ts';
 import { activationRequests } from '../protocol-tables.ts';
 import type { LeftInstruction } from './delivery-rules.ts';

@@ -1,8 +1,8 @@
 import type { Locale } from '@zavet/contract/locales';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import { trustedContacts as contact } from '../../contacts/public.ts';
-import { instructions } from '../../instructions/public.ts';
+import { trustedContacts as contact } from '../../people/contacts/index.ts';
+import { instructions } from '../../vault/instructions/index.ts';
 import { deliveries, deliveryLinks, envelopes } from '../delivery-tables.ts';
 import { activationRequests as activation } from '../protocol-tables.ts';
 import { sealedRecipient } from './recipient-repository.ts';

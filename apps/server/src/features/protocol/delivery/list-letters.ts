@@ -1,6 +1,6 @@
 import type { LetterRow } from '@zavet/contract/operators/letter-endpoints';
 import type { Owner } from '../../../platform/http/route.ts';
-import { findInvolvingOwners } from '../../operators/public.ts';
+import { findInvolvingOwners } from '../../people/involvement/index.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { listUnreachedLetters, type UnreachedLetter } from './letter-repository.ts';
 import { correctorOf, smtpCodeOf } from './letter-rules.ts';

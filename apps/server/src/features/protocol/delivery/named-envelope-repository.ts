@@ -1,8 +1,8 @@
 import type { Locale } from '@zavet/contract/locales';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import { trustedContacts as contact } from '../../contacts/public.ts';
-import { instructions } from '../../instructions/public.ts';
+import { trustedContacts as contact } from '../../people/contacts/index.ts';
+import { instructions } from '../../vault/instructions/index.ts';
 import { deliveries, envelopes } from '../delivery-tables.ts';
 
 /** An envelope with whom it is for and what its mail names. Texts are sealed. */

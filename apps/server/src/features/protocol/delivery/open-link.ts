@@ -1,7 +1,7 @@
 import type { Locale } from '@zavet/contract/locales';
 import { fail } from '../../../platform/failure.ts';
 import type { Cookies, Owner } from '../../../platform/http/route.ts';
-import { findPerson } from '../../account/public.ts';
+import { findPerson } from '../../identity/account/index.ts';
 import { isOwnContactEntry } from '../legacies/legacy-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { findLetterBehind, grantDelivery, type OpenLetter } from './delivery-session.ts';

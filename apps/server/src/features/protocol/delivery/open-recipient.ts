@@ -1,6 +1,6 @@
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { SealBroken } from '../../../platform/encryption/sealed-text.ts';
-import { openHeading } from '../../instructions/public.ts';
+import { openHeading } from '../../vault/instructions/index.ts';
 import type { RecipientColumns } from './recipient-repository.ts';
 
 type Named = Pick<RecipientColumns, 'instruction_id' | 'heading' | 'seal_id'>;

@@ -1,7 +1,7 @@
 import { normalAddress } from '@zavet/contract/account/email-address';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { SealBroken } from '../../../platform/encryption/sealed-text.ts';
-import { type OutboxRow, openHeading } from '../../instructions/public.ts';
+import { type OutboxRow, openHeading } from '../../vault/instructions/index.ts';
 import type { OutboxEntry } from './delivery-rules.ts';
 
 /** For whom an instruction of the outbox is meant. */

@@ -1,5 +1,5 @@
 import { newId } from '../../../platform/new-id.ts';
-import { lockOutbox, markQueued } from '../../instructions/public.ts';
+import { lockOutbox, markQueued } from '../../vault/instructions/index.ts';
 import type { Activation } from '../activation/activation-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { sendDeliveriesJob } from './delivery-orders.ts';

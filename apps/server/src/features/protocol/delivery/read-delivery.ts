@@ -1,8 +1,8 @@
 import type { DeliveryView } from '@zavet/contract/protocol/delivery-schemas';
 import { fail } from '../../../platform/failure.ts';
 import type { Download } from '../../../platform/http/route.ts';
-import { findPerson } from '../../account/public.ts';
-import { downloadFile, downloadFiles, getInstruction } from '../../instructions/public.ts';
+import { findPerson } from '../../identity/account/index.ts';
+import { downloadFile, downloadFiles, getInstruction } from '../../vault/instructions/index.ts';
 import { findStarter } from '../keepsake/starter-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { recordDeliveryEvents } from './delivery-repository.ts';

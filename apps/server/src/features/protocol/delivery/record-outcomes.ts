@@ -1,6 +1,6 @@
 import { newId } from '../../../platform/new-id.ts';
-import { lockUser } from '../../account/public.ts';
-import { markSent } from '../../instructions/public.ts';
+import { lockUser } from '../../identity/account/index.ts';
+import { markSent } from '../../vault/instructions/index.ts';
 import { type Activation, lockActivation } from '../activation/activation-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { notifyLateRecipients } from '../rearming/notify-recipients.ts';

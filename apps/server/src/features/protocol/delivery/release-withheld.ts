@@ -1,4 +1,4 @@
-import { markQueued } from '../../instructions/public.ts';
+import { markQueued } from '../../vault/instructions/index.ts';
 import {
   findEffectiveActivation,
   lockActivation,

@@ -1,5 +1,5 @@
 import { orderMail } from '../../../platform/mail/order-mail.ts';
-import { lockUser } from '../../account/public.ts';
+import { lockUser } from '../../identity/account/index.ts';
 import { findActivation } from '../activation/activation-repository.ts';
 import { recipientsUnreached } from '../emails/delivery-mails.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';

@@ -1,9 +1,10 @@
 import { isActive } from '@zavet/contract/protocol/protocol-values';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
-import { lockUser } from '../../account/public.ts';
-import { appendAudit } from '../../audit/public.ts';
-import { operatorActor, refuseInvolvedOperator } from '../../operators/public.ts';
+import { lockUser } from '../../identity/account/index.ts';
+import { appendAudit } from '../../identity/audit/index.ts';
+import { operatorActor } from '../../identity/operators/index.ts';
+import { refuseInvolvedOperator } from '../../people/involvement/index.ts';
 import { lockActivation } from '../activation/activation-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { sendDeliveriesJob } from './delivery-orders.ts';

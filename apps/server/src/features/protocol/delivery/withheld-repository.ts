@@ -1,7 +1,7 @@
 import { effectiveActivationStatuses } from '@zavet/contract/protocol/protocol-values';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import { trustedContacts as contact, contactInvitations } from '../../contacts/public.ts';
+import { trustedContacts as contact, contactInvitations } from '../../people/contacts/index.ts';
 import { deliveries } from '../delivery-tables.ts';
 import { activationRequests } from '../protocol-tables.ts';
 import { isMeant } from './delivery-repository.ts';

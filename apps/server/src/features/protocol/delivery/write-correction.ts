@@ -1,7 +1,7 @@
 import { isActive } from '@zavet/contract/protocol/protocol-values';
 import { linkLifetimes } from '@zavet/contract/timings';
 import { fail } from '../../../platform/failure.ts';
-import { lockUser, recordSecurityEvent, systemActor } from '../../account/public.ts';
+import { lockUser, recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
 import { type Activation, lockActivation } from '../activation/activation-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { isCorrectable } from './delivery-rules.ts';

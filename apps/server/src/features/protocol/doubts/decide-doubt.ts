@@ -2,8 +2,9 @@ import type { DoubtVerdict } from '@zavet/contract/protocol/protocol-values';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
-import type { AuditEntry } from '../../audit/public.ts';
-import { operatorActor, refuseInvolvedOperator } from '../../operators/public.ts';
+import type { AuditEntry } from '../../identity/audit/index.ts';
+import { operatorActor } from '../../identity/operators/index.ts';
+import { refuseInvolvedOperator } from '../../people/involvement/index.ts';
 import {
   type Activation,
   findActivation,

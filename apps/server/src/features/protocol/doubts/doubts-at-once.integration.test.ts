@@ -12,7 +12,7 @@ import {
 } from '../../../../test/protocol.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { hour, refundsOf } from '../../../../test/waiting.ts';
-import { giveSign } from '../../interruptions/public.ts';
+import { giveSign } from '../../../platform/downtime/index.ts';
 import { stopOwnProtocol } from '../stop/stop-protocol.ts';
 import { releaseActivation } from '../waiting/release-activation.ts';
 import { decideDoubt } from './decide-doubt.ts';

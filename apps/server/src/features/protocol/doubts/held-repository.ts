@@ -5,8 +5,8 @@ import {
 import { sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../platform/database/database.ts';
-import { type Person, personAs } from '../../account/public.ts';
-import { trustedContacts as contact } from '../../contacts/public.ts';
+import { type Person, personAs } from '../../identity/account/index.ts';
+import { trustedContacts as contact } from '../../people/contacts/index.ts';
 import { activationRequests } from '../protocol-tables.ts';
 import { activationDoubts } from '../release-tables.ts';
 

@@ -1,7 +1,7 @@
 import type { DoubtRow } from '@zavet/contract/operators/doubt-endpoints';
 import { doubtEndpoints } from '@zavet/contract/operators/doubt-endpoints';
 import { type Owner, type Route, route } from '../../../platform/http/route.ts';
-import { findInvolvingOwners } from '../../operators/public.ts';
+import { findInvolvingOwners } from '../../people/involvement/index.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { decideDoubt } from './decide-doubt.ts';
 import { decidedBy } from './doubt-rules.ts';

@@ -8,7 +8,7 @@ import { type MailBlock, mailText } from '../../../platform/mail/mail-text.ts';
 import { rubles } from '../../../platform/mail/templates/figures.ts';
 import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { nameWithAddress } from '../../../platform/mail/templates/plain-name.ts';
-import { findPerson } from '../../account/public.ts';
+import { findPerson } from '../../identity/account/index.ts';
 import { findActivation } from '../activation/activation-repository.ts';
 import {
   type ActivationPeople,

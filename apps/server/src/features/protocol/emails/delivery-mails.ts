@@ -4,7 +4,7 @@ import { mailText } from '../../../platform/mail/mail-text.ts';
 import { dayName } from '../../../platform/mail/templates/figures.ts';
 import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { nameWithAddress } from '../../../platform/mail/templates/plain-name.ts';
-import { findPerson } from '../../account/public.ts';
+import { findPerson } from '../../identity/account/index.ts';
 import { findLinkWithRecipient } from '../delivery/link-repository.ts';
 import { findNamedEnvelope } from '../delivery/named-envelope-repository.ts';
 import { openEnvelope } from '../delivery/open-envelope.ts';

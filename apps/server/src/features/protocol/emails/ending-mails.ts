@@ -1,6 +1,6 @@
 import { declareMail, type FoundMail } from '../../../platform/mail/mail.ts';
 import { mailText } from '../../../platform/mail/mail-text.ts';
-import { findPerson } from '../../account/public.ts';
+import { findPerson } from '../../identity/account/index.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { mailScreen } from './activation-mails.ts';
 import { addressOfOwner, type ToOwner } from './owner-mail.ts';

@@ -5,7 +5,7 @@ import type { MailBlock } from '../../../platform/mail/mail-text.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { newId } from '../../../platform/new-id.ts';
-import { noteUnreached } from '../../bounces/public.ts';
+import { noteUnreached } from '../../mail/bounces/index.ts';
 import { findActivation } from '../activation/activation-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { needsSignIn } from '../requests/request-rules.ts';

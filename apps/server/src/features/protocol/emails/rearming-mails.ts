@@ -1,6 +1,6 @@
 import { declareMail, type FoundMail } from '../../../platform/mail/mail.ts';
 import { mailText } from '../../../platform/mail/mail-text.ts';
-import { findPerson } from '../../account/public.ts';
+import { findPerson } from '../../identity/account/index.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { findConfirmedContact } from '../rearming/arming-repository.ts';
 import { deleteRecallNotice, findRecallNotice } from '../rearming/recall-repository.ts';

@@ -3,7 +3,7 @@ import { declareMail, type FoundMail } from '../../../platform/mail/mail.ts';
 import type { MailPlace } from '../../../platform/mail/mail-place.ts';
 import { button, type MailBlock, mailText, quietButton } from '../../../platform/mail/mail-text.ts';
 import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
-import { findPerson } from '../../account/public.ts';
+import { findPerson } from '../../identity/account/index.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { listOwnerAddresses } from '../rules/address-repository.ts';
 import { findRules } from '../rules/rules-repository.ts';

@@ -3,8 +3,8 @@ import { linkWithSecret } from '../../../platform/mail/link-to.ts';
 import { declareMail, type FoundMail, type MailHeldBack } from '../../../platform/mail/mail.ts';
 import { takeMailAllowance } from '../../../platform/mail/mail-allowance.ts';
 import { button, mailText } from '../../../platform/mail/mail-text.ts';
-import { findPerson, maskEmail } from '../../account/public.ts';
-import { noteUnreached } from '../../bounces/public.ts';
+import { findPerson, maskEmail } from '../../identity/account/index.ts';
+import { noteUnreached } from '../../mail/bounces/index.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import {
   deleteFormerAddress,

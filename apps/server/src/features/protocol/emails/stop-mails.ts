@@ -2,7 +2,7 @@ import { linkTo } from '../../../platform/mail/link-to.ts';
 import { declareMail, type FoundMail } from '../../../platform/mail/mail.ts';
 import { mailText, quietButton } from '../../../platform/mail/mail-text.ts';
 import { nameWithAddress } from '../../../platform/mail/templates/plain-name.ts';
-import { hasPin } from '../../account/public.ts';
+import { hasPin } from '../../identity/account/index.ts';
 import { findActivation } from '../activation/activation-repository.ts';
 import { findContactPerson, findPeopleOfActivation } from '../people-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';

@@ -4,8 +4,8 @@ import {
 } from '@zavet/contract/protocol/protocol-values';
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import { trustedContacts } from '../../contacts/public.ts';
-import { instructionFiles, instructions } from '../../instructions/public.ts';
+import { trustedContacts } from '../../people/contacts/index.ts';
+import { instructionFiles, instructions } from '../../vault/instructions/index.ts';
 import type { Activation } from '../activation/activation-repository.ts';
 import { deliveries, deliveryLinks, envelopes } from '../delivery-tables.ts';
 import { activationRequests as activation } from '../protocol-tables.ts';

@@ -1,6 +1,6 @@
 import type { Removed } from '../../../platform/database/removal.ts';
-import { lockUser } from '../../account/public.ts';
-import { appendAudit } from '../../audit/public.ts';
+import { lockUser } from '../../identity/account/index.ts';
+import { appendAudit } from '../../identity/audit/index.ts';
 import { findActivation } from '../activation/activation-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { isOwnerThere } from './end-handover.ts';

@@ -7,7 +7,7 @@ import {
   openBytes,
   readOwnInstruction,
   zipEntryNames,
-} from '../../instructions/public.ts';
+} from '../../vault/instructions/index.ts';
 import { requireStillOpen } from '../delivery/delivery-session.ts';
 import type { LinkWithRecipient } from '../delivery/link-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';

@@ -1,4 +1,4 @@
-import { zipEntryNames } from '../../instructions/public.ts';
+import { zipEntryNames } from '../../vault/instructions/index.ts';
 
 /** Paths have to fit into what Windows takes, with the folder that people unpack into. */
 const titleCharacters = 50;

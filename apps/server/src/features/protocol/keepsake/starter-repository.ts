@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import { trustedContacts as contact } from '../../contacts/public.ts';
+import { trustedContacts as contact } from '../../people/contacts/index.ts';
 import { activationRequests } from '../protocol-tables.ts';
 
 /** The contact who started a protocol, as the owner calls them; undefined once they are removed. */

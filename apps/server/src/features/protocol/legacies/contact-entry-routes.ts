@@ -2,7 +2,7 @@ import { contactCardEndpoints } from '@zavet/contract/contacts/contact-card-endp
 import { stillHereEndpoints } from '@zavet/contract/contacts/still-here-endpoints';
 import { fail } from '../../../platform/failure.ts';
 import { type Owner, type Route, route } from '../../../platform/http/route.ts';
-import { type ContactDeps, confirmStillHere, openCardOf } from '../../contacts/public.ts';
+import { type ContactDeps, confirmStillHere, openCardOf } from '../../people/contacts/index.ts';
 import { isOwnContactEntry } from './legacy-repository.ts';
 
 /** What a signed-in contact does with their own entry at somebody's. */

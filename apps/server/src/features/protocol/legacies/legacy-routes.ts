@@ -1,6 +1,6 @@
 import { legacyEndpoints } from '@zavet/contract/protocol/legacy-endpoints';
 import { type Route, route } from '../../../platform/http/route.ts';
-import type { PaymentDeps } from '../../payments/public.ts';
+import type { PaymentDeps } from '../../billing/payments/index.ts';
 import { giveUpActivation } from '../activation/give-up-activation.ts';
 import { startActivation } from '../activation/start-activation.ts';
 import { agreeToActivation } from '../agreement/answer-agreement.ts';

@@ -3,7 +3,7 @@ import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
 import { startedActivationStatuses } from '@zavet/contract/protocol/protocol-values';
 import { mayGoOnAloneAt } from '@zavet/contract/protocol/release-rules';
 import type { ActivationMode } from '@zavet/contract/protocol/request-values';
-import { pricesFor } from '../../legal/public.ts';
+import { pricesFor } from '../../identity/legal/index.ts';
 import { paidSince } from '../activation/activation-rules.ts';
 import { endsUnlessContinued } from '../activation/left-open-rules.ts';
 import { needsAgreement } from '../agreement/agreement-rules.ts';

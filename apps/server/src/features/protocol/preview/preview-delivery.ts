@@ -1,8 +1,8 @@
 import type { DeliveryView } from '@zavet/contract/protocol/delivery-schemas';
 import { linkLifetimes } from '@zavet/contract/timings';
 import { fail } from '../../../platform/failure.ts';
-import { findPerson } from '../../account/public.ts';
-import { getInstruction, readOutbox } from '../../instructions/public.ts';
+import { findPerson } from '../../identity/account/index.ts';
+import { getInstruction, readOutbox } from '../../vault/instructions/index.ts';
 import { deliveryViewOf } from '../delivery/delivery-view.ts';
 import { outboxEntryOf } from '../delivery/outbox-entry.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';

@@ -1,7 +1,7 @@
 import type { Locale } from '@zavet/contract/locales';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import { trustedContacts as contact } from '../../contacts/public.ts';
+import { trustedContacts as contact } from '../../people/contacts/index.ts';
 import type { PreviewedContact } from './preview-rules.ts';
 
 export interface ContactOfPreview extends PreviewedContact {

@@ -3,7 +3,7 @@ import type { PreviewedLetter, WouldReceive } from '@zavet/contract/protocol/pre
 import { momentOf } from '../../../platform/database/moments.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { fail } from '../../../platform/failure.ts';
-import { type OutboxSummary, openHeading, readOutbox } from '../../instructions/public.ts';
+import { type OutboxSummary, openHeading, readOutbox } from '../../vault/instructions/index.ts';
 import { opened } from '../delivery/open-recipient.ts';
 import { outboxEntryOf } from '../delivery/outbox-entry.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';

@@ -1,9 +1,9 @@
 import { fail } from '../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
-import { lockUser, recordSecurityEvent } from '../../account/public.ts';
-import { markArmedAgain } from '../../contacts/public.ts';
-import { openAgain } from '../../instructions/public.ts';
+import { lockUser, recordSecurityEvent } from '../../identity/account/index.ts';
+import { markArmedAgain } from '../../people/contacts/index.ts';
+import { openAgain } from '../../vault/instructions/index.ts';
 import { findEffectiveActivation, lockActivation } from '../activation/activation-repository.ts';
 import { nextActivationStatus } from '../activation/activation-status-rules.ts';
 import { auditRelease } from '../activation/audit-release.ts';

@@ -2,8 +2,8 @@ import type { Locale } from '@zavet/contract/locales';
 import type { PastProtocol } from '@zavet/contract/protocol/own-protocol-schemas';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import { type Person, personAs } from '../../account/public.ts';
-import { trustedContacts as contact } from '../../contacts/public.ts';
+import { type Person, personAs } from '../../identity/account/index.ts';
+import { trustedContacts as contact } from '../../people/contacts/index.ts';
 import type { Activation } from '../activation/activation-repository.ts';
 import { activationRequests as activation } from '../protocol-tables.ts';
 

@@ -1,7 +1,7 @@
 import { fail } from '../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
-import { lockUser, recordSecurityEvent } from '../../account/public.ts';
-import { markSent } from '../../instructions/public.ts';
+import { lockUser, recordSecurityEvent } from '../../identity/account/index.ts';
+import { markSent } from '../../vault/instructions/index.ts';
 import { findEffectiveActivation, lockActivation } from '../activation/activation-repository.ts';
 import { auditRelease } from '../activation/audit-release.ts';
 import { findFullyAccepted } from '../delivery/delivery-repository.ts';

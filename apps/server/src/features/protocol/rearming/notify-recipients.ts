@@ -1,6 +1,6 @@
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { newId } from '../../../platform/new-id.ts';
-import { findPerson } from '../../account/public.ts';
+import { findPerson } from '../../identity/account/index.ts';
 import type { Activation } from '../activation/activation-repository.ts';
 import type { ClaimedEnvelope } from '../delivery/claim-repository.ts';
 import { openEnvelope } from '../delivery/open-envelope.ts';

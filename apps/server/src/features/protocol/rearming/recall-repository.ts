@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { deleteSome } from '../../../platform/database/batch-repository.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { trustedContacts as contact } from '../../contacts/public.ts';
+import { trustedContacts as contact } from '../../people/contacts/index.ts';
 import { lettersIn, type NamedEnvelope } from '../delivery/named-envelope-repository.ts';
 import { deliveries, deliveryEvents, envelopes, recallNotices } from '../delivery-tables.ts';
 

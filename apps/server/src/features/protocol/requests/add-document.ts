@@ -19,7 +19,7 @@ import {
   removeObjectsJob,
   storeBytes,
   uploadLeaseSeconds,
-} from '../../instructions/public.ts';
+} from '../../vault/instructions/index.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { lapseProposal } from './certificate.ts';
 import {

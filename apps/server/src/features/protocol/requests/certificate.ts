@@ -1,7 +1,8 @@
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
-import { recordSecurityEvent, systemActor } from '../../account/public.ts';
-import { listUninvolvedOperators, operatorActor } from '../../operators/public.ts';
+import { recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
+import { operatorActor } from '../../identity/operators/index.ts';
+import { listUninvolvedOperators } from '../../people/involvement/index.ts';
 import { auditRelease } from '../activation/audit-release.ts';
 import { mailOwnerWithStop } from '../emails/owner-mail.ts';
 import { certificateProposedForOwner } from '../emails/request-mails.ts';

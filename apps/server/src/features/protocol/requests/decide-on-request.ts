@@ -2,8 +2,9 @@ import type { RejectionReason, SingleStepBasis } from '@zavet/contract/protocol/
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
-import { recordSecurityEvent, systemActor } from '../../account/public.ts';
-import { operatorActor, refuseInvolvedOperator } from '../../operators/public.ts';
+import { recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
+import { operatorActor } from '../../identity/operators/index.ts';
+import { refuseInvolvedOperator } from '../../people/involvement/index.ts';
 import { findStandingOf, moveActivation } from '../activation/activation-repository.ts';
 import { isConfirmedContact } from '../activation/activation-rules.ts';
 import { nextActivationStatus } from '../activation/activation-status-rules.ts';

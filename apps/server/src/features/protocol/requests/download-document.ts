@@ -1,7 +1,7 @@
 import { fail } from '../../../platform/failure.ts';
 import type { Download, Owner } from '../../../platform/http/route.ts';
-import { appendAudit } from '../../audit/public.ts';
-import { openBytes } from '../../instructions/public.ts';
+import { appendAudit } from '../../identity/audit/index.ts';
+import { openBytes } from '../../vault/instructions/index.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { findDocument } from './document-repository.ts';
 import { findOwnRequest, findRequest } from './find-request.ts';

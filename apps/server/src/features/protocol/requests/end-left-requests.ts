@@ -1,4 +1,4 @@
-import { lockUsers } from '../../account/public.ts';
+import { lockUsers } from '../../identity/account/index.ts';
 import {
   findStandingOf,
   listStoppable,

@@ -4,8 +4,8 @@ import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { newId } from '../../../platform/new-id.ts';
-import { lockUsers, recordSecurityEvent, systemActor } from '../../account/public.ts';
-import { withdrawPaymentJob } from '../../payments/public.ts';
+import { lockUsers, recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
+import { withdrawPaymentJob } from '../../billing/payments/index.ts';
 import {
   type Activation,
   findOpenActivation,

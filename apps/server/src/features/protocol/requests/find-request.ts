@@ -1,5 +1,5 @@
 import { fail } from '../../../platform/failure.ts';
-import { lockUsers } from '../../account/public.ts';
+import { lockUsers } from '../../identity/account/index.ts';
 import {
   type Activation,
   findActivation,

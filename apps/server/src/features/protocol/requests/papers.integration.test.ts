@@ -13,10 +13,10 @@ import { startTestProduct, type TestProduct } from '../../../../test/test-produc
 import { hour, onlyContact } from '../../../../test/waiting.ts';
 import { loadMasterKeys } from '../../../platform/encryption/master-keys.ts';
 import { openOwnerKey, type WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
-import { removeObjects } from '../../instructions/remove-objects.ts';
-import { assertMasterKeysSuffice } from '../../vault/check-keys.ts';
-import { readKeyStatus } from '../../vault/key-status.ts';
-import { rewrapKeys } from '../../vault/rewrap-keys.ts';
+import { removeObjects } from '../../vault/instructions/remove-objects.ts';
+import { assertMasterKeysSuffice } from '../../identity/owner-keys/check-keys.ts';
+import { readKeyStatus } from '../../identity/owner-keys/key-status.ts';
+import { rewrapKeys } from '../../identity/owner-keys/rewrap-keys.ts';
 import { keepDelivering } from '../delivery/keep-delivering.ts';
 import { removeOldPapers } from './remove-old-papers.ts';
 

@@ -2,8 +2,8 @@ import type { ReviewRow, ReviewView } from '@zavet/contract/operators/review-end
 import { rulesAt } from '@zavet/contract/protocol/release-rules';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
-import { findLastSeen, hasPin } from '../../account/public.ts';
-import { findInvolvingOwners } from '../../operators/public.ts';
+import { findLastSeen, hasPin } from '../../identity/account/index.ts';
+import { findInvolvingOwners } from '../../people/involvement/index.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { listOwnerAddresses } from '../rules/address-repository.ts';
 import { findRulesRecord } from '../rules/rules-repository.ts';

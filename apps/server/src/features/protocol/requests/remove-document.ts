@@ -1,6 +1,6 @@
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
-import { removeObjectsJob } from '../../instructions/public.ts';
+import { removeObjectsJob } from '../../vault/instructions/index.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { lapseProposal } from './certificate.ts';
 import { deleteDocument } from './document-repository.ts';

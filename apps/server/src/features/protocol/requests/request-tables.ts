@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { KeyTable } from '../../vault/public.ts';
+import type { KeyTable } from '../../identity/owner-keys/index.ts';
 import { activationRequests } from '../protocol-tables.ts';
 
 const moment = () => timestamp({ withTimezone: true });

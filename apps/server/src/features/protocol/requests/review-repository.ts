@@ -2,8 +2,8 @@ import type { ActivationStatus } from '@zavet/contract/protocol/protocol-values'
 import type { RequestReason } from '@zavet/contract/protocol/request-values';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Rows } from '../../../platform/database/database.ts';
-import { type Person, personAs } from '../../account/public.ts';
-import { trustedContacts as contact } from '../../contacts/public.ts';
+import { type Person, personAs } from '../../identity/account/index.ts';
+import { trustedContacts as contact } from '../../people/contacts/index.ts';
 import { activationRequests } from '../protocol-tables.ts';
 import { requestDocuments } from './request-tables.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import { users } from '../../account/public.ts';
-import { trustedContacts } from '../../contacts/public.ts';
+import { users } from '../../identity/account/index.ts';
+import { trustedContacts } from '../../people/contacts/index.ts';
 import { secondAddresses } from '../release-tables.ts';
 import type { OwnerAddress } from '../stop/stop-values.ts';
 

@@ -1,5 +1,5 @@
 import { isWeaker, type ReleaseRules, rulesAt } from '@zavet/contract/protocol/release-rules';
-import { recordSecurityEvent, systemActor } from '../../account/public.ts';
+import { recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { findRulesRecord, saveRules } from './rules-repository.ts';
 

@@ -1,8 +1,8 @@
 import type { OutputOf } from '@zavet/contract/endpoint';
 import type { rulesEndpoints } from '@zavet/contract/protocol/rules-endpoints';
 import { fail } from '../../../platform/failure.ts';
-import { findPerson, lockUser, recordSecurityEvent, systemActor } from '../../account/public.ts';
-import { forgetUnreached } from '../../bounces/public.ts';
+import { findPerson, lockUser, recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
+import { forgetUnreached } from '../../mail/bounces/index.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import {
   confirmSecondAddress as confirm,

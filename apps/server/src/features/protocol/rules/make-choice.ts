@@ -5,7 +5,7 @@ import type {
 } from '@zavet/contract/protocol/rules-endpoints';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
-import { recordSecurityEvent } from '../../account/public.ts';
+import { recordSecurityEvent } from '../../identity/account/index.ts';
 import { protocolRulesWeakened } from '../emails/rules-mails.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { listOwnerAddresses } from './address-repository.ts';

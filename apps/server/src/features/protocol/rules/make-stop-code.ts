@@ -3,7 +3,7 @@ import type { rulesEndpoints } from '@zavet/contract/protocol/rules-endpoints';
 import { writtenStopCode } from '@zavet/contract/protocol/stop-code';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
-import { recordSecurityEvent } from '../../account/public.ts';
+import { recordSecurityEvent } from '../../identity/account/index.ts';
 import { stopCodeMade } from '../emails/rules-mails.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { digestOfStopCode, newStopCode } from '../stop/stop-codes.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { recordSecurityEvent, systemActor } from '../../account/public.ts';
+import { recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
 import { isConfirmedAddress, listOwnerAddresses } from './address-repository.ts';
 import { deleteSecondAddress, isConfirmedSecondAddress } from './second-address-repository.ts';
 

@@ -1,7 +1,7 @@
 import type { ProtocolRulesView } from '@zavet/contract/protocol/rules-endpoints';
 import { fail } from '../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
-import { recordSecurityEvent } from '../../account/public.ts';
+import { recordSecurityEvent } from '../../identity/account/index.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { lockOwner } from './lock-owner.ts';
 import { orderRelease } from './order-release.ts';

@@ -1,7 +1,7 @@
 import { fail } from '../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
-import { recordSecurityEvent } from '../../account/public.ts';
+import { recordSecurityEvent } from '../../identity/account/index.ts';
 import { stopCodeRemoved } from '../emails/rules-mails.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { lockOwner } from './lock-owner.ts';

@@ -7,7 +7,7 @@ import {
 } from '@zavet/contract/protocol/release-rules';
 import type { ProtocolRulesView } from '@zavet/contract/protocol/rules-endpoints';
 import type { Database } from '../../../platform/database/database.ts';
-import { listInterruptionsAfter } from '../../interruptions/public.ts';
+import { listInterruptionsAfter } from '../../../platform/downtime/index.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { releaseAfter } from '../waiting/waiting-rules.ts';
 import { findRulesRecord } from './rules-repository.ts';

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { deleteSome } from '../../../platform/database/batch-repository.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { trustedContacts } from '../../contacts/public.ts';
+import { trustedContacts } from '../../people/contacts/index.ts';
 import { contactStandings, formerSecondAddresses, secondAddresses } from '../release-tables.ts';
 
 export type SecondAddress = typeof secondAddresses.$inferSelect;

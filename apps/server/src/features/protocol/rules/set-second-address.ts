@@ -4,7 +4,7 @@ import { fail } from '../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { newId } from '../../../platform/new-id.ts';
-import { findPerson, recordSecurityEvent } from '../../account/public.ts';
+import { findPerson, recordSecurityEvent } from '../../identity/account/index.ts';
 import { secondAddressConfirm, secondAddressSet } from '../emails/second-address-mails.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { lockOwner } from './lock-owner.ts';

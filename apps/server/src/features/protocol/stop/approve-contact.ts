@@ -1,7 +1,7 @@
 import type { ApprovalBasis } from '@zavet/contract/protocol/request-values';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
-import { lockUser, recordSecurityEvent, systemActor } from '../../account/public.ts';
-import { type AuditEntry, appendAudit } from '../../audit/public.ts';
+import { lockUser, recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
+import { type AuditEntry, appendAudit } from '../../identity/audit/index.ts';
 import {
   type Activation,
   findOpenActivation,

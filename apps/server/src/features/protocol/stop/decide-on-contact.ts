@@ -1,7 +1,7 @@
 import { fail } from '../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
-import { lockUser, recordSecurityEvent } from '../../account/public.ts';
+import { lockUser, recordSecurityEvent } from '../../identity/account/index.ts';
 import { contactKept, contactQuestioned } from '../emails/stop-mails.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { liftStop, markQuestioned } from './standing-repository.ts';

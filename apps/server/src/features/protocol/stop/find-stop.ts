@@ -3,7 +3,7 @@ import { readStopCode } from '@zavet/contract/protocol/stop-code';
 import type { StopInput, StopView } from '@zavet/contract/protocol/stop-endpoints';
 import type { Database } from '../../../platform/database/database.ts';
 import { fail } from '../../../platform/failure.ts';
-import { findPerson } from '../../account/public.ts';
+import { findPerson } from '../../identity/account/index.ts';
 import {
   type Activation,
   findActivation,

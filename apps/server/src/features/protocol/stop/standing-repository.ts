@@ -1,8 +1,8 @@
 import type { ApprovalBasis } from '@zavet/contract/protocol/request-values';
 import { and, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import { users } from '../../account/public.ts';
-import { trustedContacts as contact } from '../../contacts/public.ts';
+import { users } from '../../identity/account/index.ts';
+import { trustedContacts as contact } from '../../people/contacts/index.ts';
 import { contactStandings } from '../release-tables.ts';
 
 /** These contacts may not start again, until somebody settles it. */

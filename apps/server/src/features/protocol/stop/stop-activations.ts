@@ -1,8 +1,8 @@
 import type { RefundReason } from '@zavet/contract/payments/payment-outcomes';
 import { fail } from '../../../platform/failure.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
-import { type EventOrigin, lockUsers, recordSecurityEvent } from '../../account/public.ts';
-import { lockPayment, orderRefund, withdrawPaymentJob } from '../../payments/public.ts';
+import { type EventOrigin, lockUsers, recordSecurityEvent } from '../../identity/account/index.ts';
+import { lockPayment, orderRefund, withdrawPaymentJob } from '../../billing/payments/index.ts';
 import {
   type Activation,
   listStoppable,

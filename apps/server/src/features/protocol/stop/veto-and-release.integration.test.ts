@@ -5,7 +5,7 @@ import { whileLocked } from '../../../../test/locked-account.ts';
 import { activationOf, activationsOf, deliveriesOf, payFor } from '../../../../test/protocol.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { chooseWaiting, hour } from '../../../../test/waiting.ts';
-import { giveSign } from '../../interruptions/public.ts';
+import { giveSign } from '../../../platform/downtime/index.ts';
 import { releaseActivation } from '../waiting/release-activation.ts';
 import { stopOwnProtocol } from './stop-protocol.ts';
 

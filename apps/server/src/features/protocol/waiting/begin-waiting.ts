@@ -1,7 +1,7 @@
 import { releaseAt } from '@zavet/contract/protocol/release-rules';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
-import { recordSecurityEvent, systemActor } from '../../account/public.ts';
-import { listInterruptionsAfter } from '../../interruptions/public.ts';
+import { recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
+import { listInterruptionsAfter } from '../../../platform/downtime/index.ts';
 import { type Activation, moveActivation } from '../activation/activation-repository.ts';
 import { nextActivationStatus } from '../activation/activation-status-rules.ts';
 import { auditRelease } from '../activation/audit-release.ts';

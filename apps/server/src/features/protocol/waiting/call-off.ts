@@ -1,6 +1,6 @@
 import type { ActivationEnd } from '@zavet/contract/protocol/protocol-values';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
-import { orderRefund, type Payment } from '../../payments/public.ts';
+import { orderRefund, type Payment } from '../../billing/payments/index.ts';
 import type { Activation } from '../activation/activation-repository.ts';
 import { refundReasonOf } from '../activation/activation-rules.ts';
 import { endAttempt } from '../activation/end-attempt.ts';

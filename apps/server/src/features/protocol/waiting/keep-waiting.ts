@@ -2,7 +2,7 @@ import { releaseTimings } from '@zavet/contract/protocol/release-rules';
 import { readTimeSpan } from '../../../platform/clock/time-span.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
 import { beforeEveryId } from '../../../platform/new-id.ts';
-import { giveSign } from '../../interruptions/public.ts';
+import { giveSign } from '../../../platform/downtime/index.ts';
 import { listUnanswered } from '../agreement/agreement-repository.ts';
 import { notifyUnanswered } from '../agreement/notify-unanswered.ts';
 import { mailOwnerWithStop } from '../emails/owner-mail.ts';

@@ -1,5 +1,5 @@
-import { lockUsers } from '../../account/public.ts';
-import { lockPayment, type Payment } from '../../payments/public.ts';
+import { lockUsers } from '../../identity/account/index.ts';
+import { lockPayment, type Payment } from '../../billing/payments/index.ts';
 import {
   type Activation,
   findActivation,

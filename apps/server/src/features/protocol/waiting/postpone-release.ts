@@ -1,7 +1,7 @@
 import { readTimeSpan } from '../../../platform/clock/time-span.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
-import { recordSecurityEvent, systemActor } from '../../account/public.ts';
-import { listInterruptionsAfter } from '../../interruptions/public.ts';
+import { recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
+import { listInterruptionsAfter } from '../../../platform/downtime/index.ts';
 import { auditRelease } from '../activation/audit-release.ts';
 import { mailOwnerWithStop } from '../emails/owner-mail.ts';
 import { activationWaits, waitingPostponed } from '../emails/waiting-mails.ts';

@@ -13,7 +13,7 @@ import {
   standStill,
   watch,
 } from '../../../../test/waiting.ts';
-import { giveSign } from '../../interruptions/public.ts';
+import { giveSign } from '../../../platform/downtime/index.ts';
 import { postponeRelease } from './postpone-release.ts';
 import { releaseActivation } from './release-activation.ts';
 

@@ -1,6 +1,6 @@
 import { jobName } from '../../../platform/jobs/job.ts';
-import { lockUsers } from '../../account/public.ts';
-import { findPayment, lockPayment, orderRefund } from '../../payments/public.ts';
+import { lockUsers } from '../../identity/account/index.ts';
+import { findPayment, lockPayment, orderRefund } from '../../billing/payments/index.ts';
 import { findActivationOfPayment } from '../activation/activation-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { findWaitingOf } from './waiting-repository.ts';

@@ -1,5 +1,5 @@
 import { readTimeSpan } from '../../../platform/clock/time-span.ts';
-import { areStandstillsKnown } from '../../interruptions/public.ts';
+import { areStandstillsKnown } from '../../../platform/downtime/index.ts';
 import {
   type Activation,
   findStandingOf,

@@ -1,4 +1,0 @@
-import { runServer } from '../src/start/serve-process.ts';
-import { killableCheckpoint } from './killable-checkpoint.ts';
-
-runServer(killableCheckpoint());

@@ -1,4 +1,0 @@
-import { runWorker } from '../src/start/worker-process.ts';
-import { killableCheckpoint } from './killable-checkpoint.ts';
-
-runWorker(killableCheckpoint());

@@ -1,0 +1,55 @@
+import type { RefundReason } from '@zavet/contract/payments/payment-outcomes';
+import type { Logger } from 'pino';
+import type { Checkpoint } from '../../../platform/checkpoint.ts';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { JobQueue } from '../../../platform/jobs/job-queue.ts';
+import type { PaymentProvider } from './payment-provider.ts';
+import type { Payment } from './payment-repository.ts';
+import type { PaymentKind } from './payment-values.ts';
+
+/** Whether a payment is waited for, and whether what it bought still holds. */
+export interface PaymentStanding {
+  is_awaited: boolean;
+  is_in_force: boolean;
+  /** When what it bought follows, where that is later. */
+  takes_effect_at: Date | null;
+  /** Why it is not waited for any more, where that is known. */
+  reason: RefundReason | null;
+}
+
+/**
+ * What a payment is for decides what it does. The ends run in the transaction that ends the payment,
+ * also when the payer is gone.
+ */
+export interface PaymentEffects {
+  /** Accounts besides the payer's that an end of this payment changes. */
+  othersTouched(payment: Payment): Promise<string[]>;
+  /** Whether a payment that the provider has not made yet should still be made. */
+  isWanted(payment: Payment & { user_id: string }, methodId: string | null): Promise<boolean>;
+  /** Why the money goes back, when what was paid for is no longer there; null when it took effect. */
+  succeeded(payment: Payment, savesMethod: boolean): Promise<RefundReason | null>;
+  canceled(payment: Payment, reason: string | null): Promise<void>;
+  refunded(
+    payment: Payment & { user_id: string },
+    amountKopecks: number,
+    reason: RefundReason,
+  ): Promise<void>;
+  /** What the payment means at this moment, for the payer who asks. */
+  standing(payment: Payment & { user_id: string }): Promise<PaymentStanding>;
+  /** For whom these payments are, by their ids, as far as the payer may know it. */
+  ownerNames(paymentIds: string[]): Promise<Map<string, string>>;
+}
+
+export interface PaymentDeps {
+  database: Database;
+  clock: Clock;
+  jobs: JobQueue;
+  log: Logger;
+  /** Undefined where payments are not configured. */
+  provider: PaymentProvider | undefined;
+  effects: Record<PaymentKind, PaymentEffects>;
+  /** In production a payment with a test card is no payment. */
+  refusesTests: boolean;
+  checkpoint: Checkpoint;
+}

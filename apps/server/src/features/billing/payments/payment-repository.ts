@@ -1,0 +1,264 @@
+import type { PaymentStatus } from '@zavet/contract/payments/payment-endpoints';
+import { and, asc, desc, eq, gt, lt, lte, or, sql } from 'drizzle-orm';
+import { deleteSome } from '../../../platform/database/batch-repository.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { isUniqueViolation } from '../../../platform/database/sql-state.ts';
+import { furthestCheckMs } from './payment-rules.ts';
+import { paymentRequests, payments, paymentTroubles, refunds } from './payment-tables.ts';
+import type { ProviderName } from './payment-values.ts';
+
+export type Payment = typeof payments.$inferSelect;
+export type PaymentRequest = typeof paymentRequests.$inferSelect;
+
+/** A payment with what the provider has to be told; null once it is settled or its owner is gone. */
+export interface PaymentWithRequest {
+  payment: Payment;
+  request: PaymentRequest | null;
+}
+
+/** False where the same thing is already being paid. */
+export async function insertPayment(
+  database: Database,
+  payment: typeof payments.$inferInsert,
+  request: PaymentRequest,
+): Promise<boolean> {
+  const inserted = await database
+    .db()
+    .insert(payments)
+    .values(payment)
+    .onConflictDoNothing()
+    .returning({ id: payments.id });
+  if (inserted.length === 0) return false;
+  await database.db().insert(paymentRequests).values(request);
+  return true;
+}
+
+export async function findPayment(
+  database: Database,
+  id: string,
+): Promise<PaymentWithRequest | undefined> {
+  const [found] = await withRequests(database).where(eq(payments.id, id));
+  return found;
+}
+
+export async function findPendingPayment(
+  database: Database,
+  of: Pick<Payment, 'provider' | 'plan_id' | 'kind' | 'basis' | 'amount_kopecks'> & {
+    user_id: string;
+  },
+): Promise<PaymentWithRequest | undefined> {
+  const [found] = await withRequests(database).where(
+    and(
+      eq(payments.user_id, of.user_id),
+      eq(payments.provider, of.provider),
+      eq(payments.plan_id, of.plan_id),
+      eq(payments.kind, of.kind),
+      eq(payments.basis, of.basis),
+      eq(payments.amount_kopecks, of.amount_kopecks),
+      eq(payments.status, 'pending'),
+    ),
+  );
+  return found;
+}
+
+function withRequests(database: Database) {
+  return database
+    .db()
+    .select({ payment: payments, request: paymentRequests })
+    .from(payments)
+    .leftJoin(paymentRequests, eq(paymentRequests.payment_id, payments.id));
+}
+
+export async function findPaymentId(
+  database: Database,
+  provider: ProviderName,
+  providerPaymentId: string,
+): Promise<string | undefined> {
+  const [found] = await database
+    .db()
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      and(eq(payments.provider, provider), eq(payments.provider_payment_id, providerPaymentId)),
+    );
+  return found?.id;
+}
+
+/** How a payment can be asked after: by its product and perhaps its id, or by its return token. */
+export interface PaymentName {
+  plan_id?: string | undefined;
+  payment_id?: string | undefined;
+  client_return_token?: string | undefined;
+}
+
+/** The newest own payment that is meant. */
+export async function findOwnPayment(
+  database: Database,
+  userId: string,
+  { plan_id, payment_id, client_return_token }: PaymentName,
+): Promise<Payment | undefined> {
+  if (plan_id === undefined && client_return_token === undefined) return undefined;
+  const [found] = await database
+    .db()
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.user_id, userId),
+        plan_id === undefined ? undefined : eq(payments.plan_id, plan_id),
+        payment_id === undefined ? undefined : eq(payments.id, payment_id),
+        client_return_token === undefined
+          ? undefined
+          : eq(payments.client_return_token, client_return_token),
+      ),
+    )
+    .orderBy(desc(payments.created_at), desc(payments.id))
+    .limit(1);
+  return found;
+}
+
+/** Held until the transaction ends. */
+export async function lockPayment(database: Database, id: string): Promise<Payment | undefined> {
+  const [payment] = await database
+    .db()
+    .select()
+    .from(payments)
+    .where(eq(payments.id, id))
+    .for('update');
+  return payment;
+}
+
+/** What the provider answered. Another payment of ours that already has this name is a mix-up. */
+export async function recordAnswer(
+  database: Database,
+  id: string,
+  answer: Pick<Payment, 'provider_payment_id' | 'confirmation_url' | 'is_test' | 'receipt'>,
+): Promise<boolean> {
+  try {
+    const { confirmation_url, ...rest } = answer;
+    await database
+      .db()
+      .update(payments)
+      .set({ ...rest, ...(confirmation_url && { confirmation_url }) })
+      .where(and(eq(payments.id, id), eq(payments.status, 'pending')));
+    return true;
+  } catch (error) {
+    if (isUniqueViolation(error)) return false;
+    throw error;
+  }
+}
+
+/** Ends a payment, once. */
+export async function markEnded(
+  database: Database,
+  id: string,
+  status: Exclude<PaymentStatus, 'pending'>,
+  now: Date,
+  receiptCheckAt: Date | null,
+): Promise<boolean> {
+  const ended = await database
+    .db()
+    .update(payments)
+    .set({ status, settled_at: now, next_check_at: receiptCheckAt, confirmation_url: null })
+    .where(and(eq(payments.id, id), eq(payments.status, 'pending')))
+    .returning({ id: payments.id });
+  await database.db().delete(paymentRequests).where(eq(paymentRequests.payment_id, id));
+  return ended.length > 0;
+}
+
+/**
+ * Notes that the provider is about to be asked, and when it is asked again if this process dies.
+ * Answers with how often it has been asked now; undefined when the payment is settled, or not due
+ * at `dueAt` because another process asks already.
+ */
+export async function beginCheck(
+  database: Database,
+  id: string,
+  next_check_at: Date,
+  dueAt: Date | null,
+): Promise<number | undefined> {
+  const [begun] = await database
+    .db()
+    .update(payments)
+    .set({ checks: sql`${payments.checks} + 1`, next_check_at })
+    .where(
+      and(
+        eq(payments.id, id),
+        eq(payments.status, 'pending'),
+        dueAt ? isDue(payments.next_check_at, dueAt) : undefined,
+      ),
+    )
+    .returning({ checks: payments.checks });
+  return begun?.checks;
+}
+
+/** The provider wants to be left alone for so long. */
+export async function postponeCheck(
+  database: Database,
+  id: string,
+  next_check_at: Date,
+): Promise<void> {
+  await database
+    .db()
+    .update(payments)
+    .set({ next_check_at })
+    .where(
+      and(
+        eq(payments.id, id),
+        eq(payments.status, 'pending'),
+        lt(payments.next_check_at, next_check_at),
+      ),
+    );
+}
+
+/** How the receipt of an ended payment stands, and when to ask again. */
+export async function updateReceipt(
+  database: Database,
+  id: string,
+  receipt: Payment['receipt'],
+  next_check_at: Date | null,
+): Promise<void> {
+  await database.db().update(payments).set({ receipt, next_check_at }).where(eq(payments.id, id));
+}
+
+/** Its moment has come, or lies further away than any moment is put. */
+export function isDue(
+  moment: typeof payments.next_check_at | typeof refunds.next_check_at,
+  now: Date,
+) {
+  return or(lte(moment, now), gt(moment, new Date(now.getTime() + furthestCheckMs)));
+}
+
+export async function listDuePayments(
+  database: Database,
+  provider: ProviderName,
+  now: Date,
+  limit: number,
+): Promise<string[]> {
+  const due = await database
+    .db()
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.provider, provider), isDue(payments.next_check_at, now)))
+    .orderBy(asc(payments.next_check_at))
+    .limit(limit);
+  return due.map(({ id }) => id);
+}
+
+/** Finished ones only: what is still open is never forgotten. */
+export function forgetPayments(database: Database, before: Date, limit: number): Promise<number> {
+  const isPaidBack = sql`not exists (
+    select 1 from ${refunds}
+    where ${refunds.payment_id} = ${payments.id} and ${refunds.status} = 'pending'
+  )`;
+  const isSettled = sql`not exists (
+    select 1 from ${paymentTroubles}
+    where ${paymentTroubles.payment_id} = ${payments.id} and ${paymentTroubles.resolved_at} is null
+  )`;
+  return deleteSome(database, {
+    ...{ table: payments, key: 'id', limit },
+    isDue: sql`${payments.created_at} < ${before.toISOString()}::timestamptz
+      and ${payments.status} <> 'pending' and ${isPaidBack} and ${isSettled}`,
+    age: sql`${payments.created_at}`,
+  });
+}

@@ -1,0 +1,192 @@
+import { paymentTroubleKinds, troubleResolutions } from '@zavet/contract/operators/payment-values';
+import { paymentStatuses, receiptStates } from '@zavet/contract/payments/payment-endpoints';
+import { refundReasons } from '@zavet/contract/payments/payment-outcomes';
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { users } from '../../identity/account/index.ts';
+import { paymentKinds, providerNames } from './payment-values.ts';
+
+const moment = () => timestamp({ withTimezone: true });
+
+/**
+ * Every payment, kept for five years. When its account goes, what is left names nobody: who paid is
+ * only in `user_id`, and what the provider has to be told about the person in `payment_requests`.
+ */
+export const payments = pgTable(
+  'payments',
+  {
+    id: uuid().primaryKey(),
+    user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
+    /** What is paid for: a plan for a period, or an activation. */
+    plan_id: text().notNull(),
+    kind: text({ enum: paymentKinds }).notNull(),
+    amount_kopecks: integer().notNull(),
+    currency: text().notNull().default('RUB'),
+    /** The version of the plan that it was quoted for; 0 for an activation. */
+    basis: integer().notNull(),
+    provider: text({ enum: providerNames }).notNull(),
+    status: text({ enum: paymentStatuses }).notNull().default('pending'),
+    /** Sent with every try to create it, so that there is one charge however often it is tried. */
+    idempotence_key: text().notNull().unique(),
+    /** How the provider calls it; unknown until the provider has answered. */
+    provider_payment_id: text(),
+    confirmation_url: text(),
+    /** Made by the browser that began to pay, to ask after the payment when it comes back. */
+    client_return_token: text(),
+    is_test: boolean(),
+    receipt: text({ enum: receiptStates }),
+    /** When the provider is asked again: while it is pending, then while its receipt is. */
+    next_check_at: moment(),
+    checks: integer().notNull().default(0),
+    created_at: moment().notNull(),
+    settled_at: moment(),
+  },
+  (table) => [
+    unique().on(table.provider, table.provider_payment_id),
+    index().on(table.user_id, table.created_at.desc()),
+    index().on(table.next_check_at).where(sql`next_check_at is not null`),
+    index().on(table.created_at),
+    unique().on(table.user_id, table.client_return_token),
+    // Two tabs that buy the same get the same payment; a renewal is charged once at a time. What an
+    // activation pays for is named by the activation, of which a contact has one at a time; whose plan
+    // a gift is for is named by the gift.
+    uniqueIndex('payments_one_pending')
+      .on(
+        table.user_id,
+        table.provider,
+        table.plan_id,
+        table.kind,
+        table.basis,
+        table.amount_kopecks,
+      )
+      .where(sql`status = 'pending' and kind not in ('activation', 'gift')`),
+  ],
+);
+
+/** What the provider is told, word for word the same at every try. Gone once the payment is settled. */
+export const paymentRequests = pgTable('payment_requests', {
+  payment_id: uuid()
+    .primaryKey()
+    .references(() => payments.id, { onDelete: 'cascade' }),
+  user_id: uuid()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  description: text().notNull(),
+  receipt_email: text().notNull(),
+  return_url: text(),
+  /** The saved card that a renewal is charged to. */
+  method_id: text(),
+});
+
+/** What happened to a payment, in order. */
+export const paymentEvents = pgTable(
+  'payment_events',
+  {
+    id: uuid().primaryKey(),
+    payment_id: uuid()
+      .notNull()
+      .references(() => payments.id, { onDelete: 'cascade' }),
+    kind: text().notNull(),
+    detail: text(),
+    created_at: moment().notNull(),
+  },
+  (table) => [index().on(table.payment_id, table.id)],
+);
+
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: uuid().primaryKey(),
+    payment_id: uuid()
+      .notNull()
+      .references(() => payments.id, { onDelete: 'cascade' }),
+    amount_kopecks: integer().notNull(),
+    reason: text({ enum: refundReasons }).notNull(),
+    status: text({ enum: paymentStatuses }).notNull().default('pending'),
+    idempotence_key: text().notNull().unique(),
+    provider_refund_id: text().unique(),
+    /** Whom the receipt goes to, the same at every try. Gone once the refund is settled. */
+    receipt_email: text(),
+    next_check_at: moment(),
+    checks: integer().notNull().default(0),
+    created_at: moment().notNull(),
+    settled_at: moment(),
+  },
+  (table) => [
+    index().on(table.payment_id),
+    index().on(table.next_check_at).where(sql`status = 'pending'`),
+  ],
+);
+
+/**
+ * What needs a person: one open row for each kind and subject. It may end by itself, when the
+ * provider answers after all.
+ */
+export const paymentTroubles = pgTable(
+  'payment_troubles',
+  {
+    id: uuid().primaryKey(),
+    kind: text({ enum: paymentTroubleKinds }).notNull(),
+    payment_id: uuid()
+      .notNull()
+      .references(() => payments.id, { onDelete: 'cascade' }),
+    refund_id: uuid().references(() => refunds.id, { onDelete: 'cascade' }),
+    /** The refund, or the payment where there is none. */
+    subject_id: uuid().notNull(),
+    /** What an outage still owes. */
+    owed_kopecks: integer(),
+    since: moment().notNull(),
+    last_seen_at: moment().notNull(),
+    resolved_at: moment(),
+    resolution: text({ enum: troubleResolutions }),
+    /** The operator; null where it ended by itself. Outlives the operator's account. */
+    resolved_by: uuid(),
+    /** What was given back by hand, and how the provider, the bank or the support calls it. */
+    settled_kopecks: integer(),
+    reference: text(),
+  },
+  (table) => [
+    uniqueIndex('payment_troubles_one_open')
+      .on(table.kind, table.subject_id)
+      .where(sql`resolved_at is null`),
+    index().on(table.payment_id),
+    index().on(table.since, table.id).where(sql`resolved_at is null`),
+    index().on(table.resolved_at.desc(), table.id.desc()).where(sql`resolved_at is not null`),
+    check('payment_troubles_resolved_whole', sql`(resolved_at is null) = (resolution is null)`),
+  ],
+);
+
+/** The card that renewals are charged to. The provider keeps the card; here is its name for it. */
+export const paymentMethods = pgTable('payment_methods', {
+  user_id: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  provider: text({ enum: providerNames }).notNull(),
+  method_id: text().notNull(),
+  title: text().notNull(),
+  last4: text(),
+  created_at: moment().notNull(),
+});
+
+/** Notifications about payments that are not ours: recorded, and nothing else. */
+export const strangeNotifications = pgTable(
+  'strange_notifications',
+  {
+    id: uuid().primaryKey(),
+    event: text().notNull(),
+    object_id: text().notNull(),
+    created_at: moment().notNull(),
+  },
+  (table) => [unique().on(table.event, table.object_id), index().on(table.created_at)],
+);

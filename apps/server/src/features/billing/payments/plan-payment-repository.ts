@@ -1,0 +1,62 @@
+import { type Day, moscowDay } from '@zavet/contract/days';
+import { and, desc, eq, gt, ne } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+import { payments } from './payment-tables.ts';
+import type { ProviderName } from './payment-values.ts';
+
+/** What was tried to renew a plan of this version. */
+export async function findRenewalTries(
+  database: Database,
+  userId: string,
+  basis: number,
+  provider: ProviderName | undefined,
+): Promise<{ declined: number; last_tried_on: Day | null; pending: string | null }> {
+  const tries = await database
+    .db()
+    .select({
+      id: payments.id,
+      status: payments.status,
+      provider: payments.provider,
+      created_at: payments.created_at,
+    })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.user_id, userId),
+        eq(payments.kind, 'renewal'),
+        eq(payments.basis, basis),
+        ne(payments.status, 'succeeded'),
+      ),
+    )
+    .orderBy(desc(payments.created_at));
+  return {
+    declined: tries.filter(({ status }) => status === 'canceled').length,
+    last_tried_on: tries[0] ? moscowDay(tries[0].created_at) : null,
+    // One that waits for another provider would wait for ever.
+    pending: tries.find((one) => one.status === 'pending' && one.provider === provider)?.id ?? null,
+  };
+}
+
+/** A purchase that may be paid at this moment: what it is for must not be taken away before. */
+export async function hasOpenPurchase(
+  database: Database,
+  userId: string,
+  basis: number,
+  since: Date,
+): Promise<boolean> {
+  const [open] = await database
+    .db()
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.user_id, userId),
+        eq(payments.kind, 'purchase'),
+        eq(payments.basis, basis),
+        eq(payments.status, 'pending'),
+        gt(payments.created_at, since),
+      ),
+    )
+    .limit(1);
+  return open !== undefined;
+}

@@ -1,0 +1,200 @@
+import type { PaymentTroubleKind } from '@zavet/contract/operators/payment-values';
+import type { RefundReason } from '@zavet/contract/payments/payment-outcomes';
+import { jobName } from '../../../platform/jobs/job.ts';
+import { newId } from '../../../platform/new-id.ts';
+import { findPerson, lockUser } from '../../identity/account/index.ts';
+import type { PaymentDeps } from './payment-deps.ts';
+import { recordPaymentEvent } from './payment-event-repository.ts';
+import {
+  type ListedRefund,
+  type ProviderRefund,
+  ProviderRefused,
+  ProviderUnsure,
+} from './payment-provider.ts';
+import type { Payment } from './payment-repository.ts';
+import { isKeyForgotten, pauseBeforeCheck } from './payment-rules.ts';
+import {
+  beginRefundCheck,
+  endRefund,
+  findRefund,
+  insertRefund,
+  listRefundNames,
+  type Refund,
+  recordRefundAnswer,
+  refundedKopecks,
+} from './refund-repository.ts';
+import { closeAnsweredTroubles, openTrouble } from './troubles/trouble-repository.ts';
+import { strangeRefunds } from './troubles/trouble-rules.ts';
+
+export const settleRefundJob = jobName<{ refund_id: string }>('settle-refund');
+
+type RefundDeps = Pick<PaymentDeps, 'database' | 'clock'> & {
+  jobs: Pick<PaymentDeps['jobs'], 'enqueue'>;
+};
+
+/**
+ * Orders money back, at most what is left of the payment; in the transaction that decides it. The
+ * payment must be locked.
+ */
+export async function orderRefund(
+  { database, clock, jobs }: RefundDeps,
+  payment: Payment,
+  reason: RefundReason,
+  wantedKopecks = payment.amount_kopecks,
+): Promise<number> {
+  const left = payment.amount_kopecks - (await refundedKopecks(database, payment.id));
+  const amount_kopecks = Math.min(left, wantedKopecks);
+  if (amount_kopecks <= 0) return 0;
+  const person = payment.user_id ? await findPerson(database, payment.user_id) : undefined;
+  const id = newId();
+  const now = clock.now();
+  await insertRefund(database, {
+    id,
+    payment_id: payment.id,
+    amount_kopecks,
+    reason,
+    idempotence_key: id,
+    receipt_email: person?.email ?? null,
+    next_check_at: now,
+    created_at: now,
+  });
+  await recordPaymentEvent(database, payment.id, 'refund_ordered', now, reason);
+  await jobs.enqueue(settleRefundJob, { refund_id: id });
+  return amount_kopecks;
+}
+
+/** Asks for a refund, or how it stands. May run any number of times: the key makes it one refund. */
+export async function settleRefund(deps: PaymentDeps, id: string): Promise<void> {
+  const { database, clock, provider, log } = deps;
+  const found = await findRefund(database, id);
+  if (!found || found.payment.provider !== provider?.name) return;
+  const { refund, payment } = found;
+  const now = clock.now();
+  const pause = pauseBeforeCheck(now.getTime() - refund.created_at.getTime());
+  const checks = await beginRefundCheck(database, id, new Date(now.getTime() + pause));
+  if (checks === undefined) return;
+  try {
+    const said = refund.provider_refund_id
+      ? await provider.readRefund(refund.provider_refund_id)
+      : await askForRefund(deps, payment, refund, checks);
+    if (!said) return;
+    await takeRefundAnswer(deps, payment, refund, said);
+  } catch (error) {
+    if (!(error instanceof ProviderRefused)) throw error;
+    log.error(
+      { code: 'refund_refused', refund_id: id, payment_id: payment.id, err: error },
+      'the provider refused a refund',
+    );
+    await database.transaction(async () => {
+      await lockPayer(deps, payment);
+      await noteRefund(deps, refund, 'refund_refused');
+      // After a try without an answer a refusal proves nothing: the first one may have been taken.
+      if (checks === 1) await endRefundOnce(deps, payment, refund, 'canceled');
+    });
+  }
+}
+
+/** Acts on what the provider says about a refund, once. */
+export async function takeRefundAnswer(
+  deps: PaymentDeps,
+  payment: Payment,
+  refund: Refund,
+  said: ProviderRefund,
+): Promise<void> {
+  const { database, log } = deps;
+  const { id, provider_refund_id } = refund;
+  if (!provider_refund_id) await recordRefundAnswer(database, id, said.id);
+  const { status } = said;
+  if (status === 'pending') return;
+  await database.transaction(async () => {
+    await lockPayer(deps, payment);
+    if (status === 'canceled') {
+      log.error(
+        { code: 'refund_without_money', refund_id: id, payment_id: payment.id },
+        'the provider gave no money back',
+      );
+      await noteRefund(deps, refund, 'refund_without_money');
+    }
+    await endRefundOnce(deps, payment, refund, status);
+  });
+}
+
+async function askForRefund(
+  deps: PaymentDeps,
+  payment: Payment,
+  refund: Refund,
+  checks: number,
+): Promise<ProviderRefund | undefined> {
+  const { clock, provider, log } = deps;
+  if (!provider || !payment.provider_payment_id) return undefined;
+  if (checks > 1 && isKeyForgotten(refund, clock.now())) {
+    const { own } = await findAtProvider(deps, payment, refund);
+    if (own) return own;
+    // A forgotten key could give money back twice: from here on a person has to look.
+    log.error(
+      { code: 'refund_needs_operator', refund_id: refund.id, payment_id: payment.id },
+      'a refund needs an operator',
+    );
+    await noteRefund(deps, refund, 'refund_needs_operator');
+    return undefined;
+  }
+  return provider.refund({
+    idempotence_key: refund.idempotence_key,
+    provider_payment_id: payment.provider_payment_id,
+    amount_kopecks: refund.amount_kopecks,
+    currency: payment.currency,
+    description: payment.plan_id,
+    receipt_email: refund.receipt_email,
+  });
+}
+
+/** A refund that we heard nothing of, among those that the provider has of this payment. */
+export async function findAtProvider(
+  { database, provider }: PaymentDeps,
+  payment: Payment,
+  refund: Refund,
+): Promise<{ own: ListedRefund | undefined; areOthers: boolean }> {
+  const { provider_payment_id } = payment;
+  if (!provider || !provider_payment_id) throw new ProviderUnsure('There is nobody to ask.');
+  const known = await listRefundNames(database, payment.id);
+  const listed = await provider.listRefunds(provider_payment_id).catch((error) => {
+    // A list that is refused says nothing about the refund.
+    if (!(error instanceof ProviderRefused)) throw error;
+    throw new ProviderUnsure('The provider refused to list refunds.', { cause: error });
+  });
+  return strangeRefunds(listed, known, refund.amount_kopecks);
+}
+
+async function lockPayer({ database }: PaymentDeps, { user_id }: Payment): Promise<void> {
+  if (user_id) await lockUser(database, user_id);
+}
+
+function noteRefund(
+  { database, clock }: PaymentDeps,
+  { id, payment_id }: Refund,
+  kind: PaymentTroubleKind,
+): Promise<void> {
+  return openTrouble(database, { kind, payment_id, refund_id: id }, clock.now());
+}
+
+/** In a transaction that has locked the payer. */
+async function endRefundOnce(
+  { database, clock, effects }: PaymentDeps,
+  known: Payment,
+  refund: Refund,
+  status: 'succeeded' | 'canceled',
+): Promise<void> {
+  const now = clock.now();
+  if (!(await endRefund(database, refund.id, status, now))) return;
+  const found = await findRefund(database, refund.id);
+  const payment = found?.payment ?? known;
+  await recordPaymentEvent(database, payment.id, `refund_${status}`, now, refund.reason);
+  if (status !== 'succeeded') return;
+  await closeAnsweredTroubles(database, refund.id, now);
+  if (!payment.user_id) return;
+  await effects[payment.kind].refunded(
+    { ...payment, user_id: payment.user_id },
+    refund.amount_kopecks,
+    refund.reason,
+  );
+}

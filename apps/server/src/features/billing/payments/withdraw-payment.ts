@@ -1,0 +1,21 @@
+import { jobName } from '../../../platform/jobs/job.ts';
+import { takeAnswer } from './end-payment.ts';
+import type { PaymentDeps } from './payment-deps.ts';
+import { findPayment } from './payment-repository.ts';
+
+export const withdrawPaymentJob = jobName<{ payment_id: string }>('withdraw-payment');
+
+/**
+ * Calls back a payment that nobody waits for any more, where the provider allows it. Elsewhere it
+ * stays pending: the provider lets it run out, or says that it was paid, and then it is refunded.
+ * So does one that the provider has not named yet: it is asked after like any other.
+ */
+export async function withdrawPayment(deps: PaymentDeps, id: string): Promise<void> {
+  const { database, provider } = deps;
+  const found = await findPayment(database, id);
+  if (found?.payment.status !== 'pending' || found.payment.provider !== provider?.name) return;
+  const { provider_payment_id, amount_kopecks, currency, created_at } = found.payment;
+  if (!provider_payment_id || !provider.cancel) return;
+  const key = { payment_id: id, amount_kopecks, currency, created_at };
+  await takeAnswer(deps, id, await provider.cancel(provider_payment_id, key));
+}

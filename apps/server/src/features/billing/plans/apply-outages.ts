@@ -1,0 +1,89 @@
+import { moscowDay } from '@zavet/contract/days';
+import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { lockUser } from '../../identity/account/index.ts';
+import { lockPayment, openTrouble, orderRefund } from '../payments/index.ts';
+import { planExtended } from './emails/plan-mails.ts';
+import {
+  closeOutage,
+  insertOutageEffect,
+  listOpenOutages,
+  type Outage,
+} from './outage-repository.ts';
+import { extensionFor, isLongOutage, owedFor } from './outage-rules.ts';
+import { type KeptPeriod, listOwnersBetween, listPeriodsBetween } from './period-repository.ts';
+import type { PlanDeps } from './plan-deps.ts';
+import { amendPlan, lockPlan } from './plan-repository.ts';
+import { settleLapse } from './settle-lapse.ts';
+
+/** Compensates every owner who had paid for days of an outage, each once. */
+export async function applyOutages(deps: PlanDeps): Promise<void> {
+  const { database, clock, log } = deps;
+  for (const outage of await listOpenOutages(database)) {
+    let failures = 0;
+    for (const userId of await listOwnersBetween(database, ...daysOf(outage))) {
+      // One owner's trouble must not keep the others waiting; the outage stays open for it.
+      await compensate(deps, outage, userId).catch((error) => {
+        failures += 1;
+        log.error(
+          { code: 'outage_not_compensated', err: error, user_id: userId },
+          'an owner could not be compensated for an outage',
+        );
+      });
+    }
+    if (failures === 0) await closeOutage(database, outage.id, clock.now());
+  }
+}
+
+function daysOf({ began_at, ended_at }: Outage): [string, string] {
+  return [moscowDay(began_at), moscowDay(ended_at)];
+}
+
+function compensate(deps: PlanDeps, outage: Outage, userId: string): Promise<void> {
+  const { database } = deps;
+  return database.transaction(async () => {
+    if (!(await lockUser(database, userId))) return;
+    if (!(await insertOutageEffect(database, outage.id, userId))) return;
+    const periods = await listPeriodsBetween(database, userId, ...daysOf(outage));
+    const { began_at, ended_at } = outage;
+    if (!isLongOutage(began_at, ended_at)) {
+      return extend(deps, userId, outage, periods);
+    }
+    for (const period of periods) await giveBack(deps, period, owedFor(period, outage));
+  });
+}
+
+async function extend(
+  deps: PlanDeps,
+  userId: string,
+  outage: Outage,
+  periods: KeptPeriod[],
+): Promise<void> {
+  const { database, clock } = deps;
+  const plan = await lockPlan(database, userId);
+  const extension = extensionFor(plan, periods, outage, moscowDay(clock.now()));
+  if (!extension) return;
+  const { days, next, valid_until } = extension;
+  await amendPlan(database, userId, next);
+  const { version: basis } = plan;
+  await settleLapse(deps, { owner_id: userId, basis, payment_id: null, contact_id: null });
+  await orderMail(deps, planExtended, { user_id: userId, days, valid_until });
+}
+
+async function giveBack(deps: PlanDeps, period: KeptPeriod, wanted: number): Promise<void> {
+  const payment = await lockPayment(deps.database, period.payment_id);
+  const ordered = payment ? await orderRefund(deps, payment, 'outage', wanted) : 0;
+  // A top-up may have been smaller than what is owed: the rest is for a person to decide.
+  if (ordered < wanted) {
+    const { payment_id } = period;
+    deps.log.error(
+      { code: 'outage_compensated_in_part', payment_id, wanted, ordered },
+      'a payment was smaller than what is owed for an outage',
+    );
+    // Of a payment that was forgotten after five years nothing can be shown.
+    if (payment) {
+      const owed_kopecks = wanted - ordered;
+      const kind = 'outage_compensated_in_part';
+      await openTrouble(deps.database, { kind, payment_id, owed_kopecks }, deps.clock.now());
+    }
+  }
+}

@@ -1,0 +1,293 @@
+import { addMonths, moscowDay } from '@zavet/contract/days';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { failureOf } from '../../../../test/failure-of.ts';
+import {
+  buy,
+  open,
+  orderOf,
+  type PayingProduct,
+  startPayingProduct,
+  statusOf,
+} from '../../../../test/paying.ts';
+import { type Person, signedInPerson } from '../../../../test/people.ts';
+import { hour, minute } from '../../../../test/test-clock.ts';
+import { listPaymentEvents } from '../payments/payment-event-repository.ts';
+import { reconcilePayments } from '../payments/reconcile-payments.ts';
+import { createYookassaProvider } from '../payments/yookassa-provider.ts';
+import { buyPlan } from './buy-plan.ts';
+
+let product: PayingProduct;
+let person: Person;
+beforeAll(async () => {
+  product = await startPayingProduct();
+});
+afterAll(() => product.stop());
+beforeEach(async () => {
+  product.standIn.control.clearFaults();
+  product.standIn.control.setWebhooks({ mode: 'never' });
+  person = await signedInPerson(product);
+});
+
+const today = () => moscowDay(product.clock.now());
+const plan = () => person.browser.getPlan();
+const historyOf = async (id: string) =>
+  (await listPaymentEvents(product.database, id)).map(({ kind }) => kind);
+const chargesOf = (ids: string[]) => {
+  const charges = product.standIn.control.charges();
+  return ids.reduce((sum, id) => sum + (charges[id] ?? 0), 0);
+};
+const ownPayments = async () => (await person.browser.listPayments()).payments;
+
+describe('buying a plan', () => {
+  it('raises the limit for a month from today, saves the card and tells the owner', async () => {
+    const id = await buy(product, person, 'storage_300_monthly');
+    expect(await plan()).toMatchObject({
+      plan: 'storage_300',
+      period: 'monthly',
+      valid_until: addMonths(today(), 1),
+      limit_mb: 300,
+      auto_renewal: true,
+      payment_method: { last4: '4477' },
+    });
+    expect((await person.browser.getStorage()).limit_mb).toBe(300);
+    expect(await ownPayments()).toMatchObject([
+      {
+        id,
+        amount: 300,
+        status: 'succeeded',
+        kind: 'purchase',
+        receipt: 'succeeded',
+        refund: null,
+      },
+    ]);
+    expect(await historyOf(id)).toEqual([
+      'created',
+      'known_to_provider',
+      'succeeded',
+      'took_effect',
+    ]);
+    const mail = await product.mailbox.latest(person.email);
+    expect(mail.subject).toBe('Тариф «300\u00a0МБ» подключён');
+  });
+
+  it('tells the provider the amount, a receipt with the address and the tax, and nothing of the owner besides', async () => {
+    const { payment_id } = await open(product, person, 'storage_500_yearly');
+    const request = product.standIn.control
+      .requests()
+      .find(({ body }) => JSON.stringify(body ?? '').includes(payment_id));
+    expect(request?.body).toMatchObject({
+      amount: { value: '4500.00', currency: 'RUB' },
+      capture: true,
+      save_payment_method: true,
+      metadata: { payment_id, plan_id: 'storage_500_yearly' },
+      receipt: {
+        customer: { email: person.email },
+        items: [{ amount: { value: '4500.00' }, vat_code: 11, payment_subject: 'service' }],
+      },
+    });
+    expect(JSON.stringify(request?.body)).not.toContain(person.userId);
+  });
+
+  it('is done by the notification alone, when the browser never comes back', async () => {
+    product.standIn.control.setWebhooks({ mode: 'normal' });
+    const { provider_id } = await open(product, person, 'storage_300_yearly');
+    product.standIn.control.pay(provider_id);
+    await vi.waitFor(async () => expect((await plan()).plan).toBe('storage_300'), 10_000);
+    expect((await plan()).valid_until).toBe(addMonths(today(), 12));
+  });
+
+  it('is done within minutes by itself, when no notification arrives', async () => {
+    const { provider_id } = await open(product, person, 'storage_300_monthly');
+    product.standIn.control.pay(provider_id);
+    product.clock.advance(2 * minute);
+    await reconcilePayments(product.payments);
+    expect((await plan()).plan).toBe('storage_300');
+  });
+
+  it('that was cancelled changes nothing, and can be begun again', async () => {
+    const { payment_id, provider_id } = await open(product, person, 'storage_300_monthly');
+    product.standIn.control.cancel(provider_id);
+    expect(await statusOf(person, 'storage_300_monthly')).toEqual({
+      success: true,
+      payment_status: 'canceled',
+      is_paid: false,
+      outcome: 'canceled',
+      reason: null,
+      takes_effect_at: null,
+    });
+    expect((await plan()).plan).toBe('free');
+    // No money, no receipt: nobody is told that one is missing.
+    expect(await ownPayments()).toMatchObject([{ status: 'canceled', receipt: null }]);
+    const again = await open(product, person, 'storage_300_monthly');
+    expect(again.payment_id).not.toBe(payment_id);
+  });
+
+  it('sets off what is left of the running plan', async () => {
+    await buy(product, person, 'storage_300_monthly');
+    const order = await orderOf(person, 'storage_500_monthly');
+    expect(order.amount).toBe(150);
+    await buy(product, person, 'storage_500_monthly');
+    expect(await plan()).toMatchObject({ plan: 'storage_500', valid_until: addMonths(today(), 1) });
+    expect((await ownPayments()).map(({ amount }) => amount)).toEqual([150, 300]);
+  });
+});
+
+describe('an order that is not what was offered', () => {
+  it.each([
+    ['another amount', { amount: 1 }, 'payment_mismatch'],
+    ['another currency', { currency: 'USD' }, 'payment_mismatch'],
+    ['another person', { user_id: '00000000-0000-4000-8000-000000000000' }, 'payment_mismatch'],
+    [
+      'a way back to somewhere else',
+      { return_url: 'https://evil.example/yookassa-return' },
+      'invalid_input',
+    ],
+    ['a plan that does not exist', { plan_id: 'storage_1_monthly' as never }, 'invalid_input'],
+  ])('(%s) is refused and nothing is begun', async (_, change, code) => {
+    const body = { ...(await orderOf(person, 'storage_300_monthly')), ...change };
+    const failure = await failureOf(person.browser.createPayment({ body }));
+    expect(failure.code).toBe(code);
+    expect(failure.status).toBe(422);
+    expect(await ownPayments()).toEqual([]);
+  });
+
+  it('(the running plan, or a smaller one) is refused', async () => {
+    await buy(product, person, 'storage_500_monthly');
+    for (const plan_id of ['storage_500_monthly', 'storage_300_yearly'] as const) {
+      const body = await orderOf(person, plan_id);
+      expect((await failureOf(person.browser.createPayment({ body }))).code).toBe(
+        'plan_not_offered',
+      );
+    }
+  });
+});
+
+describe('two at once', () => {
+  it('that want the same get the same payment', async () => {
+    const body = await orderOf(person, 'storage_300_monthly');
+    const opened = await Promise.all(
+      Array.from({ length: 5 }, () => person.browser.createPayment({ body })),
+    );
+    expect(new Set(opened.map(({ payment_id }) => payment_id)).size).toBe(1);
+  });
+
+  it('that pay for different plans end with one plan, and the other money goes back', async () => {
+    const small = await open(product, person, 'storage_300_monthly');
+    const large = await open(product, person, 'storage_1024_monthly');
+    for (const { provider_id } of [small, large]) product.standIn.control.pay(provider_id);
+    await Promise.all([
+      statusOf(person, 'storage_300_monthly'),
+      statusOf(person, 'storage_1024_monthly'),
+    ]);
+    await vi.waitFor(async () => {
+      const paid = (await ownPayments()).filter(({ refund }) => refund === null);
+      const back = (await ownPayments()).filter(({ refund }) => refund?.status === 'succeeded');
+      expect([paid.length, back.length]).toEqual([1, 1]);
+      expect(back[0]?.refund?.amount).toBe(back[0]?.amount);
+      const view = await plan();
+      expect(paid[0]?.plan_id).toBe(`${view.plan}_monthly`);
+    }, 10_000);
+    expect(product.standIn.control.refunds().length).toBeGreaterThan(0);
+  });
+});
+
+describe('a forgery', () => {
+  it('of a notification about an unpaid payment changes nothing', async () => {
+    const { payment_id, provider_id } = await open(product, person, 'storage_300_monthly');
+    expect(await product.standIn.control.forgePayment(provider_id)).toBe(200);
+    await vi.waitFor(async () => {
+      const [row] = await product.database.rows<{ checks: number }>(
+        sql`select checks from payments where id = ${payment_id}`,
+      );
+      expect(row?.checks).toBeGreaterThan(1);
+    }, 10_000);
+    expect((await plan()).plan).toBe('free');
+    expect(await ownPayments()).toMatchObject([{ status: 'pending' }]);
+  });
+
+  it('with an unknown payment is answered with 200, recorded once and ignored', async () => {
+    const forged = {
+      type: 'notification',
+      event: 'payment.succeeded',
+      object: { id: 'made-up-1' },
+    };
+    for (let time = 0; time < 2; time++) {
+      expect(await product.standIn.control.forge(forged)).toBe(200);
+    }
+    const rows = await product.database.rows(
+      sql`select event from strange_notifications where object_id = 'made-up-1'`,
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  it('of the return address, as the mock page would send it, is not believed', async () => {
+    const { payment_id } = await open(product, person, 'storage_300_monthly');
+    const body = {
+      action: 'refresh-payment-status' as const,
+      plan_id: 'storage_300_monthly' as const,
+      payment_id,
+      status: 'succeeded' as const,
+    };
+    expect(await person.browser.refreshPaymentStatus({ body })).toMatchObject({ is_paid: false });
+    expect((await plan()).plan).toBe('free');
+  });
+
+  it('with the payment of somebody else is answered as if it did not exist', async () => {
+    const { payment_id } = await open(product, person, 'storage_300_monthly');
+    const stranger = await signedInPerson(product);
+    const body = {
+      action: 'refresh-payment-status' as const,
+      plan_id: 'storage_300_monthly' as const,
+      payment_id,
+    };
+    const failure = await failureOf(stranger.browser.refreshPaymentStatus({ body }));
+    expect(failure.code).toBe('not_found');
+  });
+});
+
+describe('a provider in trouble', () => {
+  it.each(['fail_after', 'timeout_after', 'garbage', 'fail_before', 'too_many'] as const)(
+    '(%s on create) leaves one payment, which the next try finds',
+    async (fault) => {
+      product.standIn.control.fault({ call: 'create', fault });
+      const body = await orderOf(person, 'storage_300_monthly');
+      const failure = await failureOf(person.browser.createPayment({ body }));
+      expect(failure).toMatchObject({ status: 503, code: 'payment_outcome_unknown' });
+      const { payment_id, provider_id } = await open(product, person, 'storage_300_monthly');
+      product.standIn.control.pay(provider_id);
+      await statusOf(person, 'storage_300_monthly');
+      expect((await plan()).plan).toBe('storage_300');
+      expect(chargesOf([payment_id])).toBe(1);
+      expect(await ownPayments()).toHaveLength(1);
+      expect(await historyOf(payment_id)).toEqual([
+        'created',
+        'unsure',
+        'known_to_provider',
+        'succeeded',
+        'took_effect',
+      ]);
+    },
+  );
+
+  it('(wrong access data on our side) is no refusal: the payment waits', async () => {
+    const order = await orderOf(person, 'storage_300_monthly');
+    const wrong = { apiUrl: product.standIn.url, shopId: '1', secretKey: 'wrong', vatCode: 11 };
+    const payments = { ...product.payments, provider: createYookassaProvider(wrong) };
+    const owner = { user_id: person.userId, session_id: '', email: person.email };
+    const attempt = buyPlan(product.plans, payments, owner, order);
+    await expect(attempt).rejects.toMatchObject({ code: 'payment_outcome_unknown' });
+    expect(await ownPayments()).toMatchObject([{ status: 'pending' }]);
+  });
+});
+
+describe('a payment page that nobody pays on', () => {
+  it('ends after its hour, and buying can begin again', async () => {
+    await open(product, person, 'storage_300_monthly');
+    product.clock.advance(hour + 5 * minute);
+    await reconcilePayments(product.payments);
+    await person.browser.signIn({ body: person });
+    expect(await ownPayments()).toMatchObject([{ status: 'canceled' }]);
+    expect((await plan()).plan).toBe('free');
+  });
+});

@@ -1,0 +1,139 @@
+import { addDays, type Day, moscowDay } from '@zavet/contract/days';
+import { linkTo } from '../../../../platform/mail/link-to.ts';
+import { declareMail, type FoundMail } from '../../../../platform/mail/mail.ts';
+import { button, mailText, quietButton } from '../../../../platform/mail/mail-text.ts';
+import { dayName } from '../../../../platform/mail/templates/figures.ts';
+import {
+  findPerson,
+  type NamedOwner,
+  namedOwner,
+  ownerInSentence,
+  ownerInSubject,
+} from '../../../identity/account/index.ts';
+import { dayTold } from '../gift-rules.ts';
+import type { PlanDeps } from '../plan-deps.ts';
+import { readPlan } from '../plan-repository.ts';
+import { releaseHolds } from '../removal-rules.ts';
+import {
+  beginTelling,
+  findConfirmedContact,
+  findTelling,
+  recordTelling,
+} from '../telling-repository.ts';
+
+interface TellingIds {
+  telling_id: string;
+}
+
+interface RemovalAheadFacts extends NamedOwner {
+  files_removed_on: Day;
+}
+
+/** To a contact: nothing about what is stored, and what one can do. */
+export const removalAhead = declareMail({
+  name: 'removal_ahead',
+  to: 'a confirmed contact',
+  when: '14 days and 1 day before files of an owner go because the plan was not paid',
+  retry: 'week',
+  find: findRemovalAhead,
+  text: (words, { files_removed_on, ...owner }, { publicUrl }) =>
+    mailText(
+      words,
+      'plans.removal_ahead',
+      (say) => [
+        say('body', { person: ownerInSentence(owner), day: dayName(words, files_removed_on) }),
+        say('calm'),
+        say('ask'),
+        say('pay'),
+        button(words.t('protocol.open_legacies'), linkTo(publicUrl, '/trusted-legacies')),
+        say('activation'),
+        say('texts'),
+      ],
+      { reason: 'contacts.reason', values: { name: ownerInSubject(owner) } },
+    ),
+  settle: ({ database, clock }, { telling_id }, _, end) => {
+    const today = moscowDay(clock.now());
+    const column = end === 'taken' ? { taken_on: today } : { refused_on: today };
+    return recordTelling(database, telling_id, column);
+  },
+});
+
+/** Only while it is true: the plan is unpaid, the day is this one, and nothing keeps the files. */
+async function findRemovalAhead(
+  { database, clock, listReleases }: PlanDeps,
+  { telling_id }: TellingIds,
+): Promise<FoundMail<RemovalAheadFacts> | undefined> {
+  const found = await findTelling(database, telling_id);
+  if (!found || found.telling.taken_on) return undefined;
+  const { user_id, expired_on } = found.telling;
+  const plan = await readPlan(database, user_id);
+  const owner = await findPerson(database, user_id);
+  const now = clock.now();
+  const today = moscowDay(now);
+  const releases = await listReleases(user_id);
+  // Of this day they were told after what has ended.
+  const held = releaseHolds(plan, { releases, contacts: [] }, today).some(
+    (hold) => hold !== 'just_ended',
+  );
+  const isWarned = plan.grace_warned !== null && plan.expired_on === expired_on;
+  if (!owner || held || !plan.grace_until || !isWarned) return undefined;
+  await beginTelling(database, telling_id, now);
+  const files_removed_on = dayTold(plan.grace_until, addDays(today, 1));
+  return {
+    to: found.contact.email,
+    language: found.contact.language,
+    facts: { ...namedOwner(owner), files_removed_on },
+  };
+}
+
+/** To a contact who was told: nothing will be removed. Who paid is not said. */
+export const removalSettled = declareMail({
+  name: 'removal_settled',
+  to: 'a contact who was told of the removal',
+  when: 'the plan of the owner is paid for',
+  retry: 'week',
+  find: async (
+    { database }: PlanDeps,
+    { contact_id }: { contact_id: string },
+  ): Promise<FoundMail<NamedOwner> | undefined> => {
+    const contact = await findConfirmedContact(database, contact_id);
+    const owner = contact && (await findPerson(database, contact.owner_id));
+    return owner && { to: contact.email, language: contact.language, facts: namedOwner(owner) };
+  },
+  text: (words, owner) =>
+    mailText(
+      words,
+      'plans.removal_settled',
+      (say) => [say('body', { person: ownerInSentence(owner) }), say('thanks')],
+      { reason: 'contacts.reason', values: { name: ownerInSubject(owner) } },
+    ),
+});
+
+interface UntoldIds {
+  user_id: string;
+  files_removed_on: Day;
+}
+
+/** To the owner: files stay longer, because nobody whom they trust could be told. */
+export const contactsUntold = declareMail({
+  name: 'contacts_untold',
+  to: 'the owner',
+  when: 'files stay longer because no confirmed contact could be told of their removal',
+  retry: 'usual',
+  find: async (
+    { database }: PlanDeps,
+    { user_id, files_removed_on }: UntoldIds,
+  ): Promise<FoundMail<{ files_removed_on: Day }> | undefined> => {
+    const owner = await findPerson(database, user_id);
+    const { grace_until } = await readPlan(database, user_id);
+    if (!owner || grace_until !== files_removed_on) return undefined;
+    return { to: owner.email, language: owner.language, facts: { files_removed_on } };
+  },
+  text: (words, { files_removed_on }, { publicUrl }) =>
+    mailText(words, 'plans.contacts_untold', (say) => [
+      say('body', { day: dayName(words, files_removed_on) }),
+      say('more'),
+      button(say('action'), linkTo(publicUrl, '/contact')),
+      quietButton(words.t('plans.open_plan'), linkTo(publicUrl, '/settings?tab=plan')),
+    ]),
+});

@@ -1,0 +1,105 @@
+import { megabytes, planName } from '../../../identity/legal/index.ts';
+import { serviceTerms } from '@zavet/contract/legal/service-terms';
+import { freePlanMb, type PlanId } from '@zavet/contract/plans/plan-catalogue';
+import { linkTo } from '../../../../platform/mail/link-to.ts';
+import type { MailPlace } from '../../../../platform/mail/mail-place.ts';
+import { button, type MailText, mailText } from '../../../../platform/mail/mail-text.ts';
+import { dayName, rubles } from '../../../../platform/mail/templates/figures.ts';
+import type { MailWords } from '../../../../platform/mail/templates/mail-words.ts';
+
+/** What mails about plans say; dates are Moscow days, amounts kopecks. */
+export interface PlanFacts {
+  plan?: PlanId;
+  /** The size of a plan that is not in the catalogue. */
+  limit_mb?: number;
+  amount_kopecks?: number;
+  next_amount_kopecks?: number | null;
+  charged_on?: string;
+  valid_until?: string;
+  next_try_on?: string | null;
+  files_removed_on?: string | null;
+  over_mb?: number;
+  files?: number;
+  days?: number;
+}
+
+export type PlanMailName =
+  | 'plan_bought'
+  | 'plan_renewed'
+  | 'renewal_ahead'
+  | 'end_ahead'
+  | 'renewal_declined'
+  | 'plan_expired'
+  | 'files_removal_soon'
+  | 'files_removed'
+  | 'payment_refunded'
+  | 'plan_extended';
+
+export type Values = Record<string, string | number>;
+
+/** A mail about a plan: what happened, what it means, and the way to the plan. */
+export function planText(
+  words: MailWords,
+  { publicUrl }: MailPlace,
+  name: PlanMailName,
+  facts: PlanFacts,
+  body: (t: MailWords['t'], values: Values) => string[],
+  fileNames: readonly string[] = [],
+): MailText {
+  const values = valuesOf(words, facts);
+  const [first = '', ...others] = body(words.t, values);
+  const items = namedFiles(words, fileNames);
+  return mailText(
+    words,
+    `plans.${name}`,
+    () => [
+      first,
+      ...(items.length > 0 ? [{ items }] : []),
+      ...others,
+      button(words.t('plans.open_plan'), linkTo(publicUrl, '/settings?tab=plan')),
+    ],
+    { values },
+  );
+}
+
+/** A mail is no archive: so many are named, the rest is counted. */
+const namedAtMost = 50;
+
+function namedFiles({ t }: MailWords, names: readonly string[]): string[] {
+  const rest = names.length - namedAtMost;
+  const named = names.slice(0, namedAtMost);
+  return rest > 0 ? [...named, t('plans.more_files', { count: rest })] : named;
+}
+
+/** Facts as this language writes them. */
+function valuesOf(words: MailWords, facts: PlanFacts): Values {
+  const day = (one: string) => dayName(words, one);
+  const amount = (one: number) => rubles(words, one);
+  const all = {
+    free: megabytes(words, freePlanMb),
+    kept_days: serviceTerms.overLimitDays,
+    storage:
+      written(facts.plan, (plan) => planName(words, plan)) ??
+      written(facts.limit_mb, (mb) => megabytes(words, mb)),
+    amount: written(facts.amount_kopecks, amount),
+    next_amount: written(facts.next_amount_kopecks, amount),
+    charged_on: written(facts.charged_on, day),
+    valid_until: written(facts.valid_until, day),
+    next_try_on: written(facts.next_try_on, day),
+    files_removed_on: written(facts.files_removed_on, day),
+    over: written(facts.over_mb, (mb) => megabytes(words, mb)),
+    count: facts.files ?? facts.days,
+  };
+  return Object.fromEntries(
+    Object.entries(all).filter(
+      (entry): entry is [string, string | number] => entry[1] !== undefined,
+    ),
+  );
+}
+
+function written<Fact>(
+  fact: Fact | null | undefined,
+  write: (fact: Fact) => string,
+): string | undefined {
+  return fact === null || fact === undefined ? undefined : write(fact);
+}

@@ -1,0 +1,59 @@
+import { addDays, daysBetween } from '@zavet/contract/days';
+import { priceEditions } from '@zavet/contract/prices';
+import fc from 'fast-check';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lapsedOwner, type Removal } from '../../../../test/lapse-model/lapsed-owner.ts';
+import { lapseSteps } from '../../../../test/lapse-model/steps.ts';
+import { freshDatabaseUrl } from '../../../../test/test-database.ts';
+import { createMovableClock } from '../../../platform/clock/clock.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { openPostgres } from '../../../platform/database/open-database.ts';
+import type { PlanDeps } from './plan-deps.ts';
+
+/** Thousands run with `npm run proofs -- schedules`. */
+const schedules = Math.ceil(Number(process.env.SCHEDULES ?? 300) / 40);
+const clock = createMovableClock();
+let database: Database;
+let deps: Omit<PlanDeps, 'jobs' | 'files'>;
+
+beforeAll(async () => {
+  database = openPostgres((await freshDatabaseUrl()) ?? '', () => {});
+  deps = {
+    ...{ database, clock, log: pino({ level: 'silent' }) },
+    place: { publicUrl: 'http://zavet.test', supportEmail: 'support@zavet.test' },
+    prices: priceEditions,
+  };
+});
+afterAll(() => database.close());
+
+function expectOrder(owner: string, removal: Removal): void {
+  const { on, told, contacts, holds, freeSince, untoldSince } = removal;
+  expect(holds).toEqual([]);
+  const heardInTime = (who: string) =>
+    told.some((one) => one.who === who && one.on < on && one.day <= on);
+  expect(heardInTime(owner)).toBe(true);
+  const isTriedLongEnough = untoldSince !== null && daysBetween(untoldSince, on) >= 90;
+  if (contacts.length > 0 && !isTriedLongEnough) expect(contacts.some(heardInTime)).toBe(true);
+  if (contacts.length > 0) expect(on >= addDays(freeSince, 14)).toBe(true);
+}
+
+describe('whatever happens while a plan is unpaid', () => {
+  it('no file goes before owner and contacts were told and their day has come, and then it goes', async () => {
+    await fc.assert(
+      fc.asyncProperty(lapseSteps, async (steps) => {
+        const life = await lapsedOwner(deps, clock);
+        for (const step of steps) await life.do(step);
+        await life.quiet();
+        for (let days = 0; days < 140 && life.removals.length === 0; days++) {
+          await life.answerMails('taken');
+          await life.day();
+        }
+        expect(life.removals).toHaveLength(1);
+        for (const removal of life.removals) expectOrder(life.owner, removal);
+        await life.leave();
+      }),
+      { numRuns: schedules, endOnFailure: true },
+    );
+  });
+});

@@ -1,0 +1,211 @@
+import { addDays, addMonths, moscowDay } from '@zavet/contract/days';
+import { type SmtpStandIn, startSmtpStandIn } from '@zavet/smtp-stand-in/stand-in';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { giftOf, giftStatus, lapsingFamily, openGift } from '../../../../test/lapsing.ts';
+import { type PayingProduct, startPayingProduct } from '../../../../test/paying.ts';
+import type { Person } from '../../../../test/people.ts';
+import { doJobs, liveThrough, moveTo } from '../../../../test/plan-days.ts';
+import { activationOf, type TrustedPerson } from '../../../../test/protocol.ts';
+import { dayName } from '../../../platform/mail/templates/figures.ts';
+import { settleRefund } from '../payments/refund-payment.ts';
+import { readPlan } from './plan-repository.ts';
+
+let post: SmtpStandIn;
+let product: PayingProduct;
+beforeAll(async () => {
+  post = await startSmtpStandIn();
+  product = await startPayingProduct({ smtpUrl: post.url, runsJobs: false });
+  product.standIn.control.setWebhooks({ mode: 'never' });
+});
+afterAll(async () => {
+  await product.stop();
+  await post.stop();
+});
+beforeEach(async () => {
+  product.standIn.control.reset();
+  // Owners of earlier tests would be warned along with this one.
+  await product.database.rows(sql`update user_storage set plan = 'custom', grace_until = null`);
+});
+
+const today = () => moscowDay(product.clock.now());
+const planOf = (owner: Person) => readPlan(product.database, owner.userId);
+const live = (day: string) => liveThrough(product, day);
+const signIn = (person: Person) => person.browser.signIn({ body: person });
+const named = (day: string) => dayName({ locale: 'ru' }, day);
+const mailsTo = (person: Person, about: RegExp) =>
+  post.taken.filter(({ to, subject }) => to === person.email && about.test(subject));
+const warningsTo = (person: Person) => mailsTo(person, /тариф не продлён/);
+
+/** To the end of the plan and through its warnings, up to the day before files go. */
+async function warnAll(end: string): Promise<void> {
+  for (const days of [0, 16, 23, 29]) await live(addDays(end, days));
+}
+
+describe('before files go for lack of payment', () => {
+  it('confirmed contacts are told 14 days and a day ahead, of nothing that is stored or paid', async () => {
+    const { owner, contacts, end, filesOf } = await lapsingFamily(product);
+    await live(end);
+    await live(addDays(end, 15));
+    for (const contact of contacts) expect(warningsTo(contact)).toEqual([]);
+    await live(addDays(end, 16));
+    for (const days of [23, 29]) await live(addDays(end, days));
+    for (const contact of contacts) {
+      const mails = warningsTo(contact);
+      expect(mails).toHaveLength(2);
+      for (const { text } of mails) {
+        expect(text).toContain(named(addDays(end, 30)));
+        expect(text).toContain(owner.email);
+        expect(text).not.toMatch(/\.txt|₽|\d МБ/);
+      }
+    }
+    expect(mailsTo(owner, /Часть файлов/).at(-1)?.text).toContain('вашим доверенным лицам');
+    expect(await filesOf()).toBe(4);
+    await live(addDays(end, 30));
+    expect(await filesOf()).toBe(3);
+  });
+
+  it('files stay while no contact can be written to, and the owner is told', async () => {
+    const { owner, contacts, end, filesOf } = await lapsingFamily(product);
+    for (const { email } of contacts) post.answer(email, { code: 550 });
+    await warnAll(end);
+    await live(addDays(end, 30));
+    expect(await filesOf()).toBe(4);
+    expect(mailsTo(owner, /не смогли написать вашим доверенным/)).toHaveLength(1);
+    await signIn(owner);
+    expect(await owner.browser.getPlan()).toMatchObject({ unreached: 'contacts' });
+  });
+});
+
+describe('nothing goes', () => {
+  it('while a contact pays for the start, and afterwards everybody has 14 days again', async () => {
+    const { owner, contacts, end, filesOf } = await lapsingFamily(product);
+    const [contact] = contacts as [TrustedPerson];
+    await warnAll(end);
+    await signIn(contact);
+    await contact.browser.startActivation({ body: activationOf(owner, contact) });
+    await live(addDays(end, 30));
+    expect(await filesOf()).toBe(4);
+    await signIn(contact);
+    const { legacies } = await contact.browser.listLegacies();
+    const params = { id: legacies[0]?.activation?.id ?? '' };
+    expect((await contact.browser.listLapsingPlans()).plans).toEqual([]);
+    await contact.browser.giveUpActivation({ params });
+    const stopped = today();
+    expect(warningsTo(contact)).toHaveLength(2);
+    await live(addDays(stopped, 1));
+    expect(warningsTo(contact).at(-1)?.text).toContain(named(addDays(stopped, 15)));
+    await live(addDays(stopped, 8));
+    await live(addDays(stopped, 14));
+    expect(await filesOf()).toBe(4);
+    expect(warningsTo(contact)).toHaveLength(4);
+    expect((await planOf(owner)).grace_until).toBe(addDays(stopped, 15));
+    await live(addDays(stopped, 15));
+    expect(await filesOf()).toBe(3);
+  });
+});
+
+describe('a trusted contact', () => {
+  it('pays for the plan: it runs again, no card is kept, the others are told, the second money goes back', async () => {
+    const { owner, contacts, end, filesOf } = await lapsingFamily(product);
+    const [first, second] = contacts as [TrustedPerson, TrustedPerson];
+    await live(end);
+    await signIn(first);
+    const early = first.browser.payForOwner({ body: giftOf(owner, first) });
+    await expect(early).rejects.toMatchObject({ code: 'plan_settled' });
+    for (const days of [16, 23, 29]) await live(addDays(end, days));
+    // Files go today, and do not while somebody may be paying.
+    moveTo(product, addDays(end, 30));
+    for (const contact of contacts) await signIn(contact);
+    const { plans } = await first.browser.listLapsingPlans();
+    expect(plans).toEqual([
+      {
+        user_id: owner.userId,
+        trusted_contact_id: first.contactId,
+        files_removed_on: addDays(end, 30),
+        offers: [
+          { plan_id: 'storage_300_monthly', amount: 300, valid_until: addMonths(today(), 1) },
+          { plan_id: 'storage_300_yearly', amount: 3000, valid_until: addMonths(today(), 12) },
+        ],
+        is_paid_by_other: false,
+      },
+    ]);
+    const one = await openGift(product, first, giftOf(owner, first));
+    const again = await first.browser.payForOwner({ body: giftOf(owner, first) });
+    expect(again.payment_id).toBe(one.payment_id);
+    expect((await second.browser.listLapsingPlans()).plans[0]?.is_paid_by_other).toBe(true);
+    const other = await openGift(
+      product,
+      second,
+      giftOf(owner, second, 'storage_300_yearly', 3000),
+    );
+    await live(addDays(end, 30));
+    expect(await filesOf()).toBe(4);
+    for (const { provider_id } of [one, other]) product.standIn.control.pay(provider_id);
+    expect(await giftStatus(first, one.crt)).toMatchObject({ is_paid: true, outcome: 'in_force' });
+    expect(await giftStatus(second, other.crt)).toMatchObject({ outcome: 'refunded' });
+    expect(await planOf(owner)).toMatchObject({
+      plan: 'storage_300',
+      period: 'monthly',
+      auto_renewal: false,
+      valid_until: addMonths(today(), 1),
+    });
+    await doJobs(product);
+    const kept = await product.database.rows(sql`select user_id from payment_methods where user_id
+      in (${first.userId}, ${owner.userId})`);
+    expect(kept).toEqual([]);
+    const [ordered] = await product.database.rows<{ id: string; amount_kopecks: number }>(
+      sql`select id, amount_kopecks from refunds where payment_id = ${other.payment_id}`,
+    );
+    expect(ordered?.amount_kopecks).toBe(300_000);
+    await settleRefund(product.payments, ordered?.id ?? '');
+    await doJobs(product);
+    expect(mailsTo(second, /вернули деньги/)).toHaveLength(1);
+    expect(mailsTo(second, /файлы остаются/)).toHaveLength(1);
+    expect(mailsTo(first, /тариф оплачен$/)).toHaveLength(1);
+    expect(mailsTo(owner, /оплачивает ваш тариф/)).toHaveLength(1);
+    await signIn(owner);
+    const { payments } = await first.browser.listPayments();
+    expect(payments).toMatchObject([
+      { kind: 'gift', owner_name: owner.email, status: 'succeeded' },
+    ]);
+    const own = await owner.browser.listPayments();
+    expect(own.payments.map(({ kind }) => kind)).toEqual(['purchase']);
+    expect((await first.browser.listLapsingPlans()).plans).toEqual([]);
+    await expect(first.browser.payForOwner({ body: giftOf(owner, first) })).rejects.toMatchObject({
+      code: 'plan_settled',
+    });
+  });
+
+  it('is nobody to owners who do not trust them, and pays the price of the catalogue', async () => {
+    const { owner, contacts, end } = await lapsingFamily(product, 1);
+    const [contact] = contacts as [TrustedPerson];
+    const stranger = (await lapsingFamily(product, 1)).contacts[0] as TrustedPerson;
+    await warnAll(end);
+    for (const person of [contact, stranger]) await signIn(person);
+    const asStranger = { ...giftOf(owner, contact) };
+    await expect(stranger.browser.payForOwner({ body: asStranger })).rejects.toMatchObject({
+      code: 'legacy_not_found',
+    });
+    const cheaper = giftOf(owner, contact, 'storage_300_monthly', 1);
+    await expect(contact.browser.payForOwner({ body: cheaper })).rejects.toMatchObject({
+      code: 'payment_mismatch',
+    });
+    const larger = giftOf(owner, contact, 'storage_500_monthly', 450);
+    await expect(contact.browser.payForOwner({ body: larger })).rejects.toMatchObject({
+      code: 'plan_not_offered',
+    });
+    // Paid after the owner has removed them: the money goes back.
+    const { provider_id, crt } = await openGift(product, contact, giftOf(owner, contact));
+    await product.database.rows(sql`
+      update trusted_contacts set bound_user_id = null, status = 'declined'
+      where id = ${contact.contactId}`);
+    product.standIn.control.pay(provider_id);
+    expect(await giftStatus(contact, crt)).toMatchObject({
+      outcome: 'refunded',
+      reason: 'contact_removed',
+    });
+    expect((await planOf(owner)).plan).toBe('free_expired');
+    expect((await contact.browser.listPayments()).payments[0]?.owner_name).toBeNull();
+  });
+});

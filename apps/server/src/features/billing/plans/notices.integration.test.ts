@@ -1,0 +1,224 @@
+import { addDays, addMonths, moscowDay } from '@zavet/contract/days';
+import { type SmtpStandIn, startSmtpStandIn } from '@zavet/smtp-stand-in/stand-in';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buy, type PayingProduct, startPayingProduct } from '../../../../test/paying.ts';
+import { type Person, signedInPerson } from '../../../../test/people.ts';
+import { doJobs, liveThrough, moveTo } from '../../../../test/plan-days.ts';
+import { textOf } from '../../../../test/sample-files.ts';
+import { tablesHolding } from '../../../../test/tables-holding.ts';
+import { attach, writeInstruction } from '../../../../test/vault-fixtures.ts';
+import { dayName } from '../../../platform/mail/templates/figures.ts';
+import { readPlan } from './plan-repository.ts';
+import { runDailyPlanTasks } from './run-daily-plan-tasks.ts';
+
+let post: SmtpStandIn;
+let product: PayingProduct;
+let person: Person;
+beforeAll(async () => {
+  post = await startSmtpStandIn();
+  product = await startPayingProduct({ smtpUrl: post.url, runsJobs: false });
+  product.standIn.control.setWebhooks({ mode: 'never' });
+});
+afterAll(async () => {
+  await product.stop();
+  await post.stop();
+});
+beforeEach(async () => {
+  product.standIn.control.reset();
+  await product.database.rows(sql`update user_storage set plan = 'custom', grace_until = null`);
+  person = await signedInPerson(product);
+});
+
+const today = () => moscowDay(product.clock.now());
+const plan = () => readPlan(product.database, person.userId);
+const charges = () => Object.values(product.standIn.control.charges()).length;
+const live = (day: string) => liveThrough(product, day);
+const named = (day: string) => dayName({ locale: 'ru' }, day);
+const ahead = () =>
+  post.taken.filter(
+    ({ to, subject }) => to === person.email && /спишется|закончится/.test(subject),
+  );
+const said = () => ahead().map(({ subject }) => subject.replaceAll(/\s/g, ' '));
+const willCharge = (day: string, amount: string) =>
+  `${named(day)} спишется ${amount} ₽ за тариф «300 МБ»`;
+const willEnd = (day: string) => `Тариф «300 МБ» закончится ${named(day)}`;
+
+describe('before a renewal', () => {
+  it('of a month the owner is told amount and day three days ahead, once', async () => {
+    await buy(product, person, 'storage_300_monthly');
+    const end = addMonths(today(), 1);
+    await live(addDays(end, -4));
+    expect(said()).toEqual([]);
+    moveTo(product, addDays(end, -3));
+    // The job comes round twice at once, and again.
+    await Promise.all([1, 2].map(() => runDailyPlanTasks(product.plans, product.payments)));
+    for (const days of [-3, -2, -1]) await live(addDays(end, days));
+    expect(said()).toEqual([willCharge(end, '300')]);
+    expect(charges()).toBe(1);
+    await live(end);
+    expect([charges(), (await plan()).valid_until]).toEqual([2, addMonths(end, 1)]);
+    expect(said()).toHaveLength(1);
+  });
+
+  it('of a year it is seven days', async () => {
+    await buy(product, person, 'storage_300_yearly');
+    const end = addMonths(today(), 12);
+    await live(addDays(end, -8));
+    expect(said()).toEqual([]);
+    await live(addDays(end, -7));
+    expect(said()).toEqual([willCharge(end, '3 000')]);
+  });
+
+  it('an owner who changes the plan meanwhile is not told of a charge that will not come', async () => {
+    await buy(product, person, 'storage_300_monthly');
+    const end = addMonths(today(), 1);
+    moveTo(product, addDays(end, -3));
+    await runDailyPlanTasks(product.plans, product.payments);
+    await person.browser.signIn({ body: person });
+    await buy(product, person, 'storage_500_monthly');
+    await doJobs(product);
+    expect(said()).toEqual([]);
+  });
+
+  it('an owner who switches it off is told that the plan ends, and is told again when it is on', async () => {
+    await buy(product, person, 'storage_300_monthly');
+    const end = addMonths(today(), 1);
+    moveTo(product, addDays(end, -3));
+    await person.browser.signIn({ body: person });
+    await person.browser.setAutoRenewal({ body: { is_on: false } });
+    for (const days of [-3, -2]) await live(addDays(end, days));
+    expect(said()).toEqual([willEnd(end)]);
+    await person.browser.signIn({ body: person });
+    await person.browser.setAutoRenewal({ body: { is_on: true } });
+    await live(addDays(end, -1));
+    expect(said()).toEqual([willEnd(end), willCharge(end, '300')]);
+    await live(end);
+    expect(charges()).toBe(2);
+  });
+});
+
+describe('no money is taken without a mail that was taken before', () => {
+  it('a server that stood still writes late, and charges on the day that it names', async () => {
+    await buy(product, person, 'storage_300_monthly');
+    const back = addDays(addMonths(today(), 1), 2);
+    await live(back);
+    await live(back);
+    expect(said()).toEqual([willCharge(addDays(back, 1), '300')]);
+    expect(charges()).toBe(1);
+    await person.browser.signIn({ body: person });
+    expect((await person.browser.getPlan()).charged_on).toBe(addDays(back, 1));
+    await live(addDays(back, 1));
+    expect([charges(), said().length]).toEqual([2, 1]);
+  });
+
+  it('while no mail server answers the plan neither ends nor is charged', async () => {
+    await buy(product, person, 'storage_300_monthly');
+    const end = addMonths(today(), 1);
+    await post.stop();
+    for (const days of [-3, -1, 0, 1, 5, 20]) await live(addDays(end, days));
+    expect([charges(), (await plan()).plan]).toEqual([1, 'storage_300']);
+    await post.start();
+    await live(addDays(end, 21));
+    await live(addDays(end, 22));
+    expect(said()).toEqual([willCharge(addDays(end, 22), '300')]);
+    expect([charges(), (await plan()).period_from]).toEqual([2, addDays(end, 22)]);
+  });
+
+  it('where the owner’s mail server refuses it, that is shown, tried daily, and the plan ends unpaid', async () => {
+    await buy(product, person, 'storage_300_monthly');
+    const end = addMonths(today(), 1);
+    post.answer(person.email, { code: 550 });
+    for (const days of [-3, 0, 6]) await live(addDays(end, days));
+    await person.browser.signIn({ body: person });
+    expect(await person.browser.getPlan()).toMatchObject({
+      plan: 'storage_300',
+      unreached: 'renewal',
+    });
+    const tried = post.refused.filter(
+      ({ to, subject }) => to === person.email && subject.includes('спишется'),
+    );
+    expect(new Set(tried.map(({ message_id }) => message_id)).size).toBe(3);
+    for (const days of [7, 7]) await live(addDays(end, days));
+    expect([charges(), (await plan()).plan]).toEqual([1, 'free_expired']);
+  });
+});
+
+describe('files above the limit', () => {
+  const removalMails = () =>
+    post.taken.filter(({ to, subject }) => to === person.email && /удален/.test(subject));
+
+  /** An owner whose plan has run out, with four files of which the newest does not fit. */
+  async function lapsed(): Promise<{ id: string; end: string }> {
+    await buy(product, person, 'storage_300_monthly');
+    const { id } = await writeInstruction(person);
+    for (const name of ['1.txt', '2.txt', '3.txt', 'План дома.txt']) {
+      await attach(person, id, name, textOf(1024 * 1024, name));
+    }
+    await person.browser.setAutoRenewal({ body: { is_on: false } });
+    const end = addMonths(today(), 1);
+    await live(end);
+    // As much as three of them take, in place of the 30 MB that would take long to fill.
+    await product.database.rows(
+      sql`update user_storage set limit_mb = 3 where user_id = ${person.userId}`,
+    );
+    return { id, end };
+  }
+
+  it('stay while the last warning is refused, which is shown, and go by name once one is taken', async () => {
+    const { id, end } = await lapsed();
+    post.answer(person.email, { code: 550 });
+    for (const days of [29, 30, 31, 36]) await live(addDays(end, days));
+    await person.browser.signIn({ body: person });
+    const instruction = await person.browser.getInstruction({ params: { id } });
+    expect(instruction.files).toHaveLength(4);
+    const newest = instruction.files.at(-1);
+    expect(newest?.file_name).toBe('План дома.txt');
+    expect(instruction.files_leaving).toEqual({
+      on: addDays(end, 30),
+      file_ids: [newest?.id],
+    });
+    expect((await person.browser.getPlan()).unreached).toBe('removal');
+    const { findings } = await person.browser.getReadiness();
+    expect(findings.map(({ kind }) => kind)).toContain('owner_unreached');
+
+    post.answer(person.email, { code: 250 });
+    await live(addDays(end, 37));
+    const [warning] = removalMails();
+    expect(warning?.subject).toContain(named(addDays(end, 38)));
+    expect(warning?.text).toContain('План дома.txt');
+    expect(warning?.text).not.toContain('3.txt');
+    moveTo(product, addDays(end, 38));
+    await runDailyPlanTasks(product.plans, product.payments);
+    // Rows and jobs hold ids; the names are in neither.
+    expect(await tablesHolding(product.database, ['План дома'])).toEqual([]);
+    await doJobs(product);
+    expect(removalMails().at(-1)?.text).toContain('План дома.txt');
+
+    await person.browser.signIn({ body: person });
+    const [left] = (await person.browser.listInstructions()).instructions;
+    expect(left?.files.map(({ file_name }) => file_name)).toEqual(['1.txt', '2.txt', '3.txt']);
+    expect(left).toMatchObject({
+      files_leaving: null,
+      removed_files: [{ file_name: 'План дома.txt', removed_on: addDays(end, 38) }],
+    });
+    expect((await person.browser.getPlan()).unreached).toBeNull();
+
+    // Sent again, it is not missing any more.
+    await buy(product, person, 'storage_300_monthly');
+    await attach(person, id, 'План дома.txt', textOf(1024, 'again'));
+    const whole = await person.browser.getInstruction({ params: { id } });
+    expect(whole.removed_files).toEqual([]);
+  });
+
+  it('are not warned about when they fit again before the mail is written', async () => {
+    const { id, end } = await lapsed();
+    moveTo(product, addDays(end, 16));
+    await runDailyPlanTasks(product.plans, product.payments);
+    await person.browser.signIn({ body: person });
+    const { files } = await person.browser.getInstruction({ params: { id } });
+    await person.browser.deleteFile({ params: { id: files[0]?.id ?? '' } });
+    await doJobs(product);
+    expect(removalMails()).toEqual([]);
+  });
+});

@@ -1,0 +1,146 @@
+import { addDays } from '@zavet/contract/days';
+import { planProducts } from '@zavet/contract/plans/plan-catalogue';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bought, prices, product, boughtOn as start } from '../../../../test/plan-states.ts';
+import { isPayable, offerOf, offersFor, unusedKopecks } from './offer-rules.ts';
+import { freePlan, type PlanState } from './plan-rules.ts';
+
+const ruble = 100;
+const offer = (state: PlanState, id: string, day: string) => offerOf(state, product(id), day);
+
+/** A customer who waits some days and then takes whatever the name says, if it is offered. */
+const moves = fc.array(
+  fc.record({ wait: fc.integer({ min: 0, max: 400 }), take: fc.constantFrom(...planProducts) }),
+  { minLength: 1, maxLength: 12 },
+);
+
+describe('an offer', () => {
+  it('is the full price for an owner who has nothing that runs', () => {
+    for (const one of offersFor(freePlan, prices, start)) {
+      expect(one).toMatchObject({
+        kind: 'buy',
+        amount_kopecks: product(one.plan_id).price_kopecks,
+      });
+    }
+  });
+
+  it('for more storage sets off the unused days and begins a new period today', () => {
+    // 31 January to 28 February: 28 days, of which 14 are left, worth 150 of 300 rubles.
+    const state = bought('storage_300_monthly');
+    expect(offer(state, 'storage_500_monthly', '2026-02-14')).toEqual({
+      plan_id: 'storage_500_monthly',
+      kind: 'upgrade',
+      price_kopecks: 450 * ruble,
+      amount_kopecks: (450 - 150) * ruble,
+      valid_until: '2026-03-14',
+    });
+    expect(offer(state, 'storage_1024_yearly', '2026-02-14').amount_kopecks).toBe(8350 * ruble);
+  });
+
+  it('rounds half a ruble up', () => {
+    // 28 of 31 days left of 300 rubles are worth 270.97; of 450 there remain 179.03.
+    const state = bought('storage_300_monthly', '2026-03-01');
+    expect(offer(state, 'storage_500_monthly', '2026-03-04').amount_kopecks).toBe(179 * ruble);
+    const half = { ...state, price_kopecks: 31 * 50, valid_until: '2026-04-01' };
+    // One day is worth 50 kopecks: 450 minus 0.50 is 449.50.
+    expect(offer(half, 'storage_500_monthly', '2026-03-31').amount_kopecks).toBe(450 * ruble);
+  });
+
+  it('for the running plan by the year is the same computation, by the month it is there already', () => {
+    const state = bought('storage_500_monthly');
+    expect(offer(state, 'storage_500_monthly', '2026-02-14').kind).toBe('current');
+    expect(offer(state, 'storage_500_yearly', '2026-02-14')).toEqual({
+      plan_id: 'storage_500_yearly',
+      kind: 'to_yearly',
+      price_kopecks: 4500 * ruble,
+      amount_kopecks: (4500 - 225) * ruble,
+      valid_until: '2027-02-14',
+    });
+    expect(offer(bought('storage_500_yearly'), 'storage_500_monthly', start).kind).toBe('current');
+  });
+
+  it('cannot be taken for less storage, nor where the rest of a year is worth more', () => {
+    const year = bought('storage_300_yearly');
+    expect(offer(bought('storage_500_monthly'), 'storage_300_yearly', start).kind).toBe('smaller');
+    expect(offer(year, 'storage_1024_monthly', '2026-03-01').kind).toBe('worth_more');
+    expect(offer(year, 'storage_1024_monthly', '2027-01-10').kind).toBe('upgrade');
+  });
+
+  it.each([
+    ['buy', true],
+    ['upgrade', true],
+    ['to_yearly', true],
+    ['smaller', false],
+    ['worth_more', false],
+    ['current', false],
+  ] as const)('of the kind %s can be paid: %s', (kind, isAllowed) => {
+    expect(isPayable(kind)).toBe(isAllowed);
+  });
+
+  it('is the full price again for the same plan whose period is over', () => {
+    const state = bought('storage_500_monthly');
+    expect(offer(state, 'storage_500_monthly', state.valid_until ?? '')).toMatchObject({
+      kind: 'buy',
+      amount_kopecks: 450 * ruble,
+    });
+  });
+
+  it('is current for a plan of a year by the year, and smaller for one of the same storage', () => {
+    expect(offer(bought('storage_500_yearly'), 'storage_500_yearly', start).kind).toBe('current');
+    const given = { ...freePlan, limit_mb: 500 };
+    expect(offer(given, 'storage_500_monthly', start).kind).toBe('smaller');
+  });
+
+  it('can be taken where the rest is worth exactly its price', () => {
+    const state = { ...bought('storage_300_monthly'), price_kopecks: 450 * ruble };
+    expect(offer(state, 'storage_500_monthly', start)).toMatchObject({
+      kind: 'upgrade',
+      price_kopecks: 450 * ruble,
+      amount_kopecks: ruble,
+    });
+  });
+
+  it('is whole rubles, at least one and never above the price', () => {
+    fc.assert(
+      fc.property(moves, (path) => {
+        let day = start;
+        let state: PlanState = freePlan;
+        for (const { wait, take } of path) {
+          day = addDays(day, wait);
+          for (const one of offersFor(state, prices, day)) {
+            expect(one.amount_kopecks % ruble).toBe(0);
+            expect(one.amount_kopecks).toBeGreaterThanOrEqual(ruble);
+            expect(one.amount_kopecks).toBeLessThanOrEqual(product(one.plan_id).price_kopecks);
+          }
+          if (isPayable(offer(state, take, day).kind)) state = bought(take, day);
+        }
+      }),
+    );
+  });
+
+  it('adds up: an owner who goes up and on pays for exactly the days that were used', () => {
+    fc.assert(
+      fc.property(moves, (path) => {
+        let day = start;
+        let state: PlanState = freePlan;
+        let paid = 0;
+        let used = 0;
+        let purchases = 0;
+        for (const { wait, take } of path) {
+          const before = unusedKopecks(state, day);
+          day = addDays(day, wait);
+          used += before - unusedKopecks(state, day);
+          const { kind, amount_kopecks } = offer(state, take, day);
+          if (!isPayable(kind)) continue;
+          paid += amount_kopecks;
+          purchases += 1;
+          state = bought(take, day);
+        }
+        const owed = used + unusedKopecks(state, day);
+        // Each purchase is rounded to a ruble, and costs one at least.
+        expect(Math.abs(paid - owed)).toBeLessThanOrEqual(purchases * ruble);
+      }),
+    );
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { bought, product } from '../../../../test/plan-states.ts';
+import { unusedKopecks } from './offer-rules.ts';
+import { afterOutage, isLongOutage, lostDays, lostKopecks } from './outage-rules.ts';
+import { afterLapse, afterRenewal, freePlan } from './plan-rules.ts';
+
+const ruble = 100;
+
+describe('an outage', () => {
+  const from = new Date('2026-02-01T10:00:00Z');
+  const days = (count: number) => new Date(from.getTime() + count * 86_400_000);
+  const period = (period_from: string, until: string) => ({
+    period_from,
+    until,
+    price_kopecks: 3000 * ruble,
+    paid_days: 365,
+  });
+  const year = period('2026-01-01', '2027-01-01');
+
+  it('is made good with days up to 30 of them, with money beyond', () => {
+    expect([29, 30, 31].map((count) => isLongOutage(from, days(count)))).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  it('takes begun days whole, and only those during which a period ran', () => {
+    expect(lostDays(year, from, days(2.1))).toBe(3);
+    expect(lostDays(period('2026-02-03', '2026-03-03'), from, days(4))).toBe(3);
+    expect(lostDays(period('2026-01-01', '2026-02-03'), from, days(40))).toBe(2);
+    expect(lostDays(period('2025-01-01', '2026-01-01'), from, days(4))).toBe(0);
+  });
+
+  it('is paid back by the day, never more than the period cost', () => {
+    expect(lostKopecks(year, 73)).toBe(600 * ruble);
+    expect(lostKopecks(year, 4000)).toBe(3000 * ruble);
+  });
+
+  it('extends what runs, and lets what ran out meanwhile run again', () => {
+    const state = afterOutage(bought('storage_300_monthly'), 3, '2026-02-10');
+    expect(state.valid_until).toBe('2026-03-03');
+    const renewed = afterRenewal(state, product('storage_300_monthly'), '2026-03-03');
+    expect(renewed.valid_until).toBe('2026-04-03');
+    const lapsed = afterLapse(bought('storage_300_monthly'), '2026-02-28');
+    expect(afterOutage(lapsed, 5, '2026-03-01')).toMatchObject({
+      plan: 'storage_300',
+      limit_mb: 300,
+      valid_until: '2026-03-06',
+      auto_renewal: false,
+    });
+  });
+
+  it('lets exactly the plan run again that had run out', () => {
+    const lapsed = afterLapse(bought('storage_1024_yearly'), '2027-01-31');
+    expect(afterOutage(lapsed, 5, '2027-02-01')).toMatchObject({
+      plan: 'storage_1024',
+      limit_mb: 1024,
+      period: 'yearly',
+    });
+  });
+
+  it('changes nothing for an owner who had bought nothing', () => {
+    expect(afterOutage(freePlan, 5, '2026-03-01')).toBe(freePlan);
+    const unknown = { ...freePlan, former_period: 'monthly' as const };
+    expect(afterOutage(unknown, 5, '2026-03-01')).toBe(unknown);
+    const endless = { ...freePlan, former_plan: 'storage_300' as const };
+    expect(afterOutage(endless, 5, '2026-03-01')).toBe(endless);
+  });
+
+  it('does not make the paid days worth less when they are set off', () => {
+    const state = bought('storage_300_monthly', '2026-03-01');
+    expect(unusedKopecks(afterOutage(state, 15, '2026-03-10'), '2026-03-20')).toBeCloseTo(
+      (300 * ruble * 27) / 31,
+      6,
+    );
+  });
+});

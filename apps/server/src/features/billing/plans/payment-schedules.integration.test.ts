@@ -1,0 +1,266 @@
+import { randomUUID } from 'node:crypto';
+import { moscowDay } from '@zavet/contract/days';
+import { type PlanProduct, productOf } from '@zavet/contract/plans/plan-catalogue';
+import { priceEditions } from '@zavet/contract/prices';
+import { startStandIn, type YookassaStandIn } from '@zavet/yookassa-stand-in/stand-in';
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failingAfter, Killed } from '../../../../test/failing-database.ts';
+import { type Doing, step } from '../../../../test/payment-schedule-steps.ts';
+import { announceRenewal } from '../../../../test/plan-days.ts';
+import { hour } from '../../../../test/test-clock.ts';
+import { freshDatabaseUrl } from '../../../../test/test-database.ts';
+import { noCheckpoint } from '../../../platform/checkpoint.ts';
+import { createMovableClock } from '../../../platform/clock/clock.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { openPostgres } from '../../../platform/database/open-database.ts';
+import { Failure } from '../../../platform/failure.ts';
+import { job } from '../../../platform/jobs/job.ts';
+import { createJobQueue, type JobQueue } from '../../../platform/jobs/job-queue.ts';
+import { retryPolicies } from '../../../platform/jobs/retry-policies.ts';
+import { knownMails, mailWork } from '../../../platform/mail/mail-work.ts';
+import { mailJob } from '../../../platform/mail/order-mail.ts';
+import type { MailPost } from '../../../platform/mail/send-mail.ts';
+import type { PaymentDeps } from '../payments/payment-deps.ts';
+import { ProviderUnsure } from '../payments/payment-provider.ts';
+import { receiveNotification } from '../payments/receive-notification.ts';
+import { settleRefund, settleRefundJob } from '../payments/refund-payment.ts';
+import { settlePayment, settlePaymentJob } from '../payments/settle-payment.ts';
+import { withdrawPaymentJob } from '../payments/withdraw-payment.ts';
+import { createYookassaProvider } from '../payments/yookassa-provider.ts';
+import { buyPlan } from './buy-plan.ts';
+import { planMails } from './emails/plan-mails.ts';
+import { endPeriods } from './end-periods.ts';
+import { offerOf } from './offer-rules.ts';
+import type { PlanDeps } from './plan-deps.ts';
+import { createPlanEffects } from './plan-effects.ts';
+import { readPlan } from './plan-repository.ts';
+import { priced } from './plan-rules.ts';
+
+/** Thousands run with `npm run proofs -- schedules`. */
+const schedules = Number(process.env.SCHEDULES ?? 20);
+const clock = createMovableClock();
+const log = pino({ level: 'silent' });
+const publicUrl = 'http://zavet.test';
+let standIn: YookassaStandIn;
+let database: Database;
+let jobs: JobQueue;
+
+interface Deps {
+  plans: PlanDeps;
+  payments: PaymentDeps;
+}
+
+beforeAll(async () => {
+  standIn = await startStandIn({ clock: () => clock.now() });
+  standIn.control.setWebhooks({ mode: 'never' });
+  database = openPostgres((await freshDatabaseUrl()) ?? '', () => {});
+  jobs = createJobQueue(database, log);
+  const mails = knownMails(planMails, depsOver(database).plans);
+  const post = { log, checkpoint: noCheckpoint } as MailPost;
+  const { policyOf } = mailWork(post, jobs, mails, clock);
+  // Jobs are only ordered here; the schedules decide when one is done.
+  const ordered = { retry: retryPolicies.never, expireSeconds: 60, run: async () => {} };
+  jobs.register([
+    job<object>(settlePaymentJob, ordered),
+    job<object>(settleRefundJob, ordered),
+    job<object>(withdrawPaymentJob, ordered),
+    job(mailJob, { ...ordered, policyOf }),
+  ]);
+  await jobs.start({ runsJobs: false });
+});
+afterAll(async () => {
+  await jobs.stop();
+  await database.close();
+  await standIn.stop();
+});
+
+function depsOver(over: Database): Deps {
+  const platform = { database: over, clock, jobs, log };
+  const plans: PlanDeps = {
+    ...platform,
+    place: { publicUrl, supportEmail: 'support@zavet.test' },
+    files: {
+      removeNewest: async () => ({ removal_id: '', files: 0 }),
+      leavingNames: async () => [],
+      removedNames: async () => [],
+    },
+    prices: priceEditions,
+  };
+  const { url: apiUrl, shopId, secretKey } = standIn;
+  const provider = createYookassaProvider({ apiUrl, shopId, secretKey, vatCode: 11 });
+  const ofPlans = createPlanEffects(plans);
+  const effects = { purchase: ofPlans, renewal: ofPlans, activation: ofPlans, gift: ofPlans };
+  return {
+    plans,
+    payments: { ...platform, provider, effects, refusesTests: false, checkpoint: noCheckpoint },
+  };
+}
+
+async function newOwner(): Promise<string> {
+  const id = randomUUID();
+  await database.rows(sql`
+    insert into users (id, email, email_verified, created_at, updated_at)
+    values (${id}, ${`${id}@example.org`}, true, now(), now())`);
+  return id;
+}
+
+const rowsOf = (userId: string) =>
+  database.rows<{
+    id: string;
+    status: string;
+    amount_kopecks: number;
+    basis: number;
+    provider_payment_id: string | null;
+  }>(sql`select * from payments where user_id = ${userId} order by created_at, id`);
+
+/** Everything that may be in the way of a schedule; anything else fails the test. */
+async function whateverComes(work: Promise<unknown>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    const isExpected =
+      error instanceof Killed || error instanceof ProviderUnsure || error instanceof Failure;
+    if (!isExpected && !(error as Error).cause) throw error;
+    if (!isExpected && !((error as Error).cause instanceof Killed)) throw error;
+  }
+}
+
+async function act(userId: string, what: Doing, { plans, payments }: Deps): Promise<void> {
+  const rows = await rowsOf(userId);
+  const chosen = 'which' in what ? rows[what.which % Math.max(1, rows.length)] : undefined;
+  switch (what.do) {
+    case 'buy':
+      return buyAsOffered(userId, (what as { plan_id: PlanProduct }).plan_id, { plans, payments });
+    case 'pay':
+    case 'cancel': {
+      const known = standIn.control
+        .payments()
+        .find(({ metadata }) => metadata?.payment_id === chosen?.id);
+      if (known) standIn.control[what.do](known.id);
+      return;
+    }
+    case 'webhook':
+      if (chosen?.provider_payment_id) {
+        await receiveNotification(payments, 'payment.succeeded', chosen.provider_payment_id);
+        await settlePayment(payments, chosen.id);
+      }
+      return;
+    case 'forged webhook':
+      return receiveNotification(payments, 'payment.succeeded', (what as { id: string }).id);
+    case 'settle':
+      return chosen && settlePayment(payments, chosen.id);
+    case 'end of the period': {
+      const { valid_until } = await readPlan(database, userId);
+      if (valid_until) {
+        clock.advance(Math.max(0, Date.parse(valid_until) - clock.now().getTime()));
+        await announceRenewal(database, userId);
+        await endPeriods(plans, payments);
+      }
+      return;
+    }
+    case 'wait':
+      clock.advance((what as { ms: number }).ms);
+  }
+}
+
+async function buyAsOffered(userId: string, plan_id: PlanProduct, deps: Deps): Promise<void> {
+  const product = productOf(plan_id);
+  if (!product) throw new Error(`no product ${plan_id}`);
+  const { amount_kopecks } = offerOf(
+    await readPlan(database, userId),
+    priced(priceEditions[0], product),
+    moscowDay(clock.now()),
+  );
+  const owner = { user_id: userId, session_id: '', email: '' };
+  await buyPlan(deps.plans, deps.payments, owner, {
+    amount: amount_kopecks / 100,
+    currency: 'RUB',
+    plan_id,
+    user_id: userId,
+    description: '',
+    return_url: `${publicUrl}/yookassa-return`,
+  });
+}
+
+/** The trouble is over: whatever is open comes to its end. */
+async function comeToRest(userId: string): Promise<void> {
+  standIn.control.clearFaults();
+  const { payments } = depsOver(database);
+  for (let round = 0; round < 4; round++) {
+    const open = (await rowsOf(userId)).filter(({ status }) => status === 'pending');
+    for (const { id } of open) await settlePayment(payments, id);
+    const refunds = await openRefunds(userId);
+    for (const { id } of refunds) await settleRefund(payments, id);
+    if (open.length + refunds.length === 0) return;
+    // Pages that nobody pays on end by themselves.
+    clock.advance(2 * hour);
+  }
+}
+
+const openRefunds = (userId: string) =>
+  database.rows<{ id: string }>(sql`
+    select refunds.id from refunds inner join payments on payments.id = refunds.payment_id
+    where payments.user_id = ${userId} and refunds.status = 'pending'`);
+
+async function expectOrder(userId: string): Promise<void> {
+  const charges = standIn.control.charges();
+  const events = await database.rows<{ payment_id: string; kind: string }>(sql`
+    select payment_id, payment_events.kind from payment_events
+    inner join payments on payments.id = payment_id where user_id = ${userId}`);
+  const refunded = await database.rows<{ payment_id: string; amount: number; status: string }>(sql`
+    select payment_id, refunds.amount_kopecks as amount, refunds.status from refunds
+    inner join payments on payments.id = payment_id where user_id = ${userId}`);
+  const rows = await rowsOf(userId);
+  const applied: number[] = [];
+  for (const { id, status, amount_kopecks, basis } of rows) {
+    const times = (kind: string) =>
+      events.filter((event) => event.payment_id === id && event.kind === kind).length;
+    const back = refunded.filter(({ payment_id }) => payment_id === id);
+    // One charge exactly where the row says so, and none anywhere else.
+    expect(charges[id] ?? 0).toBe(status === 'succeeded' ? 1 : 0);
+    expect(status).not.toBe('pending');
+    expect([times('succeeded') + times('canceled'), times(status)]).toEqual([1, 1]);
+    // One effect, or all of the money back.
+    const isApplied = times('took_effect') === 1;
+    expect(times('took_effect')).toBeLessThanOrEqual(1);
+    if (isApplied) applied.push(basis);
+    if (status !== 'succeeded') expect([isApplied, back]).toEqual([false, []]);
+    else if (isApplied) expect(back).toEqual([]);
+    else expect(back).toEqual([{ payment_id: id, amount: amount_kopecks, status: 'succeeded' }]);
+  }
+  const known = new Set(rows.map(({ id }) => id));
+  expect(Object.keys(charges).filter((id) => !known.has(id))).toEqual([]);
+  const given = standIn.control.refunds().filter(({ status }) => status === 'succeeded').length;
+  expect(given).toBe(refunded.length);
+  const { version, plan } = await readPlan(database, userId);
+  // Of all payments for the same plan one took effect; each made a new one. Running out does too.
+  expect(new Set(applied).size).toBe(applied.length);
+  expect(version).toBeGreaterThanOrEqual(applied.length);
+  if (applied.length === 0) expect(plan).toBe('free');
+}
+
+describe('whatever the network and the processes do', () => {
+  it('there is one charge and one effect for each payment, or the money goes back', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), async (steps) => {
+        standIn.control.reset();
+        const userId = await newOwner();
+        for (const { doing: one, beside, diesAt, fault } of steps) {
+          if (fault) standIn.control.fault(fault as never);
+          const over = diesAt === null ? database : failingAfter(database, diesAt);
+          await Promise.all([
+            whateverComes(act(userId, one, depsOver(over))),
+            beside && whateverComes(act(userId, beside, depsOver(database))),
+          ]);
+        }
+        await comeToRest(userId);
+        await expectOrder(userId);
+        await database.rows(sql`delete from users where id = ${userId}`);
+      }),
+      { numRuns: schedules, endOnFailure: true },
+    );
+  });
+});

@@ -1,0 +1,218 @@
+import { addDays, addMonths, moscowDay } from '@zavet/contract/days';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  buy,
+  inProduction,
+  open,
+  orderOf,
+  type PayingProduct,
+  startPayingProduct,
+  statusOf,
+} from '../../../../test/paying.ts';
+import { type Person, signedInPerson } from '../../../../test/people.ts';
+import { announceRenewal, moveTo as moveClockTo } from '../../../../test/plan-days.ts';
+import { hour, minute } from '../../../../test/test-clock.ts';
+import { attachLarge, writeInstruction } from '../../../../test/vault-fixtures.ts';
+import { listPaymentEvents } from '../payments/payment-event-repository.ts';
+import { findPaymentMethod } from '../payments/payment-method-repository.ts';
+import { settlePayment } from '../payments/settle-payment.ts';
+import { applyOutages } from './apply-outages.ts';
+import { endGraces } from './end-graces.ts';
+import { endPeriods } from './end-periods.ts';
+import { insertOutage } from './outage-repository.ts';
+import { amendPlan, readPlan } from './plan-repository.ts';
+
+let product: PayingProduct;
+let person: Person;
+beforeAll(async () => {
+  product = await startPayingProduct();
+});
+afterAll(() => product.stop());
+beforeEach(async () => {
+  product.standIn.control.reset();
+  // A notification would settle a payment before the test does.
+  product.standIn.control.setWebhooks({ mode: 'never' });
+  await product.database.rows(sql`update user_storage set plan = 'custom', grace_until = null`);
+  person = await signedInPerson(product);
+});
+
+const today = () => moscowDay(product.clock.now());
+const plan = () => readPlan(product.database, person.userId);
+const charges = () => Object.values(product.standIn.control.charges()).length;
+
+const moveTo = (day: string) => moveClockTo(product, day);
+
+/** Opens the renewal that is due, and lets its first try end without the provider hearing of it. */
+async function unheardRenewal(): Promise<string> {
+  await announceRenewal(product.database, person.userId);
+  product.standIn.control.fault({ call: 'create', fault: 'timeout_before', times: 1_000 });
+  await endPeriods(product.plans, product.payments);
+  await dropJobOfPayment();
+  const [renewal] = await product.database.rows<{ id: string }>(
+    sql`select id from payments where user_id = ${person.userId} and kind = 'renewal'`,
+  );
+  if (!renewal) throw new Error('nothing was renewed');
+  await settlePayment(product.payments, renewal.id).catch(() => {});
+  product.standIn.control.clearFaults();
+  return renewal.id;
+}
+
+/** Waits for the first try of the job, and then takes it away: the test itself is the next try. */
+async function dropJobOfPayment(): Promise<void> {
+  const begun = () =>
+    product.database.rows(sql`
+      select id from pgboss.job where name = 'settle-payment' and state in ('created', 'active')`);
+  await vi.waitFor(async () => expect(await begun()).toEqual([]), { timeout: 20_000 });
+  await product.database.rows(sql`delete from pgboss.job where name = 'settle-payment'`);
+}
+
+describe('a renewal that the provider has not heard of', () => {
+  it('is not charged to a card that was removed meanwhile', async () => {
+    await buy(product, person, 'storage_300_monthly');
+    moveTo(addMonths(today(), 1));
+    const id = await unheardRenewal();
+    await person.browser.signIn({ body: person });
+    await person.browser.removePaymentMethod();
+    product.clock.advance(2 * minute);
+    await settlePayment(product.payments, id);
+    expect(charges()).toBe(1);
+    expect(await findPaymentMethod(product.database, person.userId)).toBeUndefined();
+  });
+
+  it('is not charged when another plan was bought meanwhile, whose card stays', async () => {
+    await buy(product, person, 'storage_300_monthly');
+    moveTo(addMonths(today(), 1));
+    const id = await unheardRenewal();
+    await person.browser.signIn({ body: person });
+    const { provider_id } = await open(product, person, 'storage_500_monthly');
+    product.standIn.control.pay(provider_id, '1111');
+    await statusOf(person, 'storage_500_monthly');
+    await settlePayment(product.payments, id);
+    expect(charges()).toBe(2);
+    expect(await plan()).toMatchObject({ plan: 'storage_500' });
+    const method = await findPaymentMethod(product.database, person.userId);
+    expect(method?.last4).toBe('1111');
+  });
+});
+
+describe('a purchase that is under way', () => {
+  it('holds although the plan runs out before the money arrives', async () => {
+    await buy(product, person, 'storage_300_monthly');
+    await person.browser.setAutoRenewal({ body: { is_on: false } });
+    moveTo(addMonths(today(), 1));
+    await person.browser.signIn({ body: person });
+    const { provider_id } = await open(product, person, 'storage_300_monthly');
+    await endPeriods(product.plans, product.payments);
+    expect((await plan()).plan).toBe('free_expired');
+    product.standIn.control.pay(provider_id);
+    await statusOf(person, 'storage_300_monthly');
+    expect(await plan()).toMatchObject({ plan: 'storage_300', limit_mb: 300 });
+    expect(product.standIn.control.refunds()).toEqual([]);
+  });
+
+  it('keeps the files that it is to save', async () => {
+    await buy(product, person, 'storage_300_monthly');
+    const { id } = await writeInstruction(person);
+    await attachLarge(product, person, id, ['1.txt', '2.txt', '3.txt', '4.txt']);
+    await person.browser.setAutoRenewal({ body: { is_on: false } });
+    moveTo(addMonths(today(), 1));
+    await endPeriods(product.plans, product.payments);
+    moveTo(addDays(today(), 30));
+    await amendPlan(product.database, person.userId, {
+      grace_warned: 1,
+      grace_notified_on: addDays(today(), -1),
+    });
+    await person.browser.signIn({ body: person });
+    const { provider_id } = await open(product, person, 'storage_300_monthly');
+    product.standIn.control.pay(provider_id);
+    await endGraces(product.plans);
+    await statusOf(person, 'storage_300_monthly');
+    expect((await plan()).plan).toBe('storage_300');
+    const { files } = await person.browser.getInstruction({ params: { id } });
+    expect(files).toHaveLength(4);
+  });
+
+  it('that another tab has paid leads to its result', async () => {
+    const order = await orderOf(person, 'storage_300_monthly');
+    const { provider_id } = await open(product, person, 'storage_300_monthly');
+    product.standIn.control.pay(provider_id);
+    const again = await person.browser.createPayment({ body: order });
+    expect(again.confirmation_url).toBe(order.return_url);
+  });
+});
+
+describe('a quotation', () => {
+  const historyOf = (id: string) => listPaymentEvents(product.database, id);
+  const kindsOf = async (id: string) => (await historyOf(id)).map(({ kind }) => kind);
+
+  it('for a plan that is another one by now takes no effect, and the money goes back', async () => {
+    const { payment_id, provider_id } = await open(product, person, 'storage_300_monthly');
+    await buy(product, person, 'storage_1024_monthly');
+    product.standIn.control.pay(provider_id);
+    await settlePayment(product.payments, payment_id);
+    expect(await plan()).toMatchObject({ plan: 'storage_1024', version: 1 });
+    expect((await kindsOf(payment_id)).slice(-2)).toEqual(['succeeded', 'refund_ordered']);
+  });
+
+  it.each([
+    ['holds for two days', 47, 'took_effect', 'storage_300'],
+    ['is stale after two days: the money goes back', 49, 'refund_ordered', 'free'],
+  ])('%s', async (_, hours, end, bought) => {
+    const { payment_id, provider_id } = await open(product, person, 'storage_300_monthly');
+    product.standIn.control.pay(provider_id);
+    product.clock.advance(hours * hour);
+    await settlePayment(product.payments, payment_id);
+    expect((await kindsOf(payment_id)).at(-1)).toBe(end);
+    expect((await plan()).plan).toBe(bought);
+  });
+
+  it('that was paid with a test card buys nothing in production', async () => {
+    const { payment_id, provider_id } = await open(product, person, 'storage_300_monthly');
+    product.standIn.control.pay(provider_id);
+    const production = inProduction(product);
+    await settlePayment({ ...production, provider: product.payments.provider }, payment_id);
+    expect((await historyOf(payment_id)).at(-1)).toMatchObject({
+      kind: 'mismatch',
+      detail: 'test',
+    });
+    expect((await plan()).plan).toBe('free');
+    // Elsewhere the very same answer counts.
+    await settlePayment(product.payments, payment_id);
+    expect((await plan()).plan).toBe('storage_300');
+  });
+});
+
+describe('an owner who switched auto-renewal off', () => {
+  it('finds it off after an upgrade', async () => {
+    await buy(product, person, 'storage_300_monthly');
+    await person.browser.setAutoRenewal({ body: { is_on: false } });
+    await buy(product, person, 'storage_500_monthly');
+    expect((await plan()).auto_renewal).toBe(false);
+  });
+});
+
+describe('a server that cannot take payments', () => {
+  it('lets no plan run out', async () => {
+    await buy(product, person, 'storage_300_monthly');
+    moveTo(addMonths(today(), 1));
+    await endPeriods(product.plans, { ...product.payments, provider: undefined });
+    expect((await plan()).plan).toBe('storage_300');
+  });
+});
+
+describe('an outage across the end of a period', () => {
+  it('is made good although the plan ran out before it could be recorded', async () => {
+    await buy(product, person, 'storage_300_monthly');
+    await person.browser.setAutoRenewal({ body: { is_on: false } });
+    const end = addMonths(today(), 1);
+    moveTo(addDays(end, -4));
+    const began = product.clock.now();
+    moveTo(addDays(end, 1));
+    await endPeriods(product.plans, product.payments);
+    expect((await plan()).plan).toBe('free_expired');
+    await insertOutage(product.database, began, product.clock.now(), product.clock.now());
+    await applyOutages(product.plans);
+    expect(await plan()).toMatchObject({ plan: 'storage_300', valid_until: addDays(today(), 4) });
+  });
+});

@@ -1,0 +1,157 @@
+import type { Day } from '@zavet/contract/days';
+import { type PlanPeriod, planIds } from '@zavet/contract/plans/plan-catalogue';
+import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+import { userStorage } from '../../vault/storage/index.ts';
+import { freePlan, type PlanState } from './plan-rules.ts';
+
+/** The plan of an owner with what ties payments to it. */
+export interface OwnerPlan extends PlanState {
+  version: number;
+}
+
+const unbought: OwnerPlan = { ...freePlan, version: 0 };
+
+const { user_id: _, ...planColumns } = {
+  user_id: userStorage.user_id,
+  version: userStorage.version,
+  plan: userStorage.plan,
+  limit_mb: userStorage.limit_mb,
+  period: userStorage.period,
+  period_from: userStorage.period_from,
+  valid_until: userStorage.valid_until,
+  renewal_day: userStorage.renewal_day,
+  price_kopecks: userStorage.price_kopecks,
+  paid_days: userStorage.paid_days,
+  auto_renewal: userStorage.auto_renewal,
+  former_plan: userStorage.former_plan,
+  former_period: userStorage.former_period,
+  expired_on: userStorage.expired_on,
+  grace_until: userStorage.grace_until,
+  grace_warned: userStorage.grace_warned,
+  grace_notified_on: userStorage.grace_notified_on,
+  grace_refused_on: userStorage.grace_refused_on,
+  grace_untold_since: userStorage.grace_untold_since,
+};
+
+export async function readPlan(database: Database, userId: string): Promise<OwnerPlan> {
+  const [plan] = await database
+    .db()
+    .select(planColumns)
+    .from(userStorage)
+    .where(eq(userStorage.user_id, userId));
+  return plan ?? unbought;
+}
+
+/** The plans of several owners; one who never bought anything is missing. */
+export async function readPlans(
+  database: Database,
+  userIds: readonly string[],
+): Promise<Map<string, OwnerPlan>> {
+  const rows = await database
+    .db()
+    .select({ user_id: userStorage.user_id, ...planColumns })
+    .from(userStorage)
+    .where(inArray(userStorage.user_id, [...userIds]));
+  return new Map(rows.map(({ user_id, ...plan }) => [user_id, plan]));
+}
+
+/** The same, held until the transaction ends. The owner must be locked before. */
+export async function lockPlan(database: Database, userId: string): Promise<OwnerPlan> {
+  await database.db().insert(userStorage).values({ user_id: userId }).onConflictDoNothing();
+  const [plan] = await database
+    .db()
+    .select(planColumns)
+    .from(userStorage)
+    .where(eq(userStorage.user_id, userId))
+    .for('update');
+  if (!plan) throw new Error('A plan that was just made is not there.');
+  return plan;
+}
+
+/** Another plan or period: whatever was quoted for the former one no longer holds. */
+export async function changePlan(
+  database: Database,
+  userId: string,
+  plan: PlanState,
+): Promise<void> {
+  await database
+    .db()
+    .update(userStorage)
+    .set({ ...plan, version: sql`${userStorage.version} + 1` })
+    .where(eq(userStorage.user_id, userId));
+}
+
+/** A change that leaves every quotation as it was: nothing in it makes anything cheaper or dearer. */
+export async function amendPlan(
+  database: Database,
+  userId: string,
+  change: Partial<PlanState>,
+): Promise<void> {
+  await database.db().update(userStorage).set(change).where(eq(userStorage.user_id, userId));
+}
+
+/** What the mail server said to the last warning about this day. An older one no longer counts. */
+export async function recordLastWarning(
+  database: Database,
+  userId: string,
+  day: Day,
+  { isTaken, today }: { isTaken: boolean; today: Day },
+): Promise<void> {
+  const said = isTaken
+    ? { grace_notified_on: today, grace_refused_on: null }
+    : { grace_refused_on: today };
+  await database
+    .db()
+    .update(userStorage)
+    .set(said)
+    .where(and(eq(userStorage.user_id, userId), eq(userStorage.grace_until, day)));
+}
+
+/** Where a walk through plans, in the order of their ends, goes on. */
+export interface EndPlace {
+  valid_until: Day | null;
+  user_id: string;
+}
+
+/** The next owners whose bought period of this length is over on a day. */
+export async function listEndedPlans(
+  database: Database,
+  { today, period }: { today: Day; period?: PlanPeriod },
+  after: EndPlace | undefined,
+  limit: number,
+): Promise<EndPlace[]> {
+  const { user_id, valid_until } = userStorage;
+  return database
+    .db()
+    .select({ user_id, valid_until })
+    .from(userStorage)
+    .where(
+      and(
+        inArray(userStorage.plan, [...planIds, 'custom']),
+        lte(valid_until, today),
+        period && eq(userStorage.period, period),
+        after &&
+          sql`(${valid_until}, ${user_id}) > (${after.valid_until}::date, ${after.user_id}::uuid)`,
+      ),
+    )
+    .orderBy(asc(valid_until), asc(user_id))
+    .limit(limit);
+}
+
+/** The next owners after an id whose files above the limit are soon removed. */
+export async function listGraces(
+  database: Database,
+  until: Day,
+  afterUserId: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await database
+    .db()
+    .select({ user_id: userStorage.user_id })
+    .from(userStorage)
+    .where(and(lte(userStorage.grace_until, until), gt(userStorage.user_id, afterUserId)))
+    .orderBy(asc(userStorage.user_id))
+    .limit(limit);
+  return rows.map(({ user_id }) => user_id);
+}

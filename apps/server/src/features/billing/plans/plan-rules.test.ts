@@ -1,0 +1,149 @@
+import { addDays, moscowDay } from '@zavet/contract/days';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bought, product, boughtOn as start } from '../../../../test/plan-states.ts';
+import { afterLapse, afterRenewal, freePlan, isRunning, renewalStep } from './plan-rules.ts';
+
+describe('a renewal', () => {
+  it('joins the periods without a gap and returns to the day that was meant', () => {
+    let state = bought('storage_300_monthly');
+    const ends = [state.valid_until];
+    for (let month = 0; month < 12; month++) {
+      state = afterRenewal(state, product('storage_300_monthly'), state.valid_until ?? '');
+      ends.push(state.valid_until);
+    }
+    expect(ends.slice(0, 4)).toEqual(['2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31']);
+    expect(ends[11]).toBe('2027-01-31');
+  });
+
+  it('of a year that began on a leap day ends on one again', () => {
+    let state = bought('storage_300_yearly', '2028-02-29');
+    expect(state.valid_until).toBe('2029-02-28');
+    for (let year = 0; year < 3; year++) {
+      state = afterRenewal(state, product('storage_300_yearly'), state.valid_until ?? '');
+    }
+    expect(state.valid_until).toBe('2032-02-29');
+  });
+
+  it('is tried on the last day and on the three that follow, once a day, then the plan runs out', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 60 }), (pauses) => {
+        const state = bought('storage_300_monthly');
+        const tried: string[] = [];
+        let day = start;
+        for (const pause of [...pauses, ...Array(60).fill(1)]) {
+          day = addDays(day, pause);
+          const tries = {
+            method: 'own' as const,
+            declined: tried.length,
+            last_tried_on: tried.at(-1) ?? null,
+          };
+          const { step } = renewalStep(state, tries, day);
+          if (step === 'none') expect(day < '2026-02-28').toBe(true);
+          if (step === 'try') tried.push(day);
+          if (step === 'lapse') break;
+        }
+        expect(tried).toHaveLength(4);
+        expect(new Set(tried).size).toBe(4);
+        expect(tried.every((one) => one >= '2026-02-28')).toBe(true);
+      }),
+    );
+  });
+
+  it('that comes late begins today: nobody pays for days of a standstill', () => {
+    const state = bought('storage_300_monthly');
+    const late = afterRenewal(state, product('storage_300_monthly'), '2026-05-10');
+    expect([late.period_from, late.valid_until]).toEqual(['2026-05-10', '2026-06-10']);
+    const inTime = afterRenewal(state, product('storage_300_monthly'), '2026-03-04');
+    expect(inTime.period_from).toBe('2026-02-28');
+  });
+
+  it('waits for the days of the tries where the card is with another provider', () => {
+    const state = bought('storage_300_monthly');
+    const tries = { method: 'foreign' as const, declined: 0, last_tried_on: null };
+    expect(renewalStep(state, tries, '2026-03-03').step).toBe('wait');
+    expect(renewalStep(state, tries, '2026-03-04').step).toBe('lapse');
+  });
+
+  it('is not tried where it was declined or no card is saved', () => {
+    const state = bought('storage_300_monthly');
+    const none = { method: 'own' as const, declined: 0, last_tried_on: null };
+    const off = { ...state, auto_renewal: false };
+    expect(renewalStep(off, none, '2026-02-27').step).toBe('none');
+    expect(renewalStep(off, none, '2026-02-28').step).toBe('lapse');
+    expect(renewalStep(state, { ...none, method: 'none' }, '2026-02-28').step).toBe('lapse');
+  });
+});
+
+describe('a try to renew', () => {
+  const state = bought('storage_300_monthly');
+  const tried = (day: string | null) => ({
+    method: 'own' as const,
+    declined: 1,
+    last_tried_on: day,
+  });
+
+  it('waits for the next day after one that was declined', () => {
+    expect(renewalStep(state, tried('2026-02-28'), '2026-02-28')).toEqual({
+      step: 'wait',
+      until: '2026-03-01',
+    });
+    expect(renewalStep(state, tried('2026-02-28'), '2026-03-01')).toEqual({ step: 'try' });
+  });
+
+  it('happens on the last day of a period that was not tried yet', () => {
+    expect(renewalStep(state, tried(null), '2026-02-28')).toEqual({ step: 'try' });
+  });
+
+  it('never happens for a plan that was not bought or has no end', () => {
+    expect(renewalStep(freePlan, tried(null), '2026-02-28')).toEqual({ step: 'none' });
+    const endless = { ...state, valid_until: null };
+    expect(renewalStep(endless, tried(null), '2026-02-28')).toEqual({ step: 'none' });
+    const free = { ...state, plan: 'free' as const };
+    expect(renewalStep(free, tried(null), '2026-02-28')).toEqual({ step: 'none' });
+  });
+});
+
+describe('a period', () => {
+  const state = bought('storage_300_monthly');
+
+  it('runs until the day before its end', () => {
+    expect(isRunning(state, '2026-02-27')).toBe(true);
+    expect(isRunning(state, '2026-02-28')).toBe(false);
+  });
+
+  it('does not run where nothing was bought, or where it has no end', () => {
+    expect(isRunning({ ...state, plan: 'free' }, '2026-02-01')).toBe(false);
+    expect(isRunning({ ...state, valid_until: null }, '2026-02-01')).toBe(false);
+  });
+});
+
+it('a free plan is called free and has nothing to renew or to run out', () => {
+  expect(freePlan.plan).toBe('free');
+  const renewing = () => afterRenewal(freePlan, product('storage_300_monthly'), start);
+  expect(renewing).toThrow('Only a plan with an end is renewed.');
+  expect(() => afterLapse(freePlan, start)).toThrow('Only a bought plan runs out.');
+  const halfBought = { ...bought('storage_300_monthly'), period: null };
+  expect(() => afterLapse(halfBought, start)).toThrow('Only a bought plan runs out.');
+});
+
+it('a purchase late in the evening counts from the day in Moscow', () => {
+  const day = moscowDay(new Date('2026-12-31T21:30:00Z'));
+  expect(bought('storage_300_monthly', day).valid_until).toBe('2027-02-01');
+});
+
+it('lets a custom plan lapse on its day without a try to charge for it', () => {
+  const custom = {
+    ...freePlan,
+    plan: 'custom',
+    limit_mb: 5000,
+    valid_until: '2026-03-01',
+  } as const;
+  const tries = { method: 'own', declined: 0, last_tried_on: null } as const;
+  expect(renewalStep(custom, tries, '2026-02-28')).toEqual({ step: 'none' });
+  expect(renewalStep(custom, tries, '2026-03-01')).toEqual({ step: 'lapse' });
+  expect(afterLapse(custom, '2026-03-01')).toMatchObject({
+    ...{ plan: 'free_expired', limit_mb: 30, former_plan: null, former_period: null },
+    ...{ expired_on: '2026-03-01', grace_until: '2026-03-31' },
+  });
+});

@@ -1,0 +1,202 @@
+import { addDays, addMonths, moscowDay } from '@zavet/contract/days';
+import type { PlanProduct } from '@zavet/contract/plans/plan-catalogue';
+import { type PriceEditions, priceEditions } from '@zavet/contract/prices';
+import { type SmtpStandIn, startSmtpStandIn } from '@zavet/smtp-stand-in/stand-in';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { giftOf, type LapsingFamily, lapsingFamily, openGift } from '../../../../test/lapsing.ts';
+import { buy, orderOf, type PayingProduct, startPayingProduct } from '../../../../test/paying.ts';
+import { type Person, signedInPerson } from '../../../../test/people.ts';
+import { doJobs, liveThrough, moveTo } from '../../../../test/plan-days.ts';
+import { activationOf, type TrustedPerson } from '../../../../test/protocol.ts';
+import { dayName } from '../../../platform/mail/templates/figures.ts';
+import { announceEditions } from '../../identity/legal/announce-editions.ts';
+import { readPlan } from './plan-repository.ts';
+
+const start = moscowDay(new Date());
+const raisedOn = addDays(start, 12);
+const [published] = priceEditions;
+const prices: PriceEditions = [
+  published,
+  {
+    edition: raisedOn,
+    plans: {
+      storage_300: { monthly: 350, yearly: 3000 },
+      storage_500: { monthly: 500, yearly: 4500 },
+      storage_1024: { monthly: 900, yearly: 8500 },
+    },
+    protocolActivation: 7500,
+  },
+];
+
+let post: SmtpStandIn;
+let product: PayingProduct;
+/** Renews by card; told in time. */
+let renewing: Person;
+/** Their mail server is away until long after the day. */
+let late: Person;
+/** A plan that ran out; of its contacts the first is told in time, the second is not told. */
+let unpaid: LapsingFamily;
+beforeAll(async () => {
+  post = await startSmtpStandIn();
+  product = await startPayingProduct({ smtpUrl: post.url, runsJobs: false, prices });
+  product.standIn.control.setWebhooks({ mode: 'never' });
+  renewing = await signedInPerson(product);
+  late = await signedInPerson(product);
+  await buy(product, renewing, 'storage_500_monthly');
+  unpaid = await lapsingFamily(product);
+  await doJobs(product);
+});
+afterAll(async () => {
+  await product.stop();
+  await post.stop();
+});
+
+const signIn = (person: Person) => person.browser.signIn({ body: person });
+const noticesTo = (person: Person) =>
+  post.taken.filter(({ to, subject }) => to === person.email && /меняются цены/.test(subject));
+const latestTo = ({ email }: Person) => post.taken.filter(({ to }) => to === email).at(-1);
+const amountOf = (payment_id: string) =>
+  product.standIn.control.payments().find(({ metadata }) => metadata?.payment_id === payment_id)
+    ?.amount.value;
+async function announce(): Promise<void> {
+  await announceEditions(product.deps.legal);
+  await doJobs(product);
+}
+/** What is asked for today, in full. */
+async function priceFor(person: Person, plan_id: PlanProduct): Promise<number | undefined> {
+  await signIn(person);
+  const { offers } = await person.browser.getPlan();
+  return offers.find((offer) => offer.plan_id === plan_id)?.price;
+}
+
+describe('new prices', () => {
+  it('are told once to everybody: what changes, from what to what, from which day', async () => {
+    post.answer(late.email, { code: 451 });
+    const [, second] = unpaid.contacts as [TrustedPerson, TrustedPerson];
+    post.answer(second.email, { code: 451 });
+    expect(latestTo(renewing)?.text).toContain('450\u00a0₽');
+    await announce();
+    await announce();
+    const [notice, ...others] = noticesTo(renewing);
+    expect(others).toEqual([]);
+    expect(notice?.text).toContain(dayName({ locale: 'ru' }, raisedOn));
+    for (const said of ['450\u00a0₽', '500\u00a0₽', '7\u00a0000\u00a0₽', '7\u00a0500\u00a0₽']) {
+      expect(notice?.text).toContain(said);
+    }
+    // The year costs what it did.
+    expect(notice?.text).not.toContain('4\u00a0500\u00a0₽');
+    expect(noticesTo(late)).toEqual([]);
+  });
+
+  it('hold from their day for those who were told in time, and for nobody else', async () => {
+    moveTo(product, addDays(raisedOn, -1));
+    for (const person of [renewing, late]) {
+      expect(await priceFor(person, 'storage_500_monthly')).toBe(450);
+    }
+    const order = await orderOf(late, 'storage_300_monthly');
+    const told = unpaid.owner;
+    await signIn(told);
+    const bigger = await orderOf(told, 'storage_1024_monthly');
+    moveTo(product, raisedOn);
+    await signIn(told);
+    await expect(told.browser.createPayment({ body: bigger })).rejects.toMatchObject({
+      code: 'payment_mismatch',
+      facts: { field: 'amount' },
+    });
+    expect(await priceFor(told, 'storage_1024_monthly')).toBe(900);
+    expect(await priceFor(late, 'storage_300_monthly')).toBe(300);
+    const { payment_id } = await late.browser.createPayment({ body: order });
+    expect(amountOf(payment_id)).toBe('300.00');
+  });
+
+  it('hold at once, without a notice, for a person who comes with them', async () => {
+    const newcomer = await signedInPerson(product);
+    expect(await priceFor(newcomer, 'storage_500_monthly')).toBe(500);
+    await announce();
+    expect(noticesTo(newcomer)).toEqual([]);
+  });
+
+  it('are asked for the start of a protocol as they hold for the one who pays', async () => {
+    const [told, untold] = unpaid.contacts as [TrustedPerson, TrustedPerson];
+    for (const [contact, price] of [[told, 7500] as const, [untold, 7000] as const]) {
+      await signIn(contact);
+      const { legacies } = await contact.browser.listLegacies();
+      expect(legacies[0]?.activation_price).toBe(price);
+      const body = activationOf(unpaid.owner, contact);
+      const other = price === 7500 ? 7000 : 7500;
+      await expect(
+        contact.browser.startActivation({ body: { ...body, amount: other } }),
+      ).rejects.toMatchObject({ code: 'payment_mismatch', facts: { field: 'amount' } });
+      const { payment_id } = await contact.browser.startActivation({
+        body: { ...body, amount: price },
+      });
+      expect(amountOf(payment_id)).toBe(`${price}.00`);
+      const paying = (await contact.browser.listLegacies()).legacies[0]?.activation;
+      expect(paying?.paid_amount).toBe(price);
+      await contact.browser.giveUpActivation({ params: { id: paying?.id ?? '' } });
+    }
+  });
+});
+
+describe('a renewal', () => {
+  it('is announced and charged at the price of the day on which the period ends', async () => {
+    const end = addMonths(start, 1);
+    await signIn(renewing);
+    expect(await renewing.browser.getPlan()).toMatchObject({
+      charged_on: end,
+      charged_amount: 500,
+    });
+    expect((await readPlan(product.database, renewing.userId)).price_kopecks).toBe(45_000);
+    await liveThrough(product, addDays(end, -3));
+    expect(latestTo(renewing)).toMatchObject({ text: expect.stringContaining('500\u00a0₽') });
+    await liveThrough(product, end);
+    expect(await readPlan(product.database, renewing.userId)).toMatchObject({
+      valid_until: addMonths(start, 2),
+      price_kopecks: 50_000,
+    });
+    const charged = product.standIn.control.payments().map(({ amount }) => amount.value);
+    expect(charged).toContain('500.00');
+  });
+});
+
+describe('what a contact pays for an owner', () => {
+  it('is the price that holds for the contact', async () => {
+    const [told, untold] = unpaid.contacts as [TrustedPerson, TrustedPerson];
+    await liveThrough(product, unpaid.end);
+    await liveThrough(product, addDays(unpaid.end, 16));
+    const offered = async (contact: TrustedPerson) => {
+      await signIn(contact);
+      const { plans } = await contact.browser.listLapsingPlans();
+      return plans[0]?.offers.map(({ amount }) => amount);
+    };
+    expect(await offered(untold)).toEqual([300, 3000]);
+    expect(await offered(told)).toEqual([350, 3000]);
+    const gift = giftOf(unpaid.owner, told, 'storage_300_monthly', 300);
+    await expect(told.browser.payForOwner({ body: gift })).rejects.toMatchObject({
+      code: 'payment_mismatch',
+    });
+    const { provider_id } = await openGift(product, told, { ...gift, amount: 350 });
+    product.standIn.control.pay(provider_id);
+    await told.browser.refreshPaymentStatus({
+      body: { action: 'refresh-payment-status', crt: gift.client_return_token },
+    });
+    expect(await readPlan(product.database, unpaid.owner.userId)).toMatchObject({
+      plan: 'storage_300',
+      price_kopecks: 35_000,
+    });
+  });
+});
+
+describe('a notice that comes late', () => {
+  it('leaves the former price for ten days from the day a server takes it', async () => {
+    expect(await priceFor(late, 'storage_500_monthly')).toBe(450);
+    post.answer(late.email, { code: 250 });
+    await announce();
+    const promised = addDays(moscowDay(product.clock.now()), 10);
+    expect(noticesTo(late).at(-1)?.text).toContain(dayName({ locale: 'ru' }, promised));
+    moveTo(product, addDays(promised, -1));
+    expect(await priceFor(late, 'storage_500_monthly')).toBe(450);
+    moveTo(product, promised);
+    expect(await priceFor(late, 'storage_500_monthly')).toBe(500);
+  });
+});

@@ -1,0 +1,97 @@
+import { type Day, moscowDay } from '@zavet/contract/days';
+import type { PlanView } from '@zavet/contract/plans/plan-endpoints';
+import { bytesPerMb } from '@zavet/contract/storage/storage-rules';
+import { type PriceDeps, pricesFor } from '../../identity/legal/index.ts';
+import {
+  findPaymentMethod,
+  findRenewalTries,
+  keptBy,
+  type PaymentDeps,
+} from '../payments/index.ts';
+import { readStorage } from '../../vault/storage/index.ts';
+import { findNotice } from './notice-repository.ts';
+import { chargeDay } from './notice-rules.ts';
+import { offersFor } from './offer-rules.ts';
+import { type OwnerPlan, readPlan } from './plan-repository.ts';
+import { kopecksPerRuble, renewalStep } from './plan-rules.ts';
+import { upcomingCharge } from './upcoming-charge.ts';
+
+export async function readPlanView(
+  deps: PriceDeps,
+  payments: Pick<PaymentDeps, 'database' | 'provider'>,
+  userId: string,
+): Promise<PlanView> {
+  const { database, clock } = deps;
+  const { provider } = payments;
+  const plan = await readPlan(database, userId);
+  const method = await findPaymentMethod(database, userId);
+  const tries = await findRenewalTries(database, userId, plan.version, provider?.name);
+  const { used_bytes, limit_mb } = await readStorage(database, userId);
+  const today = moscowDay(clock.now());
+  const kept = keptBy(method, provider?.name);
+  const step = renewalStep(plan, { ...tries, method: kept }, today);
+  const isOver = used_bytes > limit_mb * bytesPerMb;
+  const renewal = await readRenewal(deps, payments, userId, plan, today);
+  const prices = await pricesFor(deps, userId, today);
+  return {
+    plan: plan.plan,
+    period: plan.period,
+    valid_until: plan.valid_until,
+    limit_mb: plan.limit_mb,
+    auto_renewal: plan.auto_renewal,
+    payment_method: method ? { title: method.title, last4: method.last4 } : null,
+    charged_on: renewal.charged_on,
+    charged_amount: renewal.charged_amount,
+    unreached: unreachedBy(plan, isOver, renewal.isRefused),
+    renewal_declined:
+      tries.declined > 0 && step.step !== 'none'
+        ? { next_try_on: step.step === 'lapse' ? null : step.step === 'wait' ? step.until : today }
+        : null,
+    expired: expiryOf(plan, isOver),
+    offers: offersFor(plan, prices, today).map(({ price_kopecks, amount_kopecks, ...offer }) => ({
+      ...offer,
+      price: price_kopecks / kopecksPerRuble,
+      amount: amount_kopecks / kopecksPerRuble,
+    })),
+  };
+}
+
+/** When and with how much the card will be charged, and whether the mail that has to come first was refused. */
+async function readRenewal(
+  deps: PriceDeps,
+  payments: Pick<PaymentDeps, 'database' | 'provider'>,
+  userId: string,
+  plan: OwnerPlan,
+  today: Day,
+): Promise<Pick<PlanView, 'charged_on' | 'charged_amount'> & { isRefused: boolean }> {
+  const { version, valid_until } = plan;
+  const amount_kopecks = await upcomingCharge(deps, payments, userId, plan);
+  if (amount_kopecks === 0 || !valid_until) {
+    return { charged_on: null, charged_amount: null, isRefused: false };
+  }
+  const key = { user_id: userId, version, valid_until, amount_kopecks };
+  const notice = await findNotice(deps.database, key);
+  return {
+    charged_on: chargeDay(valid_until, notice?.taken_on ?? today),
+    charged_amount: amount_kopecks / kopecksPerRuble,
+    isRefused: Boolean(notice?.refused_on),
+  };
+}
+
+function unreachedBy(plan: OwnerPlan, isOver: boolean, isRefused: boolean): PlanView['unreached'] {
+  if (isRefused) return 'renewal';
+  if (!isOver || !plan.grace_until) return null;
+  if (plan.grace_refused_on) return 'removal';
+  return plan.grace_untold_since ? 'contacts' : null;
+}
+
+function expiryOf(plan: OwnerPlan, isOver: boolean): PlanView['expired'] {
+  const { former_plan, former_period, expired_on, grace_until } = plan;
+  if (plan.plan !== 'free_expired' || !former_plan || !former_period || !expired_on) return null;
+  return {
+    plan: former_plan,
+    period: former_period,
+    on: expired_on,
+    files_removed_on: isOver ? grace_until : null,
+  };
+}

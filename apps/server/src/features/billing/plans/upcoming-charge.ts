@@ -1,0 +1,34 @@
+import { productOf } from '@zavet/contract/plans/plan-catalogue';
+import { type PriceDeps, pricesFor } from '../../identity/legal/index.ts';
+import { findPaymentMethod, keptBy, type PaymentDeps } from '../payments/index.ts';
+import { isBought, type PlanState, type PricedProduct, priced } from './plan-rules.ts';
+
+type Payments = Pick<PaymentDeps, 'database' | 'provider'>;
+
+/** What the next period will be charged with; 0 where nothing will be charged and the plan ends. */
+export async function upcomingCharge(
+  deps: PriceDeps,
+  { database, provider }: Payments,
+  userId: string,
+  state: PlanState,
+): Promise<number> {
+  const product = await nextProduct(deps, userId, state);
+  if (!product || !state.auto_renewal) return 0;
+  const method = await findPaymentMethod(database, userId);
+  return keptBy(method, provider?.name) === 'own' ? product.price_kopecks : 0;
+}
+
+/**
+ * What a renewal of this plan buys, at the price of the day on which the period ends: that is what
+ * the owner is told ahead, and it stays so however late the money is taken.
+ */
+export async function nextProduct(
+  deps: PriceDeps,
+  userId: string,
+  state: PlanState,
+): Promise<PricedProduct | undefined> {
+  const { plan, period, valid_until } = state;
+  const product = productOf(`${plan}_${period}`);
+  if (!isBought(state) || !product || !valid_until) return undefined;
+  return priced(await pricesFor(deps, userId, valid_until), product);
+}

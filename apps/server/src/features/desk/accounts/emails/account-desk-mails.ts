@@ -1,0 +1,69 @@
+import type { CorrectableField } from '@zavet/contract/operators/account-values';
+import { linkTo } from '../../../../platform/mail/link-to.ts';
+import { declareMail } from '../../../../platform/mail/mail.ts';
+import type { MailPlace } from '../../../../platform/mail/mail-place.ts';
+import { button, mailText } from '../../../../platform/mail/mail-text.ts';
+import type { AccountDeskDeps } from '../account-desk-deps.ts';
+import {
+  accountDeletedForViolation,
+  accountSuspended,
+  customPlanGranted,
+  suspensionLifted,
+} from './suspension-mails.ts';
+import { findAddress, reasonFor, type ToAddress } from './to-address.ts';
+
+/** Says which fields, never what stands in them: a second mailbox may be read by others. */
+export const basicInfoCorrected = declareMail({
+  name: 'basic_info_corrected',
+  to: 'the owner, at every address',
+  when: 'an operator corrected a name or the date of birth on proof',
+  retry: 'persistent',
+  find: (deps: AccountDeskDeps, ids: ToAddress & { fields: CorrectableField[] }) =>
+    findAddress(deps, ids),
+  text: (words, { address, at, fields }, place) =>
+    mailText(
+      words,
+      'account.basic_info_corrected',
+      (say) => [
+        say('body', { moment: words.moment(at) }),
+        { items: fields.map((field) => say(field)) },
+        say('was_you'),
+        say('not_you', { email: place.supportEmail }),
+        button(say('action'), linkTo(place.publicUrl, '/settings?tab=profile')),
+      ],
+      reasonFor(address),
+    ),
+});
+
+export const renewalsEnded = declareMail({
+  name: 'renewals_ended',
+  to: 'the owner, at every address',
+  when: 'an operator ended the renewals, because the owner is said to have died',
+  retry: 'persistent',
+  find: (deps: AccountDeskDeps, ids: ToAddress) => findAddress(deps, ids),
+  text: (words, { address, at }, place) =>
+    mailText(
+      words,
+      'account.renewals_ended',
+      (say) => [
+        say('body', { moment: words.moment(at) }),
+        say('meaning'),
+        say('not_so', { email: place.supportEmail }),
+        button(say('action'), planPage(place)),
+      ],
+      reasonFor(address),
+    ),
+});
+
+export const accountDeskMails = [
+  basicInfoCorrected,
+  renewalsEnded,
+  accountSuspended,
+  suspensionLifted,
+  accountDeletedForViolation,
+  customPlanGranted,
+];
+
+function planPage({ publicUrl }: MailPlace): string {
+  return linkTo(publicUrl, '/settings?tab=plan');
+}

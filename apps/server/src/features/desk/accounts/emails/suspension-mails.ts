@@ -1,0 +1,96 @@
+import { megabytes } from '../../../identity/legal/index.ts';
+import type { SuspensionReason } from '@zavet/contract/operators/account-values';
+import { linkTo } from '../../../../platform/mail/link-to.ts';
+import { declareMail } from '../../../../platform/mail/mail.ts';
+import { button, mailText } from '../../../../platform/mail/mail-text.ts';
+import { dayName } from '../../../../platform/mail/templates/figures.ts';
+import { type AccountDeps, findNoticed, forgetNotice } from '../../../identity/account/index.ts';
+import type { AccountDeskDeps } from '../account-desk-deps.ts';
+import { findAddress, reasonFor, type ToAddress } from './to-address.ts';
+
+interface SuspensionFacts {
+  reason: SuspensionReason;
+  /** Null: the account is not deleted for this reason. */
+  deletable_from: string | null;
+}
+
+export const accountSuspended = declareMail({
+  name: 'account_suspended',
+  to: 'the owner, at every address',
+  when: 'an operator suspended the account; it says why, and how to appeal',
+  retry: 'persistent',
+  find: (deps: AccountDeskDeps, ids: ToAddress & SuspensionFacts) => findAddress(deps, ids),
+  text: (words, { address, at, reason, deletable_from }, { supportEmail }) =>
+    mailText(
+      words,
+      'account.account_suspended',
+      (say) => [
+        say('body', { moment: words.moment(at) }),
+        say(reason),
+        say('meaning'),
+        ...(deletable_from ? [say('deletion', { moment: words.moment(deletable_from) })] : []),
+        say('appeal', { email: supportEmail }),
+      ],
+      reasonFor(address),
+    ),
+});
+
+export const suspensionLifted = declareMail({
+  name: 'suspension_lifted',
+  to: 'the owner, at every address',
+  when: 'an operator lifted the suspension of the account',
+  retry: 'persistent',
+  find: (deps: AccountDeskDeps, ids: ToAddress) => findAddress(deps, ids),
+  text: (words, { address, at }, { publicUrl }) =>
+    mailText(
+      words,
+      'account.suspension_lifted',
+      (say) => [
+        say('body', { moment: words.moment(at) }),
+        button(say('action'), linkTo(publicUrl, '/login')),
+      ],
+      reasonFor(address),
+    ),
+});
+
+/** The last mail of an account that was deleted for a violation. */
+export const accountDeletedForViolation = declareMail({
+  name: 'account_deleted_for_violation',
+  to: 'every address of the account',
+  when: 'an operator deleted a suspended account for its violation',
+  retry: 'usual',
+  find: ({ account }: { account: AccountDeps }, ids: { notice_id: string }) =>
+    findNoticed(account, ids),
+  text: (words, { deleted_at }, { supportEmail }) =>
+    mailText(
+      words,
+      'account.account_deleted_for_violation',
+      (say) => [
+        say('body', { moment: words.moment(deleted_at) }),
+        say('question', { email: supportEmail }),
+      ],
+      { reason: 'account.reason.deleted' },
+    ),
+  settle: ({ account }: { account: AccountDeps }, ids, facts) => forgetNotice(account, ids, facts),
+});
+
+export const customPlanGranted = declareMail({
+  name: 'custom_plan_granted',
+  to: 'the owner, at every address',
+  when: 'an operator granted a plan that was agreed with the support',
+  retry: 'persistent',
+  find: (deps: AccountDeskDeps, ids: ToAddress & { storage_mb: number; valid_until: string }) =>
+    findAddress(deps, ids),
+  text: (words, { address, storage_mb, valid_until }, { publicUrl, supportEmail }) =>
+    mailText(
+      words,
+      'account.custom_plan_granted',
+      (say) => [
+        say('body', { storage: megabytes(words, storage_mb), day: dayName(words, valid_until) }),
+        say('meaning'),
+        say('question', { email: supportEmail }),
+        button(say('action'), linkTo(publicUrl, '/settings?tab=plan')),
+      ],
+      reasonFor(address),
+    ),
+});

@@ -1,0 +1,201 @@
+import { defaultLocale, isLocale } from '@zavet/contract/locales';
+import type { AccountView, FoundAccount } from '@zavet/contract/operators/account-endpoints';
+import type { AccountState } from '@zavet/contract/operators/account-values';
+import { fail } from '../../../platform/failure.ts';
+import type { Owner } from '../../../platform/http/route.ts';
+import {
+  deletableFrom,
+  findAccountHead,
+  findAccountsOf,
+  findLastSeen,
+  findProfile,
+  findSuspension,
+  listConsents,
+  listLiveSessions,
+  listSlowDowns,
+  listSuspended,
+} from '../../identity/account/index.ts';
+import { appendAudit } from '../../identity/audit/index.ts';
+import { operatorActor } from '../../identity/operators/index.ts';
+import { findInvolvingOwners } from '../../people/involvement/index.ts';
+import { findPaymentMethod, listPaymentRows } from '../../billing/payments/index.ts';
+import { readPlan } from '../../billing/plans/index.ts';
+import { readStorage } from '../../vault/storage/index.ts';
+import type { AccountDeskDeps } from './account-desk-deps.ts';
+import {
+  countKept,
+  listCorrections,
+  listFeesInUse,
+  listStartedProtocols,
+} from './account-desk-repository.ts';
+
+/** Only by the whole address: nobody can leaf through the accounts. */
+export async function searchAccounts(
+  { account }: AccountDeskDeps,
+  email: string,
+): Promise<FoundAccount[]> {
+  const { database } = account;
+  const found = await findAccountsOf(database, email);
+  const stateOf = await readStates(
+    account,
+    found.map(({ id }) => id),
+  );
+  return found.map(({ id, match, email: present, email_verified, created_at }) => ({
+    id,
+    email: present,
+    match,
+    state: stateOf(id, email_verified),
+    created_at: created_at.toISOString(),
+  }));
+}
+
+/** Everything an operator sees of an account. Each look is written down. */
+export async function viewAccount(
+  deps: AccountDeskDeps,
+  operator: Owner,
+  id: string,
+): Promise<AccountView> {
+  const view = await readAccount(deps, operator, id);
+  await appendAudit(deps.account, {
+    actor: operatorActor(operator),
+    act: 'account_viewed',
+    owner_id: id,
+    subject_id: id,
+  });
+  return view;
+}
+
+async function readAccount(
+  deps: AccountDeskDeps,
+  operator: Owner,
+  id: string,
+): Promise<AccountView> {
+  const { account } = deps;
+  const { database, clock } = account;
+  const head = (await findAccountHead(database, id)) ?? fail('not_found');
+  const profile = await findProfile(database, id);
+  const language = profile?.preferred_language;
+  const stateOf = await readStates(account, [id]);
+  const lastSeen = await findLastSeen(database, id, clock.now());
+  const { contacts, ...kept } = await countKept(database, id);
+  const { used_bytes } = await readStorage(database, id);
+  const involving = await findInvolvingOwners(account, operator, [id]);
+  return {
+    id,
+    email: head.email,
+    pending_email: profile?.pending_email ?? null,
+    state: stateOf(id, head.email_verified),
+    language: isLocale(language) ? language : defaultLocale,
+    created_at: head.created_at.toISOString(),
+    last_seen_at: lastSeen?.toISOString() ?? null,
+    first_name: profile?.first_name ?? null,
+    last_name: profile?.last_name ?? null,
+    date_of_birth: profile?.date_of_birth ?? null,
+    has_pin: Boolean(profile?.pin_hash),
+    plan: await planOf(deps, id),
+    contacts: { pending: 0, confirmed: 0, declined: 0, activated: 0, ...contacts },
+    ...kept,
+    used_bytes,
+    sessions: await sessionsOf(deps, id),
+    consents: (await listConsents(database, id)).map((consent) => ({
+      ...consent,
+      accepted_at: consent.accepted_at.toISOString(),
+    })),
+    slow_downs: await listSlowDowns(account, id),
+    corrections: await correctionsOf(deps, id),
+    suspension: await suspensionOf(deps, id),
+    refundable: await refundableOf(deps, id),
+    is_involved: involving.has(id),
+  };
+}
+
+/** An account that is confirmed is active, unless its protocol was started or it is suspended. */
+async function readStates(
+  { database }: AccountDeskDeps['account'],
+  ids: readonly string[],
+): Promise<(id: string, isConfirmed: boolean) => AccountState> {
+  const started = ids.length > 0 ? await listStartedProtocols(database, ids) : [];
+  const suspended = new Set(await listSuspended(database, ids));
+  const states = new Map(started.map(({ user_id, is_waiting }) => [user_id, is_waiting]));
+  return (id, isConfirmed) => {
+    const isWaiting = states.get(id);
+    if (isWaiting === undefined) {
+      if (suspended.has(id)) return 'suspended';
+      return isConfirmed ? 'active' : 'unconfirmed';
+    }
+    return isWaiting ? 'protocol_waiting' : 'protocol_active';
+  };
+}
+
+async function suspensionOf(
+  { account }: AccountDeskDeps,
+  id: string,
+): Promise<AccountView['suspension']> {
+  const found = await findSuspension(account.database, id);
+  if (!found) return null;
+  return {
+    reason: found.reason,
+    suspended_at: found.suspended_at.toISOString(),
+    deletable_from: deletableFrom(found)?.toISOString() ?? null,
+  };
+}
+
+const refundableAtOnce = 50;
+
+async function refundableOf(
+  { account }: AccountDeskDeps,
+  id: string,
+): Promise<AccountView['refundable']> {
+  const payments = await listPaymentRows(account.database, id, refundableAtOnce);
+  const inUse = await listFeesInUse(
+    account.database,
+    payments.map((payment) => payment.id),
+  );
+  return payments
+    .filter(({ status, refunded_kopecks }) => status === 'succeeded' && refunded_kopecks === null)
+    .filter((payment) => !inUse.has(payment.id))
+    .map((payment) => ({
+      id: payment.id,
+      product: payment.plan_id,
+      amount_kopecks: payment.amount_kopecks,
+      paid_at: new Date(payment.settled_at ?? payment.created_at).toISOString(),
+    }));
+}
+
+async function planOf({ account }: AccountDeskDeps, id: string): Promise<AccountView['plan']> {
+  const { database } = account;
+  const { plan, period, limit_mb, valid_until, grace_until, auto_renewal } = await readPlan(
+    database,
+    id,
+  );
+  const has_card = (await findPaymentMethod(database, id)) !== undefined;
+  return { plan, period, limit_mb, valid_until, grace_until, auto_renewal, has_card };
+}
+
+async function sessionsOf(
+  { account }: AccountDeskDeps,
+  id: string,
+): Promise<AccountView['sessions']> {
+  const sessions = await listLiveSessions(account.database, id, account.clock.now());
+  return sessions.map((session) => ({
+    ...session,
+    created_at: session.created_at.toISOString(),
+    last_seen_at: session.last_seen_at.toISOString(),
+  }));
+}
+
+async function correctionsOf(
+  { account, vault }: AccountDeskDeps,
+  userId: string,
+): Promise<AccountView['corrections']> {
+  const corrections = await listCorrections(account.database, userId);
+  if (corrections.length === 0) return [];
+  const key = await vault.keyOf(userId);
+  return corrections.map(({ id, fields, proof, reference, corrected_at }) => ({
+    id,
+    fields,
+    proof,
+    reference: key.open(id, 'reference', reference),
+    corrected_at: corrected_at.toISOString(),
+  }));
+}

@@ -1,0 +1,98 @@
+import type { SuspensionReason } from '@zavet/contract/operators/account-values';
+import { fail } from '../../../platform/failure.ts';
+import type { Owner } from '../../../platform/http/route.ts';
+import {
+  clearSuspension,
+  deletableFrom,
+  deleteAllSessions,
+  findAccount,
+  findSuspension,
+  lockUser,
+  lockUsers,
+  markSuspended,
+  removeAccount,
+} from '../../identity/account/index.ts';
+import { isHeldByProtocol, listOwnerAddresses } from '../../protocol/index.ts';
+import type { AccountDeskDeps } from './account-desk-deps.ts';
+import { orderAtEveryAddress } from './emails/order-at-every-address.ts';
+import {
+  accountDeletedForViolation,
+  accountSuspended,
+  suspensionLifted,
+} from './emails/suspension-mails.ts';
+import { noteAct } from './note-act.ts';
+
+/**
+ * Ends every session; none opens until the suspension is lifted. Nothing of the owner's goes: contacts
+ * may start the protocol and letters are delivered as before.
+ */
+export function suspendAccount(
+  deps: AccountDeskDeps,
+  operator: Owner,
+  userId: string,
+  reason: SuspensionReason,
+): Promise<void> {
+  const { database, clock } = deps.account;
+  return database.transaction(async () => {
+    if (!(await lockUser(database, userId))) fail('not_found');
+    await noteAct(deps, operator, 'account_suspended', userId, { reason });
+    const suspension = { suspended_at: clock.now(), reason };
+    if (!(await markSuspended(database, userId, suspension))) fail('no_changes');
+    await deleteAllSessions(database, userId);
+    await orderAtEveryAddress(deps.account, accountSuspended, {
+      user_id: userId,
+      at: suspension.suspended_at.toISOString(),
+      reason,
+      deletable_from: deletableFrom(suspension)?.toISOString() ?? null,
+    });
+  });
+}
+
+/** An appeal was accepted, or the reason is gone. */
+export function liftSuspension(
+  deps: AccountDeskDeps,
+  operator: Owner,
+  userId: string,
+): Promise<void> {
+  const { database, clock } = deps.account;
+  return database.transaction(async () => {
+    if (!(await lockUser(database, userId))) fail('not_found');
+    await noteAct(deps, operator, 'suspension_lifted', userId);
+    if (!(await clearSuspension(database, userId))) fail('no_changes');
+    const at = clock.now().toISOString();
+    await orderAtEveryAddress(deps.account, suspensionLifted, { user_id: userId, at });
+  });
+}
+
+/**
+ * Deletes a suspended account for its violation, no sooner than its mail announced and never while a
+ * start of the owner's protocol runs or its letters can still be read.
+ */
+export async function deleteSuspendedAccount(
+  deps: AccountDeskDeps,
+  operator: Owner,
+  userId: string,
+): Promise<void> {
+  const { account } = deps;
+  const { database, clock, log } = account;
+  const others = await account.contactEntries.ownersOf(userId);
+  await database.transaction(async () => {
+    await lockUsers(database, [userId, ...others]);
+    const found = (await findAccount(database, { id: userId })) ?? fail('not_found');
+    const suspension = await findSuspension(database, userId);
+    const from = suspension && deletableFrom(suspension);
+    await noteAct(deps, operator, 'account_deleted_for_violation', userId, {
+      reason: suspension?.reason ?? null,
+    });
+    if (!from || clock.now() < from) fail('not_suspended_long_enough');
+    if (await isHeldByProtocol(database, userId)) fail('account_held');
+    const addresses = await listOwnerAddresses(database, userId);
+    const further = addresses.filter(({ address }) => address !== 'first');
+    const emails = further.map(({ email }) => email);
+    await removeAccount(account, found, accountDeletedForViolation, emails);
+  });
+  log.info(
+    { code: 'account_deleted_for_violation', user_id: userId },
+    'a suspended account was deleted',
+  );
+}

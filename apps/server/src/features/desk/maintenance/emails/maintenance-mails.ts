@@ -1,0 +1,86 @@
+import { declareMail, type FoundMail } from '../../../../platform/mail/mail.ts';
+import { mailText } from '../../../../platform/mail/mail-text.ts';
+import { findPerson } from '../../../identity/account/index.ts';
+import type { MaintenanceDeps } from '../maintenance-deps.ts';
+import { findWindow, type MaintenanceWindow } from '../maintenance-repository.ts';
+import { isUntold, markTelling } from '../telling-repository.ts';
+
+interface MaintenanceIds {
+  window_id: string;
+  user_id: string;
+}
+
+interface MaintenanceFacts {
+  begins_at: string;
+  ends_at: string;
+}
+
+/** It says when, and nothing that an operator could have typed. */
+export const maintenancePlanned = declareMail({
+  name: 'maintenance_planned',
+  to: 'everybody with a confirmed address',
+  when: 'maintenance is planned, a day ahead or sooner',
+  retry: 'two_days',
+  isBulk: true,
+  find: async (deps: MaintenanceDeps, ids: MaintenanceIds) => {
+    const { database, clock } = deps;
+    const window = await findWindow(database, ids.window_id);
+    const isPlanned = window && !window.called_off_at && clock.now() < window.begins_at;
+    if (!isPlanned || !(await isUntold(database, ids.window_id, ids.user_id))) return undefined;
+    return addressed(deps, ids, window);
+  },
+  text: (words, { begins_at, ends_at }) => {
+    const times = { begins: words.moment(begins_at), ends: words.moment(ends_at) };
+    return mailText(
+      words,
+      'maintenance.maintenance_planned',
+      (say) => [say('body', times), say('meaning'), say('nothing_to_do')],
+      { values: times },
+    );
+  },
+  settle: ({ database, clock }, { window_id, user_id }, _, end) => {
+    const now = clock.now();
+    const column = end === 'taken' ? { told_at: now } : { refused_at: now };
+    return markTelling(database, window_id, user_id, column);
+  },
+});
+
+export const maintenanceCalledOff = declareMail({
+  name: 'maintenance_called_off',
+  to: 'everybody who was told of the maintenance',
+  when: 'planned maintenance is called off',
+  retry: 'two_days',
+  isBulk: true,
+  find: async (deps: MaintenanceDeps, ids: MaintenanceIds) => {
+    const window = await findWindow(deps.database, ids.window_id);
+    // Once its time is over, nobody wonders any more.
+    if (!window?.called_off_at || deps.clock.now() >= window.ends_at) return undefined;
+    return addressed(deps, ids, window);
+  },
+  text: (words, { begins_at, ends_at }) => {
+    const times = { begins: words.moment(begins_at), ends: words.moment(ends_at) };
+    return mailText(
+      words,
+      'maintenance.maintenance_called_off',
+      (say) => [say('body', times), say('nothing_to_do')],
+      { values: times },
+    );
+  },
+});
+
+export const maintenanceMails = [maintenancePlanned, maintenanceCalledOff];
+
+async function addressed(
+  { database }: MaintenanceDeps,
+  { user_id }: MaintenanceIds,
+  { begins_at, ends_at }: MaintenanceWindow,
+): Promise<FoundMail<MaintenanceFacts> | undefined> {
+  const person = await findPerson(database, user_id);
+  return (
+    person && {
+      to: person.email,
+      language: person.language,
+      facts: { begins_at: begins_at.toISOString(), ends_at: ends_at.toISOString() },
+    }
+  );
+}

@@ -1,0 +1,139 @@
+import { serviceTerms } from '@zavet/contract/legal/service-terms';
+import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+import type { MaintenanceTime } from './maintenance-rules.ts';
+import { maintenanceTellings, maintenanceWindows } from './maintenance-tables.ts';
+
+export interface MaintenanceWindow extends MaintenanceTime {
+  id: string;
+  planned_at: Date;
+  called_off_at: Date | null;
+  walked_until: Date | null;
+}
+
+const columns = {
+  id: maintenanceWindows.id,
+  begins_at: maintenanceWindows.begins_at,
+  ends_at: maintenanceWindows.ends_at,
+  planned_at: maintenanceWindows.planned_at,
+  called_off_at: maintenanceWindows.called_off_at,
+  walked_until: maintenanceWindows.walked_until,
+};
+
+/** False where it would overlap with another one, also with one that is being planned right now. */
+export async function insertWindow(
+  database: Database,
+  window: MaintenanceTime & { id: string; planned_at: Date },
+): Promise<boolean> {
+  const inserted = await database
+    .db()
+    .insert(maintenanceWindows)
+    .values(window)
+    .onConflictDoNothing()
+    .returning({ id: maintenanceWindows.id });
+  return inserted.length > 0;
+}
+
+/** Calls it off if it has not begun; false where it has, or is called off already. */
+export async function markCalledOff(database: Database, id: string, now: Date): Promise<boolean> {
+  const changed = await database
+    .db()
+    .update(maintenanceWindows)
+    .set({ called_off_at: now })
+    .where(
+      and(
+        eq(maintenanceWindows.id, id),
+        isNull(maintenanceWindows.called_off_at),
+        gt(maintenanceWindows.begins_at, now),
+      ),
+    )
+    .returning({ id: maintenanceWindows.id });
+  return changed.length > 0;
+}
+
+export async function findWindow(
+  database: Database,
+  id: string,
+): Promise<MaintenanceWindow | undefined> {
+  const [found] = await database
+    .db()
+    .select(columns)
+    .from(maintenanceWindows)
+    .where(eq(maintenanceWindows.id, id));
+  return found;
+}
+
+/** Those that are not over, called off or not, the nearest first. */
+export function listOpenWindows(database: Database, now: Date): Promise<MaintenanceWindow[]> {
+  return database
+    .db()
+    .select(columns)
+    .from(maintenanceWindows)
+    .where(and(gt(maintenanceWindows.ends_at, now), isNull(maintenanceWindows.closed_at)))
+    .orderBy(asc(maintenanceWindows.begins_at));
+}
+
+export interface CountedWindow extends MaintenanceWindow {
+  told: number;
+  told_late: number;
+  waiting: number;
+}
+
+/** The latest ones with what became of their notices. */
+export async function listCountedWindows(
+  database: Database,
+  limit: number,
+): Promise<CountedWindow[]> {
+  const { told, told_late } = maintenanceWindows;
+  const counts = database
+    .db()
+    .select({
+      told: sql<number>`count(*) filter (where ${maintenanceTellings.told_at} is not null)::int`.as(
+        'told_now',
+      ),
+      told_late: sql<number>`count(*) filter (where ${isLate})::int`.as('late_now'),
+      waiting: sql<number>`count(*) filter (where ${maintenanceTellings.told_at} is null
+        and ${maintenanceTellings.refused_at} is null)::int`.as('waiting_now'),
+    })
+    .from(maintenanceTellings)
+    .where(eq(maintenanceTellings.window_id, maintenanceWindows.id))
+    .as('counts');
+  return database
+    .db()
+    .select({
+      ...columns,
+      told: sql<number>`coalesce(${told}, ${counts.told})`,
+      told_late: sql<number>`coalesce(${told_late}, ${counts.told_late})`,
+      waiting: counts.waiting,
+    })
+    .from(maintenanceWindows)
+    .crossJoinLateral(counts)
+    .orderBy(desc(maintenanceWindows.begins_at))
+    .limit(limit);
+}
+
+const isLate = sql`${maintenanceTellings.told_at} > ${maintenanceWindows.begins_at}
+  - ${sql.raw(`interval '${serviceTerms.maintenanceNoticeHours} hours'`)}`;
+
+/** Counts who was told of what is over, so that the people themselves can be forgotten. */
+export async function closeWindows(database: Database, now: Date): Promise<void> {
+  await database.rows(sql`
+    update ${maintenanceWindows} set closed_at = ${now.toISOString()}::timestamptz,
+      (told, told_late) = (
+        select count(*) filter (where told_at is not null), count(*) filter (where ${isLate})
+        from ${maintenanceTellings} where window_id = ${maintenanceWindows.id})
+    where ${maintenanceWindows.closed_at} is null
+      and ${maintenanceWindows.ends_at} <= ${now.toISOString()}::timestamptz`);
+}
+
+export async function forgetTellings(database: Database, limit: number): Promise<number> {
+  const gone = await database.rows(sql`
+    delete from ${maintenanceTellings} where (window_id, user_id) in (
+      select telling.window_id, telling.user_id
+      from ${maintenanceWindows} window_over
+      inner join ${maintenanceTellings} telling on telling.window_id = window_over.id
+      where window_over.closed_at is not null
+      limit ${limit})
+    returning user_id`);
+  return gone.length;
+}

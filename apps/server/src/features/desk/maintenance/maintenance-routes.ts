@@ -1,0 +1,60 @@
+import {
+  type MaintenanceView,
+  maintenanceEndpoints,
+} from '@zavet/contract/maintenance/maintenance-endpoints';
+import { type Route, route } from '../../../platform/http/route.ts';
+import { callOffMaintenance } from './call-off-maintenance.ts';
+import type { MaintenanceDeps } from './maintenance-deps.ts';
+import {
+  type CountedWindow,
+  listCountedWindows,
+  listOpenWindows,
+} from './maintenance-repository.ts';
+import { stateOf } from './maintenance-rules.ts';
+import { planMaintenance } from './plan-maintenance.ts';
+
+const listed = 50;
+
+export function maintenanceRoutes(deps: MaintenanceDeps): Route[] {
+  const { database, clock } = deps;
+  return [
+    route(maintenanceEndpoints.getMaintenance, async () => {
+      const open = await listOpenWindows(database, clock.now());
+      const next = open.find(({ called_off_at }) => called_off_at === null);
+      return {
+        maintenance: next
+          ? { begins_at: next.begins_at.toISOString(), ends_at: next.ends_at.toISOString() }
+          : null,
+      };
+    }),
+    route(maintenanceEndpoints.listMaintenance, async () => {
+      const now = clock.now();
+      const windows = await listCountedWindows(database, listed);
+      return { maintenance: windows.map((window) => viewOf(window, now)) };
+    }),
+    route(maintenanceEndpoints.planMaintenance, ({ owner, body }) =>
+      planMaintenance(deps, owner, {
+        begins_at: new Date(body.begins_at),
+        ends_at: new Date(body.ends_at),
+      }),
+    ),
+    route(maintenanceEndpoints.callOffMaintenance, async ({ owner, params }) => {
+      await callOffMaintenance(deps, owner, params.id);
+      return {};
+    }),
+  ];
+}
+
+function viewOf(window: CountedWindow, now: Date): MaintenanceView {
+  return {
+    id: window.id,
+    begins_at: window.begins_at.toISOString(),
+    ends_at: window.ends_at.toISOString(),
+    planned_at: window.planned_at.toISOString(),
+    called_off_at: window.called_off_at?.toISOString() ?? null,
+    state: stateOf(window, now),
+    told: window.told,
+    told_late: window.told_late,
+    waiting: window.waiting,
+  };
+}

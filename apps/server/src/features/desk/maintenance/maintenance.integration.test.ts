@@ -1,0 +1,245 @@
+import { type SmtpStandIn, startSmtpStandIn } from '@zavet/smtp-stand-in/stand-in';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { failureOf } from '../../../../test/failure-of.ts';
+import { newOperator, operatorAtDesk, type TestOperator } from '../../../../test/operators.ts';
+import { newAddress, type Person, signedInPerson, signUpBody } from '../../../../test/people.ts';
+import { doJobs } from '../../../../test/plan-days.ts';
+import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+import { maintenanceRemovers } from './index.ts';
+import { tellOfMaintenance } from './tell-of-maintenance.ts';
+
+const hour = 3_600_000;
+
+let post: SmtpStandIn;
+let product: TestProduct;
+let operator: TestOperator;
+let person: Person;
+beforeAll(async () => {
+  post = await startSmtpStandIn();
+  product = await startTestProduct({ SMTP_URL: post.url }, { runsJobs: false });
+});
+afterAll(async () => {
+  await product.stop();
+  await post.stop();
+});
+beforeEach(async () => {
+  await product.database.rows(sql`delete from maintenance_windows`);
+  operator = await operatorAtDesk(product);
+  person = await signedInPerson(product);
+});
+
+const inHours = (hours: number) => new Date(product.clock.now().getTime() + hours * hour);
+const timeOf = (from: number, until: number) => ({
+  begins_at: inHours(from).toISOString(),
+  ends_at: inHours(until).toISOString(),
+});
+/** Half a minute passes with every code. */
+const plan = (time: { begins_at: string; ends_at: string }) =>
+  operator.browser.planMaintenance({ body: { ...time, code: operator.code() } });
+const callOff = (id: string) =>
+  operator.browser.callOffMaintenance({ params: { id }, body: { code: operator.code() } });
+const listed = async () => (await operator.browser.listMaintenance()).maintenance;
+const publicly = async () => (await product.browser().getMaintenance()).maintenance;
+const tell = (signal?: AbortSignal) => tellOfMaintenance(product, signal);
+const send = () => doJobs(product);
+const mailsTo = ({ email }: Pick<Person, 'email'>, about: RegExp) =>
+  post.taken.filter(({ to, subject }) => to === email && about.test(subject));
+const planned = /^Плановые работы .* времени$/;
+const off = /отменены$/;
+const auditOf = (id: string) =>
+  product.database.rows<{ act: string; actor_id: string }>(
+    sql`select act, actor_id from audit_entries where subject_id = ${id} order by seq`,
+  );
+
+describe('maintenance that an operator plans', () => {
+  it('is told to everybody with a confirmed address, once, however often and at once the job runs', async () => {
+    const unconfirmed = signUpBody(newAddress());
+    await product.browser().signUp({ body: unconfirmed });
+    const time = timeOf(31, 33);
+    const { id } = await plan(time);
+    expect(await publicly()).toEqual(time);
+    await Promise.all([tell(), tell()]);
+    await tell();
+    await send();
+    for (const one of [person, operator]) {
+      const [mail, ...others] = mailsTo(one, planned);
+      expect(others).toEqual([]);
+      expect(mail?.text).toContain('по московскому времени');
+    }
+    expect(mailsTo(unconfirmed, planned)).toEqual([]);
+    const [told] = await product.database.rows<{ people: number }>(
+      sql`select count(*)::int as people from users where email_verified`,
+    );
+    expect(await listed()).toEqual([
+      expect.objectContaining({
+        id,
+        ...time,
+        state: 'planned',
+        told: told?.people,
+        told_late: 0,
+        waiting: 0,
+      }),
+    ]);
+    const late = await signedInPerson(product);
+    await tell();
+    await send();
+    expect(mailsTo(late, planned)).toHaveLength(1);
+    expect(mailsTo(person, planned)).toHaveLength(1);
+    expect(await auditOf(id)).toEqual([{ act: 'maintenance_planned', actor_id: operator.userId }]);
+  });
+
+  it('goes on where a process was killed in the middle of many, and tells nobody twice', async () => {
+    const { id } = await plan(timeOf(40, 41));
+    await product.database.rows(sql`
+      insert into users (id, email, email_verified, created_at, updated_at)
+      select gen_random_uuid(), 'one-of-many-' || number || '@example.org', true, now(), now()
+      from generate_series(1, 250) number`);
+    let orders = 0;
+    const enqueue: typeof product.jobs.enqueue = async (...order) => {
+      if (++orders > 150) throw new Error('killed');
+      await product.jobs.enqueue(...order);
+    };
+    await expect(tellOfMaintenance({ ...product, jobs: { enqueue } })).rejects.toThrow('killed');
+    const asked = () =>
+      product.database.rows<{ user_id: string }>(
+        sql`select user_id from maintenance_tellings where window_id = ${id}`,
+      );
+    expect(await asked()).toHaveLength(100);
+    await tell(AbortSignal.abort());
+    expect(await asked()).toHaveLength(100);
+    await tell();
+    await tell();
+    const ordered = await product.database.rows<{ user_id: string }>(sql`
+      select data->'ids'->>'user_id' as user_id from pgboss.job
+      where name = 'mail' and data->>'mail' = 'maintenance_planned'
+        and data->'ids'->>'window_id' = ${id}`);
+    const everybody = await product.database.rows(sql`select id from users where email_verified`);
+    expect(new Set(ordered.map(({ user_id }) => user_id)).size).toBe(everybody.length);
+    expect(ordered).toHaveLength(everybody.length);
+    await product.database.rows(sql`delete from users where email like 'one-of-many-%'`);
+  });
+
+  it('is ordered again for those whose mail was lost, not for those whose server refused it', async () => {
+    const refusing = await signedInPerson(product);
+    await plan(timeOf(24 * 9, 24 * 9 + 1));
+    post.answer(refusing.email, { code: 550 });
+    post.answer(person.email, { code: 451 });
+    await tell();
+    await send();
+    await product.database.rows(
+      sql`delete from pgboss.job where data->'ids'->>'user_id' = ${person.userId}`,
+    );
+    for (const one of [person, refusing]) post.answer(one.email, { code: 250 });
+    product.clock.advance(2 * 24 * hour);
+    await tell();
+    await send();
+    expect(mailsTo(person, planned)).toEqual([]);
+    product.clock.advance(2 * 24 * hour);
+    await tell();
+    await send();
+    expect(mailsTo(person, planned)).toHaveLength(1);
+    expect(mailsTo(refusing, planned)).toEqual([]);
+  });
+
+  it('is told to nobody once it has begun', async () => {
+    const time = timeOf(31, 32);
+    await plan(time);
+    post.answer(person.email, { code: 451 });
+    await tell();
+    await send();
+    expect((await listed())[0]).toMatchObject({ waiting: 1 });
+    post.answer(person.email, { code: 250 });
+    product.clock.advance(31 * hour);
+    await send();
+    const late = await signedInPerson(product);
+    await tell();
+    await send();
+    expect([...mailsTo(person, planned), ...mailsTo(late, planned)]).toEqual([]);
+    expect(await publicly()).toEqual(time);
+    product.clock.advance(hour);
+    expect(await publicly()).toBeNull();
+  });
+
+  it('that reaches somebody later than promised is counted as such, and who was told ends with it', async () => {
+    await plan(timeOf(31, 32));
+    post.answer(person.email, { code: 451 });
+    await tell();
+    await send();
+    product.clock.advance(20 * hour);
+    post.answer(person.email, { code: 250 });
+    await send();
+    operator = await operatorAtDesk(product);
+    const [before] = await listed();
+    expect(before).toMatchObject({ told_late: 1, waiting: 0 });
+    await maintenanceRemovers.maintenance_tellings(product, product.clock.now(), 1000);
+    expect((await listed())[0]).toEqual(before);
+    product.clock.advance(12 * hour);
+    operator = await operatorAtDesk(product);
+    const removed = await maintenanceRemovers.maintenance_tellings(product, product.clock.now(), 3);
+    expect(removed).toEqual({ maintenance_tellings: 3 });
+    await maintenanceRemovers.maintenance_tellings(product, product.clock.now(), 1000);
+    expect(await product.database.rows(sql`select * from maintenance_tellings`)).toEqual([]);
+    expect((await listed())[0]).toEqual({ ...before, state: 'over' });
+  });
+
+  it('is refused too soon, too long, across another one, and without a fresh code', async () => {
+    await expect(plan(timeOf(30, 31))).rejects.toMatchObject({
+      code: 'invalid_input',
+      fields: { begins_at: 'maintenance_too_soon' },
+    });
+    await expect(plan(timeOf(40, 65))).rejects.toMatchObject({
+      fields: { ends_at: 'maintenance_too_long' },
+    });
+    const time = timeOf(40, 42);
+    const { id } = await plan(time);
+    expect((await failureOf(plan(timeOf(41, 43)))).code).toBe('maintenance_overlaps');
+    await plan({ begins_at: time.ends_at, ends_at: inHours(44).toISOString() });
+    await callOff(id);
+    await plan(timeOf(40, 41.5));
+    const code = operator.code();
+    const body = { ...timeOf(60, 61), code };
+    await operator.browser.planMaintenance({ body });
+    const reused = { ...timeOf(70, 71), code };
+    expect((await failureOf(operator.browser.planMaintenance({ body: reused }))).fields).toEqual({
+      code: 'wrong_operator_code',
+    });
+    const closed = await newOperator(product);
+    const unopened = { ...timeOf(70, 71), code: closed.code() };
+    expect((await failureOf(closed.browser.planMaintenance({ body: unopened }))).code).toBe(
+      'operator_code_required',
+    );
+  });
+});
+
+describe('maintenance that is called off', () => {
+  it('gets one more mail to those who were told, and none to anybody else', async () => {
+    const unreached = await signedInPerson(product);
+    const { id } = await plan(timeOf(31, 33));
+    post.answer(unreached.email, { code: 451 });
+    await tell();
+    await send();
+    expect(mailsTo(person, planned)).toHaveLength(1);
+    await callOff(id);
+    await callOff(id);
+    expect(await publicly()).toBeNull();
+    post.answer(unreached.email, { code: 250 });
+    await Promise.all([tell(), tell()]);
+    await tell();
+    await send();
+    expect(mailsTo(person, off)).toHaveLength(1);
+    expect(mailsTo(unreached, /Плановые работы/)).toEqual([]);
+    expect((await listed())[0]).toMatchObject({ state: 'called_off' });
+    const acts = (await auditOf(id)).map(({ act }) => act);
+    expect(acts).toEqual(['maintenance_planned', 'maintenance_called_off']);
+  });
+
+  it('is too late once it has begun, and unknown where nothing was planned', async () => {
+    const { id } = await plan(timeOf(31, 40));
+    product.clock.advance(32 * hour);
+    operator = await operatorAtDesk(product);
+    expect((await failureOf(callOff(id))).code).toBe('maintenance_begun');
+    expect((await failureOf(callOff(person.userId))).code).toBe('not_found');
+    expect((await listed())[0]).toMatchObject({ state: 'under_way' });
+  });
+});

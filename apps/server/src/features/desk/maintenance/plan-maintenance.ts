@@ -1,0 +1,41 @@
+import { fail } from '../../../platform/failure.ts';
+import type { Owner } from '../../../platform/http/route.ts';
+import { newId } from '../../../platform/new-id.ts';
+import { appendAudit } from '../../identity/audit/index.ts';
+import { noteInterruption } from '../../../platform/downtime/index.ts';
+import { operatorActor } from '../../identity/operators/index.ts';
+import type { MaintenanceDeps } from './maintenance-deps.ts';
+import { insertWindow } from './maintenance-repository.ts';
+import { type MaintenanceTime, problemOf } from './maintenance-rules.ts';
+import { tellOfMaintenanceJob } from './tell-of-maintenance.ts';
+
+/** Plans maintenance; everybody is told from this moment on. */
+export function planMaintenance(
+  deps: MaintenanceDeps,
+  operator: Owner,
+  time: MaintenanceTime,
+): Promise<{ id: string }> {
+  const { database, clock, jobs } = deps;
+  const now = clock.now();
+  const problem = problemOf(time, now);
+  if (problem) fail('invalid_input', { fields: { [problem.field]: problem.code } });
+  const id = newId();
+  return database.transaction(async () => {
+    if (!(await insertWindow(database, { ...time, id, planned_at: now }))) {
+      fail('maintenance_overlaps');
+    }
+    const { begins_at: began_at, ends_at: ended_at } = time;
+    await noteInterruption(database, { id, kind: 'maintenance', began_at, ended_at });
+    await appendAudit(deps, {
+      actor: operatorActor(operator),
+      act: 'maintenance_planned',
+      subject_id: id,
+      facts: {
+        begins_at: time.begins_at.toISOString(),
+        ends_at: time.ends_at.toISOString(),
+      },
+    });
+    await jobs.enqueue(tellOfMaintenanceJob, {});
+    return { id };
+  });
+}

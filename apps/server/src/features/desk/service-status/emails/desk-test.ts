@@ -1,0 +1,27 @@
+import { declareMail } from '../../../../platform/mail/mail.ts';
+import { mailText } from '../../../../platform/mail/mail-text.ts';
+import { findPerson } from '../../../identity/account/index.ts';
+import type { OperationDeps } from '../operation-deps.ts';
+
+interface TestIds {
+  user_id: string;
+  ordered_at: string;
+}
+
+export const deskTest = declareMail({
+  name: 'desk_test',
+  to: 'an operator',
+  when: 'the operator asks for a test mail',
+  retry: 'usual',
+  find: async ({ database }: OperationDeps, { user_id, ordered_at }: TestIds) => {
+    const person = await findPerson(database, user_id);
+    return person && { to: person.email, language: person.language, facts: { ordered_at } };
+  },
+  text: (words, { ordered_at }) =>
+    mailText(
+      words,
+      'desk.test',
+      (say) => [say('text', { moment: words.moment(ordered_at) }), say('nothing_to_do')],
+      { reason: 'desk.reason' },
+    ),
+});

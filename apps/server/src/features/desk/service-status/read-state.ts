@@ -1,0 +1,69 @@
+import type { ServiceState } from '@zavet/contract/operators/state-endpoints';
+import { appliedMigrations } from '../../../platform/database/migrate.ts';
+import { type FailedJob, listFailedJobs } from '../../../platform/jobs/failed-jobs.ts';
+import { readQueueDepths } from '../../../platform/jobs/queue-depths.ts';
+import { mailJob } from '../../../platform/mail/order-mail.ts';
+import { lastTimeOf } from '../../identity/audit/index.ts';
+import { countReports, findReading } from '../../mail/bounces/index.ts';
+import { countRequests } from '../../protocol/index.ts';
+import { readMailCounts } from './mail-outcome-repository.ts';
+import type { OperationDeps } from './operation-deps.ts';
+import { readDatabaseVersion, readStorageFigures } from './state-repository.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const listedAtOnce = 100;
+
+/** How the service is doing: figures and words of the program, nothing of anybody's. */
+export async function readServiceState(deps: OperationDeps): Promise<ServiceState> {
+  const { database, clock } = deps;
+  const queues = await readQueueDepths(database);
+  const failed = await listFailedJobs(database, listedAtOnce);
+  const mails = queues.find(({ job }) => job === mailJob.name);
+  const backupMadeAt = await lastTimeOf(database, 'backup_made');
+  return {
+    requests: await countRequests(deps),
+    queues: queues.map((one) => ({
+      ...one,
+      oldest_due_at: one.oldest_due_at?.toISOString() ?? null,
+    })),
+    failed_jobs: { total: failed.total, jobs: failed.jobs.map(viewOf) },
+    mail: {
+      counts: await readMailCounts(database, new Date(clock.now().getTime() - day)),
+      waiting: mails ? mails.waiting + mails.running + mails.later : 0,
+    },
+    reports: await readReports(deps),
+    storage: await readStorageFigures(database),
+    backup_made_at: backupMadeAt?.toISOString() ?? null,
+    versions: {
+      program: deps.programVersion,
+      node: process.version,
+      database: `PostgreSQL ${await readDatabaseVersion(database)}`,
+      migrations_applied: (await appliedMigrations(database)).length,
+      migrations_known: deps.knownMigrations,
+    },
+  };
+}
+
+async function readReports({
+  database,
+  clock,
+  reportWays,
+}: OperationDeps): Promise<ServiceState['reports']> {
+  const counts = await countReports(database, new Date(clock.now().getTime() - day));
+  const ways = [];
+  for (const way of reportWays) {
+    const found = await findReading(database, way);
+    ways.push({
+      way,
+      read_at: found?.read_at?.toISOString() ?? null,
+      failed_at: found?.failed_at?.toISOString() ?? null,
+      trouble: found?.trouble ?? null,
+    });
+  }
+  return { ways, ...counts };
+}
+
+/** Without the reason: it is in the words of errors, and those may name somebody. */
+function viewOf({ id, job, tries, times, failed_at, codes }: FailedJob) {
+  return { id, job, tries, times, codes, failed_at: failed_at.toISOString() };
+}

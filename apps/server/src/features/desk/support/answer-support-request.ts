@@ -1,0 +1,59 @@
+import type { SupportAnswer } from '@zavet/contract/operators/support-endpoints';
+import { fail } from '../../../platform/failure.ts';
+import type { Owner } from '../../../platform/http/route.ts';
+import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { newId } from '../../../platform/new-id.ts';
+import { lockUser } from '../../identity/account/index.ts';
+import { appendAudit } from '../../identity/audit/index.ts';
+import { operatorActor } from '../../identity/operators/index.ts';
+import { supportAnswered } from './emails/message-mails.ts';
+import { insertSupportMessage, listMessages } from './message-repository.ts';
+import { sealMessage } from './open-messages.ts';
+import type { SupportDeps } from './support-deps.ts';
+import {
+  amendSupportRequest,
+  findSupportRequest,
+  lockSupportRequest,
+} from './support-repository.ts';
+import { isThreadFull } from './support-rules.ts';
+
+/** Keeps an answer and orders its mail; once per draft, and only to what the operator has read. */
+export async function answerSupportRequest(
+  deps: SupportDeps,
+  operator: Owner,
+  requestId: string,
+  { draft_id = newId(), text, seen_messages }: SupportAnswer,
+): Promise<void> {
+  const { database, clock, vault } = deps;
+  const known = await findSupportRequest(database, requestId);
+  if (!known) return fail('not_found');
+  const { user_id } = known.request;
+  await database.transaction(async () => {
+    await lockUser(database, user_id);
+    if (!(await lockSupportRequest(database, requestId))) return fail('not_found');
+    const earlier = await listMessages(database, [requestId]);
+    if (earlier.some((one) => one.draft_id === draft_id)) return;
+    if (earlier.length !== seen_messages) fail('support_thread_changed');
+    if (isThreadFull(earlier, 'support')) fail('support_thread_full');
+    const id = newId();
+    const now = clock.now();
+    const key = await vault.keyOf(user_id);
+    await insertSupportMessage(database, {
+      ...{ id, request_id: requestId, draft_id, created_at: now },
+      author: 'support',
+      text: sealMessage(key, id, text),
+      mail_state: 'queued',
+    });
+    await amendSupportRequest(database, requestId, {
+      status: 'answered',
+      answered_at: now,
+      answer_refused_at: null,
+    });
+    await appendAudit(deps, {
+      actor: operatorActor(operator),
+      act: 'support_answered',
+      ...{ owner_id: user_id, subject_id: requestId },
+    });
+    await orderMail(deps, supportAnswered, { message_id: id }, { mailId: id });
+  });
+}

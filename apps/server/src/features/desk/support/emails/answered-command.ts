@@ -1,0 +1,6 @@
+import { inWordsOfCaller } from '../../../../platform/command-words.ts';
+
+/** What notes an answer that was given by mail. */
+export function answeredCommand(reference: string): string {
+  return inWordsOfCaller(`npm run support -- answered ${reference}`);
+}

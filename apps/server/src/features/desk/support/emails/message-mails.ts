@@ -1,0 +1,188 @@
+import { SealBroken } from '../../../../platform/encryption/sealed-text.ts';
+import { linkTo } from '../../../../platform/mail/link-to.ts';
+import { declareMail, type FoundMail } from '../../../../platform/mail/mail.ts';
+import { button, mailText } from '../../../../platform/mail/mail-text.ts';
+import { plainLines } from '../../../../platform/mail/templates/plain-name.ts';
+import { findPerson, type Person } from '../../../identity/account/index.ts';
+import {
+  findMessage,
+  listMessages,
+  noteMail,
+  noteRefusedAnswer,
+  type SupportMessage,
+} from '../message-repository.ts';
+import { openMessage } from '../open-messages.ts';
+import { openTexts } from '../open-request.ts';
+import type { SupportDeps } from '../support-deps.ts';
+import type { SupportRequest } from '../support-repository.ts';
+import { answeredCommand } from './answered-command.ts';
+
+interface MessageIds {
+  message_id: string;
+}
+
+interface ReplyFacts {
+  reference: string;
+  answer_by: Date;
+  user_email: string;
+  account_email: string;
+  message: string;
+}
+
+interface AnswerFacts {
+  message_id: string;
+  request_id: string;
+  reference: string;
+  answer: string;
+  /** What was asked; null where the answer goes to an address that is not the account's. */
+  question: string | null;
+}
+
+/** To the mailbox of the support, in the thread of the request. */
+export const supportReply = declareMail({
+  name: 'support_reply',
+  to: 'the mailbox of the support',
+  when: 'an owner writes again in a request',
+  retry: 'week',
+  find: async (
+    deps: SupportDeps,
+    { message_id }: MessageIds,
+  ): Promise<FoundMail<ReplyFacts> | undefined> => {
+    const opened = await openMailed(deps, message_id);
+    if (!opened) return undefined;
+    const { request, author, text: message } = opened;
+    const { reference, answer_by, user_email } = request;
+    const facts = { reference, answer_by, user_email, account_email: author.email, message };
+    return { to: deps.place.supportEmail, language: 'ru', reply_to: user_email, facts };
+  },
+  text: (words, { reference, user_email, account_email, ...facts }) => {
+    const { t } = words;
+    const answer_by = words.moment(facts.answer_by.toISOString());
+    return mailText(
+      words,
+      'support.reply',
+      (say) => [
+        say('body'),
+        t('support.request.reference', { reference }),
+        t('support.request.answer_by', { answer_by }),
+        t('support.request.account', { email: account_email }),
+        t('support.request.reply_to', { email: user_email }),
+        ...(user_email === account_email ? [] : [t('support.request.address_differs')]),
+        t('support.request.message'),
+        { verbatim: plainLines(facts.message) },
+        t('support.request.answering', { command: answeredCommand(reference) }),
+      ],
+      { reason: 'support.request.reason', values: { reference, answer_by } },
+    );
+  },
+  settle: async ({ database }, { message_id }, _, end) => {
+    await noteMail(database, message_id, end);
+  },
+  // A permanent refusal is retried as well: that mailbox is the operator's to fix.
+  isFinal: () => false,
+});
+
+/** To the address given for the answer. Where it is not the account's, nothing of the account is said. */
+export const supportAnswered = declareMail({
+  name: 'support_answered',
+  to: 'the address that was given for the answer',
+  when: 'an operator answers a request',
+  retry: 'week',
+  namedAddress: 'waits',
+  find: async (
+    deps: SupportDeps,
+    { message_id }: MessageIds,
+  ): Promise<FoundMail<AnswerFacts> | undefined> => {
+    const opened = await openMailed(deps, message_id);
+    if (!opened) return undefined;
+    const { request, author, text: answer, question } = opened;
+    const { id: request_id, reference, user_email: to } = request;
+    const isOwnAddress = to === author.email;
+    return {
+      to,
+      language: author.language,
+      reply_to: deps.place.supportEmail,
+      facts: {
+        message_id,
+        request_id,
+        reference,
+        answer,
+        question: isOwnAddress ? question : null,
+      },
+    };
+  },
+  text: (words, { reference, answer, question }, { publicUrl }) => {
+    const { t } = words;
+    return mailText(
+      words,
+      'support.answered',
+      (say) => [
+        say('body', { reference }),
+        { verbatim: plainLines(answer) },
+        ...(question === null
+          ? [say('more_by_mail')]
+          : [
+              say('question'),
+              { verbatim: quoted(plainLines(question)) },
+              say('more'),
+              button(t('support.open_support'), linkTo(publicUrl, '/settings', { tab: 'support' })),
+            ]),
+      ],
+      {
+        reason: question === null ? 'support.answered.reason' : 'account.reason.account',
+        values: { reference },
+      },
+    );
+  },
+  settle: ({ database, clock }, { message_id }, { request_id }, end) =>
+    database.transaction(async () => {
+      const isNew = await noteMail(database, message_id, end);
+      if (end === 'taken' || !isNew) return;
+      await noteRefusedAnswer(database, { id: message_id, request_id }, clock.now());
+    }),
+});
+
+interface OpenedMail {
+  request: SupportRequest;
+  author: Person;
+  text: string;
+  /** What the person who asked wrote last before it. */
+  question: string;
+}
+
+/** Undefined when its mail is no longer due. */
+async function openMailed(deps: SupportDeps, messageId: string): Promise<OpenedMail | undefined> {
+  const { database, vault, log } = deps;
+  const found = await findMessage(database, messageId);
+  if (found?.message.mail_state !== 'queued') return undefined;
+  const { message, request } = found;
+  const author = await findPerson(database, request.user_id);
+  if (!author) return undefined;
+  const key = vault.open(request.user_id, found.key);
+  try {
+    const asked = questionBefore(message, await listMessages(database, [request.id]));
+    const question = asked ? openMessage(key, asked) : openTexts(key, request).message;
+    return { request, author, text: openMessage(key, message), question };
+  } catch (error) {
+    if (!(error instanceof SealBroken)) throw error;
+    log.error(
+      { code: 'support_request_damaged', request_id: request.id },
+      'a message of a support request does not open and is not mailed',
+    );
+    return undefined;
+  }
+}
+
+/** Undefined where only the first message came before. */
+function questionBefore(
+  { id }: SupportMessage,
+  messages: readonly SupportMessage[],
+): SupportMessage | undefined {
+  const place = messages.findIndex((one) => one.id === id);
+  return messages.slice(0, place).findLast(({ author }) => author === 'owner');
+}
+
+/** As mail programs quote. */
+function quoted(text: string): string {
+  return text.replace(/^/gm, '> ');
+}

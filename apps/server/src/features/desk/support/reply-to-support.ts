@@ -1,0 +1,82 @@
+import type {
+  SupportReplyInput,
+  SupportRequestView,
+} from '@zavet/contract/support/support-endpoints';
+import { supportTierOf } from '@zavet/contract/support/support-terms';
+import { fail } from '../../../platform/failure.ts';
+import type { Caller, Owner } from '../../../platform/http/route.ts';
+import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { newId } from '../../../platform/new-id.ts';
+import { lockUser, recordSecurityEvent } from '../../identity/account/index.ts';
+import { readStorage } from '../../vault/storage/index.ts';
+import { supportReply } from './emails/message-mails.ts';
+import { insertSupportMessage, listMessages } from './message-repository.ts';
+import { openMessages, sealMessage } from './open-messages.ts';
+import { openListed, requestViewOf } from './open-request.ts';
+import type { SupportDeps } from './support-deps.ts';
+import {
+  amendSupportRequest,
+  lockSupportRequest,
+  type SupportRequest,
+} from './support-repository.ts';
+import { answerBy, isThreadFull } from './support-rules.ts';
+
+/** Another message of the person who asked, in the same request; once per draft. */
+export function replyToSupport(
+  deps: SupportDeps,
+  { user_id }: Owner,
+  requestId: string,
+  { draft_id = newId(), message }: SupportReplyInput,
+  caller: Caller,
+): Promise<SupportRequestView> {
+  const { database, clock, vault } = deps;
+  return database.transaction(async () => {
+    if (!(await lockUser(database, user_id))) fail('session_missing');
+    const request = await lockSupportRequest(database, requestId);
+    if (request?.user_id !== user_id) return fail('not_found');
+    const key = await vault.keyOf(user_id);
+    const earlier = await listMessages(database, [requestId]);
+    if (earlier.some((one) => one.draft_id === draft_id)) {
+      return requestViewOf(
+        request,
+        openListed(deps, key, request),
+        openMessages(deps, key, earlier),
+      );
+    }
+    if (isThreadFull(earlier, 'owner')) fail('support_thread_full');
+    const id = newId();
+    const created_at = clock.now();
+    const written = {
+      ...{ id, request_id: requestId, draft_id, created_at },
+      author: 'owner',
+      text: sealMessage(key, id, message),
+      mail_state: 'queued',
+    } as const;
+    await insertSupportMessage(database, written);
+    const now = await reopen(deps, request, created_at);
+    await recordSecurityEvent(database, user_id, 'support_requested', caller, created_at);
+    await orderMail(deps, supportReply, { message_id: id }, { mailId: id });
+    const messages = openMessages(deps, key, [...earlier, written]);
+    return requestViewOf(now, openListed(deps, key, request), messages);
+  });
+}
+
+/** After an answer a promise begins anew, by the plan of that day; before it the first one holds. */
+async function reopen(
+  { database }: SupportDeps,
+  request: SupportRequest,
+  now: Date,
+): Promise<SupportRequest> {
+  if (request.status !== 'answered') return request;
+  const { plan } = await readStorage(database, request.user_id);
+  const tier = supportTierOf(plan);
+  const anew = {
+    status: 'reopened',
+    tier,
+    answer_by: answerBy(request.category, tier, now),
+    answered_at: null,
+    answer_refused_at: null,
+  } as const;
+  await amendSupportRequest(database, request.id, anew);
+  return { ...request, ...anew };
+}

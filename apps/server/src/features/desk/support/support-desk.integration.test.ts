@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto';
+import { type SmtpStandIn, startSmtpStandIn } from '@zavet/smtp-stand-in/stand-in';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { auditOf } from '../../../../test/audit-entries.ts';
+import { failureOf } from '../../../../test/failure-of.ts';
+import { operatorAtDesk, type TestOperator } from '../../../../test/operators.ts';
+import { newAddress, type Person, signedInPerson } from '../../../../test/people.ts';
+import { takenMails } from '../../../../test/taken-mails.ts';
+import { hour } from '../../../../test/test-clock.ts';
+import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+import { listOpen } from './desk-repository.ts';
+import { mailWaitingRequests } from './mail-waiting-requests.ts';
+import { answerBy } from './support-rules.ts';
+
+const supportEmail = 'help@zavet.test';
+let standIn: SmtpStandIn;
+let product: TestProduct;
+let operator: TestOperator;
+beforeAll(async () => {
+  standIn = await startSmtpStandIn();
+  const started = await startTestProduct({ SMTP_URL: standIn.url, SUPPORT_EMAIL: supportEmail });
+  product = { ...started, mailbox: takenMails(standIn) };
+  operator = await operatorAtDesk(product);
+});
+afterAll(async () => {
+  await product.stop();
+  await standIn.stop();
+});
+
+async function asked(
+  body: object = {},
+): Promise<{ person: Person; id: string; reference: string }> {
+  const person = await signedInPerson(product);
+  const { request } = await person.browser.sendSupportEmail({
+    body: { userEmail: person.email, message: 'Не открывается\nфайл.', name: 'Анна', ...body },
+  });
+  return { person, id: request.id, reference: request.reference };
+}
+const answer = (id: string, text: string, seen_messages = 0, by = operator, draft_id?: string) =>
+  by.browser.answerSupportRequest({ params: { id }, body: { text, seen_messages, draft_id } });
+const reply = (person: Person, id: string, message: string, draft_id?: string) =>
+  person.browser.replyToSupport({ params: { id }, body: { message, draft_id } });
+const thread = async (id: string) =>
+  (await operator.browser.getSupportRequest({ params: { id } })).request;
+const listed = async (id: string, state: 'open' | 'answered' = 'open') => {
+  const { requests } = await operator.browser.listSupportRequests({ query: { state } });
+  return requests.find((one) => one.id === id);
+};
+const ownView = async ({ browser }: Person, id: string) =>
+  (await browser.getSupport()).requests.find((one) => one.id === id);
+const mailWith = (to: string, text: string) =>
+  vi.waitFor(() => {
+    const mail = standIn.taken.find((one) => one.to === to && one.text.includes(text));
+    if (!mail) throw new Error('no such mail yet');
+    return mail;
+  }, 20_000);
+
+describe('a request at the desk', () => {
+  it('is answered by mail with the question quoted, and its author reads the answer and writes again', async () => {
+    const { person, id, reference } = await asked({ subject: 'Файл' });
+    expect(await listed(id)).toMatchObject({ subject: 'Файл', tier: 'free', is_overdue: false });
+    expect(await thread(id)).toMatchObject({
+      name: 'Анна',
+      message: 'Не открывается\nфайл.',
+      user_email: person.email,
+      account_email: person.email,
+      messages: [],
+    });
+    const { request } = await answer(id, 'Попробуйте ещё раз.\n<b>Поддержка</b>');
+    expect(request).toMatchObject({
+      status: 'answered',
+      messages: [{ author: 'support', text: 'Попробуйте ещё раз.\n<b>Поддержка</b>' }],
+    });
+    const mail = await mailWith(person.email, 'Попробуйте ещё раз.');
+    expect(mail.subject).toBe(`Ответ поддержки на обращение ${reference}`);
+    expect(mail.text).toContain('> Не открывается\n> файл.');
+    expect(mail.header('reply-to')).toBe(supportEmail);
+    await vi.waitFor(async () => {
+      expect((await thread(id)).messages[0]?.mail_state).toBe('taken');
+    });
+    expect(await ownView(person, id)).toMatchObject({
+      status: 'answered',
+      messages: [{ author: 'support', text: 'Попробуйте ещё раз.\n<b>Поддержка</b>' }],
+    });
+    expect(await listed(id)).toBeUndefined();
+    expect(await listed(id, 'answered')).toMatchObject({ status: 'answered' });
+
+    const { request: again } = await reply(person, id, 'Всё равно не открывается.');
+    expect(again).toMatchObject({ status: 'reopened', answered_at: null });
+    expect(again.messages.map(({ author }) => author)).toEqual(['support', 'owner']);
+    const written = again.messages[1]?.created_at ?? '';
+    expect(new Date(again.answer_by)).toEqual(answerBy('technical', 'free', new Date(written)));
+    const toSupport = await mailWith(supportEmail, 'Всё равно не открывается.');
+    expect(toSupport.subject).toContain(`[${reference}]`);
+    expect(toSupport.header('reply-to')).toBe(person.email);
+    await answer(id, 'Теперь открывается.', 2);
+    expect((await mailWith(person.email, 'Теперь открывается.')).text).toContain(
+      '> Всё равно не открывается.',
+    );
+    const about = { owner_id: person.userId, actor_id: operator.userId };
+    expect(await auditOf(product.database, id)).toEqual([
+      { act: 'support_answered', ...about },
+      { act: 'support_answered', ...about },
+    ]);
+    const kept = await product.database.rows<{ text: string }>(
+      sql`select text from support_messages where request_id = ${id}`,
+    );
+    expect(JSON.stringify(kept)).not.toContain('открывается');
+  });
+
+  it('that names another address is answered there, with nothing of the account', async () => {
+    const elsewhere = newAddress();
+    const { person, id } = await asked({ userEmail: elsewhere, subject: 'Карта' });
+    expect(await thread(id)).toMatchObject({ user_email: elsewhere, account_email: person.email });
+    await answer(id, 'Мы вам поможем.');
+    const mail = await mailWith(elsewhere, 'Мы вам поможем.');
+    for (const secret of [person.email, 'Анна', 'Карта', 'Не открывается', '/settings']) {
+      expect(mail.text).not.toContain(secret);
+    }
+    expect(standIn.taken.filter(({ text }) => text.includes('Мы вам поможем.'))).toHaveLength(1);
+  });
+
+  it('is answered by one of two operators who answer at once, and once by who repeats it', async () => {
+    const { id } = await asked();
+    const other = await operatorAtDesk(product);
+    const outcomes = await Promise.allSettled([
+      answer(id, 'Первый ответ.'),
+      answer(id, 'Второй ответ.', 0, other),
+    ]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const refused = outcomes.find((one) => one.status === 'rejected');
+    expect(refused?.reason).toMatchObject({ code: 'support_thread_changed' });
+    const draft = randomUUID();
+    await Promise.all([
+      answer(id, 'Ещё одно.', 1, operator, draft),
+      answer(id, 'Ещё одно.', 1, operator, draft),
+    ]);
+    expect((await thread(id)).messages).toHaveLength(2);
+  });
+
+  it('whose author writes while an answer is being written is not answered unread', async () => {
+    const { person, id } = await asked();
+    const draft = randomUUID();
+    await Promise.all([
+      reply(person, id, 'Ещё вот что.', draft),
+      reply(person, id, 'То же', draft),
+    ]);
+    const { status, answer_by, messages } = await thread(id);
+    expect(messages).toHaveLength(1);
+    // Nothing was answered yet: the first promise holds.
+    expect(status).not.toBe('reopened');
+    expect(answer_by).toBe((await ownView(person, id))?.answer_by);
+    expect((await failureOf(answer(id, 'Ответ.'))).code).toBe('support_thread_changed');
+  });
+
+  it('whose answer is refused stays on the desk until somebody has seen to it', async () => {
+    const gone = newAddress();
+    const { person, id } = await asked({ userEmail: gone });
+    standIn.answer(gone, { code: 550 });
+    await answer(id, 'Ответ в пустоту.');
+    await vi.waitFor(async () => {
+      expect(await listed(id)).toMatchObject({ status: 'answered', is_answer_refused: true });
+    }, 20_000);
+    expect((await thread(id)).messages).toMatchObject([{ mail_state: 'refused' }]);
+    expect((await ownView(person, id))?.messages).toMatchObject([{ text: 'Ответ в пустоту.' }]);
+    await operator.browser.settleSupportRequest({ params: { id } });
+    expect(await listed(id)).toBeUndefined();
+    await operator.browser.settleSupportRequest({ params: { id } });
+    expect((await auditOf(product.database, id)).map(({ act }) => act)).toEqual([
+      'support_answered',
+      'support_settled',
+    ]);
+  });
+
+  it('is nobody else’s to write in, and is full at some point', async () => {
+    const { person, id } = await asked();
+    const stranger = await signedInPerson(product);
+    expect((await failureOf(reply(stranger, id, 'Чужое'))).code).toBe('not_found');
+    expect((await failureOf(reply(person, randomUUID(), 'Ничьё'))).code).toBe('not_found');
+    await product.database.rows(sql`
+      insert into support_messages (id, request_id, author, draft_id, text, mail_state, created_at)
+      select gen_random_uuid(), ${id}, 'owner', gen_random_uuid(), '', 'taken', now()
+      from generate_series(1, 40)`);
+    expect((await failureOf(reply(person, id, 'Ещё'))).code).toBe('support_thread_full');
+    // Damaged ones are shown without their texts, and an answer is still possible.
+    await answer(id, 'Напишите новое обращение.', 40);
+  });
+
+  it('comes by the promised time, page by page', async () => {
+    await asked();
+    await asked();
+    const all = (await listOpen(product.database, { after: undefined, limit: 100 })).map(
+      ({ request }) => request,
+    );
+    const times = all.map(({ answer_by }) => answer_by.getTime());
+    expect(times).toEqual([...times].sort((one, other) => one - other));
+    const seen: string[] = [];
+    for (;;) {
+      const [next] = await listOpen(product.database, { after: seen.at(-1), limit: 1 });
+      if (!next) break;
+      seen.push(next.request.id);
+    }
+    expect(seen).toEqual(all.map(({ id }) => id));
+  });
+
+  it('has its messages mailed again that the mailbox has not taken, and goes with the account', async () => {
+    const { person, id } = await asked();
+    await mailWith(supportEmail, (await thread(id)).reference);
+    standIn.answer(supportEmail, { code: 550 });
+    await reply(person, id, 'Сообщение в очереди.');
+    const refused = () => standIn.refused.filter(({ text }) => text.includes('в очереди'));
+    await vi.waitFor(() => expect(refused()).toHaveLength(1), 20_000);
+    standIn.answer(supportEmail, { code: 250 });
+    const { post, ...protocol } = product.deps.protocol;
+    const clock = { now: () => new Date(product.clock.now().getTime() + 9 * 24 * hour) };
+    await mailWaitingRequests({ ...protocol, clock, place: post.place });
+    await mailWith(supportEmail, 'Сообщение в очереди.');
+    await person.browser.deleteAccount({
+      body: { current_password: person.password, confirmation_word: 'УДАЛИТЬ' },
+    });
+    expect((await failureOf(answer(id, 'Поздно.', 1))).code).toBe('not_found');
+    expect(
+      await product.database.rows(sql`select 1 from support_messages where request_id = ${id}`),
+    ).toEqual([]);
+  });
+});

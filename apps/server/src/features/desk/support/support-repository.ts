@@ -1,0 +1,169 @@
+import { and, asc, desc, eq, lt, ne, sql } from 'drizzle-orm';
+import { deleteSome } from '../../../platform/database/batch-repository.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
+import { ownerKeys, wrappedKeyColumns } from '../../identity/owner-keys/index.ts';
+import { supportRequests } from './support-tables.ts';
+
+export type SupportRequest = typeof supportRequests.$inferSelect;
+
+interface WithKey {
+  request: SupportRequest;
+  key: WrappedOwnerKey;
+}
+
+/** False when the reference is taken. */
+export async function insertSupportRequest(
+  database: Database,
+  request: SupportRequest,
+): Promise<boolean> {
+  const inserted = await database
+    .db()
+    .insert(supportRequests)
+    .values(request)
+    .onConflictDoNothing({ target: supportRequests.reference })
+    .returning({ id: supportRequests.id });
+  return inserted.length > 0;
+}
+
+/** The latest ones of an owner with the key that opens them, newest first. */
+export function listSupportRequests(
+  database: Database,
+  userId: string,
+  limit: number,
+): Promise<WithKey[]> {
+  return withKeys(database)
+    .where(eq(supportRequests.user_id, userId))
+    .orderBy(desc(supportRequests.created_at), desc(supportRequests.id))
+    .limit(limit);
+}
+
+export async function findSupportRequest(
+  database: Database,
+  id: string,
+): Promise<WithKey | undefined> {
+  const [found] = await withKeys(database).where(eq(supportRequests.id, id));
+  return found;
+}
+
+/** Held until the transaction ends. The owner must be locked before. */
+export async function lockSupportRequest(
+  database: Database,
+  id: string,
+): Promise<SupportRequest | undefined> {
+  const [found] = await database
+    .db()
+    .select()
+    .from(supportRequests)
+    .where(eq(supportRequests.id, id))
+    .for('update');
+  return found;
+}
+
+export async function findByReference(
+  database: Database,
+  reference: string,
+): Promise<SupportRequest | undefined> {
+  const [found] = await database
+    .db()
+    .select()
+    .from(supportRequests)
+    .where(eq(supportRequests.reference, reference));
+  return found;
+}
+
+export async function findByDraft(
+  database: Database,
+  userId: string,
+  draftId: string,
+): Promise<SupportRequest | undefined> {
+  const [found] = await database
+    .db()
+    .select()
+    .from(supportRequests)
+    .where(and(eq(supportRequests.user_id, userId), eq(supportRequests.draft_id, draftId)));
+  return found;
+}
+
+function withKeys(database: Database) {
+  return database
+    .db()
+    .select({ request: supportRequests, key: wrappedKeyColumns })
+    .from(supportRequests)
+    .innerJoin(ownerKeys, eq(ownerKeys.user_id, supportRequests.user_id))
+    .$dynamic();
+}
+
+/** Requests of before that moment which no mail server has taken, oldest promise first. */
+export async function listWaiting(
+  database: Database,
+  before: Date,
+  limit: number,
+): Promise<string[]> {
+  const rows = await database
+    .db()
+    .select({ id: supportRequests.id })
+    .from(supportRequests)
+    .where(and(eq(supportRequests.status, 'queued'), lt(supportRequests.created_at, before)))
+    .orderBy(asc(supportRequests.answer_by))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** What was answered meanwhile stays so. */
+export async function markSent(database: Database, id: string): Promise<void> {
+  await database
+    .db()
+    .update(supportRequests)
+    .set({ status: 'sent' })
+    .where(and(eq(supportRequests.id, id), eq(supportRequests.status, 'queued')));
+}
+
+/** In a transaction that holds the request. */
+export async function amendSupportRequest(
+  database: Database,
+  id: string,
+  changes: Partial<
+    Pick<SupportRequest, 'status' | 'tier' | 'answer_by' | 'answered_at' | 'answer_refused_at'>
+  >,
+): Promise<void> {
+  await database.db().update(supportRequests).set(changes).where(eq(supportRequests.id, id));
+}
+
+/** What the one who answers may know of a request without reading it. */
+const listedColumns = {
+  reference: supportRequests.reference,
+  tier: supportRequests.tier,
+  category: supportRequests.category,
+  status: supportRequests.status,
+  created_at: supportRequests.created_at,
+  answer_by: supportRequests.answer_by,
+};
+
+/** Those that wait for an answer, the most urgent first, and how many there are in all. */
+export async function listUnanswered(database: Database, limit: number) {
+  const rows = await database
+    .db()
+    .select({ ...listedColumns, total: sql<number>`(count(*) over ())::int` })
+    .from(supportRequests)
+    .where(ne(supportRequests.status, 'answered'))
+    .orderBy(asc(supportRequests.answer_by))
+    .limit(limit);
+  return {
+    total: rows[0]?.total ?? 0,
+    requests: rows.map(({ total: _, ...request }) => request),
+  };
+}
+
+/** What is not answered yet stays. */
+export function forgetSupportRequests(
+  database: Database,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  return deleteSome(database, {
+    ...{ table: supportRequests, key: 'id', limit },
+    isDue: sql`status = 'answered' and created_at < ${before.toISOString()}::timestamptz`,
+    age: sql`created_at`,
+  });
+}

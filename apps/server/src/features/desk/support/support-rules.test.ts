@@ -1,0 +1,74 @@
+import { supportTierOf, supportTiers } from '@zavet/contract/support/support-terms';
+import { describe, expect, it } from 'vitest';
+import { randomCharacters } from '../../../platform/random-characters.ts';
+import {
+  answerBy,
+  referenceAlphabet,
+  referenceLength,
+  referenceOf,
+  typedReference,
+} from './support-rules.ts';
+
+describe('the promised answer', () => {
+  it.each([
+    ['free', '2026-11-18T12:00:00.000Z'],
+    ['free_expired', '2026-11-18T12:00:00.000Z'],
+    ['storage_300', '2026-11-17T12:00:00.000Z'],
+    ['storage_500', '2026-11-17T12:00:00.000Z'],
+    ['storage_1024', '2026-11-17T07:00:00.000Z'],
+    ['custom', '2026-11-17T07:00:00.000Z'],
+  ] as const)('on the plan %s comes by %s', (plan, moment) => {
+    // A Monday, 15:00 in Moscow.
+    const writtenAt = new Date('2026-11-16T12:00:00Z');
+    expect(answerBy('technical', supportTierOf(plan), writtenAt).toISOString()).toBe(moment);
+  });
+
+  it.each([
+    ['the first working minute', '2026-11-15T06:00:00Z', '2026-11-16T06:00:00.000Z'],
+    ['a minute before it', '2026-11-15T05:59:00Z', '2026-11-16T07:00:00.000Z'],
+    ['the last working minute', '2026-11-16T15:00:00Z', '2026-11-17T15:00:00.000Z'],
+    ['a minute after it', '2026-11-16T15:01:00Z', '2026-11-18T07:00:00.000Z'],
+    ['a Friday evening', '2026-11-19T17:00:00Z', '2026-11-23T07:00:00.000Z'],
+    ['a Saturday', '2026-11-20T09:00:00Z', '2026-11-23T07:00:00.000Z'],
+    ['a Sunday night', '2026-11-21T00:00:00Z', '2026-11-23T07:00:00.000Z'],
+    ['Sunday in UTC, Monday in Moscow', '2026-11-21T21:30:00Z', '2026-11-23T07:00:00.000Z'],
+  ])('that would be due on %s is promised within working hours', (_, from, by) => {
+    expect(answerBy('technical', 'priority', new Date(from)).toISOString()).toBe(by);
+  });
+
+  it.each([
+    ['a Monday', '2026-11-16T12:00:00Z', '2026-11-30T12:00:00.000Z'],
+    ['a Friday', '2026-11-20T12:00:00Z', '2026-12-04T12:00:00.000Z'],
+    ['a Saturday', '2026-11-21T12:00:00Z', '2026-12-04T12:00:00.000Z'],
+    [
+      'a Sunday in Moscow that is still Saturday',
+      '2026-11-21T22:00:00Z',
+      '2026-12-03T22:00:00.000Z',
+    ],
+    ['a Monday in Moscow that is still Sunday', '2026-11-15T22:00:00Z', '2026-11-29T22:00:00.000Z'],
+  ])('to a request for data from %s comes after ten working days, on any plan', (_, from, by) => {
+    for (const tier of supportTiers) {
+      expect(answerBy('data_request', tier, new Date(from)).toISOString()).toBe(by);
+    }
+  });
+});
+
+describe('a reference', () => {
+  it('has no characters that look alike', () => {
+    for (let tries = 0; tries < 200; tries++) {
+      const reference = referenceOf(randomCharacters(referenceAlphabet, referenceLength));
+      expect(reference).toMatch(/^[A-HJKMNP-Z2-9]{4}-[A-HJKMNP-Z2-9]{4}$/);
+    }
+  });
+
+  it.each(['ABCD-2345', 'abcd-2345', ' abcd 2345 ', 'ABCD2345', '[ABCD-2345]'])(
+    'is understood as somebody typed it: %s',
+    (typed) => {
+      expect(typedReference(typed)).toBe('ABCD-2345');
+    },
+  );
+
+  it.each(['', 'ABCD', 'ABCD-23456'])('is not seen in %j', (typed) => {
+    expect(typedReference(typed)).toBeUndefined();
+  });
+});

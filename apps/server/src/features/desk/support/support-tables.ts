@@ -1,0 +1,80 @@
+import { supportTiers } from '@zavet/contract/support/support-terms';
+import {
+  supportAuthors,
+  supportCategories,
+  supportMailStates,
+  supportStatuses,
+} from '@zavet/contract/support/support-values';
+import { sql } from 'drizzle-orm';
+import { foreignKey, index, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import { users } from '../../identity/account/index.ts';
+import { ownerKeys } from '../../identity/owner-keys/index.ts';
+
+const moment = () => timestamp({ withTimezone: true });
+
+/** What people wrote to the support. Name, subject and message are sealed with the owner's key. */
+export const supportRequests = pgTable(
+  'support_requests',
+  {
+    id: uuid().primaryKey(),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Made by the browser: the same draft becomes one request, however often it is sent. */
+    draft_id: uuid().notNull(),
+    /** What both sides call it. */
+    reference: text().notNull().unique(),
+    category: text({ enum: supportCategories }).notNull(),
+    name: text().notNull(),
+    /** Where the answer is to go. */
+    user_email: text().notNull(),
+    subject: text().notNull(),
+    message: text().notNull(),
+    status: text({ enum: supportStatuses }).notNull().default('queued'),
+    /** The tier of the day it was written, and what it promised. */
+    tier: text({ enum: supportTiers }).notNull(),
+    answer_by: moment().notNull(),
+    created_at: moment().notNull(),
+    answered_at: moment(),
+    /** When a mail server refused the last answer; empty again once somebody has seen to it. */
+    answer_refused_at: moment(),
+  },
+  (table) => [
+    index().on(table.user_id, table.created_at.desc()),
+    unique().on(table.user_id, table.draft_id),
+    index().on(table.created_at).where(sql`status = 'answered'`),
+    index('support_requests_open')
+      .on(table.answer_by, table.id)
+      .where(sql`status <> 'answered' or answer_refused_at is not null`),
+    index('support_requests_answered')
+      .on(table.answered_at.desc(), table.id.desc())
+      .where(sql`status = 'answered'`),
+    foreignKey({
+      name: 'support_requests_have_a_key',
+      columns: [table.user_id],
+      foreignColumns: [ownerKeys.user_id],
+    }),
+  ],
+);
+
+/** What was written in a request after its first message, by either side; sealed with the owner's key. */
+export const supportMessages = pgTable(
+  'support_messages',
+  {
+    id: uuid().primaryKey(),
+    request_id: uuid()
+      .notNull()
+      .references(() => supportRequests.id, { onDelete: 'cascade' }),
+    author: text({ enum: supportAuthors }).notNull(),
+    /** Made by the browser: the same draft becomes one message, however often it is sent. */
+    draft_id: uuid().notNull(),
+    text: text().notNull(),
+    mail_state: text({ enum: supportMailStates }).notNull().default('queued'),
+    created_at: moment().notNull(),
+  },
+  (table) => [
+    index().on(table.request_id, table.created_at),
+    unique().on(table.request_id, table.draft_id),
+    index().on(table.created_at).where(sql`mail_state = 'queued' and author = 'owner'`),
+  ],
+);

@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import { type SmtpStandIn, startSmtpStandIn } from '@zavet/smtp-stand-in/stand-in';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { cyrillicAddress, newAddress, type Person, signedInPerson } from '../../../../test/people.ts';
+import { takenMails } from '../../../../test/taken-mails.ts';
+import { hour } from '../../../../test/test-clock.ts';
+import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+import { sendMail } from '../../../platform/mail/send-mail.ts';
+import { supportRequest } from './emails/support-mails.ts';
+import { mailWaitingRequests } from './mail-waiting-requests.ts';
+import { settleSupportRequest } from './settle-support-request.ts';
+import { listUnanswered } from './support-repository.ts';
+import { answerBy } from './support-rules.ts';
+
+const supportEmail = 'help@zavet.test';
+let standIn: SmtpStandIn;
+let product: TestProduct;
+let person: Person;
+beforeAll(async () => {
+  standIn = await startSmtpStandIn();
+  const started = await startTestProduct({ SMTP_URL: standIn.url, SUPPORT_EMAIL: supportEmail });
+  product = { ...started, mailbox: takenMails(standIn) };
+  person = await signedInPerson(product);
+});
+afterAll(async () => {
+  await product.stop();
+  await standIn.stop();
+});
+
+const write = (by: Person, body: object = {}) =>
+  by.browser.sendSupportEmail({
+    body: { userEmail: by.email, message: 'Не открывается файл.', ...body },
+  });
+const mailAbout = (reference: string) =>
+  vi.waitFor(() => {
+    const mail = standIn.taken.find(
+      ({ to, text }) => to === supportEmail && text.includes(reference),
+    );
+    if (!mail) throw new Error('no mail to the support yet');
+    return mail;
+  }, 20_000);
+const statusOf = async (by: Person, id: string) =>
+  (await by.browser.getSupport()).requests.find((one) => one.id === id)?.status;
+
+describe('a request to the support', () => {
+  it('reaches its mailbox, can be replied to, and is acknowledged to the account’s address alone', async () => {
+    const stranger = newAddress();
+    const { request } = await write(person, {
+      userEmail: stranger,
+      category: 'billing',
+      subject: 'Карта',
+      name: 'Анна',
+    });
+    expect(request).toMatchObject({ status: 'queued', category: 'billing', subject: 'Карта' });
+    const mail = await mailAbout(request.reference);
+    expect(mail.header('reply-to')).toBe(stranger);
+    expect(mail.message_id).toBe(`<support_request.${request.id}@zavet.test>`);
+    expect(mail.subject).toBe(`[${request.reference}] Тариф и оплата: Карта`);
+    for (const said of ['Не открывается файл.', 'Анна', person.email, 'не совпадает с адресом']) {
+      expect(mail.text).toContain(said);
+    }
+    const received = await product.mailbox.latest(person.email);
+    expect(received.subject).toBe(`Мы получили ваше обращение ${request.reference}`);
+    expect(received.text).not.toContain('Не открывается файл.');
+    expect(standIn.taken.filter(({ to }) => to === stranger)).toEqual([]);
+    await vi.waitFor(async () => expect(await statusOf(person, request.id)).toBe('sent'));
+    const { events } = await person.browser.listSecurityEvents({ query: {} });
+    expect(events[0]?.kind).toBe('support_requested');
+  });
+
+  it('names an address in another script in its text, and is acknowledged to one', async () => {
+    const author = await signedInPerson(product, product.browser(), cyrillicAddress().kept);
+    const { kept, typed } = cyrillicAddress();
+    const { request } = await write(author, { userEmail: typed });
+    expect(request.user_email).toBe(kept);
+    const mail = await mailAbout(request.reference);
+    expect(mail.text).toContain(kept);
+    expect(mail.text).toContain(author.email);
+    // As a header it would make the mail one that a mailbox without SMTPUTF8 refuses.
+    expect(mail.header('reply-to')).toBe('');
+    const received = await product.mailbox.latest(author.email);
+    expect(received.subject).toContain(request.reference);
+  });
+
+  it('needs nothing but a message and an address', async () => {
+    const { request } = await write(person);
+    expect(request).toMatchObject({ category: 'technical', subject: '' });
+    await expect(write(person, { message: '  ' })).rejects.toMatchObject({
+      fields: { message: 'required' },
+    });
+    await expect(write(person, { subject: 'a\r\nBcc: b@example.org' })).rejects.toMatchObject({
+      fields: { subject: 'invalid' },
+    });
+  });
+
+  it('that is sent again because its answer was lost stays one, also at once', async () => {
+    const hasty = await signedInPerson(product);
+    const draft_id = randomUUID();
+    const sent = await Promise.all([write(hasty, { draft_id }), write(hasty, { draft_id })]);
+    const again = await write(hasty, { draft_id, message: 'Другое' });
+    expect(again.request.message).toBe(sent[0].request.message);
+    const references = [...sent, again].map(({ request }) => request.reference);
+    expect(new Set(references).size).toBe(1);
+    expect((await hasty.browser.getSupport()).requests).toHaveLength(1);
+    const other = await signedInPerson(product);
+    expect((await write(other, { draft_id })).request.reference).not.toBe(references[0]);
+  });
+
+  it('is promised an answer by the plan of that moment', async () => {
+    const customer = await signedInPerson(product);
+    const first = await write(customer);
+    await product.database.rows(sql`
+      insert into user_storage (user_id, plan) values (${customer.userId}, 'storage_1024')
+      on conflict (user_id) do update set plan = excluded.plan`);
+    await write(customer);
+    const { requests, ...promise } = await customer.browser.getSupport();
+    expect(promise).toEqual({ support_email: supportEmail, tier: 'premium', answer_hours: 12 });
+    const tiers = ['premium', 'free'] as const;
+    expect(requests.map(({ answer_by }) => new Date(answer_by))).toEqual(
+      requests.map(({ created_at }, nth) =>
+        answerBy('technical', tiers[nth] ?? 'free', new Date(created_at)),
+      ),
+    );
+    const { request } = await write(customer, { category: 'data_request' });
+    const [written, promised] = [request.created_at, request.answer_by].map(Date.parse) as [
+      number,
+      number,
+    ];
+    // Ten working days: two weeks, or what is left of them on a weekend.
+    expect([12, 13, 14]).toContain((promised - written) / hour / 24);
+    expect(requests[1]).toMatchObject({ id: first.request.id, message: 'Не открывается файл.' });
+  });
+
+  it('that the mailbox refuses stays queued, and arrives once when it takes mail again', async () => {
+    const patient = await signedInPerson(product);
+    standIn.answer(supportEmail, { code: 550 });
+    const { request } = await write(patient);
+    const refused = () => standIn.refused.filter(({ text }) => text.includes(request.reference));
+    await vi.waitFor(() => expect(refused()).toHaveLength(1), 20_000);
+    expect(await statusOf(patient, request.id)).toBe('queued');
+    standIn.answer(supportEmail, { code: 250 });
+    const { post, ...protocol } = product.deps.protocol;
+    const deps = { ...protocol, place: post.place };
+    // The tries of the first order are over after a week; then it is ordered again.
+    const nineDays = 9 * 24 * 60 * 60 * 1000;
+    const later = { now: () => new Date(product.clock.now().getTime() + nineDays) };
+    await mailWaitingRequests({ ...deps, clock: later });
+    const isSent = async () => expect(await statusOf(patient, request.id)).toBe('sent');
+    await vi.waitFor(isSent, 20_000);
+    const order = { mail_id: request.id, ids: { request_id: request.id } };
+    expect(await sendMail(post, deps, supportRequest, order)).toBe('not_due');
+    const [first] = refused();
+    expect(standIn.taken.filter(({ message_id }) => message_id === first?.message_id)).toHaveLength(
+      1,
+    );
+  });
+
+  it('that is damaged is shown without its texts, beside the others', async () => {
+    const owner = await signedInPerson(product);
+    const { request: whole } = await write(owner);
+    const { request: damaged } = await write(owner, { subject: 'Тема' });
+    await product.database.rows(
+      sql`update support_requests set message = subject where id = ${damaged.id}`,
+    );
+    const { requests } = await owner.browser.getSupport();
+    expect(requests).toMatchObject([
+      { id: damaged.id, subject: '', message: '', reference: damaged.reference },
+      { id: whole.id, message: 'Не открывается файл.' },
+    ]);
+    expect(product.logged()).toContain('a support request does not open');
+  });
+
+  it('is listed without its contents until it is marked as answered, which is done once', async () => {
+    const { database, clock } = product;
+    const owner = await signedInPerson(product);
+    const { request } = await write(owner);
+    await mailAbout(request.reference);
+    const listed = async () =>
+      (await listUnanswered(database, 100)).requests.find(
+        ({ reference }) => reference === request.reference,
+      );
+    expect(Object.keys((await listed()) ?? {}).sort()).toEqual(
+      ['answer_by', 'category', 'created_at', 'reference', 'status', 'tier'].sort(),
+    );
+    const settle = (reference: string) =>
+      settleSupportRequest({ database, clock }, { kind: 'command' }, { reference });
+    expect(await settle(request.reference)).toBe('answered');
+    const [answered] = (await owner.browser.getSupport()).requests;
+    expect(answered).toMatchObject({ status: 'answered', answered_at: expect.any(String) });
+    expect(await listed()).toBeUndefined();
+    clock.advance(1000);
+    expect(await settle(request.reference)).toBe('answered_before');
+    expect((await owner.browser.getSupport()).requests[0]).toEqual(answered);
+    expect(await settle('ZZZZ-ZZZZ')).toBe('unknown');
+  });
+
+  it('goes with the account', async () => {
+    const leaving = await signedInPerson(product);
+    await write(leaving);
+    await leaving.browser.deleteAccount({
+      body: { current_password: leaving.password, confirmation_word: 'УДАЛИТЬ' },
+    });
+    const left = await product.database.rows(
+      sql`select id from support_requests where user_id = ${leaving.userId}`,
+    );
+    expect(left).toEqual([]);
+  });
+
+  it('is taken five times an hour', async () => {
+    const busy = await signedInPerson(product);
+    for (let count = 0; count < 5; count++) await write(busy);
+    await expect(write(busy)).rejects.toMatchObject({ code: 'too_many_requests' });
+  });
+});

@@ -1,0 +1,112 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { signUpInput } from '@zavet/contract/account/account-schemas';
+import { moscowDay } from '@zavet/contract/days';
+import {
+  editionsInForce,
+  type LegalDocument,
+  legalDocumentNames,
+} from '@zavet/contract/legal/editions';
+import { linkLifetimes } from '@zavet/contract/timings';
+import type { z } from 'zod';
+import { fail } from '../../../platform/failure.ts';
+import type { Caller, CookieReader, Cookies } from '../../../platform/http/route.ts';
+import { jobName } from '../../../platform/jobs/job.ts';
+import { newId } from '../../../platform/new-id.ts';
+import type { AccountDeps } from './account-deps.ts';
+import { type AccountRequest, insertAccountRequest } from './account-request-repository.ts';
+import { requireStrongPassword } from './password-strength.ts';
+import type { EventOrigin } from './security-event-repository.ts';
+
+export const accountRequestJob = jobName<{ request_id: string }>('account-request');
+
+/** Marks the browser that signs up, so that opening the link there also signs in. */
+export const signUpCookie = { name: 'zavet_sign_up', path: '/api/account' };
+
+type SignUpInput = z.output<typeof signUpInput>;
+
+/**
+ * Takes a sign-up. Whether the address is known is found out by the job, so neither the
+ * answer nor its time depends on it.
+ */
+export async function requestSignUp(
+  deps: AccountDeps,
+  input: SignUpInput,
+  caller: Caller,
+  cookies: Cookies,
+): Promise<void> {
+  requireStrongPassword(input.password, input.email);
+  requireCurrentDocuments(deps, input.accepted);
+  const passwordHash = await deps.passwords.hash(input.password);
+  const browser = randomBytes(32).toString('base64url');
+  await takeRequest(deps, caller, {
+    kind: 'sign_up',
+    email: input.email,
+    password_hash: passwordHash,
+    accepted: JSON.stringify(input.accepted),
+    preferred_language: input.preferred_language,
+    browser_digest: browserDigest(browser),
+  });
+  cookies.set(signUpCookie.name, browser, {
+    path: signUpCookie.path,
+    sameSite: 'Strict',
+    maxAge: linkLifetimes.verifyEmail / 1000,
+  });
+}
+
+/** Asked for in the browser that signed up, the new link signs in there like the first one. */
+export function requestVerificationMail(
+  deps: AccountDeps,
+  email: string,
+  caller: Caller,
+  cookies: CookieReader,
+): Promise<void> {
+  const browser = cookies.get(signUpCookie.name);
+  return takeRequest(deps, caller, {
+    kind: 'resend_verification',
+    email,
+    browser_digest: browser === undefined ? null : browserDigest(browser),
+  });
+}
+
+export function requestRecoveryMail(
+  deps: AccountDeps,
+  email: string,
+  caller: Caller,
+): Promise<void> {
+  return takeRequest(deps, caller, { kind: 'recover_password', email });
+}
+
+export async function takeRequest(
+  { database, jobs, clock }: AccountDeps,
+  caller: EventOrigin,
+  request: Pick<AccountRequest, 'kind' | 'email'> & Partial<AccountRequest>,
+): Promise<void> {
+  const id = newId();
+  await database.transaction(async () => {
+    await insertAccountRequest(database, {
+      password_hash: null,
+      accepted: null,
+      preferred_language: null,
+      browser_digest: null,
+      ip_address: caller.address,
+      user_agent: caller.user_agent,
+      created_at: clock.now(),
+      ...request,
+      id,
+    });
+    await jobs.enqueue(accountRequestJob, { request_id: id });
+  });
+}
+
+export function browserDigest(browser: string): string {
+  return createHash('sha256').update(browser).digest('base64url');
+}
+
+function requireCurrentDocuments(
+  { editions, clock }: AccountDeps,
+  accepted: Record<LegalDocument, string>,
+): void {
+  const inForce = editionsInForce(editions, moscowDay(clock.now()));
+  const outdated = legalDocumentNames.filter((name) => accepted[name] !== inForce[name]);
+  if (outdated.length > 0) fail('document_outdated', { facts: { documents: outdated } });
+}

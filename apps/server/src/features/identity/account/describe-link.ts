@@ -1,0 +1,72 @@
+import type {
+  describeLinkInput,
+  LinkDescription,
+  LinkType,
+} from '@zavet/contract/account/account-schemas';
+import { readUserAgent } from '@zavet/contract/account/user-agent';
+import type { z } from 'zod';
+import { fail } from '../../../platform/failure.ts';
+import type { AccountDeps } from './account-deps.ts';
+import { findAccount } from './account-repository.ts';
+import { type EmailChange, findEmailChange } from './email-change-repository.ts';
+import { nextEmailChangeState } from './email-change-rules.ts';
+import { maskEmail } from './emails/mask-email.ts';
+import { findOpenWait } from './factors/lost-device/wait-repository.ts';
+import type { Link, LinkPurpose } from './link-repository.ts';
+import { openLink } from './links.ts';
+import { networkOf } from './network-rules.ts';
+import { readSignUp } from './sign-up.ts';
+
+const purposes: Record<LinkType, LinkPurpose> = {
+  signup: 'verify_email',
+  recovery: 'recover_password',
+  email_change: 'confirm_email_change',
+  email_undo: 'undo_email_change',
+  disown_sign_in: 'disown_sign_in',
+  disown_factor: 'disown_factor',
+  stop_lost_device: 'stop_lost_device',
+};
+
+/** Says what a link will do and who asked for it. Reads only: mail programs open links by themselves. */
+export async function describeLink(
+  deps: AccountDeps,
+  { type, token }: z.output<typeof describeLinkInput>,
+): Promise<LinkDescription> {
+  const { database } = deps;
+  const link = await openLink(deps, purposes[type], token);
+  const account = await findAccount(database, { id: link.user_id });
+  if (!account || (type === 'signup' && account.isVerified)) return fail('link_invalid');
+  const change = link.email_change_id
+    ? await findEmailChange(database, link.email_change_id)
+    : undefined;
+  const wait = type === 'stop_lost_device' ? await findOpenWait(database, link.user_id) : undefined;
+  const asker = askerOf(link);
+  const device = readUserAgent(asker.userAgent);
+  return {
+    effect: effectOf(type, change),
+    email: maskEmail(change?.old_email ?? account.email),
+    new_email: change ? maskEmail(change.new_email) : null,
+    asked_at: (change?.requested_at ?? wait?.begun_at ?? link.created_at).toISOString(),
+    network: networkOf(asker.address),
+    browser: device.browser ?? null,
+    system: device.system ?? null,
+    expires_at: link.expires_at.toISOString(),
+  };
+}
+
+function effectOf(type: LinkType, change: EmailChange | undefined): LinkDescription['effect'] {
+  if (type !== 'email_change' && type !== 'email_undo') return type;
+  const event = type === 'email_change' ? 'confirm' : 'undo';
+  if (!change || !nextEmailChangeState(change.status, event)) return fail('link_invalid');
+  if (type === 'email_change') return type;
+  return change.status === 'confirmed' ? 'email_undo' : 'email_stop';
+}
+
+/** A sign-up says itself where it came from, also in links mailed before links did. */
+function askerOf(link: Link): { address: string | null; userAgent: string | null } {
+  const signUp = link.sign_up ? readSignUp(link.sign_up) : undefined;
+  return {
+    address: signUp?.ip_address ?? link.asked_address,
+    userAgent: signUp?.user_agent ?? link.asked_user_agent,
+  };
+}

@@ -1,0 +1,35 @@
+import { fail } from '../../../platform/failure.ts';
+import type { Caller, Cookies, Owner } from '../../../platform/http/route.ts';
+import { orderMail } from '../../../platform/mail/order-mail.ts';
+import type { AccountDeps } from './account-deps.ts';
+import { lockUser } from './account-repository.ts';
+import { signInDisowned } from './emails/privacy-mails.ts';
+import { endAllAccess } from './end-all-access.ts';
+import { findEventTime } from './security-event-repository.ts';
+import { clearSessionCookies } from './session-cookies.ts';
+
+/**
+ * An owner finds a sign-in in the log that was somebody else. The person who says so has just proven to be
+ * the owner, and could change the password as well: so the token for a new one is given at once.
+ * The mail has the same link, for a page that is closed too early, and for an owner who did not ask.
+ */
+export async function disownLoggedSignIn(
+  deps: AccountDeps,
+  { user_id }: Owner,
+  eventId: string,
+  caller: Caller,
+  cookies: Cookies,
+): Promise<string> {
+  const { database, linkTokens } = deps;
+  const linkId = await database.transaction(async () => {
+    if (!(await lockUser(database, user_id))) return fail('session_missing');
+    const since = await findEventTime(database, user_id, eventId, 'signed_in');
+    if (!since) return fail('not_found');
+    const intrusion = { since, kind: 'sign_in_disowned' } as const;
+    const link_id = await endAllAccess(deps, user_id, intrusion, caller);
+    await orderMail(deps, signInDisowned, { user_id, link_id });
+    return link_id;
+  });
+  clearSessionCookies(cookies);
+  return linkTokens.tokenOf(linkId);
+}

@@ -1,0 +1,21 @@
+import { declareMail } from '../../../../platform/mail/mail.ts';
+import { mailText } from '../../../../platform/mail/mail-text.ts';
+import type { AccountDeps } from '../account-deps.ts';
+import { findNoticed, forgetNotice } from './security-mails.ts';
+
+/** The last mail of an account that nobody came back to. */
+export const accountEndedByAbsence = declareMail({
+  name: 'account_ended_by_absence',
+  to: 'every address of the account',
+  when: 'the account was removed because nobody signed in for years, after its warnings',
+  retry: 'usual',
+  find: (deps: AccountDeps, ids: { notice_id: string }) => findNoticed(deps, ids),
+  text: (words, { deleted_at }) =>
+    mailText(
+      words,
+      'account.account_ended_by_absence',
+      (say) => [say('body', { moment: words.moment(deleted_at) }), say('warned'), say('farewell')],
+      { reason: 'account.reason.deleted' },
+    ),
+  settle: forgetNotice,
+});

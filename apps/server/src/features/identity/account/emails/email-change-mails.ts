@@ -1,0 +1,139 @@
+import { linkLifetimes } from '@zavet/contract/timings';
+import { declareMail, type FoundMail } from '../../../../platform/mail/mail.ts';
+import { button, mailText, quietButton } from '../../../../platform/mail/mail-text.ts';
+import type { AccountDeps } from '../account-deps.ts';
+import { type Account, findAccount, isEmailTaken } from '../account-repository.ts';
+import { type EmailChange, findEmailChange } from '../email-change-repository.ts';
+import { accountLinks } from './account-links.ts';
+import { findOwnerWithLink, usableLink } from './find-account-mail.ts';
+import { maskEmail } from './mask-email.ts';
+import { validity } from './sign-up-mails.ts';
+
+interface ChangeIds {
+  email_change_id: string;
+  link_id: string;
+}
+
+/** Without a token where the new address has an account: its owner is told instead. */
+interface ConfirmFacts {
+  token?: string;
+}
+
+export const emailChangeConfirm = declareMail({
+  name: 'email_change_confirm',
+  to: 'the new address, or the owner of the account that has it',
+  when: 'an owner asks for another address',
+  retry: 'usual',
+  namedAddress: 'drops',
+  find: async (deps: AccountDeps, ids: ChangeIds): Promise<FoundMail<ConfirmFacts> | undefined> => {
+    const { database, clock } = deps;
+    const found = await findChange(deps, ids);
+    if (!found) return undefined;
+    const { owner, token, change } = found;
+    const { new_email } = change;
+    const occupant = await findAccount(database, { email: new_email });
+    // The one who asked does not learn that the address is taken.
+    if (occupant) return { to: occupant.email, language: occupant.language, facts: {} };
+    const undoableSince = new Date(clock.now().getTime() - linkLifetimes.undoEmailChange);
+    if (await isEmailTaken(database, new_email, undoableSince, owner.id)) return undefined;
+    return { to: new_email, language: owner.language, facts: { token } };
+  },
+  text: (words, { token }: ConfirmFacts, { publicUrl }) =>
+    token === undefined
+      ? mailText(words, 'account.new_address_already_used', (say) => [
+          say('body'),
+          say('not_you'),
+          say('was_you'),
+          quietButton(say('action'), accountLinks.login(publicUrl)),
+        ])
+      : mailText(
+          words,
+          'account.email_change_confirm',
+          (say) => [
+            say('body'),
+            button(say('action'), accountLinks.confirmEmailChange(publicUrl, token)),
+            [validity(words, linkLifetimes.confirmEmailChange), say('until_then')],
+            say('not_you'),
+          ],
+          { reason: 'account.reason.new_address' },
+        ),
+});
+
+export const emailChangeNotice = declareMail({
+  name: 'email_change_notice',
+  to: 'the present address',
+  when: 'an owner asks for another address; its link cancels that',
+  retry: 'usual',
+  find: findFormerAddress,
+  text: (words, { new_email, token }, { publicUrl }) =>
+    mailText(words, 'account.email_change_notice', (say) => [
+      say('body', { email: maskEmail(new_email) }),
+      [
+        say('deadline', {
+          duration: words.duration(linkLifetimes.confirmEmailChange),
+        }),
+        say('was_you'),
+      ],
+      say('not_you'),
+      quietButton(say('action'), accountLinks.undoEmailChange(publicUrl, token)),
+    ]),
+});
+
+export const emailChanged = declareMail({
+  name: 'email_changed',
+  to: 'the former address',
+  when: 'the new address was confirmed; its link takes that back',
+  retry: 'usual',
+  find: findFormerAddress,
+  text: (words, { new_email, token }, { publicUrl }) =>
+    mailText(
+      words,
+      'account.email_changed',
+      (say) => [
+        say('body', { email: maskEmail(new_email) }),
+        say('was_you'),
+        say('not_you'),
+        quietButton(say('action'), accountLinks.undoEmailChange(publicUrl, token)),
+        validity(words, linkLifetimes.undoEmailChange),
+      ],
+      { reason: 'account.reason.former_address' },
+    ),
+});
+
+export const emailChangeUndone = declareMail({
+  name: 'email_change_undone',
+  to: 'the owner, at the address that is valid again',
+  when: 'a change of address was taken back; its link sets a new password',
+  retry: 'usual',
+  find: findOwnerWithLink,
+  text: (words, { token }, { publicUrl }) =>
+    mailText(words, 'account.email_change_undone', (say) => [
+      say('body'),
+      say('advice'),
+      button(say('action'), accountLinks.recoverPassword(publicUrl, token)),
+      [validity(words, linkLifetimes.recoverPassword), say('later')],
+      { href: accountLinks.forgotPassword(publicUrl) },
+    ]),
+});
+
+async function findFormerAddress(
+  deps: AccountDeps,
+  ids: ChangeIds,
+): Promise<FoundMail<{ new_email: string; token: string }> | undefined> {
+  const found = await findChange(deps, ids);
+  if (!found) return undefined;
+  const { owner, token, change } = found;
+  const { old_email: to, new_email } = change;
+  return { to, language: owner.language, facts: { new_email, token } };
+}
+
+async function findChange(
+  deps: AccountDeps,
+  { email_change_id, link_id }: ChangeIds,
+): Promise<{ change: EmailChange; owner: Account; token: string } | undefined> {
+  const { database } = deps;
+  const change = await findEmailChange(database, email_change_id);
+  const owner = change && (await findAccount(database, { id: change.user_id }));
+  const link = await usableLink(deps, link_id);
+  return owner && link && { change, owner, token: link.token };
+}

@@ -1,0 +1,45 @@
+import { linkLifetimes } from '@zavet/contract/timings';
+import { declareMail } from '../../../../platform/mail/mail.ts';
+import { button, mailText } from '../../../../platform/mail/mail-text.ts';
+import type { AccountDeps } from '../account-deps.ts';
+import { accountLinks } from './account-links.ts';
+import { findOwnerWithLink } from './find-account-mail.ts';
+import { findNoticed, forgetNotice } from './security-mails.ts';
+import { validity } from './sign-up-mails.ts';
+
+export const signInDisowned = declareMail({
+  name: 'sign_in_disowned',
+  to: 'the owner',
+  when: 'the owner said of a sign-in in the log that it was somebody else; its link sets a new password',
+  retry: 'usual',
+  find: findOwnerWithLink,
+  text: (words, { token }, { publicUrl }) =>
+    mailText(words, 'account.sign_in_disowned', (say) => [
+      say('body'),
+      say('advice'),
+      button(say('action'), accountLinks.recoverPassword(publicUrl, token)),
+      [validity(words, linkLifetimes.recoverPassword), say('later')],
+      { href: accountLinks.forgotPassword(publicUrl) },
+    ]),
+});
+
+export const consentWithdrawn = declareMail({
+  name: 'consent_withdrawn',
+  to: 'the address of the account',
+  when: 'the consent to the processing of personal data was withdrawn, and the account deleted with it',
+  retry: 'usual',
+  find: (deps: AccountDeps, ids: { notice_id: string }) => findNoticed(deps, ids),
+  text: (words, { deleted_at }) =>
+    mailText(
+      words,
+      'account.consent_withdrawn',
+      (say) => [
+        say('body', { moment: words.moment(deleted_at) }),
+        say('kept'),
+        say('not_you'),
+        say('farewell'),
+      ],
+      { reason: 'account.reason.deleted' },
+    ),
+  settle: forgetNotice,
+});

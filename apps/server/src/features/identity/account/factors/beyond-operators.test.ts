@@ -1,0 +1,30 @@
+import { globSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { endpoints } from '@zavet/contract/endpoints';
+import { expect, test } from 'vitest';
+
+const sources = fileURLToPath(new URL('../../../../', import.meta.url));
+
+test('no call of operators is about a second factor', () => {
+  const ofFactors = /factor|passkey|one-time-codes|recovery-codes|lost-device|second-step/;
+  const all = Object.values(endpoints).filter(({ path }) => ofFactors.test(path));
+  expect(all.length).toBeGreaterThan(10);
+  expect(all.filter(({ callers }) => callers === 'operator')).toEqual([]);
+});
+
+test("nothing but the owner's calls and the wait of seven days reaches what removes a factor", () => {
+  const reaching = globSync('**/*.ts', { cwd: sources })
+    .filter((file) => !file.endsWith('.test.ts') && !file.startsWith('features/identity/account/'))
+    .flatMap((file) =>
+      [...readFileSync(`${sources}${file}`, 'utf8').matchAll(/account\/(factors\/[\w/-]+)/g)].map(
+        ([, part]) => `${relative('.', file)} → ${part}`,
+      ),
+    );
+  expect(reaching.sort()).toEqual([
+    'start/job-table.ts → factors/lost-device/watch-lost-devices',
+    'start/product.ts → factors/factor-routes',
+  ]);
+  const published = readFileSync(`${sources}features/identity/account/index.ts`, 'utf8');
+  expect(published).not.toContain('factors/');
+});

@@ -1,0 +1,66 @@
+import { factorTimings } from '@zavet/contract/timings';
+import { fail } from '../../../../../platform/failure.ts';
+import type { Caller, Owner } from '../../../../../platform/http/route.ts';
+import type { AccountDeps } from '../../account-deps.ts';
+import { takeProofAttempt } from '../../proof-throttle.ts';
+import { giveBackAttempt } from '../../sign-in-attempt-repository.ts';
+import { changeFactors } from '../change-factors.ts';
+import { factorAdded } from '../factor-added.ts';
+import { factorRemoved } from '../factor-removed.ts';
+import {
+  confirmAuthenticator,
+  deleteAuthenticator,
+  findAuthenticator,
+  putPendingAuthenticator,
+} from './authenticator-repository.ts';
+
+/** A new secret for the owner's app. Nothing changes before the app has shown a right code. */
+export function beginCodes(
+  deps: AccountDeps,
+  owner: Owner,
+  caller: Caller,
+): Promise<{ secret: string; uri: string }> {
+  const { database, clock, codes } = deps;
+  return changeFactors(deps, owner, caller, async ({ id, email }) => {
+    const existing = await findAuthenticator(database, id);
+    if (existing?.confirmed_at) fail('codes_already_on');
+    const { sealed, secret, uri } = codes.newSecret(id, email);
+    const created_at = clock.now();
+    await putPendingAuthenticator(database, { user_id: id, secret: sealed, created_at });
+    return { secret, uri };
+  });
+}
+
+/** The app has the secret: from now on its codes are asked for. */
+export async function confirmCodes(
+  deps: AccountDeps,
+  owner: Owner,
+  code: string,
+  caller: Caller,
+): Promise<string[] | null> {
+  const { database, clock, codes } = deps;
+  const attempt = await takeProofAttempt(deps, owner.user_id);
+  return changeFactors(deps, owner, caller, async ({ id }) => {
+    const pending = await findAuthenticator(database, id);
+    if (pending?.confirmed_at) fail('codes_already_on');
+    const now = clock.now();
+    const age = pending ? now.getTime() - pending.created_at.getTime() : Number.POSITIVE_INFINITY;
+    if (!pending || age >= factorTimings.codeSetup) return fail('code_setup_ended');
+    const step = codes.stepOf(id, pending.secret, code, null, now);
+    if (step === undefined) return failWrongCode();
+    await giveBackAttempt(database, attempt);
+    await confirmAuthenticator(database, id, step, now);
+    return factorAdded(deps, owner, 'one_time_codes_on', caller, now);
+  });
+}
+
+export async function removeCodes(deps: AccountDeps, owner: Owner, caller: Caller): Promise<void> {
+  await changeFactors(deps, owner, caller, async ({ id }) => {
+    if (!(await deleteAuthenticator(deps.database, id))) fail('not_found');
+    await factorRemoved(deps, id, 'one_time_codes_off', caller);
+  });
+}
+
+export function failWrongCode(): never {
+  return fail('wrong_one_time_code', { fields: { code: 'wrong_one_time_code' } });
+}

@@ -1,0 +1,176 @@
+import { factorTimings } from '@zavet/contract/timings';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { failureOf } from '../../../../../test/failure-of.ts';
+import { newAddress, type Person, signedInPerson } from '../../../../../test/people.ts';
+import {
+  addPasskey,
+  factorsOf,
+  passPassword,
+  signInWithPasskey,
+  switchCodesOn,
+} from '../../../../../test/second-factors.ts';
+import { createSoftwareAuthenticator } from '../../../../../test/software-authenticator.ts';
+import { minute } from '../../../../../test/test-clock.ts';
+import { startTestProduct, type TestProduct } from '../../../../../test/test-product.ts';
+import { watchLostDevices } from './lost-device/watch-lost-devices.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct();
+});
+afterAll(() => product.stop());
+
+const newPassword = 'Another-horse-2';
+
+/** The ways a mailbox has: each ends with a token for a new password. */
+const mailWays: Record<string, (owner: Person) => Promise<string>> = {
+  'recovers the password': async ({ email }) => {
+    await product.browser().recover({ body: { email } });
+    return tokenFor(email, 'recovery');
+  },
+  'disowns the factor': async ({ email }) => {
+    const token = await tokenFor(email, 'disown_factor');
+    return (await product.browser().disownFactor({ body: { token } })).recovery_token;
+  },
+  'disowns a sign-in': async (owner) => {
+    const token = await tokenFor(owner.email, 'disown_sign_in');
+    return (await product.browser().disownSignIn({ body: { token } })).recovery_token;
+  },
+  'disowns a sign-in of the log': async ({ browser }) => {
+    const { events } = await browser.listSecurityEvents({ query: {} });
+    const id = events.findLast(({ kind }) => kind === 'signed_in')?.id ?? '';
+    return (await browser.disownLoggedSignIn({ params: { id } })).recovery_token;
+  },
+  'undoes a change of address': async ({ email }) => {
+    await product.browser().undoEmailChange({
+      body: { token: await tokenFor(email, 'email_undo') },
+    });
+    return tokenFor(email, 'recovery');
+  },
+};
+
+/** The newest token of a kind, once its mail has come. */
+function tokenFor(address: string, type: string): Promise<string> {
+  return vi.waitFor(
+    async () => {
+      const mails = await product.mailbox.receive(address);
+      const mail = mails.findLast(({ text }) => text.includes(`type=${type}`));
+      if (!mail) throw new Error(`no mail with type=${type}`);
+      return mail.tokenOf(type);
+    },
+    { timeout: 15_000 },
+  );
+}
+
+/** Signs in from another browser and asks for another address, before the factor comes. */
+async function intrudedOwner(): Promise<Person> {
+  const owner = await signedInPerson(product);
+  await product.browser().signIn({ body: owner });
+  await owner.browser.requestEmailChange({ body: { new_email: newAddress() } });
+  product.clock.advance(minute);
+  return owner;
+}
+
+async function setPasswordWith(token: string): Promise<void> {
+  const body = { token, password: newPassword, confirm_password: newPassword };
+  await product.browser().resetPassword({ body });
+}
+
+describe('a mailbox alone', () => {
+  it.each(Object.keys(mailWays))('%s and removes no factor', async (way) => {
+    const owner = await intrudedOwner();
+    await addPasskey(owner);
+    await switchCodesOn(product, owner);
+    const before = await factorsOf(product, owner);
+    await setPasswordWith((await mailWays[way]?.(owner)) ?? '');
+    expect(await factorsOf(product, owner)).toEqual(before);
+    const browser = product.browser();
+    await passPassword(browser, { ...owner, password: newPassword });
+    expect((await browser.getSession()).session).toBeNull();
+  });
+
+  it('keeps no factor from signing in that was there before, though it was used since', async () => {
+    const owner = await signedInPerson(product);
+    const { device } = await addPasskey(owner);
+    product.clock.advance(minute);
+    const other = product.browser();
+    await signInWithPasskey(other, device);
+    const token = await tokenFor(owner.email, 'disown_sign_in');
+    await product.browser().disownSignIn({ body: { token } });
+    expect((await failureOf(other.getFactors())).code).toBe('session_missing');
+    const { session } = await signInWithPasskey(product.browser(), device);
+    expect(session.user.id).toBe(owner.userId);
+  });
+
+  it('makes no browser known, and forgets none but those of the disowned sign-in', async () => {
+    const owner = await signedInPerson(product);
+    await addPasskey(owner);
+    const known = () =>
+      product.database.rows(sql`select id from known_devices where user_id = ${owner.userId}`);
+    const before = await known();
+    await setPasswordWith((await mailWays['recovers the password']?.(owner)) ?? '');
+    expect(await known()).toEqual(before);
+    await mailWays['disowns the factor']?.(owner);
+    expect(await known()).toEqual(before);
+  });
+});
+
+describe('a thief who added the first factor of an account', () => {
+  async function theft() {
+    const owner = await signedInPerson(product);
+    const { device, recoveryCodes } = await addPasskey(owner);
+    const token = await tokenFor(owner.email, 'disown_factor');
+    const { recovery_token } = await product.browser().disownFactor({ body: { token } });
+    await setPasswordWith(recovery_token);
+    return { owner: { ...owner, password: newPassword }, device, recoveryCodes };
+  }
+
+  it('is out, cannot end the wait of the owner, and the owner is in after it', async () => {
+    const { owner, device, recoveryCodes } = await theft();
+    const browser = product.browser();
+    const asked = await passPassword(browser, owner);
+    expect(asked).toMatchObject({ passkey: null, has_codes: false, has_recovery_codes: false });
+    await browser.reportLostDevice();
+    const passkey = await failureOf(signInWithPasskey(product.browser(), device));
+    const recovery = { recovery_code: recoveryCodes?.[0] ?? '' };
+    const code = await failureOf(browser.takeSecondStep({ body: recovery }));
+    expect([passkey.code, code.code]).toEqual(['passkey_refused', 'wrong_recovery_code']);
+    for (let watches = 0; watches < 3; watches++) {
+      product.clock.advance(factorTimings.lostDevice / 2);
+      await watchLostDevices(product.deps.account, new AbortController().signal);
+    }
+    const { session } = await browser.signIn({ body: owner });
+    expect(session?.user.id).toBe(owner.userId);
+    expect(await factorsOf(product, owner)).toEqual([]);
+  });
+});
+
+describe('an owner with a factor from before', () => {
+  it('shows it, which removes what was disowned and nothing else', async () => {
+    const owner = await signedInPerson(product);
+    const { device, recoveryCodes } = await addPasskey(owner);
+    product.clock.advance(minute);
+    const { device: foreign } = await addPasskey(owner, createSoftwareAuthenticator(), 'Чужой');
+    await product.mailbox.receive(owner.email, 2);
+    const token = await tokenFor(owner.email, 'disown_factor');
+    await product.browser().disownFactor({ body: { token } });
+    expect((await failureOf(signInWithPasskey(product.browser(), foreign))).code).toBe(
+      'passkey_refused',
+    );
+    expect(
+      (await factorsOf(product, owner)).filter((one) => one.startsWith('passkey')),
+    ).toHaveLength(2);
+    const browser = product.browser();
+    await signInWithPasskey(browser, device);
+    const { passkeys, recovery_codes_left } = await browser.getFactors();
+    expect(passkeys.map(({ name }) => name)).toEqual(['Телефон']);
+    expect(recovery_codes_left).toBe(recoveryCodes?.length);
+    expect(
+      (await factorsOf(product, owner)).filter((one) => one.startsWith('passkey')),
+    ).toHaveLength(1);
+    await expect
+      .poll(() => product.mailbox.subjects(owner.email, 1))
+      .toContain('Удалён ключ доступа');
+  });
+});

@@ -1,0 +1,141 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { factorEndpoints } from '@zavet/contract/account/factor-endpoints';
+import { sessionTimings } from '@zavet/contract/timings';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser } from '../../../../../test/browser.ts';
+import { type Person, signedInPerson } from '../../../../../test/people.ts';
+import {
+  addPasskey,
+  codeOf,
+  factorsOf,
+  passPassword,
+  switchCodesOn,
+} from '../../../../../test/second-factors.ts';
+import {
+  createSoftwareAuthenticator,
+  type SoftwareAuthenticator,
+} from '../../../../../test/software-authenticator.ts';
+import { startTestProduct, type TestProduct } from '../../../../../test/test-product.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct();
+});
+afterAll(() => product.stop());
+
+/** An account whose passkey is younger than every link that may disown it. */
+interface Scene {
+  owner: Person;
+  device: SoftwareAuthenticator;
+  passkeyId: string;
+  /** Of one-time codes that are on, or that wait for their first code. */
+  secret: string;
+  /** The browser of the person who holds something. */
+  browser: Browser;
+}
+
+/** Everything a person may hold of the account, from which the browser is prepared. */
+const holdings = {
+  mailbox: async () => product.browser(),
+  'mailbox and password': async ({ owner }) => {
+    const browser = product.browser();
+    await passPassword(browser, owner);
+    return browser;
+  },
+  session: ({ owner }) => agedSession(owner),
+  'session and password': async ({ owner }) => {
+    const browser = await agedSession(owner);
+    await browser.proveSession({ body: { current_password: owner.password } });
+    return browser;
+  },
+  'session and factor': async ({ owner, device }) => {
+    const browser = await agedSession(owner);
+    const passkey = device.use(await browser.offerPasskeyProof());
+    await browser.proveSession({ body: { passkey } });
+    return browser;
+  },
+} satisfies Record<string, (scene: Omit<Scene, 'browser'>) => Promise<Browser>>;
+
+type Holding = keyof typeof holdings;
+
+async function agedSession({ browser }: Person): Promise<Browser> {
+  browser.answersProof = false;
+  product.clock.advance(sessionTimings.proofLifetime);
+  await browser.refreshSession();
+  return browser;
+}
+
+type Outcome = 'allowed' | 'session_missing' | 'proof_required' | 'factor_proof_required';
+const onlyByFactor: Record<Holding, Outcome> = {
+  mailbox: 'session_missing',
+  'mailbox and password': 'session_missing',
+  session: 'proof_required',
+  'session and password': 'factor_proof_required',
+  'session and factor': 'allowed',
+};
+
+type OwnerChange = {
+  [Name in keyof typeof factorEndpoints]: (typeof factorEndpoints)[Name] extends
+    | { method: 'GET' }
+    | { callers: 'anyone' }
+    ? never
+    : Name;
+}[keyof typeof factorEndpoints];
+
+/** Every call of a signed-in owner: a new one has to say here whether it changes a factor. */
+const ownerWays: Record<OwnerChange, ((scene: Scene) => Promise<unknown>) | 'no factor'> = {
+  beginPasskey: ({ browser }) => browser.beginPasskey(),
+  addPasskey: async ({ browser, owner }) => {
+    const passkey = createSoftwareAuthenticator().create(await creationFor(owner));
+    return browser.addPasskey({ body: { passkey, name: 'Новый' } });
+  },
+  renamePasskey: 'no factor',
+  removePasskey: ({ browser, passkeyId }) => browser.removePasskey({ params: { id: passkeyId } }),
+  beginCodes: ({ browser }) => browser.beginCodes(),
+  confirmCodes: ({ browser, secret }) =>
+    browser.confirmCodes({ body: { code: codeOf(product, secret) } }),
+  removeCodes: ({ browser }) => browser.removeCodes(),
+  makeRecoveryCodes: ({ browser }) => browser.makeRecoveryCodes(),
+  offerPasskeyProof: 'no factor',
+};
+const ways = Object.entries(ownerWays).flatMap(([name, way]) =>
+  way === 'no factor' ? [] : [[name as OwnerChange, way] as const],
+);
+const onlyBegins = new Set<OwnerChange>(['beginPasskey', 'beginCodes']);
+
+/** Options as an earlier call would have given them, so that adding is tried without beginning. */
+async function creationFor({ userId: id, email }: Person) {
+  const { passkeyDoor } = product.deps.account;
+  const [session] = await product.database.rows<{ id: string }>(
+    sql`select id from sessions where user_id = ${id}`,
+  );
+  const use = { purpose: 'register', subject: session?.id ?? '' } as const;
+  return passkeyDoor.creation(use, { id, email }, [], product.clock.now());
+}
+
+async function sceneOf(way: OwnerChange): Promise<Omit<Scene, 'browser'>> {
+  const owner = await signedInPerson(product);
+  const { device } = await addPasskey(owner);
+  const hasCodes = way === 'removeCodes';
+  const { secret } = await (hasCodes ? switchCodesOn(product, owner) : owner.browser.beginCodes());
+  const [{ id: passkeyId = '' } = {}] = (await owner.browser.getFactors()).passkeys;
+  return { owner, device, passkeyId, secret };
+}
+
+describe('once an account has a second factor', () => {
+  it.each(ways)('%s is only done in a session in which a factor was shown', async (name, way) => {
+    const scene = await sceneOf(name);
+    const before = await factorsOf(product, scene.owner);
+    for (const [holding, outcome] of Object.entries(onlyByFactor)) {
+      const browser = await holdings[holding as Holding](scene);
+      const tried = await way({ ...scene, browser }).then(
+        () => 'allowed',
+        ({ code }) => code,
+      );
+      expect([holding, tried]).toEqual([holding, outcome]);
+      const isChanged = !isDeepStrictEqual(await factorsOf(product, scene.owner), before);
+      expect(isChanged).toBe(outcome === 'allowed' && !onlyBegins.has(name));
+    }
+  });
+});

@@ -1,0 +1,91 @@
+import { and, eq, gte, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Database } from '../../../../platform/database/database.ts';
+import { users } from '../account-tables.ts';
+import { authenticators, passkeys, recoveryCodes } from './factor-tables.ts';
+
+const hasPasskey = sql`exists (select from ${passkeys} where ${passkeys.user_id} = ${users.id})`;
+const hasCodes = sql`exists (select from ${authenticators}
+  where ${authenticators.user_id} = ${users.id} and ${authenticators.confirmed_at} is not null)`;
+
+/** Writes down whether the account has a second factor now, and since when. */
+export async function settleSecondFactor(
+  database: Database,
+  userId: string,
+  now: Date,
+): Promise<boolean> {
+  const [settled] = await database
+    .db()
+    .update(users)
+    .set({
+      second_factor_since: sql`case when ${hasPasskey} or ${hasCodes}
+        then coalesce(${users.second_factor_since}, ${now.toISOString()}::timestamptz) end`,
+    })
+    .where(eq(users.id, userId))
+    .returning({ since: users.second_factor_since });
+  return Boolean(settled?.since);
+}
+
+export async function hasSecondFactor(database: Database, userId: string): Promise<boolean> {
+  const found = await database
+    .db()
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), isNotNull(users.second_factor_since)));
+  return found.length > 0;
+}
+
+/**
+ * Disowns what was added from that moment on, recovery codes included. A secret that no app has
+ * confirmed yet is no factor, and goes.
+ */
+export async function disownFactorsSince(
+  database: Database,
+  userId: string,
+  since: Date,
+  now: Date,
+): Promise<void> {
+  const db = database.db();
+  const disowned = { disowned_at: now };
+  await db
+    .update(passkeys)
+    .set(disowned)
+    .where(and(eq(passkeys.user_id, userId), gte(passkeys.created_at, since)));
+  await db
+    .delete(authenticators)
+    .where(and(eq(authenticators.user_id, userId), isNull(authenticators.confirmed_at)));
+  await db
+    .update(authenticators)
+    .set(disowned)
+    .where(and(eq(authenticators.user_id, userId), gte(authenticators.confirmed_at, since)));
+  await db
+    .update(recoveryCodes)
+    .set(disowned)
+    .where(and(eq(recoveryCodes.user_id, userId), gte(recoveryCodes.created_at, since)));
+}
+
+/** Deletes disowned factors and tells which kinds there were. */
+export async function deleteDisownedFactors(
+  database: Database,
+  userId: string,
+): Promise<{ hadPasskeys: boolean; hadCodes: boolean }> {
+  const db = database.db();
+  const goneKeys = await db
+    .delete(passkeys)
+    .where(and(eq(passkeys.user_id, userId), isNotNull(passkeys.disowned_at)))
+    .returning({ id: passkeys.id });
+  const goneCodes = await db
+    .delete(authenticators)
+    .where(and(eq(authenticators.user_id, userId), isNotNull(authenticators.disowned_at)))
+    .returning({ id: authenticators.user_id });
+  await db
+    .delete(recoveryCodes)
+    .where(and(eq(recoveryCodes.user_id, userId), isNotNull(recoveryCodes.disowned_at)));
+  return { hadPasskeys: goneKeys.length > 0, hadCodes: goneCodes.length > 0 };
+}
+
+export async function deleteAllFactors(database: Database, userId: string): Promise<void> {
+  const db = database.db();
+  await db.delete(passkeys).where(eq(passkeys.user_id, userId));
+  await db.delete(authenticators).where(eq(authenticators.user_id, userId));
+  await db.delete(recoveryCodes).where(eq(recoveryCodes.user_id, userId));
+}

@@ -1,0 +1,100 @@
+import { factorTimings } from '@zavet/contract/timings';
+import { and, asc, desc, eq, gt, isNull, lte, or, type SQL } from 'drizzle-orm';
+import type { Database } from '../../../../../platform/database/database.ts';
+import { lostDeviceWaits } from '../factor-tables.ts';
+
+export type LostDeviceWait = typeof lostDeviceWaits.$inferSelect;
+export type WaitOutcome = NonNullable<LostDeviceWait['outcome']>;
+
+const isOpen = isNull(lostDeviceWaits.ended_at);
+
+export async function insertWait(
+  database: Database,
+  wait: Pick<LostDeviceWait, 'id' | 'user_id' | 'begun_at' | 'ends_at'>,
+): Promise<void> {
+  await database.db().insert(lostDeviceWaits).values(wait);
+}
+
+export async function findOpenWait(
+  database: Database,
+  userId: string,
+): Promise<LostDeviceWait | undefined> {
+  const [found] = await database
+    .db()
+    .select()
+    .from(lostDeviceWaits)
+    .where(and(eq(lostDeviceWaits.user_id, userId), isOpen));
+  return found;
+}
+
+/** When a wait was last stopped by a mailed link. */
+export async function findLastStop(database: Database, userId: string): Promise<Date | undefined> {
+  const [found] = await database
+    .db()
+    .select({ at: lostDeviceWaits.ended_at })
+    .from(lostDeviceWaits)
+    .where(and(eq(lostDeviceWaits.user_id, userId), eq(lostDeviceWaits.outcome, 'stopped')))
+    .orderBy(desc(lostDeviceWaits.ended_at))
+    .limit(1);
+  return found?.at ?? undefined;
+}
+
+/** Ends the wait of an account; false where there is none. */
+export async function closeWait(
+  database: Database,
+  userId: string,
+  outcome: WaitOutcome,
+  now: Date,
+): Promise<boolean> {
+  const closed = await database
+    .db()
+    .update(lostDeviceWaits)
+    .set({ ended_at: now, outcome })
+    .where(and(eq(lostDeviceWaits.user_id, userId), isOpen))
+    .returning({ id: lostDeviceWaits.id });
+  return closed.length > 0;
+}
+
+export async function noteReminder(
+  database: Database,
+  id: string,
+  { reminders, ends_at }: Pick<LostDeviceWait, 'reminders' | 'ends_at'>,
+): Promise<void> {
+  await database
+    .db()
+    .update(lostDeviceWaits)
+    .set({ reminders, ends_at })
+    .where(and(eq(lostDeviceWaits.id, id), isOpen));
+}
+
+/** Accounts whose wait asks for something now, the longest waiting first, after those seen already. */
+export function listDueWaits(
+  database: Database,
+  now: Date,
+  limit: number,
+  after?: Pick<LostDeviceWait, 'begun_at' | 'id'>,
+): Promise<Pick<LostDeviceWait, 'id' | 'user_id' | 'begun_at'>[]> {
+  const reminderDue = factorTimings.lostDeviceReminders.map((ms, sent) =>
+    and(
+      lte(lostDeviceWaits.reminders, sent),
+      lte(lostDeviceWaits.begun_at, new Date(now.getTime() - ms)),
+    ),
+  );
+  const isLater: SQL | undefined =
+    after &&
+    or(
+      gt(lostDeviceWaits.begun_at, after.begun_at),
+      and(eq(lostDeviceWaits.begun_at, after.begun_at), gt(lostDeviceWaits.id, after.id)),
+    );
+  return database
+    .db()
+    .select({
+      id: lostDeviceWaits.id,
+      user_id: lostDeviceWaits.user_id,
+      begun_at: lostDeviceWaits.begun_at,
+    })
+    .from(lostDeviceWaits)
+    .where(and(isOpen, isLater, or(lte(lostDeviceWaits.ends_at, now), ...reminderDue)))
+    .orderBy(asc(lostDeviceWaits.begun_at), asc(lostDeviceWaits.id))
+    .limit(limit);
+}

@@ -1,0 +1,245 @@
+import { limits } from '@zavet/contract/limits';
+import { factorTimings, sessionTimings } from '@zavet/contract/timings';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failureOf } from '../../../../../test/failure-of.ts';
+import { newAddress, type Person, signedInPerson } from '../../../../../test/people.ts';
+import {
+  addPasskey,
+  passPassword,
+  securityEventsOf,
+  signInWithPasskey,
+  switchCodesOn,
+} from '../../../../../test/second-factors.ts';
+import { createSoftwareAuthenticator } from '../../../../../test/software-authenticator.ts';
+import { startTestProduct, type TestProduct } from '../../../../../test/test-product.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct();
+});
+afterAll(() => product.stop());
+
+const subjectsTo = ({ email }: Person, count: number) => product.mailbox.subjects(email, count);
+
+describe('a passkey', () => {
+  it('signs in without a password, with one call more than a password, and is told of', async () => {
+    const person = await signedInPerson(product);
+    const { device, recoveryCodes } = await addPasskey(person);
+    expect(recoveryCodes).toHaveLength(10);
+    expect(await subjectsTo(person, 1)).toEqual(['Добавлен ключ доступа']);
+    const browser = product.browser();
+    const { session, has_ended_wait } = await signInWithPasskey(browser, device);
+    expect([session.user.id, has_ended_wait]).toEqual([person.userId, false]);
+    expect((await browser.setPin({ body: { pin: '730514' } })) && true).toBe(true);
+    const { passkeys } = await browser.getFactors();
+    expect(passkeys).toMatchObject([{ name: 'Телефон', last_used_at: expect.any(String) }]);
+    expect(await subjectsTo(person, 2)).toContain('Вход с нового устройства');
+  });
+
+  it('is a second step after the password', async () => {
+    const person = await signedInPerson(product);
+    const { device } = await addPasskey(person);
+    const browser = product.browser();
+    const { passkey: request, has_codes } = await passPassword(browser, person);
+    expect(request?.allowCredentials).toHaveLength(1);
+    expect(has_codes).toBe(false);
+    if (!request) throw new Error('no passkey was asked for');
+    const passkey = device.use(request);
+    await browser.takeSecondStep({ body: { passkey } });
+    expect((await browser.getSession()).session?.user.id).toBe(person.userId);
+  });
+
+  it('proves in a session that the owner is there, in that session alone', async () => {
+    const person = await signedInPerson(product);
+    const { device } = await addPasskey(person);
+    const { browser } = person;
+    const other = product.browser();
+    await signInWithPasskey(other, device);
+    product.clock.advance(sessionTimings.proofLifetime);
+    browser.answersProof = false;
+    const [{ id = '' } = {}] = (await browser.getFactors()).passkeys;
+    const remove = () => browser.removePasskey({ params: { id } });
+    expect((await failureOf(remove())).code).toBe('proof_required');
+    const elsewhere = device.use(await other.offerPasskeyProof());
+    const refused = await failureOf(browser.proveSession({ body: { passkey: elsewhere } }));
+    expect(refused.code).toBe('passkey_refused');
+    const passkey = device.use(await browser.offerPasskeyProof());
+    await browser.proveSession({ body: { passkey } });
+    await remove();
+    expect(await browser.getFactors()).toMatchObject({ passkeys: [], recovery_codes_left: 0 });
+  });
+
+  it('stands for the password where that is changed, and where the account is deleted', async () => {
+    const person = await signedInPerson(product);
+    const { device } = await addPasskey(person);
+    const { browser } = person;
+    browser.answersProof = false;
+    product.clock.advance(sessionTimings.proofLifetime);
+    const change = (password: string) =>
+      browser.changePassword({ body: { password, confirm_password: password } });
+    const leave = () => browser.deleteAccount({ body: { confirmation_word: 'УДАЛИТЬ' } });
+    expect((await failureOf(change('Another-pass-2'))).code).toBe('proof_required');
+    expect((await failureOf(leave())).code).toBe('proof_required');
+    await browser.proveSession({
+      body: { passkey: device.use(await browser.offerPasskeyProof()) },
+    });
+    expect((await failureOf(change(person.password))).code).toBe('password_unchanged');
+    await change('Another-pass-2');
+    expect(
+      await passPassword(product.browser(), { ...person, password: 'Another-pass-2' }),
+    ).toBeTruthy();
+    await leave();
+    expect((await browser.getSession()).session).toBeNull();
+  });
+
+  it('of somebody else proves nothing, neither in a session nor after a password', async () => {
+    const person = await signedInPerson(product);
+    await addPasskey(person);
+    const thief = await signedInPerson(product);
+    const { device } = await addPasskey(thief);
+    const passkey = device.use(await person.browser.offerPasskeyProof());
+    const proof = person.browser.proveSession({ body: { passkey } });
+    expect((await failureOf(proof)).code).toBe('passkey_refused');
+    const browser = product.browser();
+    const { passkey: request } = await passPassword(browser, person);
+    if (!request) throw new Error('no passkey was asked for');
+    const step = browser.takeSecondStep({ body: { passkey: device.use(request) } });
+    expect((await failureOf(step)).code).toBe('passkey_refused');
+    expect((await browser.getSession()).session).toBeNull();
+  });
+});
+
+describe('what a passkey signed', () => {
+  it('counts once, also of several at the same moment, and only where it was asked for', async () => {
+    const person = await signedInPerson(product);
+    const { device } = await addPasskey(person);
+    const browser = product.browser();
+    const passkey = device.use(await browser.offerPasskeySignIn());
+    const results = await Promise.allSettled(
+      [1, 2, 3].map(() => browser.signInWithPasskey({ body: { passkey } })),
+    );
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const stolen = device.use(await browser.offerPasskeySignIn());
+    const thief = product.browser();
+    await thief.offerPasskeySignIn();
+    const carried = thief.signInWithPasskey({ body: { passkey: stolen } });
+    expect((await failureOf(carried)).code).toBe('passkey_refused');
+    const proof = device.use(await person.browser.offerPasskeyProof());
+    const misused = person.browser.signInWithPasskey({ body: { passkey: proof } });
+    expect((await failureOf(misused)).code).toBe('passkey_refused');
+  });
+
+  it('counts for ten minutes, from our origin, for our name and with the user verified', async () => {
+    const person = await signedInPerson(product);
+    const { device } = await addPasskey(person);
+    const browser = product.browser();
+    const late = device.use(await browser.offerPasskeySignIn());
+    product.clock.advance(factorTimings.passkey);
+    const foreign = [
+      late,
+      device.use(await browser.offerPasskeySignIn(), { origin: 'http://evil.test' }),
+      device.use(await browser.offerPasskeySignIn(), { origin: 'http://zavet.test:81' }),
+      device.use(await browser.offerPasskeySignIn(), { rpId: 'evil.test' }),
+      device.use(await browser.offerPasskeySignIn(), { isVerified: false }),
+      device.use({ ...(await browser.offerPasskeySignIn()), challenge: 'AAAA' }),
+    ];
+    for (const passkey of foreign) {
+      const failure = await failureOf(browser.signInWithPasskey({ body: { passkey } }));
+      expect(failure.code).toBe('passkey_refused');
+    }
+    expect((await signInWithPasskey(browser, device)).session.user.id).toBe(person.userId);
+  });
+
+  it('does not count when the device counted backwards, which the owner is told', async () => {
+    const person = await signedInPerson(product);
+    const { device } = await addPasskey(person);
+    const browser = product.browser();
+    const passkey = device.use(await browser.offerPasskeySignIn(), { counter: 7 });
+    await browser.signInWithPasskey({ body: { passkey } });
+    const copy = device.use(await browser.offerPasskeySignIn(), { counter: 7 });
+    const failure = await failureOf(browser.signInWithPasskey({ body: { passkey: copy } }));
+    expect(failure.code).toBe('passkey_refused');
+    expect(await subjectsTo(person, 3)).toContain('Мы не приняли ваш ключ доступа');
+    expect(await securityEventsOf(person)).toContain('passkey_refused');
+  });
+});
+
+describe('somebody else in the account', () => {
+  it('loses what they added, but no passkey they signed in with, when the sign-in is disowned', async () => {
+    const owner = await signedInPerson(product);
+    const { device: stolen } = await addPasskey(owner);
+    const thief = { ...owner, browser: product.browser() };
+    await signInWithPasskey(thief.browser, stolen);
+    const { device: added } = await addPasskey(thief);
+    const mails = await product.mailbox.receive(owner.email, 3);
+    const told = mails.find(({ subject }) => subject === 'Вход с нового устройства');
+    const body = { token: told?.tokenOf('disown_sign_in') ?? '' };
+    await product.browser().disownSignIn({ body });
+    const again = await failureOf(signInWithPasskey(product.browser(), added));
+    expect(again.code).toBe('passkey_refused');
+    const browser = product.browser();
+    await signInWithPasskey(browser, stolen);
+    expect((await browser.getFactors()).passkeys).toHaveLength(1);
+  });
+
+  it('loses the passkey they added to an address of their own, when the old one takes it back', async () => {
+    const owner = await signedInPerson(product);
+    const new_email = newAddress();
+    await owner.browser.requestEmailChange({ body: { new_email } });
+    const { tokenOf: newToken } = await product.mailbox.latest(new_email);
+    await owner.browser.confirmEmailChange({ body: { token: newToken('email_change') } });
+    const { device } = await addPasskey(owner);
+    const { tokenOf } = await product.mailbox.latest(owner.email);
+    await product.browser().undoEmailChange({ body: { token: tokenOf('email_undo') } });
+    const again = await failureOf(signInWithPasskey(product.browser(), device));
+    expect(again.code).toBe('passkey_refused');
+  });
+});
+
+describe('the list of passkeys', () => {
+  it('takes ten, each device once, and names them as the owner wants', async () => {
+    const person = await signedInPerson(product);
+    const { browser } = person;
+    await switchCodesOn(product, person);
+    const device = createSoftwareAuthenticator();
+    const { recoveryCodes } = await addPasskey(person, device);
+    expect(recoveryCodes).toBeNull();
+    const options = await browser.beginPasskey();
+    expect(options.excludeCredentials).toHaveLength(1);
+    expect(options.attestation).toBe('none');
+    const passkey = device.create(options);
+    const add = () => browser.addPasskey({ body: { passkey, name: 'Ключ' } });
+    await add();
+    expect((await failureOf(add())).code).toBe('passkey_refused');
+    const [{ id = '' } = {}] = (await browser.getFactors()).passkeys;
+    await browser.renamePasskey({ params: { id }, body: { name: ' Ноутбук ' } });
+    expect((await browser.getFactors()).passkeys[0]?.name).toBe('Ноутбук');
+    while ((await browser.getFactors()).passkeys.length < limits.passkeys) await addPasskey(person);
+    expect((await failureOf(browser.beginPasskey())).code).toBe('passkey_limit_reached');
+    await browser.removePasskey({ params: { id } });
+    expect((await failureOf(browser.removePasskey({ params: { id } }))).code).toBe('not_found');
+    expect((await browser.beginPasskey()).excludeCredentials).toHaveLength(limits.passkeys - 1);
+  });
+
+  it('cannot be changed by a session that has not proven who is there', async () => {
+    const person = await signedInPerson(product);
+    await switchCodesOn(product, person);
+    const { device } = await addPasskey(person);
+    const { browser } = person;
+    const [{ id = '' } = {}] = (await browser.getFactors()).passkeys;
+    const passkey = device.create(await browser.beginPasskey());
+    product.clock.advance(sessionTimings.proofLifetime);
+    browser.answersProof = false;
+    const changes = [
+      () => browser.beginPasskey(),
+      () => browser.addPasskey({ body: { passkey, name: 'Чужой' } }),
+      () => browser.renamePasskey({ params: { id }, body: { name: 'Чужой' } }),
+      () => browser.removePasskey({ params: { id } }),
+      () => browser.beginCodes(),
+      () => browser.confirmCodes({ body: { code: '123456' } }),
+      () => browser.removeCodes(),
+      () => browser.makeRecoveryCodes(),
+    ];
+    for (const change of changes) expect((await failureOf(change())).code).toBe('proof_required');
+  });
+});

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import { orderMail } from '../../../../../platform/mail/order-mail.ts';
+import type { AccountDeps } from '../../account-deps.ts';
+import { followAttempt } from '../../attempts.ts';
+import { takeAttempt } from '../../sign-in-attempt-repository.ts';
+import { secondStepsFailed } from '../emails/factor-mails.ts';
+
+/**
+ * Only those who know the password are counted here. A browser the owner has used before has a count
+ * of its own, so that a thief of the password does not slow the owner down.
+ */
+export function secondStepKey(userId: string, knownDevice?: string): string {
+  return createHash('sha256')
+    .update(`second step\n${userId}\n${knownDevice ?? ''}`)
+    .digest('base64url');
+}
+
+/** Takes one attempt to guess a code, or fails while they are slowed down. */
+export async function takeSecondStepAttempt(
+  deps: AccountDeps,
+  userId: string,
+  key: string,
+): Promise<void> {
+  const taken = await takeAttempt(deps.database, key, deps.clock.now());
+  await followAttempt(deps, key, taken, () =>
+    orderMail(deps, secondStepsFailed, { user_id: userId }),
+  );
+}

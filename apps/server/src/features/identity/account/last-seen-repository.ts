@@ -1,0 +1,63 @@
+import type { SecurityEventKind } from '@zavet/contract/account/account-schemas';
+import { inArray, sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+import { momentOf } from '../../../platform/database/moments.ts';
+import { securityEvents, sessions, users } from './account-tables.ts';
+
+/** Events that only the owner can have caused: behind a password, or a link to an own address. */
+export const signsOfLife = [
+  'signed_in',
+  'signed_out',
+  'activation_stopped',
+  'check_in_answered',
+] as const satisfies SecurityEventKind[];
+
+/**
+ * When an owner last signed in, signed out, renewed a session or answered a mail that asks for the
+ * owner. What a clock that ran ahead has left behind does not count before its time.
+ */
+export async function findLastSeen(
+  database: Database,
+  userId: string,
+  now: Date,
+): Promise<Date | undefined> {
+  const until = now.toISOString();
+  const [row] = await database.rows<{ seen_at: string | null }>(sql`
+    select greatest(
+      (select ${users.seen_at} from ${users}
+        where ${users.id} = ${userId} and ${users.seen_at} <= ${until}::timestamptz),
+      (select max(${sessions.updated_at}) from ${sessions}
+        where ${sessions.user_id} = ${userId} and ${sessions.updated_at} <= ${until}::timestamptz),
+      (select max(${securityEvents.created_at}) from ${securityEvents}
+        where ${securityEvents.user_id} = ${userId}
+          and ${inArray(securityEvents.kind, [...signsOfLife])}
+          and ${securityEvents.created_at} <= ${until}::timestamptz)
+    ) as seen_at`);
+  return row?.seen_at ? new Date(momentOf(row.seen_at)) : undefined;
+}
+
+/** Keeps a sign of life that is about to be forgotten where it stands. The account must be locked. */
+export async function noteSeen(database: Database, userId: string, at: Date): Promise<void> {
+  await database.rows(sql`
+    update ${users} set seen_at = ${at.toISOString()}::timestamptz
+    where id = ${userId} and seen_at < ${at.toISOString()}::timestamptz`);
+}
+
+/**
+ * The next accounts whose last sign of life, as far as it is noted, is older than that; after
+ * somebody, in the order of their absence.
+ */
+export async function listAbsent(
+  database: Database,
+  before: Date,
+  after: { seen_at: string; id: string } | undefined,
+  limit: number,
+): Promise<{ id: string; seen_at: string }[]> {
+  const from = after
+    ? sql`and (${users.seen_at}, ${users.id}) > (${after.seen_at}::timestamptz, ${after.id}::uuid)`
+    : sql``;
+  return database.rows<{ id: string; seen_at: string }>(sql`
+    select ${users.id} as id, ${users.seen_at}::text as seen_at from ${users}
+    where ${users.seen_at} <= ${before.toISOString()}::timestamptz ${from}
+    order by ${users.seen_at}, ${users.id} limit ${limit}`);
+}

@@ -1,0 +1,94 @@
+import { and, desc, eq, gt, isNull } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+import { accountLinks } from './account-tables.ts';
+
+export type Link = typeof accountLinks.$inferSelect;
+export type LinkPurpose = Link['purpose'];
+
+export async function insertLink(database: Database, link: Link): Promise<void> {
+  await database.db().insert(accountLinks).values(link);
+}
+
+export async function findLink(
+  database: Database,
+  purpose: LinkPurpose,
+  digest: string,
+): Promise<Link | undefined> {
+  const [link] = await database
+    .db()
+    .select()
+    .from(accountLinks)
+    .where(and(eq(accountLinks.purpose, purpose), eq(accountLinks.digest, digest)));
+  return link;
+}
+
+export async function findLinkById(database: Database, id: string): Promise<Link | undefined> {
+  const [link] = await database.db().select().from(accountLinks).where(eq(accountLinks.id, id));
+  return link;
+}
+
+/** True for exactly one of any number of attempts to use a link. */
+export async function spendLink(database: Database, id: string, now: Date): Promise<boolean> {
+  const used = await database
+    .db()
+    .update(accountLinks)
+    .set({ used_at: now })
+    .where(
+      and(eq(accountLinks.id, id), isNull(accountLinks.used_at), gt(accountLinks.expires_at, now)),
+    )
+    .returning({ id: accountLinks.id });
+  return used.length > 0;
+}
+
+/** Unused links of a kind, newest first. */
+export async function listUnusedLinks(
+  database: Database,
+  userId: string,
+  purpose: LinkPurpose,
+): Promise<Link[]> {
+  return database
+    .db()
+    .select()
+    .from(accountLinks)
+    .where(
+      and(
+        eq(accountLinks.user_id, userId),
+        eq(accountLinks.purpose, purpose),
+        isNull(accountLinks.used_at),
+      ),
+    )
+    .orderBy(desc(accountLinks.created_at));
+}
+
+/** What was achieved with one link makes the others of its kind useless. */
+export async function deleteUnusedLinks(
+  database: Database,
+  userId: string,
+  purpose: LinkPurpose,
+): Promise<void> {
+  await database
+    .db()
+    .delete(accountLinks)
+    .where(
+      and(
+        eq(accountLinks.user_id, userId),
+        eq(accountLinks.purpose, purpose),
+        isNull(accountLinks.used_at),
+      ),
+    );
+}
+
+export async function moveLinkExpiry(
+  database: Database,
+  emailChangeId: string,
+  purpose: LinkPurpose,
+  expiresAt: Date,
+): Promise<Link | undefined> {
+  const [link] = await database
+    .db()
+    .update(accountLinks)
+    .set({ expires_at: expiresAt })
+    .where(and(eq(accountLinks.email_change_id, emailChangeId), eq(accountLinks.purpose, purpose)))
+    .returning();
+  return link;
+}

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failureOf } from '../../../../test/failure-of.ts';
+import { newAddress, signedUpPerson, signUpBody } from '../../../../test/people.ts';
+import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct();
+});
+afterAll(() => product.stop());
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0';
+const asker = () =>
+  product.browser({ headers: { 'user-agent': firefox, 'x-forwarded-for': '203.0.113.77' } });
+const origin = { network: '203.0.113.*', browser: 'Firefox', system: 'Linux' };
+
+describe('describing a mailed link', () => {
+  it('names the device and the network of a sign-up, however often, and leaves the link unused', async () => {
+    const email = newAddress();
+    const browser = asker();
+    await browser.signUp({ body: signUpBody(email) });
+    const token = (await product.mailbox.latest(email)).tokenOf('signup');
+    const scanner = product.browser();
+    for (let time = 0; time < 2; time += 1) {
+      const described = await scanner.describeLink({ body: { type: 'signup', token } });
+      expect(described).toMatchObject({ effect: 'signup', email: 'p***@example.org', ...origin });
+    }
+    const { session } = await browser.verifyEmail({ body: { token } });
+    expect(session?.user.email).toBe(email);
+    const used = scanner.describeLink({ body: { type: 'signup', token } });
+    expect((await failureOf(used)).code).toBe('link_invalid');
+  });
+
+  it('names who asked for a new password', async () => {
+    const { email } = await signedUpPerson(product);
+    await asker().recover({ body: { email } });
+    const token = (await product.mailbox.latest(email, 2)).tokenOf('recovery');
+    const described = await product.browser().describeLink({ body: { type: 'recovery', token } });
+    expect(described).toMatchObject({ effect: 'recovery', new_email: null, ...origin });
+  });
+
+  it('tells both addresses of a change what becomes of it, before and after it is confirmed', async () => {
+    const person = await signedUpPerson(product, asker());
+    const new_email = newAddress();
+    await person.browser.requestEmailChange({
+      body: { new_email, current_password: person.password },
+    });
+    const confirm = (await product.mailbox.latest(new_email)).tokenOf('email_change');
+    const undo = (await product.mailbox.latest(person.email, 2)).tokenOf('email_undo');
+    const visitor = product.browser();
+    const ask = (type: 'email_change' | 'email_undo', token: string) =>
+      visitor.describeLink({ body: { type, token } });
+    expect(await ask('email_change', confirm)).toMatchObject({ effect: 'email_change', ...origin });
+    expect(await ask('email_undo', undo)).toMatchObject({ effect: 'email_stop', ...origin });
+    await visitor.confirmEmailChange({ body: { token: confirm } });
+    expect(await ask('email_undo', undo)).toMatchObject({ effect: 'email_undo', ...origin });
+    await visitor.undoEmailChange({ body: { token: undo } });
+    expect((await failureOf(ask('email_undo', undo))).code).toBe('link_invalid');
+  });
+
+  it('does not describe a link as one of another kind', async () => {
+    const email = newAddress();
+    const browser = product.browser();
+    await browser.signUp({ body: signUpBody(email) });
+    const token = (await product.mailbox.latest(email)).tokenOf('signup');
+    const asOther = browser.describeLink({ body: { type: 'recovery', token } });
+    expect((await failureOf(asOther)).code).toBe('link_invalid');
+  });
+});

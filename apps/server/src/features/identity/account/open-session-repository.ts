@@ -1,0 +1,145 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+import { prepared } from '../../../platform/database/prepared.ts';
+import type { Caller } from '../../../platform/http/route.ts';
+import { newId } from '../../../platform/new-id.ts';
+import { randomCharacters } from '../../../platform/random-characters.ts';
+import { knownDevices, passwords, securityEvents, sessions, users } from './account-tables.ts';
+import { endOfSession } from './session-rules.ts';
+import { givenBackAttempt } from './sign-in-attempt-repository.ts';
+
+/** For whom and where a session is opened. */
+export interface Opening {
+  userId: string;
+  /** Digest of the browser. */
+  device: string;
+  caller: Caller;
+  now: Date;
+}
+
+interface OpeningValues {
+  userId: string;
+  device: string;
+  address: string;
+  userAgent: string | null;
+  now: string;
+  expiresAt: string;
+  sessionId: string;
+  token: string;
+  eventId: string;
+  deviceId: string;
+}
+
+interface SignInValues extends OpeningValues {
+  passwordHash: string | null;
+  attemptKey: string;
+}
+
+const tokenAlphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const tokenLength = 32;
+
+/**
+ * A session of each `owner`, its entry in their log, and the browser as one they have used. Opening
+ * it is a proof: by the password, or by the link in the very browser that chose the password.
+ */
+function openedBy(values: Record<keyof OpeningValues, SQL>): SQL {
+  const { address, userAgent, now } = values;
+  return sql`session as (
+      insert into ${sessions} (id, user_id, token, expires_at, ip_address, user_agent,
+        created_at, updated_at, proven_at)
+      select ${values.sessionId}::uuid, owner.id, ${values.token}, ${values.expiresAt}::timestamptz,
+        ${address}::text, coalesce(${userAgent}::text, ''),
+        ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
+      from owner
+    ), event as (
+      insert into ${securityEvents} (id, user_id, kind, ip_address, user_agent, created_at)
+      select ${values.eventId}::uuid, owner.id, 'signed_in', ${address}::text, ${userAgent}::text,
+        ${now}::timestamptz
+      from owner
+    ), device as (
+      insert into ${knownDevices} (id, user_id, device_digest, created_at)
+      select ${values.deviceId}::uuid, owner.id, ${values.device}, ${now}::timestamptz
+      from owner
+      on conflict do nothing
+    )
+    select id, is_suspended from owner`;
+}
+
+const openForOwner = prepared<OpeningValues>(
+  (values) => sql`with owner as (
+      select users.id, users.suspended_at is not null as is_suspended from ${users}
+      where users.id = ${values.userId}
+    ), ${openedBy(values)}`,
+);
+
+// Both rows are locked, the user's first as everywhere. A change of the password holds them
+// until it is done, and a row that was waited for is looked at again: a former hash finds none, and
+// an account that has got a second factor meanwhile neither.
+const openWithPassword = prepared<SignInValues>(
+  (values) => sql`with owner as (
+      select users.id, users.suspended_at is not null as is_suspended
+      from ${users} inner join ${passwords} on passwords.user_id = users.id
+      where users.id = ${values.userId} and passwords.hash = ${values.passwordHash}
+        and users.second_factor_since is null
+      for update
+    ), given_back as (
+      ${givenBackAttempt(values.attemptKey)} and exists (select from owner)
+    ), ${openedBy(values)}`,
+);
+
+export interface OpenedSession {
+  id: string;
+  token: string;
+  proven_at: Date;
+  /** It must end again: see `refuseSuspended`. */
+  is_suspended: boolean;
+}
+
+/** Starts a session of an owner who has shown by a mailed link or a second factor who they are. */
+export async function openSessionOf(database: Database, opening: Opening): Promise<OpenedSession> {
+  const values = valuesOf(opening);
+  const [owner] = await database.rows<OwnerRow>(openForOwner(values));
+  return openedOf(values, opening, owner?.is_suspended ?? false);
+}
+
+/**
+ * Starts a session of an owner whose password was proven, and gives their attempt back: it was no
+ * failure. Undefined where the password holds no longer.
+ */
+export async function openSessionByPassword(
+  database: Database,
+  opening: Opening,
+  proof: { passwordHash: string | null; attemptKey: string },
+): Promise<OpenedSession | undefined> {
+  const values = valuesOf(opening);
+  const [owner] = await database.rows<OwnerRow>(openWithPassword({ ...values, ...proof }));
+  return owner && openedOf(values, opening, owner.is_suspended);
+}
+
+interface OwnerRow {
+  id: string;
+  is_suspended: boolean;
+}
+
+function openedOf(
+  { sessionId: id, token }: OpeningValues,
+  { now: proven_at }: Opening,
+  is_suspended: boolean,
+): OpenedSession {
+  return { id, token, proven_at, is_suspended };
+}
+
+function valuesOf({ userId, device, caller, now }: Opening): OpeningValues {
+  return {
+    userId,
+    device,
+    address: caller.address,
+    userAgent: caller.user_agent,
+    now: now.toISOString(),
+    expiresAt: endOfSession(now, now).toISOString(),
+    sessionId: newId(),
+    token: randomCharacters(tokenAlphabet, tokenLength),
+    eventId: newId(),
+    deviceId: newId(),
+  };
+}

@@ -1,0 +1,173 @@
+import { securityEventKinds } from '@zavet/contract/account/account-schemas';
+import { kindsOfGroup, securityEventGroups } from '@zavet/contract/account/security-event-groups';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { failureOf } from '../../../../test/failure-of.ts';
+import { acceptances, type Person, signedInPerson, signedUpPerson } from '../../../../test/people.ts';
+import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+import { recordSecurityEvent, systemActor } from './security-event-repository.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct();
+});
+afterAll(() => product.stop());
+
+describe('the log of an owner', () => {
+  it('comes in pages of twenty, newest first, and none is missed or told twice', async () => {
+    const person = await signedInPerson(product);
+    const { database, clock } = product;
+    // Several at the same moment, across the end of a page.
+    for (let event = 0; event < 45; event += 1) {
+      if (event % 7 === 0) clock.advance(1_000);
+      const at = clock.now();
+      at.setMilliseconds(0);
+      await recordSecurityEvent(database, person.userId, 'check_in_sent', systemActor, at);
+    }
+    const seen: string[] = [];
+    const sizes: number[] = [];
+    let after: string | undefined;
+    do {
+      const page = await person.browser.listSecurityEvents({ query: { after } });
+      seen.push(...page.events.map(({ id }) => id));
+      sizes.push(page.events.length);
+      after = page.next ?? undefined;
+    } while (after);
+    expect(sizes).toEqual([20, 20, 6]);
+    const all = await database.rows<{ id: string }>(sql`
+      select id from security_events where user_id = ${person.userId}
+      order by created_at desc, id desc`);
+    expect(seen).toEqual(all.map(({ id }) => id));
+  });
+
+  it('is narrowed down to a group on the server, and tells where each event came from', async () => {
+    const person = await signedInPerson(product);
+    await person.browser.makeStopCode();
+    await person.browser.setPin({ body: { pin: '730514' } });
+    const kindsIn = async (group: 'sign_ins' | 'changes' | 'protocol') =>
+      (await person.browser.listSecurityEvents({ query: { group } })).events.map(
+        ({ kind }) => kind,
+      );
+    expect(await kindsIn('protocol')).toEqual(['stop_code_made']);
+    expect(await kindsIn('changes')).toEqual(['pin_set']);
+    expect(await kindsIn('sign_ins')).toEqual(['signed_in']);
+    const { events } = await person.browser.listSecurityEvents({ query: { group: 'sign_ins' } });
+    expect(events[0]).toMatchObject({
+      user_agent: 'Test browser',
+      ip_address: expect.stringMatching(/^10\.0\./),
+    });
+  });
+
+  it('has every kind of event in exactly one group', () => {
+    const grouped = securityEventGroups.flatMap(kindsOfGroup);
+    expect(grouped.toSorted()).toEqual(securityEventKinds.toSorted());
+  });
+});
+
+describe('a sign-in that was somebody else', () => {
+  const eventOf = async (person: Person, wanted: string) => {
+    const { events } = await person.browser.listSecurityEvents({ query: {} });
+    return events.find(({ kind }) => kind === wanted)?.id ?? '';
+  };
+  const disown = (person: Person, id: string) =>
+    person.browser.disownLoggedSignIn({ params: { id } });
+
+  it('ends every session, voids the password, and leads to a new one here and by mail', async () => {
+    const person = await signedInPerson(product);
+    const other = product.browser();
+    await other.signIn({ body: person });
+    const { recovery_token } = await disown(person, await eventOf(person, 'signed_in'));
+    for (const browser of [person.browser, other]) {
+      expect((await failureOf(browser.getProfile())).code).toBe('session_missing');
+    }
+    expect((await failureOf(product.browser().signIn({ body: person }))).code).toBe(
+      'invalid_credentials',
+    );
+    const mails = await product.mailbox.receive(person.email, 2);
+    const mail = mails.find(({ subject }) => subject.startsWith('Все сеансы завершены'));
+    expect(mail?.tokenOf('recovery')).toBe(recovery_token);
+
+    const reset = (password: string) =>
+      product.browser().resetPassword({
+        body: { token: recovery_token, password, confirm_password: password },
+      });
+    expect((await failureOf(reset(person.password))).code).toBe('password_compromised');
+    await reset('Another-pass-2');
+    const { session } = await other.signIn({
+      body: { email: person.email, password: 'Another-pass-2' },
+    });
+    expect(session?.user.id).toBe(person.userId);
+    const { events } = await other.listSecurityEvents({ query: {} });
+    expect(events.map(({ kind }) => kind)).toContain('sign_in_disowned');
+  });
+
+  it('is one of the owner’s own sign-ins: anything else in a log is not found', async () => {
+    const person = await signedInPerson(product);
+    await person.browser.setPin({ body: { pin: '730514' } });
+    const stranger = await signedInPerson(product);
+    const wrong = [await eventOf(person, 'pin_set'), await eventOf(stranger, 'signed_in')];
+    for (const id of wrong) expect((await failureOf(disown(person, id))).code).toBe('not_found');
+    expect((await person.browser.getProfile()).user_id).toBe(person.userId);
+  });
+});
+
+describe('consents', () => {
+  it('are listed with edition, moment, address and browser', async () => {
+    const person = await signedUpPerson(product);
+    const { consents } = await person.browser.listConsents();
+    expect(consents).toHaveLength(4);
+    expect(Object.fromEntries(consents.map((one) => [one.document, one.edition]))).toEqual(
+      acceptances,
+    );
+    expect(consents[0]).toMatchObject({
+      accepted_at: expect.stringMatching(/^\d{4}-/),
+      ip_address: expect.stringMatching(/^10\.0\./),
+      user_agent: 'Test browser',
+    });
+  });
+
+  it('end with the account when they are withdrawn; which one, and when, stays on record without a name', async () => {
+    const person = await signedUpPerson(product);
+    await person.browser.deleteAccount({
+      body: {
+        confirmation_word: 'УДАЛИТЬ',
+        current_password: person.password,
+        withdraws_consent: true,
+      },
+    });
+    const recorded = await product.database.rows(sql`
+      select act, actor_kind, facts from audit_entries where owner_id = ${person.userId}`);
+    expect(recorded).toEqual([
+      {
+        act: 'consent_withdrawn',
+        actor_kind: 'owner',
+        facts: {
+          document: 'personal_data_consent',
+          edition: acceptances.personal_data_consent,
+        },
+      },
+    ]);
+    await vi.waitFor(async () => {
+      const subjects = (await product.mailbox.receive(person.email)).map(({ subject }) => subject);
+      expect(subjects).toContain('Согласие отозвано, аккаунт удалён');
+    });
+    expect((await failureOf(product.browser().signIn({ body: person }))).code).toBe(
+      'invalid_credentials',
+    );
+  });
+
+  it('are not withdrawn by a deletion that does not say so, nor by one that is refused', async () => {
+    const person = await signedUpPerson(product);
+    const body = { confirmation_word: 'УДАЛИТЬ', withdraws_consent: true };
+    const wrong = { ...body, current_password: 'Wrong-pass-1' };
+    expect((await failureOf(person.browser.deleteAccount({ body: wrong }))).code).toBe(
+      'wrong_password',
+    );
+    const plain = { confirmation_word: 'УДАЛИТЬ', current_password: person.password };
+    await person.browser.deleteAccount({ body: plain });
+    const recorded = await product.database.rows(
+      sql`select 1 from audit_entries where owner_id = ${person.userId}`,
+    );
+    expect(recorded).toEqual([]);
+  });
+});

@@ -1,0 +1,76 @@
+import { fail } from '../../../platform/failure.ts';
+import type { Caller, Owner } from '../../../platform/http/route.ts';
+import type { AccountDeps } from './account-deps.ts';
+import { type Account, findAccount, lockUsers } from './account-repository.ts';
+import { takeProofAttempt } from './proof-throttle.ts';
+import { requireProof } from './require-proof.ts';
+import { recordSecurityEvent } from './security-event-repository.ts';
+import { findLiveSession, markProven } from './session-repository.ts';
+import { giveBackAttempt } from './sign-in-attempt-repository.ts';
+
+/**
+ * Sensitive changes ask for the password again, because others may hold the browser; one that was proven in
+ * this session a short while ago counts. Comparing takes a while, so `change` runs under the
+ * account's lock, and that of others that it touches, and only if password and session still hold.
+ */
+export async function withProvenPassword<Result>(
+  deps: AccountDeps,
+  owner: Owner,
+  currentPassword: string | undefined,
+  caller: Caller,
+  change: (account: Account) => Promise<Result>,
+  othersTouched: readonly string[] = [],
+): Promise<Result> {
+  const { database } = deps;
+  const proven =
+    currentPassword === undefined
+      ? undefined
+      : await provePassword(deps, owner, currentPassword, caller);
+  return database.transaction(async () => {
+    const account = await lockSignedIn(deps, owner, othersTouched);
+    if (proven === undefined) await requireProof(deps, owner);
+    else if (account.passwordHash !== proven) failWrongPassword();
+    return change(account);
+  });
+}
+
+/** Compares the password and notes in the session that it was proven. Gives its hash. */
+export async function provePassword(
+  deps: AccountDeps,
+  owner: Owner,
+  currentPassword: string,
+  caller: Caller,
+): Promise<string | null> {
+  const { database, clock, passwords } = deps;
+  const attempt = await takeProofAttempt(deps, owner.user_id);
+  const account = await findAccount(database, { id: owner.user_id });
+  if (!account) return fail('session_missing');
+  if (!(await passwords.matches(account.passwordHash, currentPassword))) {
+    const now = clock.now();
+    await recordSecurityEvent(database, account.id, 'password_proof_failed', caller, now);
+    return failWrongPassword();
+  }
+  await database.transaction(async () => {
+    const current = await lockSignedIn(deps, owner);
+    if (current.passwordHash !== account.passwordHash) failWrongPassword();
+    await giveBackAttempt(database, attempt);
+    await markProven(database, owner.session_id, clock.now());
+  });
+  return account.passwordHash;
+}
+
+/** Locks the account, and others with it, and looks whether the session still holds. */
+export async function lockSignedIn(
+  { database, clock }: AccountDeps,
+  owner: Owner,
+  others: readonly string[] = [],
+): Promise<Account> {
+  await lockUsers(database, [owner.user_id, ...others]);
+  const account = await findAccount(database, { id: owner.user_id });
+  const session = await findLiveSession(database, { id: owner.session_id }, clock.now());
+  return account && session ? account : fail('session_missing');
+}
+
+function failWrongPassword(): never {
+  return fail('wrong_password', { fields: { current_password: 'wrong_password' } });
+}

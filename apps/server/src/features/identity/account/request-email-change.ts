@@ -1,0 +1,63 @@
+import type { emailChangeInput } from '@zavet/contract/account/account-schemas';
+import type { z } from 'zod';
+import { fail } from '../../../platform/failure.ts';
+import type { Caller, Owner } from '../../../platform/http/route.ts';
+import { takeMailAllowance } from '../../../platform/mail/mail-allowance.ts';
+import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { newId } from '../../../platform/new-id.ts';
+import type { AccountDeps } from './account-deps.ts';
+import { cancelPendingEmailChange } from './cancel-email-change.ts';
+import { insertEmailChange } from './email-change-repository.ts';
+import { emailChangeConfirm, emailChangeNotice } from './emails/email-change-mails.ts';
+import { createLink } from './links.ts';
+import { withProvenPassword } from './prove-password.ts';
+import { recordSecurityEvent } from './security-event-repository.ts';
+
+/**
+ * Asks for another sign-in address. Nothing changes until the new address is confirmed; the old
+ * one learns of it at once. Whether the new address has an account is not told here.
+ */
+export async function requestEmailChange(
+  deps: AccountDeps,
+  owner: Owner,
+  input: z.output<typeof emailChangeInput>,
+  caller: Caller,
+): Promise<void> {
+  const { database, clock } = deps;
+  await withProvenPassword(deps, owner, input.current_password, caller, async (account) => {
+    if (input.new_email === account.email) {
+      fail('email_unchanged', { fields: { new_email: 'email_unchanged' } });
+    }
+    const now = clock.now();
+    await cancelPendingEmailChange(deps, account.id);
+    const changeId = newId();
+    await insertEmailChange(database, {
+      id: changeId,
+      user_id: account.id,
+      old_email: account.email,
+      new_email: input.new_email,
+      status: 'pending',
+      requested_at: now,
+      confirmed_at: null,
+      ended_at: null,
+    });
+    await recordSecurityEvent(database, account.id, 'email_change_requested', caller, now);
+    await orderBothMails(deps, account.id, changeId, input.new_email, caller);
+  });
+}
+
+async function orderBothMails(
+  deps: AccountDeps,
+  userId: string,
+  changeId: string,
+  newEmail: string,
+  caller: Caller,
+): Promise<void> {
+  const change = { email_change_id: changeId };
+  const confirmId = await createLink(deps, userId, 'confirm_email_change', caller, change);
+  const undoId = await createLink(deps, userId, 'undo_email_change', caller, change);
+  if ((await takeMailAllowance(deps, 'email_change', newEmail)) === 0) {
+    await orderMail(deps, emailChangeConfirm, { ...change, link_id: confirmId });
+  }
+  await orderMail(deps, emailChangeNotice, { ...change, link_id: undoId });
+}

@@ -1,0 +1,83 @@
+import type { SecurityEventKind } from '@zavet/contract/account/account-schemas';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+import { newId } from '../../../platform/new-id.ts';
+import { securityEvents } from './account-tables.ts';
+
+export interface EventOrigin {
+  address: string | null;
+  user_agent: string | null;
+}
+
+/** The origin of an event that no owner's browser caused: a job, the provider, a contact. */
+export const systemActor: EventOrigin = { address: null, user_agent: null };
+
+export async function recordSecurityEvent(
+  database: Database,
+  userId: string | null,
+  kind: SecurityEventKind,
+  origin: EventOrigin,
+  now: Date,
+): Promise<void> {
+  await database.db().insert(securityEvents).values({
+    id: newId(),
+    user_id: userId,
+    kind,
+    ip_address: origin.address,
+    user_agent: origin.user_agent,
+    created_at: now,
+  });
+}
+
+export interface EventPage {
+  kinds: readonly SecurityEventKind[] | undefined;
+  /** The event after which to go on. One that is gone is older than everything that is kept. */
+  after: string | undefined;
+  limit: number;
+}
+
+export async function listSecurityEvents(
+  database: Database,
+  userId: string,
+  { kinds, after, limit }: EventPage,
+) {
+  const { id, user_id, kind, created_at } = securityEvents;
+  return database
+    .db()
+    .select()
+    .from(securityEvents)
+    .where(
+      and(
+        eq(user_id, userId),
+        kinds && inArray(kind, kinds),
+        after === undefined
+          ? undefined
+          : sql`(${created_at}, ${id}) < (
+              select last.created_at, last.id from ${securityEvents} last
+              where last.id = ${after} and last.user_id = ${userId})`,
+      ),
+    )
+    .orderBy(desc(created_at), desc(id))
+    .limit(limit);
+}
+
+/** When an event of the owner's own log happened. */
+export async function findEventTime(
+  database: Database,
+  userId: string,
+  eventId: string,
+  kind: SecurityEventKind,
+): Promise<Date | undefined> {
+  const [found] = await database
+    .db()
+    .select({ created_at: securityEvents.created_at })
+    .from(securityEvents)
+    .where(
+      and(
+        eq(securityEvents.id, eventId),
+        eq(securityEvents.user_id, userId),
+        eq(securityEvents.kind, kind),
+      ),
+    );
+  return found?.created_at;
+}

@@ -1,0 +1,183 @@
+import type { SessionView } from '@zavet/contract/account/account-schemas';
+import { sessionTimings } from '@zavet/contract/timings';
+import { fail } from '../../../platform/failure.ts';
+import type { Identified, Recognised } from '../../../platform/http/bind-route.ts';
+import { type AccountLimit, refuseUnless } from '../../../platform/http/call-limits.ts';
+import { type CountedWindow, resultOf } from '../../../platform/http/rate-limiter.ts';
+import type { CookieReader, Cookies } from '../../../platform/http/route.ts';
+import type { AccountDeps } from './account-deps.ts';
+import type { Account } from './account-repository.ts';
+import {
+  findCountedSession,
+  findLiveSession,
+  type HeldSession,
+  type LiveSession,
+  lookAt,
+} from './session-repository.ts';
+
+/** The short half says which session and until when; the long half can renew it. */
+const accessCookie = { name: 'zavet_access', path: '/api' };
+const sessionCookie = { name: 'zavet_session', path: '/api/session' };
+const lifetimeSeconds = sessionTimings.sessionLifetime / 1000;
+
+/** What the browser may know of a session. */
+type SessionOwner = Pick<LiveSession, 'id' | 'user_id' | 'email' | 'preferred_language'>;
+type ProvenSession = SessionOwner & Pick<LiveSession, 'proven_at'>;
+type AccessClaim = {
+  id: string;
+  expiresAt: Date;
+  user_id: string;
+  provenAt: Date | null;
+};
+
+/**
+ * Who calls, or why that cannot be said. Looks at the session row, so an ended session ends at once;
+ * a limit of the account is counted in the same statement.
+ */
+export async function identifyOwner(
+  deps: AccountDeps,
+  cookies: CookieReader,
+  limit?: AccountLimit,
+): Promise<Identified | 'missing' | 'expired'> {
+  if (!limit) {
+    const found = await findAccess(deps, cookies);
+    if (found === 'missing' || found === 'expired') return found;
+    return { ...knownBy(found.session), taken: { allowed: true } };
+  }
+  const claim = readLiveClaim(deps, cookies);
+  if (claim === 'missing' || claim === 'expired') return claim;
+  const now = deps.clock.now();
+  const session = await findCountedSession(deps.database, claim, limit, now);
+  if (!session) return 'missing';
+  return { ...knownBy(session), taken: takenOf(session, limit, now) };
+}
+
+function takenOf({ count, window_started_at }: CountedWindow, limit: AccountLimit, now: Date) {
+  return resultOf(count, new Date(window_started_at), limit, now);
+}
+
+/**
+ * Who calls according to the cookie, before its session is looked at: that happens together with the
+ * first statement of the call.
+ */
+export function recogniseOwner(
+  deps: AccountDeps,
+  cookies: CookieReader,
+  limit?: AccountLimit,
+): Recognised | undefined {
+  const claim = readLiveClaim(deps, cookies);
+  if (claim === 'missing' || claim === 'expired') return undefined;
+  const { id, user_id, provenAt } = claim;
+  const now = deps.clock.now();
+  const accept = ([session]: (HeldSession & CountedWindow)[]) => {
+    if (session?.user_id !== user_id) return fail('session_missing');
+    if (limit) refuseUnless(takenOf(session, limit, now));
+  };
+  return {
+    owner: { user_id, session_id: id },
+    provenAt,
+    checkDuring: (work) => deps.database.sendAhead(lookAt(claim, limit, now), accept, work),
+  };
+}
+
+export async function findAccess(
+  deps: AccountDeps,
+  cookies: CookieReader,
+): Promise<{ session: LiveSession; expiresAt: Date } | 'missing' | 'expired'> {
+  const claim = readLiveClaim(deps, cookies);
+  if (claim === 'missing' || claim === 'expired') return claim;
+  const session = await findLiveSession(deps.database, { id: claim.id }, deps.clock.now());
+  if (!session) return 'missing';
+  return { session, expiresAt: claim.expiresAt };
+}
+
+/** The long half: which session this browser can renew. */
+export async function findRenewable(
+  { database, clock, sessionSigner }: AccountDeps,
+  cookies: CookieReader,
+): Promise<{ session: LiveSession; token: string } | 'missing' | 'ended'> {
+  const signed = cookies.get(sessionCookie.name);
+  const token = signed === undefined ? undefined : sessionSigner.open(signed);
+  if (token === undefined) return 'missing';
+  const session = await findLiveSession(database, { token }, clock.now());
+  if (!session) return 'ended';
+  return { session, token };
+}
+
+export function writeSessionToken(
+  { sessionSigner }: AccountDeps,
+  cookies: Cookies,
+  token: string,
+): void {
+  cookies.set(sessionCookie.name, sessionSigner.sign(token), {
+    path: sessionCookie.path,
+    sameSite: 'Strict',
+    maxAge: lifetimeSeconds,
+  });
+}
+
+/** Gives a new session to the browser that opened it. */
+export function writeSession(
+  deps: AccountDeps,
+  cookies: Cookies,
+  session: { id: string; token: string; proven_at: Date | null },
+  { id: user_id, email, language: preferred_language }: Pick<Account, 'id' | 'email' | 'language'>,
+): SessionView {
+  writeSessionToken(deps, cookies, session.token);
+  const { id, proven_at } = session;
+  return grantAccess(deps, cookies, { id, proven_at, user_id, email, preferred_language });
+}
+
+/**
+ * Writes a fresh short half and says what the browser may know of it. That the session was proven
+ * travels with it, so that saving a text costs no look of its own; a later proof is in the row.
+ */
+export function grantAccess(
+  { accessSigner, clock }: AccountDeps,
+  cookies: Cookies,
+  session: ProvenSession,
+): SessionView {
+  const expiresAt = new Date(clock.now().getTime() + sessionTimings.accessLifetime);
+  // The cookie outlives what it claims, so that an expired claim can be told from none.
+  const proven = session.proven_at ? `~${session.proven_at.getTime()}` : '';
+  const claim = `${session.id}~${expiresAt.getTime()}~${session.user_id}${proven}`;
+  cookies.set(accessCookie.name, accessSigner.sign(claim), {
+    path: accessCookie.path,
+    sameSite: 'Strict',
+    maxAge: lifetimeSeconds,
+  });
+  return viewOf(session, expiresAt);
+}
+
+export function viewOf(session: SessionOwner, expiresAt: Date): SessionView {
+  return {
+    expires_at: expiresAt.toISOString(),
+    user: {
+      id: session.user_id,
+      email: session.email,
+      preferred_language: session.preferred_language,
+    },
+  };
+}
+
+export function clearSessionCookies(cookies: Cookies): void {
+  cookies.clear(accessCookie.name, { path: accessCookie.path, sameSite: 'Strict' });
+  cookies.clear(sessionCookie.name, { path: sessionCookie.path, sameSite: 'Strict' });
+}
+
+function readLiveClaim(
+  { accessSigner, clock }: AccountDeps,
+  cookies: CookieReader,
+): AccessClaim | 'missing' | 'expired' {
+  const value = accessSigner.open(cookies.get(accessCookie.name) ?? '');
+  if (value === undefined) return 'missing';
+  const [id = '', time = '', user_id = '', proven] = value.split('~');
+  const expiresAt = new Date(Number(time));
+  if (expiresAt <= clock.now()) return 'expired';
+  const provenAt = proven === undefined ? null : new Date(Number(proven));
+  return { id, expiresAt, provenAt, user_id };
+}
+
+function knownBy({ id, user_id, proven_at }: HeldSession) {
+  return { owner: { user_id, session_id: id }, provenAt: proven_at };
+}

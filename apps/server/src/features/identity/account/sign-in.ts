@@ -1,0 +1,67 @@
+import type { SessionView, signInInput } from '@zavet/contract/account/account-schemas';
+import type { SecondStepView } from '@zavet/contract/account/factor-schemas';
+import type { z } from 'zod';
+import { fail } from '../../../platform/failure.ts';
+import type { Caller, Cookies } from '../../../platform/http/route.ts';
+import type { AccountDeps } from './account-deps.ts';
+import { takeRequest } from './account-requests.ts';
+import { followAttempt } from './attempts.ts';
+import { beginSecondStep } from './factors/second-step/begin-second-step.ts';
+import { deviceOf, writeDevice } from './known-device.ts';
+import { openSessionByPassword } from './open-session-repository.ts';
+import { recordSecurityEvent } from './security-event-repository.ts';
+import { writeSession } from './session-cookies.ts';
+import { beginSignIn } from './sign-in-repository.ts';
+import { attemptsKey } from './sign-in-throttle.ts';
+import { refuseSuspended } from './suspension.ts';
+import { tellOfNewDevice } from './tell-of-new-device.ts';
+
+/** Either a session, or what the account asks for besides the password. */
+interface SignInAnswer {
+  session: SessionView | null;
+  second_step?: SecondStepView;
+}
+
+/**
+ * Every refusal does the same work in the same order, so that a wrong password, an unknown
+ * and an unconfirmed address take the same time.
+ */
+export async function signIn(
+  deps: AccountDeps,
+  { email, password }: z.output<typeof signInInput>,
+  caller: Caller,
+  cookies: Cookies,
+): Promise<SignInAnswer> {
+  const { database, clock } = deps;
+  const device = deviceOf(deps, cookies);
+  const keys = { knownKey: attemptsKey(email, device.digest), otherKey: attemptsKey(email) };
+  const query = { email, device: device.digest, ...keys, now: clock.now().toISOString() };
+  const { account, isKnownDevice, attempt } = await beginSignIn(database, query);
+  const attemptKey = isKnownDevice ? keys.knownKey : keys.otherKey;
+  await followAttempt(deps, attemptKey, attempt, () =>
+    takeRequest(deps, caller, { kind: 'sign_in_warning', email }),
+  );
+  const isRight = await deps.passwords.matches(account?.passwordHash, password);
+  if (!account || !isRight || !account.isVerified) {
+    await recordSecurityEvent(database, account?.id ?? null, 'sign_in_failed', caller, clock.now());
+    return fail(isRight ? 'email_not_verified' : 'invalid_credentials');
+  }
+  if (account.hasSecondFactor) {
+    const second_step = await beginSecondStep(deps, account, attemptKey, device, caller, cookies);
+    return { session: null, second_step };
+  }
+  const opening = { userId: account.id, device: device.digest, caller, now: clock.now() };
+  const proof = { passwordHash: account.passwordHash, attemptKey };
+  // The password may have been changed, or the account deleted, while this one was compared.
+  const open = async () =>
+    (await openSessionByPassword(database, opening, proof)) ?? fail('invalid_credentials');
+  const session = isKnownDevice
+    ? await open()
+    : await database.transaction(async () => {
+        await tellOfNewDevice(deps, account.id, caller, opening.now);
+        return open();
+      });
+  await refuseSuspended(deps, account.id, session);
+  writeDevice(deps, cookies, device);
+  return { session: writeSession(deps, cookies, session, account) };
+}

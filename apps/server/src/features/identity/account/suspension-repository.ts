@@ -1,0 +1,62 @@
+import type { SuspensionReason } from '@zavet/contract/operators/account-values';
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+import { users } from './account-tables.ts';
+
+export interface Suspension {
+  suspended_at: Date;
+  reason: SuspensionReason;
+}
+
+export async function findSuspension(
+  database: Database,
+  userId: string,
+): Promise<Suspension | undefined> {
+  const [found] = await database
+    .db()
+    .select({ suspended_at: users.suspended_at, reason: users.suspension_reason })
+    .from(users)
+    .where(and(eq(users.id, userId), isNotNull(users.suspended_at)));
+  const { suspended_at, reason } = found ?? {};
+  return suspended_at && reason ? { suspended_at, reason } : undefined;
+}
+
+/** Of these accounts, those that are suspended. */
+export async function listSuspended(
+  database: Database,
+  userIds: readonly string[],
+): Promise<string[]> {
+  if (userIds.length === 0) return [];
+  const rows = await database
+    .db()
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, [...userIds]), isNotNull(users.suspended_at)));
+  return rows.map(({ id }) => id);
+}
+
+/** False where the account is suspended already, or was never confirmed. */
+export async function markSuspended(
+  database: Database,
+  userId: string,
+  { suspended_at, reason: suspension_reason }: Suspension,
+): Promise<boolean> {
+  const changed = await database
+    .db()
+    .update(users)
+    .set({ suspended_at, suspension_reason })
+    .where(and(eq(users.id, userId), isNull(users.suspended_at), eq(users.email_verified, true)))
+    .returning({ id: users.id });
+  return changed.length === 1;
+}
+
+/** False where the account is not suspended. */
+export async function clearSuspension(database: Database, userId: string): Promise<boolean> {
+  const changed = await database
+    .db()
+    .update(users)
+    .set({ suspended_at: null, suspension_reason: null })
+    .where(and(eq(users.id, userId), isNotNull(users.suspended_at)))
+    .returning({ id: users.id });
+  return changed.length === 1;
+}

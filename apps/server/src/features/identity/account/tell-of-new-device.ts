@@ -1,0 +1,23 @@
+import { orderMail } from '../../../platform/mail/order-mail.ts';
+import type { AccountDeps } from './account-deps.ts';
+import { hasKnownDevices, lockUser } from './account-repository.ts';
+import { newDevice } from './emails/security-mails.ts';
+import { createLink } from './links.ts';
+import type { EventOrigin } from './security-event-repository.ts';
+
+/**
+ * The first sign-in of an account is no news; from any other unknown browser it is. The link disowns
+ * factors added from `at` on.
+ */
+export async function tellOfNewDevice(
+  deps: AccountDeps,
+  userId: string,
+  caller: EventOrigin,
+  at: Date,
+): Promise<void> {
+  // Of two first sign-ins at once the second is news.
+  await lockUser(deps.database, userId);
+  if (!(await hasKnownDevices(deps.database, userId))) return;
+  const linkId = await createLink(deps, userId, 'disown_sign_in', caller, { created_at: at });
+  await orderMail(deps, newDevice, { user_id: userId, link_id: linkId });
+}

@@ -1,0 +1,14 @@
+import { auditEndpoints } from '@zavet/contract/audit/audit-endpoints';
+import { logEndpoints } from '@zavet/contract/operators/log-endpoints';
+import type { Database } from '../../../platform/database/database.ts';
+import { type Route, route } from '../../../platform/http/route.ts';
+import { listAudit, listOwnAudit } from './list-audit.ts';
+
+export function auditRoutes({ database }: { database: Database }): Route[] {
+  return [
+    route(auditEndpoints.listOwnAudit, ({ owner, query }) =>
+      listOwnAudit(database, owner, query.after),
+    ),
+    route(logEndpoints.listAudit, ({ query }) => listAudit(database, query)),
+  ];
+}

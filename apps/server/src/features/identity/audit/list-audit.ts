@@ -1,0 +1,52 @@
+import type { OwnAuditEntry } from '@zavet/contract/audit/audit-endpoints';
+import { type AuditAct, isOwnerAct } from '@zavet/contract/audit/audit-values';
+import type { AuditRow } from '@zavet/contract/operators/log-endpoints';
+import type { Database } from '../../../platform/database/database.ts';
+import type { Owner } from '../../../platform/http/route.ts';
+import { listAuditEntries } from './audit-repository.ts';
+
+const pageSize = 50;
+
+interface Page<Entry> {
+  entries: Entry[];
+  next: string | null;
+}
+
+/** What was done about somebody's account, for that person: by kind, without names. */
+export async function listOwnAudit(
+  database: Database,
+  { user_id }: Owner,
+  after: string | undefined,
+): Promise<Page<OwnAuditEntry>> {
+  const { rows, next } = await pageOf(database, { owner_id: user_id }, after);
+  const entries = rows.flatMap(({ id, at, actor_kind, act }) =>
+    isOwnerAct(act) ? [{ id, at: at.toISOString(), actor: actor_kind, act }] : [],
+  );
+  return { entries, next };
+}
+
+/** The whole log, for operators. */
+export async function listAudit(
+  database: Database,
+  { act, after }: { act?: AuditAct; after?: string },
+): Promise<Page<AuditRow>> {
+  const { rows, next } = await pageOf(database, { act }, after);
+  const entries = rows.map(({ id: _, at, actor_kind, ...row }) => ({
+    ...row,
+    at: at.toISOString(),
+    actor: actor_kind,
+  }));
+  return { entries, next };
+}
+
+async function pageOf(
+  database: Database,
+  filter: { act?: AuditAct; owner_id?: string },
+  after: string | undefined,
+) {
+  const before = after === undefined ? undefined : Number(after);
+  const found = await listAuditEntries(database, { ...filter, before, limit: pageSize + 1 });
+  const rows = found.slice(0, pageSize);
+  const last = rows.at(-1);
+  return { rows, next: found.length > pageSize && last ? String(last.seq) : null };
+}

@@ -1,0 +1,202 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { auditTampering, forgeHashes, Undone } from '../../../../test/audit-tampering.ts';
+import { minute } from '../../../../test/test-clock.ts';
+import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+import { newId } from '../../../platform/new-id.ts';
+import { anchorAudit, readAnchors } from './audit-anchors.ts';
+import { noteRestored } from './note-restored.ts';
+import { type AuditVerdict, verifyAudit } from './verify-audit.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  // The anchoring job would move the counts of the tests.
+  product = await startTestProduct({}, { runsJobs: false });
+});
+afterAll(() => product.stop());
+
+const { deps, append, appendAnchored, headSeq, verdictAfter } = auditTampering(() => product);
+
+describe('the audit log', () => {
+  beforeEach(appendAnchored);
+
+  it('is whole after everything that happens to it, and computed alike by database and program', async () => {
+    await Promise.all(Array.from({ length: 8 }, () => append()));
+    const rolledBack = product.database.transaction(async () => {
+      await append();
+      throw new Undone();
+    });
+    await expect(rolledBack).rejects.toThrow(Undone);
+    await product.database.transaction(() => append(3));
+    const verdict = await verifyAudit(deps());
+    expect(verdict).toMatchObject({ fault: null, lost: [], entries: await headSeq() });
+    const [found] = await product.database.rows<{ unnumbered: number; total: number }>(sql`
+      select count(*) filter (where seq is null or hash is null)::int as unnumbered,
+        count(*)::int as total from audit_entries`);
+    expect(found).toEqual({ unnumbered: 0, total: verdict.entries });
+  });
+
+  it('cannot be changed, emptied or shortened by the application', async () => {
+    const refused = /only added to/;
+    const { database } = product;
+    for (const statement of [
+      sql`update audit_entries set act = 'restored' where seq = 1`,
+      sql`update audit_entries set seq = 99 where seq = 1`,
+      sql`delete from audit_entries where seq = 1`,
+      sql`truncate audit_entries`,
+    ]) {
+      const failure = await database.rows(statement).catch((error: unknown) => error);
+      expect(String((failure as Error).cause ?? failure)).toMatch(refused);
+    }
+  });
+
+  it('shows a change, at the entry', async () => {
+    const { fault } = await verdictAfter(
+      sql`update audit_entries set facts = '{"about": "nothing"}' where seq = 2`,
+      sql`update audit_entries set act = 'restored' where seq = 3`,
+    );
+    expect(fault).toMatchObject({ kind: 'changed', seq: 2 });
+    for (const column of ['owner_id', 'subject_id', 'actor_id'].map((name) =>
+      sql.identifier(name),
+    )) {
+      const changed = await verdictAfter(
+        sql`update audit_entries set ${column} = ${newId()} where seq = 2`,
+      );
+      expect(changed.fault).toMatchObject({ kind: 'changed', seq: 2 });
+    }
+    const moved = await verdictAfter(
+      sql`update audit_entries set at = at - interval '1 microsecond' where seq = 2`,
+    );
+    expect(moved.fault).toMatchObject({ kind: 'changed', seq: 2 });
+  });
+
+  it('shows a removal, also one whose gap was closed', async () => {
+    const gap = await verdictAfter(sql`delete from audit_entries where seq = 2`);
+    expect(gap.fault).toEqual({ kind: 'removed', from: 2, to: 2 });
+    const closed = await verdictAfter(
+      sql`delete from audit_entries where seq = 2`,
+      sql`update audit_entries set seq = -seq where seq > 2`,
+      sql`update audit_entries set seq = -seq - 1 where seq < 0`,
+    );
+    expect(closed.fault).toMatchObject({ kind: 'moved', seq: 2 });
+    const beginning = await verdictAfter(sql`delete from audit_entries where seq = 1`);
+    expect(beginning.fault).toEqual({ kind: 'removed', from: 1, to: 1 });
+  });
+
+  it('shows another order', async () => {
+    const { fault } = await verdictAfter(
+      sql`update audit_entries set seq = -2 where seq = 2`,
+      sql`update audit_entries set seq = 2 where seq = 3`,
+      sql`update audit_entries set seq = 3 where seq = -2`,
+    );
+    expect(fault).toMatchObject({ kind: 'moved', seq: 2 });
+  });
+
+  it('shows an entry that came past the triggers', async () => {
+    const { fault } = await verdictAfter(sql`
+      insert into audit_entries (id, at, actor_kind, act, facts)
+      values (${newId()}, now(), 'command', 'restored', '{}')`);
+    expect(fault).toMatchObject({ kind: 'unnumbered' });
+  });
+
+  it('shows a cut tail, by what was noted beside the files', async () => {
+    const head = await headSeq();
+    const cut = sql`delete from audit_entries where seq > ${head - 2}`;
+    expect((await verdictAfter(cut)).fault).toMatchObject({
+      kind: 'cut',
+      from: head - 1,
+      to: head,
+    });
+    const emptied = await verdictAfter(sql`delete from audit_entries`);
+    expect(emptied.fault).toMatchObject({ kind: 'cut', from: 1, to: head });
+  });
+
+  it('shows that it was written anew with right hashes', async () => {
+    const head = await headSeq();
+    const { fault } = await verdictAfter(
+      sql`update audit_entries set facts = '{"about": "nothing"}' where seq = 2`,
+      forgeHashes(2),
+    );
+    expect(fault).toMatchObject({ kind: 'rewritten' });
+    // A tail that was cut and grew again is not the one that was there.
+    const regrown = await verdictAfter(
+      sql`update audit_entries set subject_id = ${newId()} where seq = ${head}`,
+      forgeHashes(head),
+    );
+    expect(regrown.fault).toMatchObject({ kind: 'rewritten', seq: head });
+  });
+
+  it('says which entries went with the restore of an older backup, and holds from then on', async () => {
+    const head = await headSeq();
+    const backup_at = product.clock.now().toISOString();
+    let verdict: AuditVerdict | undefined;
+    const restoring = product.database.transaction(async () => {
+      await product.database.rows(sql`set local zavet.restoring = 'on'`);
+      await product.database.rows(sql`delete from audit_entries where seq > ${head - 2}`);
+      await noteRestored(deps(), { backup_at, is_kept: false, replaced_head: 0 });
+      await product.database.rows(sql`set constraints all immediate`);
+      verdict = await verifyAudit(deps());
+      throw new Undone();
+    });
+    await expect(restoring).rejects.toThrow(Undone);
+    expect(verdict).toMatchObject({
+      fault: null,
+      entries: head - 1,
+      lost: [{ from: head - 1, to: head }],
+    });
+  });
+});
+
+describe('the notes beside the files', () => {
+  it('are the newest one and one per day, and only as many as the log moves', async () => {
+    const { store } = product;
+    const { serviceKey } = product.deps.protocol;
+    for (let day = 0; day < 3; day += 1) {
+      for (let turn = 0; turn < 3; turn += 1) {
+        await append();
+        await anchorAudit(deps());
+        await anchorAudit(deps());
+        product.clock.advance(minute);
+      }
+      product.clock.advance(24 * 60 * minute);
+    }
+    const { own, foreign } = await readAnchors(store, serviceKey);
+    const days = own.map(({ at }) => at.toISOString().slice(0, 10));
+    expect(new Set(days).size).toBe(days.length);
+    expect(days.length).toBeGreaterThanOrEqual(3);
+    expect(own.at(-1)?.seq).toBe(await headSeq());
+    expect(foreign).toBe(0);
+  });
+
+  it('that somebody else made prove nothing', async () => {
+    const { store } = product;
+    const { own } = await readAnchors(store, product.deps.protocol.serviceKey);
+    const key = own.at(-1)?.key.replace(/.$/, (sign) => (sign === '0' ? '1' : '0')) ?? '';
+    await store.copy(own.at(-1)?.key ?? '', key);
+    expect(await verifyAudit(deps())).toMatchObject({ fault: null, foreign_anchors: 1 });
+    await store.remove([key]);
+  });
+
+  it('stay where the log does not hold what they say, and their absence is told', async () => {
+    const { store } = product;
+    const before = await readAnchors(store, product.deps.protocol.serviceKey);
+    await append();
+    await anchorAudit(deps());
+    const lost = (await readAnchors(store, product.deps.protocol.serviceKey)).own.at(-1)?.key ?? '';
+    const head = await headSeq();
+    await product.database.transaction(async () => {
+      await product.database.rows(sql`set local zavet.restoring = 'on'`);
+      await product.database.rows(sql`delete from audit_entries where seq = ${head}`);
+    });
+    await append();
+    await anchorAudit(deps());
+    const { own } = await readAnchors(store, product.deps.protocol.serviceKey);
+    expect(own.map(({ key }) => key)).toContain(lost);
+    expect(product.logged()).toContain('audit_log_damaged');
+    expect((await verifyAudit(deps())).fault).toMatchObject({ kind: 'rewritten', seq: head });
+    expect(own.length).toBeGreaterThan(before.own.length);
+    await store.remove(own.map(({ key }) => key));
+    product.clock.advance(11 * minute);
+    expect((await verifyAudit(deps())).fault).toEqual({ kind: 'unanchored' });
+  });
+});

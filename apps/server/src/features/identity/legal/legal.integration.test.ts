@@ -1,0 +1,225 @@
+import { addDays, moscowDay } from '@zavet/contract/days';
+import type { Editions } from '@zavet/contract/legal/editions';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { newAddress, type Person, signedInPerson, signUpBody } from '../../../../test/people.ts';
+import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+import type { JobQueue } from '../../../platform/jobs/job-queue.ts';
+import { MailRefused } from '../../../platform/mail/mail-transport.ts';
+import { sendMail } from '../../../platform/mail/send-mail.ts';
+import { announceEditions } from './announce-editions.ts';
+import { editionNotice } from './emails/edition-notice.ts';
+import type { LegalDeps } from './legal-deps.ts';
+
+const today = moscowDay(new Date());
+const old = addDays(today, -100);
+const begun = addDays(today, -5);
+const next = addDays(today, 20);
+const noticeEnds = addDays(today, 10);
+
+/** The policy has changed and nobody was told; terms and offer change together in a while. */
+const editions: Editions = {
+  privacy_policy: [old, begun],
+  terms_of_use: [old, next],
+  public_offer: [old, next],
+  personal_data_consent: [old],
+};
+const inForceToday = {
+  privacy_policy: begun,
+  terms_of_use: old,
+  public_offer: old,
+  personal_data_consent: old,
+};
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct(
+    { OPERATOR: 'ООО «Завет», ОГРН 1', MAX_TRUSTED_CONTACTS: '5' },
+    { editions },
+  );
+});
+afterAll(() => product.stop());
+
+const announce = () => announceEditions(product.deps.legal);
+interface EditionOrder {
+  mail_id: string;
+  ids: { user_id: string };
+}
+
+const send = (deps: LegalDeps, order: EditionOrder, post = product.deps.protocol.post) =>
+  sendMail(post, deps, editionNotice, order);
+/** The same feature, with its orders in hand instead of in the queue. */
+function withOrdersKept() {
+  const orders: EditionOrder[] = [];
+  const enqueue = async (_: unknown, order: unknown) => void orders.push(order as EditionOrder);
+  return { orders, deps: { ...product.deps.legal, jobs: { enqueue } as JobQueue } };
+}
+const toldOf = async ({ userId }: Pick<Person, 'userId'>) => {
+  const rows = await product.database.rows<{ document: string }>(
+    sql`select document from edition_notices
+        where user_id = ${userId} and told_on is not null order by document`,
+  );
+  return rows.map(({ document }) => document);
+};
+const noticesTo = async ({ userId }: Pick<Person, 'userId'>) =>
+  product.database.rows<{ edition: string }>(
+    sql`select distinct edition::text from edition_notices where user_id = ${userId} order by edition`,
+  );
+const daysIn = (views: { document: string; edition: string; holds_from: string }[]) =>
+  Object.fromEntries(views.map((one) => [one.document, [one.edition, one.holds_from]]));
+
+describe('who runs the service', () => {
+  it('is told to everybody', async () => {
+    expect(await product.browser().getService()).toEqual({
+      operator: 'ООО «Завет», ОГРН 1',
+      support_email: 'support@zavet.example',
+      site_address: 'http://zavet.test',
+      trusted_contacts: 5,
+    });
+  });
+});
+
+describe('signing up', () => {
+  it('accepts what is in force today, and nothing else', async () => {
+    const body = (privacy_policy: string) => ({
+      ...signUpBody(newAddress()),
+      accepted: { ...inForceToday, privacy_policy },
+    });
+    await expect(product.browser().signUp({ body: body(old) })).rejects.toMatchObject({
+      code: 'document_outdated',
+      facts: { documents: ['privacy_policy'] },
+    });
+    await product.browser().signUp({ body: body(begun) });
+  });
+
+  it('spares the notice of what was accepted with it', async () => {
+    const browser = product.browser();
+    const body = { ...signUpBody(newAddress()), accepted: inForceToday };
+    await browser.signUp({ body });
+    const mail = await product.mailbox.latest(body.email);
+    await announce();
+    const { session } = await browser.verifyEmail({ body: { token: mail.tokenOf('signup') } });
+    const userId = session?.user.id ?? '';
+    expect(await noticesTo({ userId })).toEqual([]);
+    await announce();
+    expect(await noticesTo({ userId })).toEqual([{ edition: next }]);
+    const { in_force, coming } = await browser.getDocuments();
+    expect(daysIn(in_force)).toMatchObject({ privacy_policy: [begun, begun] });
+    expect(in_force.every(({ accepted_at }) => accepted_at !== null)).toBe(true);
+    expect(daysIn(coming)).toEqual({ terms_of_use: [next, next], public_offer: [next, next] });
+  });
+});
+
+describe('a new edition', () => {
+  it('is announced once, in one mail with all others, however often and at once the job runs', async () => {
+    const people = [await signedInPerson(product), await signedInPerson(product)];
+    await Promise.all([announce(), announce()]);
+    await announce();
+    for (const person of people) {
+      const mails = await product.mailbox.receive(person.email, 1);
+      expect(mails).toHaveLength(1);
+      expect(mails[0]?.text).toContain(`http://zavet.test/terms?edition=${next}`);
+      expect(mails[0]?.text).toContain(`http://zavet.test/public-offer?edition=${next}`);
+      expect(mails[0]?.text).toContain(`http://zavet.test/privacy?edition=${begun}`);
+      expect(await noticesTo(person)).toEqual([{ edition: begun }, { edition: next }]);
+      const { in_force, coming } = await person.browser.getDocuments();
+      expect(daysIn(in_force)).toMatchObject({ privacy_policy: [old, old] });
+      expect(daysIn(coming)).toMatchObject({
+        privacy_policy: [begun, noticeEnds],
+        terms_of_use: [next, next],
+      });
+    }
+  });
+
+  it('can be accepted ahead, in part, and the first acceptance counts', async () => {
+    const { browser } = await signedInPerson(product);
+    const accept = (accepted: Record<string, string>) =>
+      browser.acceptDocuments({ body: { accepted } });
+    const first = await accept({ terms_of_use: next, privacy_policy: old });
+    const acceptedAt = ({ in_force, coming }: typeof first) =>
+      [...in_force, ...coming]
+        .filter(({ accepted_at }) => accepted_at !== null)
+        .map(({ document, edition, accepted_at }) => ({ document, edition, accepted_at }));
+    expect(acceptedAt(first)).toMatchObject([
+      { document: 'privacy_policy', edition: old },
+      { document: 'terms_of_use', edition: next },
+    ]);
+    product.clock.advance(1000);
+    expect(acceptedAt(await accept({ terms_of_use: next }))).toEqual(acceptedAt(first));
+    const { events } = await browser.listSecurityEvents({ query: {} });
+    expect(events.filter(({ kind }) => kind === 'documents_accepted')).toHaveLength(1);
+    await expect(accept({ terms_of_use: next, public_offer: begun })).rejects.toMatchObject({
+      code: 'document_outdated',
+      facts: { documents: ['public_offer'] },
+    });
+    expect(await accept({})).toEqual(await browser.getDocuments());
+  });
+
+  it('has no notice until a mail server takes one, and is ordered again when nothing came of it', async () => {
+    const person = await signedInPerson(product);
+    const { deps, orders } = withOrdersKept();
+    const refuses = () => Promise.reject(new MailRefused('busy', { permanent: false }));
+    await announceEditions(deps);
+    const [first] = orders.filter(({ ids }) => ids.user_id === person.userId);
+    if (!first) throw new Error('Nothing was ordered.');
+    const { post } = product.deps.protocol;
+    const away = { ...post, transport: { ...post.transport, deliver: refuses } };
+    await expect(send(deps, first, away)).rejects.toThrow();
+    expect(await toldOf(person)).toEqual([]);
+    orders.length = 0;
+    await announceEditions(deps);
+    expect(orders.filter(({ ids }) => ids.user_id === person.userId)).toEqual([]);
+    const nineDays = 9 * 24 * 60 * 60 * 1000;
+    const later = { now: () => new Date(product.clock.now().getTime() + nineDays) };
+    await announceEditions({ ...deps, clock: later });
+    const again = orders.filter(({ ids }) => ids.user_id === person.userId);
+    expect(again).toHaveLength(1);
+    for (const order of again) await send(deps, order);
+    expect(await toldOf(person)).toEqual(['privacy_policy', 'public_offer', 'terms_of_use']);
+    // The first order comes late: everything is told.
+    await send(deps, first);
+    expect(await product.mailbox.receive(person.email, 1)).toHaveLength(1);
+  });
+
+  it('that joins a day already announced gets a notice of its own', async () => {
+    const person = await signedInPerson(product);
+    const { deps, orders } = withOrdersKept();
+    await announceEditions(deps);
+    for (const order of orders.filter(({ ids }) => ids.user_id === person.userId)) {
+      await send(deps, order);
+    }
+    orders.length = 0;
+    const joined = {
+      ...deps,
+      editions: { ...editions, personal_data_consent: [old, next] as const },
+    };
+    await announceEditions(joined);
+    const [order, ...others] = orders.filter(({ ids }) => ids.user_id === person.userId);
+    if (!order) throw new Error('Nothing was ordered.');
+    expect(others).toEqual([]);
+    await send(joined, order);
+    const mails = await product.mailbox.receive(person.email, 2);
+    const own = mails.filter(({ text }) => text.includes('/personal-data-consent?'));
+    expect(own).toHaveLength(1);
+    expect(own[0]?.text).not.toContain('/terms?');
+  });
+
+  // Last: days pass.
+  it('holds ten days after its notice went out, the former one until then', async () => {
+    const person = await signedInPerson(product);
+    const developer = product.browser();
+    await developer.passDays({ body: { days: 1 } });
+    await vi.waitFor(async () => expect(await noticesTo(person)).toHaveLength(2));
+    await product.mailbox.receive(person.email, 1);
+    const inForce = async () => {
+      await person.browser.signIn({ body: person });
+      const { in_force } = await person.browser.getDocuments();
+      return in_force.find(({ document }) => document === 'privacy_policy');
+    };
+    await developer.passDays({ body: { days: 9 } });
+    expect(await inForce()).toMatchObject({ edition: old });
+    await developer.passDays({ body: { days: 1 } });
+    expect(await inForce()).toMatchObject({ edition: begun, holds_from: addDays(today, 11) });
+    expect(await product.mailbox.receive(person.email, 1)).toHaveLength(1);
+  });
+});

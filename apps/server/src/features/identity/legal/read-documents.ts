@@ -1,0 +1,38 @@
+import { moscowDay } from '@zavet/contract/days';
+import type { DocumentsView, DocumentView } from '@zavet/contract/legal/legal-endpoints';
+import { listConsents } from '../account/index.ts';
+import { type PersonalEdition, type PersonalEditions, personalEditions } from './edition-rules.ts';
+import type { LegalDeps } from './legal-deps.ts';
+import { listNotices } from './notice-repository.ts';
+
+export async function readDocuments(deps: LegalDeps, userId: string): Promise<DocumentsView> {
+  const { in_force, coming } = await editionsFor(deps, userId);
+  return { in_force: in_force.map(viewOf), coming: coming.map(viewOf) };
+}
+
+/** What holds for a person today, and what will. */
+export async function editionsFor(
+  { database, clock, editions }: LegalDeps,
+  userId: string,
+): Promise<PersonalEditions> {
+  const consents = await listConsents(database, userId);
+  const notices = await listNotices(database, userId);
+  const acceptedAt = new Map(
+    consents.map(({ document, version, accepted_at }) => [`${document} ${version}`, accepted_at]),
+  );
+  const toldOn = new Map(
+    notices.map(({ document, edition, told_on }) => [`${document} ${edition}`, told_on]),
+  );
+  return personalEditions(
+    editions,
+    (document, edition) => ({
+      accepted_at: acceptedAt.get(`${document} ${edition}`) ?? null,
+      told_on: toldOn.get(`${document} ${edition}`) ?? null,
+    }),
+    moscowDay(clock.now()),
+  );
+}
+
+function viewOf(edition: PersonalEdition): DocumentView {
+  return { ...edition, accepted_at: edition.accepted_at?.toISOString() ?? null };
+}

@@ -1,0 +1,41 @@
+import { appendAudit } from '../audit/index.ts';
+import type { OperatorDeps } from './operator-deps.ts';
+import { deleteOperator, findConfirmedAccount, putOperator } from './operator-repository.ts';
+
+/** Makes a person an operator, or gives one another secret. Undefined without a confirmed account. */
+export function appointOperator(
+  deps: OperatorDeps,
+  email: string,
+): Promise<{ secret: string; uri: string } | undefined> {
+  const { database, clock, codes } = deps;
+  return database.transaction(async () => {
+    const user_id = await findConfirmedAccount(database, email);
+    if (!user_id) return undefined;
+    const { sealed, secret, uri } = codes.newSecret(user_id, email);
+    await putOperator(database, { user_id, secret: sealed, added_at: clock.now() });
+    await appendAudit(deps, {
+      actor: { kind: 'command' },
+      act: 'operator_added',
+      subject_id: user_id,
+    });
+    return { secret, uri };
+  });
+}
+
+/** Takes the role away; every desk of this person is closed at once. False where there was none. */
+export function dismissOperator(
+  deps: Omit<OperatorDeps, 'codes'>,
+  email: string,
+): Promise<boolean> {
+  const { database } = deps;
+  return database.transaction(async () => {
+    const user_id = await findConfirmedAccount(database, email);
+    if (!user_id || !(await deleteOperator(database, user_id))) return false;
+    await appendAudit(deps, {
+      actor: { kind: 'command' },
+      act: 'operator_removed',
+      subject_id: user_id,
+    });
+    return true;
+  });
+}

@@ -1,0 +1,41 @@
+import type { Database } from '../../../platform/database/database.ts';
+import { MasterKeyInvalid } from '../../../platform/encryption/key-ring-text.ts';
+import { type MasterKeys, missingKey } from '../../../platform/encryption/master-keys.ts';
+import { openOwnerKey } from '../../../platform/encryption/owner-key.ts';
+import { findKeyOfEachVersion, type KeyRow, type KeyTables } from './key-table-repository.ts';
+
+/** So many keys of one version that do not open are no longer damage, but a wrong master key. */
+const samples = 3;
+
+/** Stops a start with a master key missing, or a wrong one, that keys in the database need. */
+export async function assertMasterKeysSuffice(
+  database: Database,
+  masterKeys: MasterKeys,
+  tables: KeyTables,
+): Promise<void> {
+  for (const table of Object.values(tables)) {
+    assertSuffice(masterKeys, await findKeyOfEachVersion(database, table, samples));
+  }
+}
+
+function assertSuffice(masterKeys: MasterKeys, keys: KeyRow[]): void {
+  for (const [version, ofVersion] of Map.groupBy(keys, (key) => key.master_version)) {
+    if (!masterKeys.versions().includes(version)) throw missingKey(version, masterKeys.path);
+    const isDoubtful = !ofVersion.some((key) => doesOpen(masterKeys, key));
+    if (isDoubtful && ofVersion.length === samples) {
+      throw new MasterKeyInvalid(
+        `The master key of version ${version} is wrong although keys in the database need it; put the right one back.`,
+      );
+    }
+  }
+}
+
+function doesOpen(masterKeys: MasterKeys, key: KeyRow): boolean {
+  try {
+    openOwnerKey(masterKeys, key.id, key);
+    return true;
+  } catch (error) {
+    if (error instanceof MasterKeyInvalid) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,24 @@
+import type { Database } from '../../../platform/database/database.ts';
+import type { MasterKeys } from '../../../platform/encryption/master-keys.ts';
+import { readServiceKey } from '../../../platform/encryption/service-key-repository.ts';
+import type { KeyStatus } from './key-rules.ts';
+import { countKeysByVersion, type KeyTables } from './key-table-repository.ts';
+
+export async function readKeyStatus(
+  database: Database,
+  masterKeys: MasterKeys,
+  tables: KeyTables,
+): Promise<KeyStatus> {
+  return {
+    versions: versionsOf(masterKeys),
+    newest: masterKeys.newestVersion(),
+    service: (await readServiceKey(database))?.master_version,
+    owners: await countKeysByVersion(database, tables.owners),
+    requests: await countKeysByVersion(database, tables.requests),
+  };
+}
+
+/** The versions that there are, oldest first. */
+function versionsOf(masterKeys: MasterKeys): number[] {
+  return masterKeys.versions().sort((one, other) => one - other);
+}

@@ -1,0 +1,84 @@
+import type { Logger } from 'pino';
+import type { Database } from '../../../platform/database/database.ts';
+import { MasterKeyInvalid } from '../../../platform/encryption/key-ring-text.ts';
+import type { MasterKeys } from '../../../platform/encryption/master-keys.ts';
+import { rewrapOwnerKey } from '../../../platform/encryption/owner-key.ts';
+import { renewServiceKeyWrapping } from '../../../platform/encryption/service-key.ts';
+import { beforeEveryId } from '../../../platform/new-id.ts';
+import {
+  type KeyRow,
+  type KeyTable,
+  type KeyTables,
+  lockKeysOlderThan,
+  updateKey,
+} from './key-table-repository.ts';
+
+const batchSize = 200;
+
+export interface Rewrapping {
+  rewrapped: number;
+  /** Owners and requests whose key opens with no master key; they are passed over. */
+  damaged: string[];
+}
+
+/**
+ * Closes every key with the newest master key, batch by batch, while everything else goes on.
+ * Content is not touched: only the keys that open it change their wrapping. May run twice.
+ */
+export async function rewrapKeys(
+  database: Database,
+  masterKeys: MasterKeys,
+  tables: KeyTables,
+): Promise<Rewrapping> {
+  await renewServiceKeyWrapping(database, masterKeys);
+  const done: Rewrapping = { rewrapped: 0, damaged: [] };
+  for (const table of Object.values(tables)) await rewrapTable(database, masterKeys, table, done);
+  return done;
+}
+
+async function rewrapTable(
+  database: Database,
+  masterKeys: MasterKeys,
+  table: KeyTable,
+  done: Rewrapping,
+): Promise<void> {
+  for (let after: string | undefined = beforeEveryId; after !== undefined; ) {
+    const from: string = after;
+    after = await database.transaction(async () => {
+      const newest = masterKeys.newestVersion();
+      const rows = await lockKeysOlderThan(database, table, newest, from, batchSize);
+      for (const row of rows) await rewrapOne(database, masterKeys, table, row, done);
+      return rows.at(-1)?.id;
+    });
+  }
+}
+
+/** The same by itself, now and then; keys that do not open are left to a person. */
+export async function rewrapKeysByJob(
+  { database, log }: { database: Database; log: Logger },
+  masterKeys: MasterKeys,
+  tables: KeyTables,
+): Promise<void> {
+  const { damaged } = await rewrapKeys(database, masterKeys, tables);
+  if (damaged.length === 0) return;
+  log.error(
+    { code: 'owner_keys_damaged', user_ids: damaged },
+    'the keys of these owners or requests open with none of the master keys',
+  );
+}
+
+async function rewrapOne(
+  database: Database,
+  masterKeys: MasterKeys,
+  table: KeyTable,
+  row: KeyRow,
+  done: Rewrapping,
+): Promise<void> {
+  try {
+    await updateKey(database, table, row.id, rewrapOwnerKey(masterKeys, row.id, row));
+    done.rewrapped += 1;
+  } catch (error) {
+    if (!(error instanceof MasterKeyInvalid)) throw error;
+    done.damaged.push(row.id);
+  }
+}

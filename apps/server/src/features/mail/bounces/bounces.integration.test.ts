@@ -1,0 +1,183 @@
+import { noReports } from '@zavet/smtp-stand-in/no-reports';
+import { shapeCalled } from '@zavet/smtp-stand-in/report-shapes';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  bounce,
+  bounceEnvironment,
+  lastSentMail,
+  returnAddressOf,
+  settleReports,
+} from '../../../../test/bouncing.ts';
+import { invitedContact, onlyContactOf } from '../../../../test/contacts.ts';
+import type { Person } from '../../../../test/people.ts';
+import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+import { createReturnAddresses } from '../../../platform/mail/return-address.ts';
+import { receiveReport } from './receive-report.ts';
+import { recordReport } from './record-report.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct(bounceEnvironment, { runsJobs: false });
+});
+afterAll(() => product.stop());
+
+const source = (mailId: string, shape = 'Postfix, no such user') =>
+  Buffer.from(
+    shapeCalled(shape).source({
+      to: returnAddressOf(product, mailId),
+      recipient: 'anna.lavrova@example.com',
+    }),
+  );
+const stateOf = async (owner: Person) => (await onlyContactOf(owner)).invitation?.mail_state;
+const findingsOf = async ({ browser }: Person) =>
+  (await browser.getReadiness()).findings.map(({ kind }) => kind);
+const reports = () =>
+  product.database.rows<{ reply: string | null; outcome: string | null; status: string }>(
+    sql`select reply, outcome, status from bounce_reports order by reported_at desc, id desc`,
+  );
+
+/** An owner with a contact whose invitation was taken, and the id of its mail. */
+async function invited() {
+  const { owner, contact, token } = await invitedContact(product);
+  return { owner, contact, token, mailId: await lastSentMail(product, 'contact_invitation') };
+}
+
+describe('an invitation that bounced', () => {
+  it('is like one that was refused at once: on the contact and in the readiness', async () => {
+    const { owner, mailId } = await invited();
+    expect(await stateOf(owner)).toBe('sent');
+    expect(await findingsOf(owner)).not.toContain('contacts_unreachable');
+    expect(await bounce(product, mailId)).toBe('stored');
+    expect(await stateOf(owner)).toBe('refused');
+    expect(await findingsOf(owner)).toContain('contacts_unreachable');
+  });
+
+  it('can be sent again, and a report about the former one changes nothing then', async () => {
+    const { owner, contact, mailId } = await invited();
+    await bounce(product, mailId);
+    await owner.browser.sendConfirmationEmail({ body: { p_contact_id: contact.id } });
+    expect(await stateOf(owner)).toBe('sent');
+    await bounce(product, mailId, { date: 'Thu, 19 Nov 2026 12:00:00 +0300' });
+    expect(await stateOf(owner)).toBe('sent');
+  });
+
+  it('has arrived all the same where its link was answered', async () => {
+    const { owner, token, mailId } = await invited();
+    await product.browser().acceptInvitation({ body: { token } });
+    await bounce(product, mailId);
+    expect(await stateOf(owner)).toBe('sent');
+    expect(await findingsOf(owner)).not.toContain('contacts_unreachable');
+  });
+});
+
+describe('a report', () => {
+  it('changes nothing when it comes twice, by whatever way', async () => {
+    const { owner, contact, mailId } = await invited();
+    expect(await bounce(product, mailId)).toBe('stored');
+    await owner.browser.sendConfirmationEmail({ body: { p_contact_id: contact.id } });
+    const [before] = await reports();
+    const copy = Buffer.concat([Buffer.from('Received: elsewhere\r\n'), source(mailId)]);
+    expect(await receiveReport(product.deps.bounces, source(mailId))).not.toBe('unsigned');
+    expect(await receiveReport(product.deps.bounces, copy)).toBe('doubled');
+    await settleReports(product);
+    expect(await stateOf(owner)).toBe('sent');
+    expect(before).toMatchObject({ outcome: 'recorded', status: '5.1.1' });
+  });
+
+  it('that is taken by two workers at once is settled once', async () => {
+    const { mailId } = await invited();
+    await receiveReport(product.deps.bounces, source(mailId));
+    const [open] = await product.database.rows<{ id: string }>(
+      sql`select id from bounce_reports where settled_at is null`,
+    );
+    let calls = 0;
+    const taker = async () => {
+      calls += 1;
+      return 'recorded' as const;
+    };
+    const record = () => recordReport(product.deps.bounces, [taker], open?.id ?? '');
+    await Promise.all([record(), record(), record()]);
+    expect(calls).toBe(1);
+  });
+
+  it('is settled again where what follows from it failed', async () => {
+    const { mailId } = await invited();
+    await receiveReport(product.deps.bounces, source(mailId));
+    const [open] = await product.database.rows<{ id: string }>(
+      sql`select id from bounce_reports where settled_at is null`,
+    );
+    const id = open?.id ?? '';
+    const failing = () => Promise.reject(new Error('the process died'));
+    await expect(recordReport(product.deps.bounces, [failing], id)).rejects.toThrow('died');
+    const told: string[] = [];
+    const taker = async ({ reply }: { reply: string }) => {
+      told.push(reply);
+      return 'no_change' as const;
+    };
+    await recordReport(product.deps.bounces, [async () => 'unknown', taker], id);
+    expect(told).toEqual([
+      '203.0.113.5: 550 5.1.1 <anna.lavrova@example.com>: Recipient address rejected: User unknown',
+    ]);
+  });
+
+  it('of a delay changes nothing', async () => {
+    const { owner, mailId } = await invited();
+    expect(await bounce(product, mailId, { shape: 'Postfix, delayed' })).toBe('stored');
+    expect(await stateOf(owner)).toBe('sent');
+    expect((await reports())[0]?.outcome).toBe('no_change');
+    // And does not keep the failure that follows from counting.
+    await bounce(product, mailId);
+    expect(await stateOf(owner)).toBe('refused');
+  });
+
+  it('is stored a hundred times for one mail and no more', async () => {
+    const mailId = '019a0000-0000-7000-8000-0000000cafe0';
+    await product.database.rows(sql`
+      insert into bounce_reports (id, mail_id, digest, kind, is_address_unknown, reported_at, outcome, settled_at)
+      select gen_random_uuid(), ${mailId}, place::text, 'delayed', false, '2020-01-01', 'unknown', '2020-01-01'
+      from generate_series(1, 99) place`);
+    expect(await bounce(product, mailId)).toBe('stored');
+    expect(await bounce(product, mailId, { shape: 'Gmail' })).toBe('doubled');
+  });
+
+  it('to an address that we did not make is nothing', async () => {
+    const { owner, mailId } = await invited();
+    const { deps } = product;
+    const address = returnAddressOf(product, mailId);
+    const foreign = createReturnAddresses(
+      { derive: () => Buffer.alloc(32, 1) },
+      { kind: 'domain', domain: 'bounces.zavet.test' },
+    ).addressOf(mailId);
+    for (const to of [foreign, address.replace('b-', 'c-'), 'post@zavet.test', owner.email]) {
+      const forged = shapeCalled('qmail').source({ to, recipient: 'anna@example.com' });
+      expect(await receiveReport(deps.bounces, Buffer.from(forged))).toBe('unsigned');
+    }
+    await settleReports(product);
+    expect(await stateOf(owner)).toBe('sent');
+  });
+
+  it('about a mail that nothing depends on is noted and nothing else', async () => {
+    await bounce(product, '019a0000-0000-7000-8000-00000000abcd');
+    expect((await reports())[0]).toMatchObject({ outcome: 'unknown', reply: null });
+  });
+
+  it.each(noReports)('is none: $name', async ({ source: write }) => {
+    const { owner, mailId } = await invited();
+    const to = returnAddressOf(product, mailId);
+    const mail = Buffer.from(write({ to, recipient: 'anna@example.com' }));
+    expect(await receiveReport(product.deps.bounces, mail, [to])).toBe('no_trouble');
+    expect(await stateOf(owner)).toBe('sent');
+  });
+
+  it('keeps what the far server said sealed, and only until it was passed on', async () => {
+    const { mailId } = await invited();
+    await receiveReport(product.deps.bounces, source(mailId));
+    const [open] = await reports();
+    expect(open?.reply).toMatch(/^1\.service\./);
+    expect(JSON.stringify(open)).not.toContain('lavrova');
+    await settleReports(product);
+    expect((await reports())[0]?.reply).toBeNull();
+    expect(product.logged()).not.toContain('anna.lavrova@example.com');
+  });
+});

@@ -1,0 +1,43 @@
+import type { Bounce } from '../../../platform/mail/bounce.ts';
+import type { BounceDeps, BounceTaker, TakenBounce } from './bounce-deps.ts';
+import { openReply } from './receive-report.ts';
+import { type BounceReport, lockOpenReport, settleReport } from './report-repository.ts';
+
+type Deps = Pick<BounceDeps, 'database' | 'clock' | 'log' | 'serviceKey' | 'checkpoint'>;
+
+/** Does what follows from a report, once: it is settled in the same transaction. May run twice. */
+export async function recordReport(
+  deps: Deps,
+  takers: readonly BounceTaker[],
+  reportId: string,
+): Promise<void> {
+  const { database, clock, log, checkpoint } = deps;
+  await database.transaction(async () => {
+    const report = await lockOpenReport(database, reportId);
+    if (!report) return;
+    const { mail_id, kind, status } = report;
+    const outcome = await firstAnswer(takers, bounceOf(deps, report));
+    await settleReport(database, reportId, outcome, clock.now());
+    checkpoint('bounce.before_settled_commit');
+    log.info({ code: 'bounce_settled', mail_id, kind, status, outcome }, 'a report was settled');
+  });
+  checkpoint('bounce.settled');
+}
+
+async function firstAnswer(takers: readonly BounceTaker[], bounce: Bounce): Promise<TakenBounce> {
+  for (const take of takers) {
+    const answer = await take(bounce);
+    if (answer !== 'unknown') return answer;
+  }
+  return 'unknown';
+}
+
+function bounceOf({ serviceKey }: Deps, report: BounceReport): Bounce {
+  const { id, mail_id, kind, status, is_address_unknown, reply, reported_at } = report;
+  return {
+    ...{ mail_id, status, reported_at },
+    permanent: kind === 'failed',
+    isAddressUnknown: is_address_unknown,
+    reply: reply === null ? '' : openReply(serviceKey, id, reply),
+  };
+}

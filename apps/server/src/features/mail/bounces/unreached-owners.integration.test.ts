@@ -1,0 +1,138 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bounce, bounceEnvironment, lastSentMail } from '../../../../test/bouncing.ts';
+import { newAddress, type Person, signedInPerson } from '../../../../test/people.ts';
+import { checkInTokenIn, look } from '../../../../test/presence.ts';
+import { family, payFor } from '../../../../test/protocol.ts';
+import { mailOf, secondTokenIn, signInAgain } from '../../../../test/rules.ts';
+import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+import { chooseWaiting, onlyContact } from '../../../../test/waiting.ts';
+import {
+  acceptedContact,
+  askAfter,
+  contactAsSeenBy,
+  stillHereToken,
+} from '../../../../test/yearly.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct(bounceEnvironment);
+});
+afterAll(() => product.stop());
+
+const findingsOf = async (person: Person) => {
+  await signInAgain(person);
+  return (await person.browser.getReadiness()).findings.map(({ kind }) => kind);
+};
+/** Without a sign-in, which would be a sign of life. */
+const storedUnreached = async ({ userId }: Person) =>
+  (
+    await product.database.rows<{ address: string }>(
+      sql`select address from unreached_addresses where user_id = ${userId} order by address`,
+    )
+  ).map(({ address }) => address);
+const eventsOf = async ({ userId }: Person) =>
+  (
+    await product.database.rows<{ kind: string }>(sql`
+      select kind from security_events where user_id = ${userId} and kind like 'check_in%'
+      order by created_at, id`)
+  ).map(({ kind }) => kind);
+
+async function asked(): Promise<{ owner: Person; mailId: string }> {
+  await product.database.rows(
+    sql`update presence_checks set frequency = 'disabled' returning user_id`,
+  );
+  const owner = await signedInPerson(product);
+  await owner.browser.setPresence({ body: { frequency: 'weekly' } });
+  product.clock.advance(7 * dayMs);
+  await look(product);
+  return { owner, mailId: await lastSentMail(product, 'check_in') };
+}
+
+describe('a check-in mail that bounced', () => {
+  it('is told in the log and by the readiness, and is asked again before any other', async () => {
+    const { owner, mailId } = await asked();
+    await bounce(product, mailId);
+    await bounce(product, mailId, { date: 'Fri, 20 Nov 2026 12:00:00 +0300' });
+    expect(await eventsOf(owner)).toEqual(['check_in_sent', 'check_in_unreached']);
+    expect(await storedUnreached(owner)).toEqual(['first']);
+    product.clock.advance(7 * dayMs);
+    await look(product);
+    expect(await lastSentMail(product, 'check_in')).toBe(mailId);
+    expect(await eventsOf(owner)).toEqual([
+      ...['check_in_sent', 'check_in_unreached', 'check_in_sent'],
+    ]);
+    expect(await findingsOf(owner)).toContain('owner_unreached');
+  });
+
+  it('means nothing any more once the owner was seen or has another address', async () => {
+    const { owner, mailId } = await asked();
+    await signInAgain(owner);
+    await look(product);
+    await bounce(product, mailId);
+    expect(await storedUnreached(owner)).toEqual([]);
+    const other = await asked();
+    await product.database.rows(
+      sql`update users set email = ${newAddress()} where id = ${other.owner.userId}`,
+    );
+    await bounce(product, other.mailId);
+    expect(await storedUnreached(other.owner)).toEqual([]);
+  });
+
+  it('is forgotten when a link that came by mail is pressed, and after a month', async () => {
+    const first = await asked();
+    await bounce(product, first.mailId);
+    const { text } = await product.mailbox.latest(first.owner.email);
+    await product.browser().answerCheckIn({ body: { token: checkInTokenIn(text) } });
+    expect(await storedUnreached(first.owner)).toEqual([]);
+    const second = await asked();
+    await bounce(product, second.mailId);
+    expect(await findingsOf(second.owner)).toContain('owner_unreached');
+    product.clock.advance(30 * dayMs);
+    expect(await findingsOf(second.owner)).not.toContain('owner_unreached');
+  });
+});
+
+describe('the second address', () => {
+  it('that does not exist shows in the readiness until another one is confirmed', async () => {
+    const owner = await signedInPerson(product);
+    const lost = newAddress();
+    await owner.browser.setSecondAddress({ body: { email: lost } });
+    const first = await mailOf(product, lost, 'second_address_confirm');
+    await bounce(product, await lastSentMail(product, 'second_address_confirm'));
+    expect(await findingsOf(owner)).toContain('second_address_unreached');
+    await product.browser().confirmSecondAddress({ body: { token: secondTokenIn(first) } });
+    expect(await findingsOf(owner)).not.toContain('second_address_unreached');
+  });
+});
+
+describe('a warning that letters wait', () => {
+  it('shows that the address is not reached while the protocol waits', async () => {
+    const { owner, contacts } = await family(product);
+    await chooseWaiting(product, owner, 72);
+    await payFor(owner, onlyContact(contacts));
+    await bounce(product, await lastSentMail(product, 'activation_waits'));
+    expect(await findingsOf(owner)).toContain('owner_unreached');
+  });
+});
+
+describe('the yearly question', () => {
+  it('that bounced shows on the contact and in the readiness until the next mail or a yes', async () => {
+    const { owner, contact } = await acceptedContact(product);
+    await askAfter(product, 365);
+    const mail = await product.mailbox.latest(contact.email, 3);
+    const first = await lastSentMail(product, 'contact_still_here');
+    await bounce(product, first);
+    expect((await contactAsSeenBy(owner)).yearly).toMatchObject({ is_unreached: true });
+    expect(await findingsOf(owner)).toContain('contacts_unreachable');
+    await askAfter(product, 14);
+    await product.mailbox.latest(contact.email, 4);
+    expect((await contactAsSeenBy(owner)).yearly).toMatchObject({ is_unreached: false });
+    const again = await lastSentMail(product, 'contact_still_here', first);
+    await bounce(product, again);
+    expect((await contactAsSeenBy(owner)).yearly).toMatchObject({ is_unreached: true });
+    await product.browser().answerStillHere({ body: { token: stillHereToken(mail) } });
+    expect((await contactAsSeenBy(owner)).yearly).toMatchObject({ is_unreached: false });
+  });
+});

@@ -1,0 +1,103 @@
+import type { ConnectMailboxInput, MailboxView } from '@zavet/contract/mailbox/mailbox-schemas';
+import {
+  type MailboxServer,
+  type MailboxTrouble,
+  mailboxPresets,
+} from '@zavet/contract/mailbox/mailbox-values';
+import { fail } from '../../../platform/failure.ts';
+import type { Caller, Owner } from '../../../platform/http/route.ts';
+import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { newId } from '../../../platform/new-id.ts';
+import { lockUser, recordSecurityEvent } from '../../identity/account/index.ts';
+import { mailboxConnected } from './emails/mailbox-mails.ts';
+import { ImapTrouble } from './imap/imap-trouble.ts';
+import { requireInbox } from './imap/read-folder.ts';
+import { withImap } from './imap/with-imap.ts';
+import type { MailboxDeps } from './mailbox-deps.ts';
+import { amendMailbox, deleteMailbox, findMailbox, insertMailbox } from './mailbox-repository.ts';
+import { stateAgain } from './mailbox-rules.ts';
+import { readMailbox } from './read-mailbox.ts';
+import { isSameMailbox, type MailboxAccess, openAccess, sealAccess } from './sealed-access.ts';
+import { syncMailboxJob } from './sync-jobs.ts';
+
+/**
+ * Tries the mailbox, and keeps it only where it can be read. The same mailbox with another password
+ * keeps its lists; another one takes the place of the former.
+ */
+export async function connectMailbox(
+  deps: MailboxDeps,
+  owner: Owner,
+  input: ConnectMailboxInput,
+  caller: Caller,
+): Promise<MailboxView> {
+  const access = accessOf(input);
+  await tryMailbox(deps, access);
+  await keepMailbox(deps, owner, access, caller);
+  return (await readMailbox(deps, owner.user_id)) ?? fail('not_found');
+}
+
+function accessOf(input: ConnectMailboxInput): MailboxAccess {
+  const { provider, email, user = email, password } = input;
+  return { provider, email, user, password, ...serverOf(input) };
+}
+
+function serverOf({ provider, host, port, security }: ConnectMailboxInput): MailboxServer {
+  if (provider !== 'other') return mailboxPresets[provider];
+  // The contract asks for all of them.
+  return { host: host ?? '', port: port ?? 0, security: security ?? 'tls' };
+}
+
+/** Somebody waits for it. */
+const quick = { connectMs: 10_000, commandMs: 5_000 };
+
+async function tryMailbox({ imap }: MailboxDeps, access: MailboxAccess): Promise<void> {
+  try {
+    await withImap({ ...imap, patience: quick }, access, requireInbox);
+  } catch (error) {
+    if (error instanceof ImapTrouble) fail(refusals[error.trouble]);
+    throw error;
+  }
+}
+
+const refusals = {
+  login_refused: 'mailbox_login_refused',
+  folder_missing: 'mailbox_folder_missing',
+  host_forbidden: 'mailbox_host_forbidden',
+  certificate_refused: 'mailbox_certificate_refused',
+  unreachable: 'mailbox_unreachable',
+  server_failed: 'mailbox_unreachable',
+} as const satisfies Record<MailboxTrouble, string>;
+
+async function keepMailbox(
+  deps: MailboxDeps,
+  { user_id }: Owner,
+  access: MailboxAccess,
+  caller: Caller,
+): Promise<void> {
+  const { database, clock, jobs, vault } = deps;
+  await database.transaction(async () => {
+    if (!(await lockUser(database, user_id))) fail('session_missing');
+    const key = await vault.keyOf(user_id);
+    const now = clock.now();
+    const former = await findMailbox(database, user_id);
+    const isSame = former !== undefined && isSameMailbox(openAccess(key, former), access);
+    const id = isSame ? former.id : newId();
+    const seal_id = newId();
+    const kept = {
+      ...{ seal_id, access: sealAccess(key, { id, seal_id }, access) },
+      state: stateAgain(isSame ? former.last_email_sync : null),
+      ...{ trouble: null, trouble_since: null, failed_tries: 0 },
+      ...{ next_sync_at: now, ordered_at: now },
+      // A sync with the former password is not to say what became of it.
+      ...{ sync_id: null, sync_held_until: null },
+    };
+    if (isSame) await amendMailbox(database, id, kept);
+    else {
+      await deleteMailbox(database, user_id);
+      await insertMailbox(database, { user_id, id, connected_at: now, ...kept });
+    }
+    await recordSecurityEvent(database, user_id, 'mailbox_connected', caller, now);
+    await orderMail(deps, mailboxConnected, { user_id, at: now.toISOString() });
+    await jobs.enqueue(syncMailboxJob, { mailbox_id: id });
+  });
+}

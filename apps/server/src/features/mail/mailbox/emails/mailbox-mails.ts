@@ -1,0 +1,58 @@
+import type { MailboxTrouble } from '@zavet/contract/mailbox/mailbox-values';
+import { linkTo } from '../../../../platform/mail/link-to.ts';
+import { declareMail, type FoundMail } from '../../../../platform/mail/mail.ts';
+import { button, mailText } from '../../../../platform/mail/mail-text.ts';
+import { findPerson } from '../../../identity/account/index.ts';
+import type { MailboxDeps } from '../mailbox-deps.ts';
+import { findMailbox } from '../mailbox-repository.ts';
+
+const settingsPath = '/settings?tab=email';
+
+/** Told even when it was disconnected again at once: somebody else may have done both. */
+export const mailboxConnected = declareMail({
+  name: 'mailbox_connected',
+  to: 'the owner',
+  when: 'a mailbox was connected, or given another password',
+  retry: 'usual',
+  find: async ({ database }: MailboxDeps, { user_id, at }: { user_id: string; at: string }) => {
+    const person = await findPerson(database, user_id);
+    const facts = { connected_at: at };
+    return person && { to: person.email, language: person.language, facts };
+  },
+  text: (words, { connected_at }, { publicUrl }) =>
+    mailText(words, 'mailbox.mailbox_connected', (say) => [
+      say('body', { moment: words.moment(connected_at) }),
+      say('meaning'),
+      say('was_you'),
+      say('not_you'),
+      button(say('action'), linkTo(publicUrl, settingsPath)),
+    ]),
+});
+
+/** It names no address and no server: who reads it knows which mailbox it is. */
+export const mailboxStopped = declareMail({
+  name: 'mailbox_stopped',
+  to: 'the owner',
+  when: 'a mailbox can no longer be read and is not tried again',
+  retry: 'usual',
+  find: async (
+    { database }: MailboxDeps,
+    { user_id, mailbox_id }: { user_id: string; mailbox_id: string },
+  ): Promise<FoundMail<{ trouble: MailboxTrouble }> | undefined> => {
+    const mailbox = await findMailbox(database, user_id);
+    // Seen to meanwhile.
+    if (mailbox?.id !== mailbox_id || mailbox.state !== 'stopped' || !mailbox.trouble)
+      return undefined;
+    const person = await findPerson(database, user_id);
+    const facts = { trouble: mailbox.trouble };
+    return person && { to: person.email, language: person.language, facts };
+  },
+  text: (words, { trouble }, { publicUrl }) =>
+    mailText(words, 'mailbox.mailbox_stopped', (say) => [
+      say(`trouble.${trouble}`),
+      say('meaning'),
+      button(say('action'), linkTo(publicUrl, settingsPath)),
+    ]),
+});
+
+export const mailboxMails = [mailboxConnected, mailboxStopped];

@@ -1,0 +1,120 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { MailboxMessageSummary } from '@zavet/contract/mailbox/mailbox-schemas';
+import { type MailboxFolder, mailboxLimits } from '@zavet/contract/mailbox/mailbox-values';
+import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
+import { SealBroken } from '../../../platform/encryption/sealed-text.ts';
+import { fail } from '../../../platform/failure.ts';
+import { holdsWords } from '../../vault/instructions/index.ts';
+import type { MailboxDeps } from './mailbox-deps.ts';
+import { findKeyOfMailbox, type ListedMessage, listMessages } from './message-repository.ts';
+import { openEnvelope } from './sealed-envelope.ts';
+
+export interface MessagePage {
+  messages: MailboxMessageSummary[];
+  next_cursor: string | null;
+  found: number | null;
+}
+
+interface ListRequest {
+  folder: MailboxFolder;
+  cursor?: string | undefined;
+  search?: string | undefined;
+}
+
+const pageSize = mailboxLimits.messagesPerPage;
+/** Opened in one go by a search; then others get their turn. */
+const sliceSize = 250;
+
+/** The mails of a folder, newest first; with a search, those that have all of its words. */
+export async function listMailboxMessages(
+  deps: MailboxDeps,
+  userId: string,
+  { folder, cursor, search = '' }: ListRequest,
+  signal: AbortSignal,
+): Promise<MessagePage> {
+  const stored = (await findKeyOfMailbox(deps.database, userId)) ?? fail('not_found');
+  const key = deps.vault.open(userId, stored);
+  const below = numberOf(cursor);
+  if (search !== '') {
+    const wanted = { userId, folder, below, search };
+    return deps
+      .searchInTurn(userId, () => searchIn(deps, key, wanted, signal), signal)
+      .catch((error: unknown) => {
+        if (!signal.aborted) throw error;
+        // Nobody reads this answer.
+        return { messages: [], next_cursor: null, found: 0 };
+      });
+  }
+  const page = { userId, folder, below, limit: pageSize + 1 };
+  const rows = await listMessages(deps.database, page);
+  const messages = rows.slice(0, pageSize).flatMap((row) => summaryOf(deps, key, row) ?? []);
+  return { messages, next_cursor: cursorAfter(rows), found: null };
+}
+
+/** All of the folder is looked through, so that the count is true; only a page of it is kept. */
+async function searchIn(
+  deps: MailboxDeps,
+  key: OwnerKey,
+  {
+    userId,
+    folder,
+    below,
+    search,
+  }: { userId: string; folder: MailboxFolder; below: number; search: string },
+  signal: AbortSignal,
+): Promise<MessagePage> {
+  const hits: { uid: string; summary: MailboxMessageSummary }[] = [];
+  let found = 0;
+  let reached = Number.MAX_SAFE_INTEGER;
+  for (;;) {
+    const slice = await listMessages(deps.database, {
+      userId,
+      folder,
+      below: reached,
+      limit: sliceSize,
+    });
+    for (const row of slice) {
+      const summary = summaryOf(deps, key, row);
+      if (!summary || !holdsWords(textsOf(summary), search)) continue;
+      found += 1;
+      if (Number(row.uid) < below && hits.length <= pageSize) hits.push({ uid: row.uid, summary });
+    }
+    if (slice.length < sliceSize || signal.aborted) break;
+    reached = Number(slice.at(-1)?.uid);
+    await nextTurn();
+  }
+  const messages = hits.slice(0, pageSize).map(({ summary }) => summary);
+  return { messages, next_cursor: cursorAfter(hits), found };
+}
+
+function textsOf({ from, subject, preview }: MailboxMessageSummary): string[] {
+  return [from?.name ?? '', from?.address ?? '', subject, preview];
+}
+
+/** What does not open is left out, and does not hide the others. */
+function summaryOf(
+  { log }: MailboxDeps,
+  key: OwnerKey,
+  row: ListedMessage,
+): MailboxMessageSummary | undefined {
+  try {
+    const { size: _, ...envelope } = openEnvelope(key, row);
+    return { id: row.id, ...envelope };
+  } catch (error) {
+    if (!(error instanceof SealBroken)) throw error;
+    log.error(
+      { code: 'mailbox_message_damaged', message_id: row.id },
+      'a listed mail does not open',
+    );
+    return undefined;
+  }
+}
+
+/** Undefined or made up: from the newest on. */
+function numberOf(cursor: string | undefined): number {
+  return cursor && /^\d{1,15}$/.test(cursor) ? Number(cursor) : Number.MAX_SAFE_INTEGER;
+}
+
+function cursorAfter(rows: readonly { uid: string }[]): string | null {
+  return rows.length > pageSize ? String(rows[pageSize - 1]?.uid) : null;
+}

@@ -1,0 +1,151 @@
+import type { MailboxFolder } from '@zavet/contract/mailbox/mailbox-values';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+import { prepared } from '../../../platform/database/prepared.ts';
+import type { WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
+import { ownerKeys, wrappedKey, wrappedKeyColumns } from '../../identity/owner-keys/index.ts';
+import { mailboxes, mailboxFolders, mailboxMessages } from './mailbox-tables.ts';
+import type { SealedEnvelope } from './sealed-envelope.ts';
+
+export type MessageRow = typeof mailboxMessages.$inferSelect;
+
+/** A folder of an owner, as its server numbered the mails. */
+export interface NumberedFolder {
+  user_id: string;
+  folder: MailboxFolder;
+  uid_validity: number;
+}
+
+export interface ListedMessage extends SealedEnvelope {
+  uid: string;
+}
+
+/** Newest first, below a number. */
+const newestMessages = prepared<{ userId: string; folder: string; below: number; limit: number }>(
+  ({ userId, folder, below, limit }) => sql`
+    select message.id, message.uid, message.envelope, message.seal_id
+    from ${mailboxMessages} message
+    where message.user_id = ${userId} and message.folder = ${folder}
+      and message.uid_validity = (
+        select known.uid_validity from ${mailboxFolders} known
+        where known.user_id = ${userId} and known.folder = ${folder})
+      and message.uid < ${below}
+    order by message.uid desc limit ${limit}`,
+);
+
+export function listMessages(
+  database: Database,
+  page: { userId: string; folder: MailboxFolder; below: number; limit: number },
+): Promise<ListedMessage[]> {
+  return database.rows<ListedMessage>(newestMessages(page));
+}
+
+const keyOfMailbox = prepared<{ userId: string }>(
+  ({ userId }) => sql`
+    select ${wrappedKey} from ${ownerKeys}
+    join ${mailboxes} on ${mailboxes.user_id} = ${ownerKeys.user_id}
+    where ${ownerKeys.user_id} = ${userId}`,
+);
+
+/** The key that opens what is listed of a mailbox; undefined where none is connected. */
+export async function findKeyOfMailbox(
+  database: Database,
+  userId: string,
+): Promise<WrappedOwnerKey | undefined> {
+  const [key] = await database.rows<WrappedOwnerKey>(keyOfMailbox({ userId }));
+  return key;
+}
+
+/** One mail of an owner, with its mailbox and the key to both. */
+export async function findMessage(database: Database, userId: string, id: string) {
+  const [found] = await database
+    .db()
+    .select({ message: mailboxMessages, mailbox: mailboxes, key: wrappedKeyColumns })
+    .from(mailboxMessages)
+    .innerJoin(mailboxes, eq(mailboxes.user_id, mailboxMessages.user_id))
+    .innerJoin(ownerKeys, eq(ownerKeys.user_id, mailboxMessages.user_id))
+    .where(and(eq(mailboxMessages.user_id, userId), eq(mailboxMessages.id, id)));
+  return found;
+}
+
+export async function listUids(database: Database, folder: NumberedFolder): Promise<number[]> {
+  const rows = await database
+    .db()
+    .select({ uid: mailboxMessages.uid })
+    .from(mailboxMessages)
+    .where(isIn(folder));
+  return rows.map(({ uid }) => uid);
+}
+
+/** What is listed already stays as it is. */
+export async function insertMessages(
+  database: Database,
+  messages: readonly MessageRow[],
+): Promise<void> {
+  if (messages.length === 0) return;
+  await database
+    .db()
+    .insert(mailboxMessages)
+    .values([...messages])
+    .onConflictDoNothing();
+}
+
+export async function reseal(
+  database: Database,
+  changed: readonly SealedEnvelope[],
+): Promise<void> {
+  for (const { id, envelope, seal_id } of changed) {
+    await database
+      .db()
+      .update(mailboxMessages)
+      .set({ envelope, seal_id })
+      .where(eq(mailboxMessages.id, id));
+  }
+}
+
+export async function deleteUids(
+  database: Database,
+  folder: NumberedFolder,
+  uids: readonly number[],
+): Promise<void> {
+  await database
+    .db()
+    .delete(mailboxMessages)
+    .where(and(isIn(folder), inArray(mailboxMessages.uid, [...uids])));
+}
+
+/** Mails that were numbered otherwise: their server has numbered the folder anew. */
+export async function deleteNumberedOtherwise(
+  database: Database,
+  { user_id, folder, uid_validity }: NumberedFolder,
+): Promise<void> {
+  await database
+    .db()
+    .delete(mailboxMessages)
+    .where(
+      and(
+        eq(mailboxMessages.user_id, user_id),
+        eq(mailboxMessages.folder, folder),
+        ne(mailboxMessages.uid_validity, uid_validity),
+      ),
+    );
+}
+
+/** All mails of a folder. */
+export async function deleteMessages(
+  database: Database,
+  { user_id, folder }: Pick<NumberedFolder, 'user_id' | 'folder'>,
+): Promise<void> {
+  await database
+    .db()
+    .delete(mailboxMessages)
+    .where(and(eq(mailboxMessages.user_id, user_id), eq(mailboxMessages.folder, folder)));
+}
+
+function isIn({ user_id, folder, uid_validity }: NumberedFolder) {
+  return and(
+    eq(mailboxMessages.user_id, user_id),
+    eq(mailboxMessages.folder, folder),
+    eq(mailboxMessages.uid_validity, uid_validity),
+  );
+}

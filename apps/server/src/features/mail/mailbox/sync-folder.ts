@@ -1,0 +1,114 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
+import { newId } from '../../../platform/new-id.ts';
+import { readEnvelopes } from './imap/read-envelopes.ts';
+import { type FolderStatus, fetchFlags, openFolder } from './imap/read-folder.ts';
+import type { ImapLine } from './imap/with-imap.ts';
+import type { MailboxDeps } from './mailbox-deps.ts';
+import { deleteFolder, saveFolder } from './mailbox-repository.ts';
+import { changesOf, inBatches } from './mailbox-rules.ts';
+import {
+  deleteMessages,
+  deleteNumberedOtherwise,
+  deleteUids,
+  insertMessages,
+  listMessages,
+  listUids,
+  type MessageRow,
+  type NumberedFolder,
+  reseal,
+} from './message-repository.ts';
+import type { RunningSync } from './running-sync.ts';
+import { openEnvelope, type SealedEnvelope, sealEnvelope } from './sealed-envelope.ts';
+
+const batchSize = 500;
+/** Whether a mail was read elsewhere is looked at for so many of the newest. */
+const flagsOfNewest = 500;
+
+/** Keeps what the server says of its folders, before any of them is looked through. */
+export async function noteFolders(
+  { database }: MailboxDeps,
+  user_id: string,
+  folders: readonly FolderStatus[],
+): Promise<void> {
+  for (const { folder, path, uidValidity: uid_validity, total, unread } of folders) {
+    if (path === undefined) {
+      await deleteMessages(database, { user_id, folder });
+      await deleteFolder(database, user_id, folder);
+    } else {
+      // Their numbers mean other mails now.
+      await deleteNumberedOtherwise(database, { user_id, folder, uid_validity });
+      await saveFolder(database, { user_id, folder, uid_validity, total, unread });
+    }
+  }
+}
+
+/**
+ * Compares a folder with what is listed of it. Between two transactions the server is asked, never
+ * inside of one.
+ */
+export async function syncFolder(
+  deps: MailboxDeps,
+  sync: RunningSync,
+  line: ImapLine,
+  key: OwnerKey,
+  status: FolderStatus,
+): Promise<void> {
+  const { database } = deps;
+  const { folder, uidValidity: uid_validity } = status;
+  const numbered = { user_id: sync.mailbox.user_id, folder, uid_validity };
+  const uids = await openFolder(line, status);
+  const { missing, vanished } = changesOf(uids, await listUids(database, numbered));
+  for (const batch of inBatches(vanished, batchSize)) {
+    await sync.change(() => deleteUids(database, numbered, batch));
+  }
+  await refreshFlags(deps, sync, line, key, numbered, uids);
+  for (const batch of inBatches(missing, batchSize)) {
+    sync.signal.throwIfAborted();
+    const rows = await newRows(line, key, numbered, batch);
+    await sync.change(() => insertMessages(database, rows));
+  }
+}
+
+async function newRows(
+  line: ImapLine,
+  key: OwnerKey,
+  numbered: NumberedFolder,
+  uids: readonly number[],
+): Promise<MessageRow[]> {
+  const rows: MessageRow[] = [];
+  for (const [uid, envelope] of await readEnvelopes(line, uids)) {
+    rows.push({ ...numbered, uid, ...sealEnvelope(key, newId(), envelope) });
+  }
+  await nextTurn();
+  return rows;
+}
+
+async function refreshFlags(
+  { database }: MailboxDeps,
+  sync: RunningSync,
+  line: ImapLine,
+  key: OwnerKey,
+  { user_id, folder }: NumberedFolder,
+  uidsOnServer: readonly number[],
+): Promise<void> {
+  const page = { userId: user_id, folder, below: Number.MAX_SAFE_INTEGER, limit: flagsOfNewest };
+  const onServer = new Set(uidsOnServer);
+  const listed = (await listMessages(database, page)).filter(({ uid }) =>
+    onServer.has(Number(uid)),
+  );
+  if (listed.length === 0) return;
+  const unread = await fetchFlags(
+    line,
+    listed.map(({ uid }) => Number(uid)),
+  );
+  const changed: SealedEnvelope[] = [];
+  for (const sealed of listed) {
+    const isUnread = unread.get(Number(sealed.uid));
+    if (isUnread === undefined) continue;
+    const envelope = openEnvelope(key, sealed);
+    if (envelope.is_unread === isUnread) continue;
+    changed.push(sealEnvelope(key, sealed.id, { ...envelope, is_unread: isUnread }));
+  }
+  if (changed.length > 0) await sync.change(() => reseal(database, changed));
+}

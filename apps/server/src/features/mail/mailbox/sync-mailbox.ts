@@ -1,0 +1,123 @@
+import type { MailboxTrouble } from '@zavet/contract/mailbox/mailbox-values';
+import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { newId } from '../../../platform/new-id.ts';
+import { lockUser } from '../../identity/account/index.ts';
+import { mailboxStopped } from './emails/mailbox-mails.ts';
+import { ImapTrouble } from './imap/imap-trouble.ts';
+import { readFolders } from './imap/read-folder.ts';
+import { withImap } from './imap/with-imap.ts';
+import type { MailboxDeps } from './mailbox-deps.ts';
+import {
+  amendMailbox,
+  keepSync,
+  type Mailbox,
+  releaseSync,
+  takeSync,
+} from './mailbox-repository.ts';
+import { afterTrouble, nextRefresh } from './mailbox-rules.ts';
+import type { RunningSync } from './running-sync.ts';
+import { openAccess } from './sealed-access.ts';
+import { noteFolders, syncFolder } from './sync-folder.ts';
+
+/** Longer than a server may take for one answer; then the process of the sync has died. */
+const holdMs = 150_000;
+
+class SyncLost extends Error {}
+
+const ended = { sync_id: null, sync_held_until: null, ordered_at: null };
+
+/**
+ * Brings the lists up to what the server has: counts first, then folder by folder in batches. May
+ * be cut off anywhere; the next one goes on from what is listed. One at a time.
+ */
+export async function syncMailbox(
+  deps: MailboxDeps,
+  mailboxId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { database, clock } = deps;
+  const sync_id = newId();
+  const heldUntil = () => new Date(clock.now().getTime() + holdMs);
+  const hold = { sync_id, sync_held_until: heldUntil() };
+  const mailbox = await takeSync(database, mailboxId, hold, clock.now());
+  if (!mailbox) return;
+  const place = { id: mailbox.id, sync_id };
+  const change = (work: () => Promise<void>) =>
+    database.transaction(async () => {
+      if (!(await keepSync(database, place, heldUntil()))) throw new SyncLost();
+      await work();
+    });
+  try {
+    const trouble = await refresh(deps, { mailbox, change, signal });
+    if (trouble) await endWithTrouble(deps, mailbox, change, trouble);
+    else await endWell(deps, mailbox, change);
+  } catch (error) {
+    if (error instanceof SyncLost) return;
+    // The next one need not wait until the time of this one has run out.
+    await releaseSync(database, place).catch(() => {});
+    throw error;
+  }
+}
+
+/** The trouble that it met, if any. */
+async function refresh(deps: MailboxDeps, sync: RunningSync): Promise<MailboxTrouble | undefined> {
+  const { mailbox } = sync;
+  const key = await deps.vault.keyOf(mailbox.user_id);
+  try {
+    await withImap(deps.imap, openAccess(key, mailbox), async (line) => {
+      const folders = await readFolders(line);
+      await sync.change(() => noteFolders(deps, mailbox.user_id, folders));
+      for (const folder of folders) {
+        if (folder.path !== undefined) await syncFolder(deps, sync, line, key, folder);
+      }
+    });
+    return undefined;
+  } catch (error) {
+    if (error instanceof ImapTrouble) return error.trouble;
+    throw error;
+  }
+}
+
+async function endWell(
+  { database, clock }: MailboxDeps,
+  mailbox: Mailbox,
+  change: RunningSync['change'],
+): Promise<void> {
+  await change(async () => {
+    const now = clock.now();
+    const current = await amendMailbox(database, mailbox.id, {
+      state: 'working',
+      trouble: null,
+      trouble_since: null,
+      failed_tries: 0,
+      last_email_sync: now,
+      ...ended,
+    });
+    // Switched meanwhile, perhaps.
+    const next_sync_at = nextRefresh(current?.auto_sync_enabled ?? false, now);
+    await amendMailbox(database, mailbox.id, { next_sync_at });
+  });
+}
+
+/** Says what is wrong; what stops is told to the owner once. */
+async function endWithTrouble(
+  deps: MailboxDeps,
+  { id: mailbox_id, user_id }: Mailbox,
+  change: RunningSync['change'],
+  trouble: MailboxTrouble,
+): Promise<void> {
+  const { database, clock, log } = deps;
+  await database.transaction(async () => {
+    if (!(await lockUser(database, user_id))) return;
+    await change(async () => {
+      const current = await amendMailbox(database, mailbox_id, ended);
+      if (!current) return;
+      const standing = afterTrouble(current, trouble, clock.now());
+      await amendMailbox(database, mailbox_id, standing);
+      log.info({ code: 'mailbox_trouble', user_id, trouble }, 'a mailbox could not be refreshed');
+      if (standing.state === 'stopped') {
+        await orderMail(deps, mailboxStopped, { user_id, mailbox_id });
+      }
+    });
+  });
+}

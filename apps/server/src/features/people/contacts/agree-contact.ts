@@ -1,0 +1,33 @@
+import { lockUsers } from '../../identity/account/index.ts';
+import { findAccountOfAddress } from './bound-contact-repository.ts';
+import type { ContactDeps } from './contact-deps.ts';
+import type { Contact } from './contact-repository.ts';
+import { moveContact } from './move-contact.ts';
+
+/**
+ * A person agrees, by the link or by the code. Where the owner's protocol is active, this is the
+ * moment at which what was kept for them is let go.
+ */
+export async function agreeContact(
+  deps: ContactDeps,
+  contact: Contact,
+  event: 'accepted' | 'code_confirmed',
+): Promise<Contact> {
+  if (!(await deps.protocol.findActive(contact.user_id))) return moveContact(deps, contact, event);
+  const protocol_activated_at = contact.protocol_activated_at ?? deps.clock.now();
+  const agreed = await moveContact(deps, contact, `${event}_late`, { protocol_activated_at });
+  if (contact.status !== 'activated') await deps.protocol.contactJoined(agreed);
+  return agreed;
+}
+
+/**
+ * Locks the owner, and with them the account to which the contact will be bound: one after the other
+ * would let two requests wait for each other.
+ */
+export async function lockBothSides(
+  { database }: ContactDeps,
+  { user_id, email }: Pick<Contact, 'user_id' | 'email'>,
+): Promise<void> {
+  const account = await findAccountOfAddress(database, email);
+  await lockUsers(database, account ? [user_id, account] : [user_id]);
+}

@@ -1,0 +1,65 @@
+import type { InvitationView } from '@zavet/contract/contacts/invitation-endpoints';
+import { fail } from '../../../platform/failure.ts';
+import { lockBothSides } from './agree-contact.ts';
+import type { ContactDeps } from './contact-deps.ts';
+import { lockContact } from './contact-repository.ts';
+import { findInvitedContact, type InvitedContact } from './invitation-repository.ts';
+import { findNamedOwner } from './named-owner.ts';
+import { type ContactAnswer, takeAnswer } from './take-answer.ts';
+
+/** What is asked of the person who holds this link. */
+export async function openInvitation(deps: ContactDeps, token: string): Promise<InvitationView> {
+  return viewOf(deps, await findByToken(deps, token));
+}
+
+/** Takes the answer of the invited person. It can be repeated and changed while the link lives. */
+export function answerInvitation(
+  deps: ContactDeps,
+  token: string,
+  answer: ContactAnswer,
+): Promise<InvitationView> {
+  return deps.database.transaction(async () => {
+    const invited = await lockByToken(deps, token);
+    const contact = await takeAnswer(deps, invited.contact, answer);
+    return viewOf(deps, { ...invited, contact });
+  });
+}
+
+/** The invitation of a link that is alive. */
+export async function findByToken(
+  { database, linkTokens, clock }: ContactDeps,
+  token: string,
+): Promise<InvitedContact> {
+  const found = await findInvitedContact(database, { link_digest: linkTokens.digestOf(token) });
+  if (!found) return fail('link_invalid');
+  if (found.invitation.expires_at <= clock.now()) return fail('link_expired');
+  return found;
+}
+
+/** Accounts, then contact, as everywhere; read again, since both may have changed while waiting. */
+async function lockByToken(deps: ContactDeps, token: string): Promise<InvitedContact> {
+  const { database } = deps;
+  const { contact } = await findByToken(deps, token);
+  await lockBothSides(deps, contact);
+  await lockContact(database, contact.user_id, contact.id);
+  return findByToken(deps, token);
+}
+
+async function viewOf(
+  deps: ContactDeps,
+  { invitation, contact }: InvitedContact,
+): Promise<InvitationView> {
+  const owner = (await findNamedOwner(deps, contact)) ?? fail('link_invalid');
+  const active = await deps.protocol.findActive(contact.user_id);
+  return {
+    ...owner,
+    contact_name: contact.name,
+    contact_email: contact.email,
+    preferred_language: contact.preferred_language,
+    status: contact.status,
+    active_protocol: active
+      ? { activated_by: active.activated_by, activated_at: active.activated_at.toISOString() }
+      : null,
+    expires_at: invitation.expires_at.toISOString(),
+  };
+}

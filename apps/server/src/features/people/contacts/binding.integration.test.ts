@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  bindingOf,
+  deleteAccountOf,
+  mailWith,
+  moveAccount,
+  named,
+  unconfirmedSignUp,
+} from '../../../../test/binding.ts';
+import { newAddress, type Person, signedInPerson, strongPassword } from '../../../../test/people.ts';
+import { hour } from '../../../../test/test-clock.ts';
+import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct();
+});
+afterAll(() => product.stop());
+
+const accept = (token: string) => product.browser().acceptInvitation({ body: { token } });
+const boundTo = async (contactId: string) =>
+  (await bindingOf(product.database, contactId)).bound_user_id;
+const ownersSeenBy = async ({ browser }: Pick<Person, 'browser'>) =>
+  (await browser.listLegacies()).legacies.map(({ user_id }) => user_id);
+
+describe('a contact is bound', () => {
+  it('when a person who has an account agrees by the link', async () => {
+    const owner = await signedInPerson(product);
+    const person = await signedInPerson(product);
+    const contact = await named(product, owner, person.email);
+    expect(await boundTo(contact.id)).toBeNull();
+    await accept(contact.token);
+    expect(await boundTo(contact.id)).toBe(person.userId);
+    expect(await ownersSeenBy(person)).toEqual([owner.userId]);
+    const { contacts } = await owner.browser.listContacts();
+    expect(contacts).toMatchObject([{ is_bound: true }]);
+  });
+
+  it('when the owner enters the code of a person who has an account', async () => {
+    const owner = await signedInPerson(product);
+    const person = await signedInPerson(product);
+    const contact = await named(product, owner, person.email);
+    await owner.browser.confirmContact({
+      body: { trusted_contact_id: contact.id, confirmation_code: contact.code },
+    });
+    expect(await boundTo(contact.id)).toBe(person.userId);
+  });
+
+  it('when a person who agreed without an account confirms a sign-up, and not before', async () => {
+    const owner = await signedInPerson(product);
+    const contact = await named(product, owner, newAddress());
+    await accept(contact.token);
+    expect((await owner.browser.listContacts()).contacts).toMatchObject([{ is_bound: false }]);
+    const { browser, token } = await unconfirmedSignUp(product, contact.email);
+    expect(await boundTo(contact.id)).toBeNull();
+    await browser.verifyEmail({ body: { token } });
+    expect(await ownersSeenBy({ browser })).toEqual([owner.userId]);
+  });
+
+  it('when a sign-up is confirmed by a recovered password', async () => {
+    const owner = await signedInPerson(product);
+    const contact = await named(product, owner, newAddress());
+    await accept(contact.token);
+    const { browser } = await unconfirmedSignUp(product, contact.email);
+    await browser.recover({ body: { email: contact.email } });
+    const mail = await mailWith(product, contact.email, 'type=recovery');
+    const password = `${strongPassword}-new`;
+    await browser.resetPassword({
+      body: { token: mail.tokenOf('recovery'), password, confirm_password: password },
+    });
+    await browser.signIn({ body: { email: contact.email, password } });
+    expect(await ownersSeenBy({ browser })).toEqual([owner.userId]);
+  });
+
+  it('when an account moves to its address, or back to it', async () => {
+    const owner = await signedInPerson(product);
+    const contact = await named(product, owner, newAddress());
+    await accept(contact.token);
+    const person = await signedInPerson(product);
+    await moveAccount(product, person, contact.email);
+    expect(await boundTo(contact.id)).toBe(person.userId);
+    // Named by the former address, which nobody else can have yet.
+    const other = await signedInPerson(product);
+    const former = await named(product, other, person.email);
+    await accept(former.token);
+    expect(await boundTo(former.id)).toBeNull();
+    const undo = await mailWith(product, person.email, 'type=email_undo');
+    await product.browser().undoEmailChange({ body: { token: undo.tokenOf('email_undo') } });
+    expect(await boundTo(former.id)).toBe(person.userId);
+    // The first one follows the person back.
+    expect(await bindingOf(product.database, contact.id)).toMatchObject({
+      bound_user_id: person.userId,
+      email: person.email,
+    });
+  });
+
+  it('never to its own owner', async () => {
+    const owner = await signedInPerson(product);
+    const contact = await named(product, owner, newAddress());
+    await moveAccount(product, owner, contact.email);
+    await accept(contact.token);
+    expect(await boundTo(contact.id)).toBeNull();
+    expect(await ownersSeenBy(owner)).toEqual([]);
+  });
+});
+
+describe('a bound contact', () => {
+  async function bound() {
+    const owner = await signedInPerson(product);
+    const person = await signedInPerson(product);
+    const contact = await named(product, owner, person.email);
+    await accept(contact.token);
+    return { owner, person, contact };
+  }
+
+  it('is free again when it declines or gets another address from the owner', async () => {
+    const { owner, person, contact } = await bound();
+    await product.browser().declineInvitation({ body: { token: contact.token } });
+    expect(await boundTo(contact.id)).toBeNull();
+    await accept(contact.token);
+    expect(await boundTo(contact.id)).toBe(person.userId);
+    const { contacts } = await owner.browser.listContacts();
+    const [view] = contacts;
+    if (!view) throw new Error('the contact is gone');
+    await owner.browser.updateContact({
+      params: { id: contact.id },
+      body: { ...view, email: newAddress(), phone: '', has_guardian_consent: false },
+    });
+    expect(await bindingOf(product.database, contact.id)).toMatchObject({
+      status: 'pending',
+      bound_user_id: null,
+    });
+    expect(await ownersSeenBy(person)).toEqual([]);
+  });
+
+  it('stays the person whose account it is, no matter who has the address later', async () => {
+    const { owner, person, contact } = await bound();
+    await moveAccount(product, person);
+    product.clock.advance(73 * hour);
+    const stranger = await signedInPerson(product, product.browser(), contact.email);
+    expect(await ownersSeenBy(stranger)).toEqual([]);
+    await person.browser.signIn({
+      body: {
+        email: (await bindingOf(product.database, contact.id)).email,
+        password: strongPassword,
+      },
+    });
+    expect(await ownersSeenBy(person)).toEqual([owner.userId]);
+  });
+
+  it('of a deleted account is nobody until its person agrees anew', async () => {
+    const { owner, person, contact } = await bound();
+    await deleteAccountOf(person);
+    expect(await bindingOf(product.database, contact.id)).toMatchObject({
+      status: 'pending',
+      bound_user_id: null,
+    });
+    const stranger = await signedInPerson(product, product.browser(), contact.email);
+    expect(await ownersSeenBy(stranger)).toEqual([]);
+    const { text } = await mailWith(product, owner.email, 'удалило свой аккаунт');
+    expect(text).toContain(contact.email);
+    const { events } = await owner.browser.listSecurityEvents({ query: {} });
+    expect(events[0]?.kind).toBe('contact_account_deleted');
+    // The link of the former consent is no consent any more.
+    await expect(accept(contact.token)).rejects.toMatchObject({ code: 'link_invalid' });
+  });
+});

@@ -1,0 +1,46 @@
+import type { ContactInput } from '@zavet/contract/contacts/contact-schemas';
+import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
+import { newId } from '../../../platform/new-id.ts';
+import { findPerson } from '../../identity/account/index.ts';
+import type { ContactDeps } from './contact-deps.ts';
+import { contactColumns } from './contact-input.ts';
+import { insertContact } from './contact-repository.ts';
+
+export interface BroughtContact {
+  /** What the archive calls it. */
+  id: string;
+  input: ContactInput;
+  /** When the representative of a minor agreed. */
+  guardian_consent_at: Date;
+}
+
+/**
+ * Writes contacts into an account that has none. They are pending and not invited: that is the
+ * owner's to do. Part of a transaction in which the owner is locked. Says under which ids they are
+ * known from now on; those with an address of the owner's own are left out.
+ */
+export async function bringInContacts(
+  { database, clock, isSecondAddress }: ContactDeps,
+  key: OwnerKey,
+  userId: string,
+  contacts: readonly BroughtContact[],
+): Promise<Map<string, string>> {
+  const owner = await findPerson(database, userId);
+  const now = clock.now();
+  const ids = new Map<string, string>();
+  for (const [place, contact] of contacts.entries()) {
+    const { input } = contact;
+    if (owner?.email === input.email || (await isSecondAddress(userId, input.email))) continue;
+    const id = newId();
+    await insertContact(database, {
+      id,
+      user_id: userId,
+      ...contactColumns(key, id, input, contact.guardian_consent_at),
+      // Lists are in the order of naming; the first of them is the newest.
+      created_at: new Date(now.getTime() - place),
+      updated_at: now,
+    });
+    ids.set(contact.id, id);
+  }
+  return ids;
+}

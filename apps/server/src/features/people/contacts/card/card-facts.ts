@@ -1,0 +1,43 @@
+import { moscowDay } from '@zavet/contract/days';
+import { pricesInForce } from '@zavet/contract/prices';
+import { hasPin, type NamedOwner } from '../../../identity/account/index.ts';
+import { pricesFor } from '../../../identity/legal/index.ts';
+import type { ContactDeps } from '../contact-deps.ts';
+import type { Contact } from '../contact-repository.ts';
+import { findNamedOwner } from '../named-owner.ts';
+
+/** What a contact keeps for the day, in the mail and on the card. Nothing of it is a secret. */
+export interface CardFacts extends NamedOwner {
+  contact_name: string;
+  contact_email: string;
+  /** Asked for before the start; the PIN itself nobody knows here. */
+  asks_for_pin: boolean;
+  /** What starting the protocol costs this contact, in rubles. */
+  activation_price: number;
+}
+
+/** Undefined where the owner is gone. */
+export async function findCardFacts(
+  deps: ContactDeps,
+  contact: Contact,
+): Promise<CardFacts | undefined> {
+  const owner = await findNamedOwner(deps, contact);
+  return (
+    owner && {
+      ...owner,
+      contact_name: contact.name,
+      contact_email: contact.email,
+      asks_for_pin: await hasPin(deps.database, contact.user_id),
+      activation_price: await activationPrice(deps, contact),
+    }
+  );
+}
+
+/** Who has no account has no prices of their own. */
+async function activationPrice(deps: ContactDeps, contact: Contact): Promise<number> {
+  const today = moscowDay(deps.clock.now());
+  const prices = contact.bound_user_id
+    ? await pricesFor(deps, contact.bound_user_id, today)
+    : pricesInForce(deps.prices, today);
+  return prices.protocolActivation;
+}

@@ -1,0 +1,174 @@
+import type { Readable } from 'node:stream';
+import type { Day } from '@zavet/contract/days';
+import PDFDocument from 'pdfkit';
+import type { MailPlace } from '../../../../platform/mail/mail-place.ts';
+import { dayName } from '../../../../platform/mail/templates/figures.ts';
+import type { MailWords } from '../../../../platform/mail/templates/mail-words.ts';
+import { hasGlyphs, readFonts } from '../../../../platform/pdf/fonts.ts';
+import type { CardFacts } from './card-facts.ts';
+import { cardWords } from './card-words.ts';
+
+const ink = '#22302B';
+const quiet = '#5A6861';
+const green = '#1F5A46';
+const line = '#E6DFD3';
+
+/** A5 upright: two of them on a sheet of A4, or one in an envelope. */
+const page = { width: 419.53, height: 595.28, margin: 36 };
+const width = page.width - 2 * page.margin;
+/** The foot of the page, which the text must leave free. */
+const footHeight = 44;
+const smallestScale = 0.55;
+
+/** The card as a PDF of one page, which is sent while it is written. */
+export async function drawCard(
+  words: MailWords,
+  facts: CardFacts,
+  place: MailPlace,
+  day: Day,
+): Promise<Readable> {
+  const fonts = await readFonts();
+  const title = words.t('card.title');
+  const document = new PDFDocument({
+    size: [page.width, page.height],
+    // Nothing is drawn with it, but a document begins with one.
+    font: fonts.text as never,
+    margins: { top: page.margin, left: page.margin, right: page.margin, bottom: 0 },
+    lang: words.locale,
+    info: { Title: title },
+    displayTitle: true,
+  });
+  for (const [name, font] of Object.entries(fonts)) document.registerFont(name, font);
+  const parts = partsOf(words, drawableFacts(document, facts), place);
+  drawHead(document, words.t('layout.brand'), title);
+  drawParts(document, parts, scaleFor(document, parts));
+  drawFoot(
+    document,
+    words.t('card.harmless'),
+    words.t('card.written', { day: dayName(words, day) }),
+  );
+  document.end();
+  return document as unknown as Readable;
+}
+
+interface Part {
+  title: string;
+  texts: string[];
+  /** An address to be typed by hand. */
+  isAddress?: boolean;
+  isNumbered?: boolean;
+}
+
+function partsOf(words: MailWords, facts: CardFacts, place: MailPlace): Part[] {
+  const { t } = words;
+  const said = cardWords(words, facts, place);
+  return [
+    { title: t('card.asked_title'), texts: [said.asked] },
+    { title: t('card.where_title'), texts: [said.address], isAddress: true },
+    { title: t('card.sign_in_title'), texts: [said.signIn] },
+    { title: t('card.pin_title'), texts: [said.pin] },
+    { title: t('card.steps.title'), texts: said.steps, isNumbered: true },
+    { title: t('card.help_title'), texts: [t('card.help', { email: place.supportEmail })] },
+  ];
+}
+
+/** A name in letters that the font does not have would be a row of boxes: the address says who. */
+function drawableFacts(document: Document, facts: CardFacts): CardFacts {
+  const name = (facts.owner_name ?? '').normalize('NFC');
+  const isDrawable = hasGlyphs(document.font('text'), name);
+  return { ...facts, owner_name: isDrawable ? name : null };
+}
+
+type Document = PDFKit.PDFDocument;
+
+/** The mark of the product, as the screens draw it. */
+const mark = [
+  { path: 'M6.5 27V10.5A5.5 5.5 0 0 1 12 5h8a5.5 5.5 0 0 1 5.5 5.5V27' },
+  { path: 'M4.5 27h23' },
+  { path: 'M16 27v-11' },
+  { path: 'M16 19.5c-3.6 0-5.4-1.9-5.4-5.2 3.6 0 5.4 1.9 5.4 5.2Z', isFilled: true },
+  { path: 'M16 16.5c0-3.4 1.8-5.3 5.4-5.3 0 3.4-1.8 5.3-5.4 5.3Z' },
+];
+
+function drawHead(document: Document, brand: string, title: string): void {
+  document.save().translate(page.margin - 4, page.margin - 4);
+  document.lineWidth(2).lineCap('round').lineJoin('round');
+  for (const { path, isFilled } of mark) {
+    document.path(path);
+    if (isFilled) document.fillAndStroke(green, green);
+    else document.stroke(green);
+  }
+  document.restore();
+  document.font('heading').fontSize(15).fillColor(green);
+  document.text(brand, page.margin + 32, page.margin + 3);
+  document
+    .fontSize(19)
+    .fillColor(ink)
+    .text(title, page.margin, page.margin + 38, { width });
+  document.moveDown(0.6);
+}
+
+const sizes = { title: 8.5, text: 10.5, address: 12, number: 15, titleGap: 2, gap: 9 };
+
+/** Draws the parts below one another, beginning where the document stands. */
+function drawParts(document: Document, parts: Part[], scale: number): void {
+  const { margin } = page;
+  for (const part of parts) {
+    titleIn(document, scale).fillColor(green).text(part.title, margin, document.y, { width });
+    document.y += sizes.titleGap * scale;
+    textIn(document, part, scale).fillColor(ink);
+    part.texts.forEach((text, index) => {
+      const { y } = document;
+      const indent = indentOf(part, scale);
+      if (part.isNumbered) document.text(`${index + 1}.`, margin, y, { lineBreak: false });
+      document.text(text, margin + indent, y, linesOf(part, scale));
+    });
+    document.y += sizes.gap * scale;
+  }
+}
+
+/** Long names and addresses make the letters smaller, not the card longer. */
+function scaleFor(document: Document, parts: Part[]): number {
+  const room = page.height - page.margin - footHeight - document.y;
+  for (let scale = 1; scale > smallestScale; scale -= 0.05) {
+    if (heightOf(document, parts, scale) <= room) return scale;
+  }
+  return smallestScale;
+}
+
+function heightOf(document: Document, parts: Part[], scale: number): number {
+  let height = 0;
+  for (const part of parts) {
+    height += titleIn(document, scale).heightOfString(part.title, { width });
+    height += (sizes.titleGap + sizes.gap) * scale;
+    textIn(document, part, scale);
+    for (const text of part.texts) height += document.heightOfString(text, linesOf(part, scale));
+  }
+  return height;
+}
+
+function titleIn(document: Document, scale: number): Document {
+  return document.font('strong').fontSize(sizes.title * scale);
+}
+
+function textIn(document: Document, { isAddress }: Part, scale: number): Document {
+  return document
+    .font(isAddress ? 'strong' : 'text')
+    .fontSize((isAddress ? sizes.address : sizes.text) * scale);
+}
+
+function linesOf(part: Part, scale: number): PDFKit.Mixins.TextOptions {
+  return { width: width - indentOf(part, scale), lineGap: 1.5 * scale };
+}
+
+function indentOf({ isNumbered }: Part, scale: number): number {
+  return isNumbered ? sizes.number * scale : 0;
+}
+
+function drawFoot(document: Document, ...texts: string[]): void {
+  const top = page.height - page.margin - footHeight + 12;
+  document.moveTo(page.margin, top).lineTo(page.width - page.margin, top);
+  document.lineWidth(1).stroke(line);
+  document.font('text').fontSize(8.5).fillColor(quiet);
+  document.text(texts.join('\n'), page.margin, top + 8, { width, lineGap: 2 });
+}

@@ -1,0 +1,64 @@
+import { fail } from '../../../platform/failure.ts';
+import type { Caller, Owner } from '../../../platform/http/route.ts';
+import { recordSecurityEvent } from '../../identity/account/index.ts';
+import { agreeContact, lockBothSides } from './agree-contact.ts';
+import { isCodeOf } from './confirmation-codes.ts';
+import type { ContactDeps } from './contact-deps.ts';
+import { type Contact, findOwnContact } from './contact-repository.ts';
+import { nextContactStatus } from './contact-rules.ts';
+import { findInvitedContact, type Invitation, takeTry } from './invitation-repository.ts';
+import { lockOwnContact } from './move-contact.ts';
+
+/** Confirms a contact with the code from its invitation. */
+export async function confirmContact(
+  deps: ContactDeps,
+  { user_id }: Owner,
+  contactId: string,
+  code: string,
+  caller: Caller,
+): Promise<void> {
+  const { database, clock, serviceKey } = deps;
+  const invitation = await openForCodes(deps, user_id, contactId);
+  // Counted and committed before anything is compared: tries at once gain nothing.
+  const triesLeft = await takeTry(database, invitation.id);
+  if (triesLeft === undefined) return fail('code_tries_exhausted');
+  if (!isCodeOf(serviceKey, invitation, code)) {
+    fail('invalid_code', { facts: { tries_left: triesLeft } });
+  }
+  await database.transaction(async () => {
+    const contact = await lockToConfirm(deps, user_id, contactId);
+    const current = await findInvitedContact(database, { id: invitation.id });
+    // The code was right a moment ago, and has been replaced since.
+    if (!current) fail('invalid_code');
+    await agreeContact(deps, contact, 'code_confirmed');
+    await recordSecurityEvent(database, user_id, 'contact_confirmed', caller, clock.now());
+  });
+}
+
+async function lockToConfirm(
+  deps: ContactDeps,
+  userId: string,
+  contactId: string,
+): Promise<Contact> {
+  const found = await findOwnContact(deps.database, userId, contactId);
+  if (!found) return fail('contact_not_found');
+  await lockBothSides(deps, found);
+  return lockOwnContact(deps, userId, contactId);
+}
+
+/** The invitation whose code may be tried now. */
+async function openForCodes(
+  { database, clock }: ContactDeps,
+  userId: string,
+  contactId: string,
+): Promise<Invitation & { code_digest: string }> {
+  const contact = await findOwnContact(database, userId, contactId);
+  if (!contact) return fail('contact_not_found');
+  const move = nextContactStatus(contact.status, 'code_confirmed');
+  if ('refusal' in move) return fail(move.refusal);
+  const invited = await findInvitedContact(database, { contact_id: contactId, user_id: userId });
+  if (!invited || invited.invitation.expires_at <= clock.now()) return fail('code_expired');
+  const { code_digest } = invited.invitation;
+  // Asked after an activation, with a link alone: the owner has to have a code mailed.
+  return code_digest === null ? fail('code_expired') : { ...invited.invitation, code_digest };
+}

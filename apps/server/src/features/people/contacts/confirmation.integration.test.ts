@@ -1,0 +1,216 @@
+import { limits } from '@zavet/contract/limits';
+import { linkLifetimes } from '@zavet/contract/timings';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  eventKindsOf,
+  invitedContact,
+  jobStates,
+  onlyContactOf,
+  pullJobsForward,
+  secretsIn,
+  wrongCode,
+} from '../../../../test/contacts.ts';
+import { failureOf } from '../../../../test/failure-of.ts';
+import type { Person } from '../../../../test/people.ts';
+import { hour } from '../../../../test/test-clock.ts';
+import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct();
+});
+afterAll(() => product.stop());
+
+const confirm = (owner: Person, contactId: string, code: string) =>
+  owner.browser.confirmContact({
+    body: { trusted_contact_id: contactId, confirmation_code: code },
+  });
+const invite = (owner: Person, contactId: string, name?: string) =>
+  owner.browser.sendConfirmationEmail({
+    body: { p_contact_id: contactId, ...(name === undefined ? {} : { p_user_name: name }) },
+  });
+
+describe('a confirmation code', () => {
+  it('confirms, written with spaces around and in small letters, and only once', async () => {
+    const { owner, contact, code } = await invitedContact(product);
+    expect(await confirm(owner, contact.id, ` ${code.toLowerCase()} `)).toEqual({ ok: true });
+    expect(await onlyContactOf(owner)).toMatchObject({ status: 'confirmed', is_confirmed: true });
+    expect((await failureOf(confirm(owner, contact.id, code))).code).toBe('already_confirmed');
+    expect(await eventKindsOf(owner)).toEqual(['contact_confirmed', 'contact_added']);
+  });
+
+  it('confirms once when it is sent several times at once', async () => {
+    const { owner, contact, code } = await invitedContact(product);
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 5 }, () => confirm(owner, contact.id, code)),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const kinds = await eventKindsOf(owner);
+    expect(kinds.filter((kind) => kind === 'contact_confirmed')).toHaveLength(1);
+  });
+
+  it('must have six letters and digits', async () => {
+    const { owner, contact } = await invitedContact(product);
+    for (const code of ['', 'ABC12', 'ABC1234', 'ABC-12', 'АБВ123', 'ABC12!']) {
+      const { fields } = await failureOf(confirm(owner, contact.id, code));
+      expect(Object.keys(fields)).toEqual(['confirmation_code']);
+    }
+  });
+
+  it('is taken in groups and with the letters of the Russian keyboard that look the same', async () => {
+    const { owner, contact, code } = await invitedContact(product);
+    const twins: Record<string, string> = {
+      A: 'а',
+      B: 'в',
+      C: 'с',
+      E: 'е',
+      H: 'н',
+      K: 'к',
+      M: 'м',
+    };
+    const typed = [...code].map((letter) => twins[letter] ?? letter).join('');
+    const grouped = `${typed.slice(0, 3)} - ${typed.slice(3)}`;
+    expect(await confirm(owner, contact.id, grouped)).toEqual({ ok: true });
+  });
+
+  it('ends after ten wrong tries; the right one is then refused, a new one works', async () => {
+    const { owner, contact, code } = await invitedContact(product);
+    expect(contact.invitation?.tries_left).toBe(limits.confirmationCodeTries);
+    const listed = async () => (await onlyContactOf(owner)).invitation?.tries_left;
+    for (let left = limits.confirmationCodeTries - 1; left >= 0; left--) {
+      const refusal = await failureOf(confirm(owner, contact.id, wrongCode(code)));
+      expect(refusal.code).toBe('invalid_code');
+      expect(refusal.facts.tries_left).toBe(left);
+      expect(await listed()).toBe(left);
+    }
+    expect((await failureOf(confirm(owner, contact.id, code))).code).toBe('code_tries_exhausted');
+    await invite(owner, contact.id);
+    expect(await listed()).toBe(limits.confirmationCodeTries);
+    const fresh = secretsIn(await product.mailbox.latest(contact.email, 2));
+    expect(await confirm(owner, contact.id, fresh.code)).toEqual({ ok: true });
+  });
+
+  it('is never compared more than ten times, also when all tries come at once', async () => {
+    const { owner, contact, code } = await invitedContact(product);
+    const tries = Array.from({ length: 25 }, () =>
+      failureOf(confirm(owner, contact.id, wrongCode(code))),
+    );
+    const codes = (await Promise.all(tries)).map((failure) => failure.code);
+    expect(codes.filter((one) => one === 'invalid_code')).toHaveLength(
+      limits.confirmationCodeTries,
+    );
+    expect(codes.filter((one) => one === 'code_tries_exhausted')).toHaveLength(15);
+    expect((await failureOf(confirm(owner, contact.id, code))).code).toBe('code_tries_exhausted');
+  });
+
+  it('does not confirm a contact who declined, although the code was right', async () => {
+    const { owner, contact, code, token } = await invitedContact(product);
+    await product.browser().declineInvitation({ body: { token } });
+    expect((await failureOf(confirm(owner, contact.id, code))).code).toBe('contact_declined');
+    expect((await onlyContactOf(owner)).status).toBe('declined');
+  });
+
+  it('never overrules a refusal that comes at the same moment', async () => {
+    for (let round = 0; round < 2; round++) {
+      const { owner, contact, code, token } = await invitedContact(product);
+      await Promise.allSettled([
+        confirm(owner, contact.id, code),
+        product.browser().declineInvitation({ body: { token } }),
+      ]);
+      expect((await onlyContactOf(owner)).status).toBe('declined');
+    }
+  });
+});
+
+describe('sending a confirmation e-mail', () => {
+  it('replaces code and link of a contact that waits or declined', async () => {
+    const { owner, contact, code, token } = await invitedContact(product);
+    await product.browser().declineInvitation({ body: { token } });
+    expect(await invite(owner, contact.id)).toEqual({
+      ok: true,
+      sent: true,
+      manual_sharing_required: false,
+      contact_email: contact.email,
+      confirmation_code: null,
+    });
+    expect((await onlyContactOf(owner)).status).toBe('pending');
+    const fresh = secretsIn(await product.mailbox.latest(contact.email, 2));
+    const opened = product.browser().openInvitation({ body: { token } });
+    expect((await failureOf(opened)).code).toBe('link_invalid');
+    expect((await failureOf(confirm(owner, contact.id, code))).code).toBe('invalid_code');
+    await confirm(owner, contact.id, fresh.code);
+    expect(await eventKindsOf(owner)).toContain('contact_invited');
+  });
+
+  it('is refused for a confirmed contact', async () => {
+    const { owner, contact, code } = await invitedContact(product);
+    await confirm(owner, contact.id, code);
+    expect((await failureOf(invite(owner, contact.id))).code).toBe('already_confirmed');
+    expect(await product.mailbox.receive(contact.email)).toHaveLength(1);
+  });
+
+  it('names the owner as asked for only while the profile has no name', async () => {
+    const { owner, contact } = await invitedContact(product, { preferred_language: 'en' });
+    await invite(owner, contact.id, 'Aunt Maria');
+    const asked = await product.mailbox.latest(contact.email, 2);
+    expect(asked.subject).toBe('Aunt Maria asks you to be a trusted person');
+    await invite(owner, contact.id);
+    const kept = await product.mailbox.latest(contact.email, 3);
+    expect(kept.subject).toBe(asked.subject);
+    await owner.browser.updateBasicInfo({
+      body: { first_name: 'Maria', last_name: 'Ivanova', date_of_birth: null },
+    });
+    await invite(owner, contact.id, 'Somebody Else');
+    const named = await product.mailbox.latest(contact.email, 4);
+    expect(named.text).toContain(`Maria Ivanova (${owner.email})`);
+    const { token } = secretsIn(named);
+    const view = await product.browser().openInvitation({ body: { token } });
+    expect(view.owner_name).toBe('Maria Ivanova');
+  });
+
+  it('mails an unconfirmed address at most five times an hour, no matter who asks; then the owner gets the code', async () => {
+    const { owner, contact } = await invitedContact(product);
+    const other = await invitedContact(product, { email: contact.email });
+    for (let count = 2; count < 5; count++) await invite(owner, contact.id);
+    await product.mailbox.receive(contact.email, 5);
+    const result = await invite(other.owner, other.contact.id);
+    expect(result).toMatchObject({ ok: true, sent: false, manual_sharing_required: true });
+    expect((await onlyContactOf(other.owner)).invitation?.mail_state).toBe('queued');
+    await pullJobsForward(product.database);
+    // Its time has not come: the job puts the mail off.
+    await vi.waitFor(
+      async () =>
+        expect(await jobStates(product.database, other.contact.id)).toEqual([
+          'completed',
+          'created',
+        ]),
+      { timeout: 15_000, interval: 20 },
+    );
+    expect(await product.mailbox.receive(contact.email, 5)).toHaveLength(5);
+    product.clock.advance(hour);
+    await pullJobsForward(product.database);
+    const mail = await product.mailbox.latest(contact.email, 6);
+    expect(secretsIn(mail).code).toBe(result.confirmation_code);
+  });
+});
+
+// Last: the clock is moved beyond what the sessions above live for.
+describe('after thirty days', () => {
+  it('neither code nor link works, and a new invitation can be sent', async () => {
+    const { owner, contact, code, token } = await invitedContact(product);
+    product.clock.advance(linkLifetimes.contactInvitation);
+    await owner.browser.signIn({ body: { email: owner.email, password: owner.password } });
+    expect((await failureOf(confirm(owner, contact.id, code))).code).toBe('code_expired');
+    const stranger = product.browser();
+    const refused = await Promise.all([
+      failureOf(stranger.openInvitation({ body: { token } })),
+      failureOf(stranger.acceptInvitation({ body: { token } })),
+      failureOf(stranger.declineInvitation({ body: { token } })),
+    ]);
+    for (const failure of refused) expect(failure.code).toBe('link_expired');
+    await invite(owner, contact.id);
+    const fresh = secretsIn(await product.mailbox.latest(contact.email, 2));
+    await confirm(owner, contact.id, fresh.code);
+    expect((await onlyContactOf(owner)).status).toBe('confirmed');
+  });
+});

@@ -1,0 +1,223 @@
+import { and, count, desc, eq, ne } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+import type { WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
+import { ownerKeys, wrappedKeyColumns } from '../../identity/owner-keys/index.ts';
+import { contactChecks, contactInvitations, trustedContacts } from './contact-tables.ts';
+
+export type Contact = typeof trustedContacts.$inferSelect;
+/** Every column that the owner's form decides: one that is forgotten there does not compile. */
+export type FormColumns = Omit<
+  Contact,
+  | 'id'
+  | 'user_id'
+  | 'status'
+  | 'is_confirmed'
+  | 'protocol_activated_at'
+  | 'bound_user_id'
+  | 'is_account_gone'
+  | 'created_at'
+  | 'updated_at'
+>;
+type NewContact = typeof trustedContacts.$inferInsert;
+export type ContactChanges = Partial<Omit<NewContact, 'id' | 'user_id' | 'created_at'>>;
+
+export type InvitationFacts = Pick<
+  typeof contactInvitations.$inferSelect,
+  'mail_state' | 'created_at' | 'expires_at' | 'tries'
+>;
+
+export type YearFacts = Pick<
+  typeof contactChecks.$inferSelect,
+  'confirmed_at' | 'asked_at' | 'is_unreached'
+>;
+
+export interface ContactRecord {
+  contact: Contact;
+  invitation: InvitationFacts | null;
+  year: YearFacts | null;
+  key: WrappedOwnerKey | null;
+}
+
+/** Newest first, each with its latest invitation and the owner's wrapped key. */
+export function listContactRecords(database: Database, userId: string): Promise<ContactRecord[]> {
+  return database
+    .db()
+    .select({
+      contact: trustedContacts,
+      invitation: {
+        mail_state: contactInvitations.mail_state,
+        created_at: contactInvitations.created_at,
+        expires_at: contactInvitations.expires_at,
+        tries: contactInvitations.tries,
+      },
+      // Named whole, or a question without moments would look like no question.
+      year: {
+        contact_id: contactChecks.contact_id,
+        confirmed_at: contactChecks.confirmed_at,
+        asked_at: contactChecks.asked_at,
+        is_unreached: contactChecks.is_unreached,
+      },
+      key: wrappedKeyColumns,
+    })
+    .from(trustedContacts)
+    .leftJoin(contactInvitations, eq(contactInvitations.contact_id, trustedContacts.id))
+    .leftJoin(contactChecks, eq(contactChecks.contact_id, trustedContacts.id))
+    .leftJoin(ownerKeys, eq(ownerKeys.user_id, trustedContacts.user_id))
+    .where(eq(trustedContacts.user_id, userId))
+    .orderBy(desc(trustedContacts.created_at), desc(trustedContacts.id));
+}
+
+export async function countContacts(database: Database, userId: string): Promise<number> {
+  const [row] = await database
+    .db()
+    .select({ contacts: count() })
+    .from(trustedContacts)
+    .where(eq(trustedContacts.user_id, userId));
+  return row?.contacts ?? 0;
+}
+
+/** Whether another contact of this owner has the address. */
+export async function isEmailNamed(
+  database: Database,
+  userId: string,
+  email: string,
+  exceptId: string,
+): Promise<boolean> {
+  const found = await database
+    .db()
+    .select({ id: trustedContacts.id })
+    .from(trustedContacts)
+    .where(
+      and(
+        eq(trustedContacts.user_id, userId),
+        eq(trustedContacts.email, email),
+        ne(trustedContacts.id, exceptId),
+      ),
+    );
+  return found.length > 0;
+}
+
+export async function insertContact(database: Database, contact: NewContact): Promise<Contact> {
+  const [inserted] = await database.db().insert(trustedContacts).values(contact).returning();
+  if (!inserted) throw new Error('A contact was not inserted');
+  return inserted;
+}
+
+export async function findContactById(
+  database: Database,
+  id: string,
+): Promise<Contact | undefined> {
+  const [contact] = await database
+    .db()
+    .select()
+    .from(trustedContacts)
+    .where(eq(trustedContacts.id, id));
+  return contact;
+}
+
+export async function findOwnContact(
+  database: Database,
+  userId: string,
+  id: string,
+): Promise<Contact | undefined> {
+  const [contact] = await database.db().select().from(trustedContacts).where(isOwn(userId, id));
+  return contact;
+}
+
+/** The contact of this owner, locked for the rest of the transaction. */
+export async function lockContact(
+  database: Database,
+  userId: string,
+  id: string,
+): Promise<Contact | undefined> {
+  const [contact] = await database
+    .db()
+    .select()
+    .from(trustedContacts)
+    .where(isOwn(userId, id))
+    .for('update');
+  return contact;
+}
+
+/** The owners who named this address. */
+export async function listOwnersNaming(database: Database, email: string): Promise<string[]> {
+  const rows = await database
+    .db()
+    .select({ user_id: trustedContacts.user_id })
+    .from(trustedContacts)
+    .where(eq(trustedContacts.email, email));
+  return rows.map(({ user_id }) => user_id);
+}
+
+export async function lockContactByEmail(
+  database: Database,
+  userId: string,
+  email: string,
+): Promise<Contact | undefined> {
+  const [contact] = await database
+    .db()
+    .select()
+    .from(trustedContacts)
+    .where(and(eq(trustedContacts.user_id, userId), eq(trustedContacts.email, email)))
+    .for('update');
+  return contact;
+}
+
+/** Changes a contact that still has the status the decision was made for. */
+export async function updateContact(
+  database: Database,
+  contact: Contact,
+  changes: ContactChanges,
+): Promise<Contact | undefined> {
+  const [updated] = await database
+    .db()
+    .update(trustedContacts)
+    .set(changes)
+    .where(inItsStatus(contact))
+    .returning();
+  return updated;
+}
+
+/** Deletes a contact that still has the status the decision was made for. */
+export async function deleteContact(
+  database: Database,
+  contact: Contact,
+): Promise<Contact | undefined> {
+  const [deleted] = await database
+    .db()
+    .delete(trustedContacts)
+    .where(inItsStatus(contact))
+    .returning();
+  return deleted;
+}
+
+/** Every confirmed contact of an owner takes part in an activation. */
+export async function markActivated(
+  database: Database,
+  userId: string,
+  now: Date,
+): Promise<Pick<Contact, 'id' | 'email'>[]> {
+  return database
+    .db()
+    .update(trustedContacts)
+    .set({ status: 'activated', protocol_activated_at: now, updated_at: now })
+    .where(and(eq(trustedContacts.user_id, userId), eq(trustedContacts.status, 'confirmed')))
+    .returning({ id: trustedContacts.id, email: trustedContacts.email });
+}
+
+/** Who took part in an activation is a confirmed contact again, for another one. */
+export async function markArmedAgain(database: Database, userId: string, now: Date): Promise<void> {
+  await database
+    .db()
+    .update(trustedContacts)
+    .set({ status: 'confirmed', protocol_activated_at: null, updated_at: now })
+    .where(and(eq(trustedContacts.user_id, userId), eq(trustedContacts.status, 'activated')));
+}
+
+function isOwn(userId: string, id: string) {
+  return and(eq(trustedContacts.id, id), eq(trustedContacts.user_id, userId));
+}
+
+function inItsStatus({ id, user_id, status }: Contact) {
+  return and(isOwn(user_id, id), eq(trustedContacts.status, status));
+}

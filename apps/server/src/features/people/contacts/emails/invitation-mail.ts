@@ -1,0 +1,68 @@
+import { linkLifetimes } from '@zavet/contract/timings';
+import { linkWithSecret } from '../../../../platform/mail/link-to.ts';
+import { declareMail, type FoundMail, type MailHeldBack } from '../../../../platform/mail/mail.ts';
+import { button, mailText } from '../../../../platform/mail/mail-text.ts';
+import { nameInSubject, nameWithAddress } from '../../../../platform/mail/templates/plain-name.ts';
+import { codeOf } from '../confirmation-codes.ts';
+import type { ContactDeps } from '../contact-deps.ts';
+import { findDueInvitation, type InvitationIds, invitationOutcome } from './find-invitation.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+interface InvitationFacts {
+  owner_name: string | null;
+  owner_email: string;
+  code: string;
+  token: string;
+  invited_at: Date;
+}
+
+export const contactInvitation = declareMail({
+  name: 'contact_invitation',
+  namedAddress: 'waits',
+  to: 'the person who was named as a contact',
+  when: 'an owner names or invites a contact; handed over at once, then by the job',
+  ...invitationOutcome,
+  find: async (
+    deps: ContactDeps,
+    ids: InvitationIds,
+  ): Promise<FoundMail<InvitationFacts> | MailHeldBack | undefined> => {
+    const due = await findDueInvitation(deps, ids);
+    if (!due || 'wait_seconds' in due) return due;
+    const { contact, invitation, owner } = due;
+    const { serviceKey, linkTokens } = deps;
+    const facts = {
+      owner_name: owner.full_name ?? invitation.owner_name,
+      owner_email: owner.email,
+      code: codeOf(serviceKey, invitation.id),
+      token: linkTokens.tokenOf(invitation.id),
+      invited_at: invitation.created_at,
+    };
+    const { email: to, preferred_language: language } = contact;
+    return { to, language, reply_to: owner.email, facts };
+  },
+  text: (words, facts: InvitationFacts, { publicUrl }) => {
+    const { owner_name, owner_email, code, token } = facts;
+    const person = nameWithAddress(owner_name ?? '', owner_email);
+    return mailText(
+      words,
+      'contacts.contact_invitation',
+      (say) => [
+        [say('who', { person }), say('service')],
+        say('now'),
+        say('later'),
+        say('cost'),
+        say('by_link'),
+        button(say('action'), linkWithSecret(publicUrl, '/invitation', { token })),
+        say('by_code'),
+        { code },
+        say('validity', {
+          count: linkLifetimes.contactInvitation / dayMs,
+        }),
+        say('questions'),
+        say('stranger'),
+      ],
+      { reason: 'contacts.reason', values: { name: nameInSubject(owner_name, owner_email) } },
+    );
+  },
+});

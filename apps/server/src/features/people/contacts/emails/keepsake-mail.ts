@@ -1,0 +1,68 @@
+import { linkTo, linkWithSecret } from '../../../../platform/mail/link-to.ts';
+import { declareMail, type FoundMail } from '../../../../platform/mail/mail.ts';
+import { takeMailAllowance } from '../../../../platform/mail/mail-allowance.ts';
+import { button, mailText, quietButton } from '../../../../platform/mail/mail-text.ts';
+import { nameInSubject } from '../../../../platform/mail/templates/plain-name.ts';
+import { type CardFacts, findCardFacts } from '../card/card-facts.ts';
+import { cardWords } from '../card/card-words.ts';
+import type { ContactDeps } from '../contact-deps.ts';
+import { findContactById } from '../contact-repository.ts';
+import { findInvitedContact } from '../invitation-repository.ts';
+
+interface KeepsakeFacts extends CardFacts {
+  /** Of the invitation, while its link lives. */
+  token: string | null;
+}
+
+export const contactKeepsake = declareMail({
+  name: 'contact_keepsake',
+  to: 'a contact who agreed',
+  when: 'a contact agreed, by the link or by the code; to be kept for the day',
+  retry: 'usual',
+  find: async (
+    deps: ContactDeps,
+    { contact_id }: { contact_id: string },
+  ): Promise<FoundMail<KeepsakeFacts> | undefined> => {
+    const { database, clock, linkTokens, protocol } = deps;
+    const contact = await findContactById(database, contact_id);
+    // After a start «nothing to do now» would be wrong, and the letters say what is to be done.
+    if (contact?.status !== 'confirmed' || (await protocol.isUnderWay(contact.user_id))) {
+      return undefined;
+    }
+    const card = await findCardFacts(deps, contact);
+    // A contact may change the answer at will; the mailbox is spared that.
+    if (!card || (await takeMailAllowance(deps, 'contact_keepsake', contact_id)) > 0) {
+      return undefined;
+    }
+    const { user_id } = contact;
+    const invited = await findInvitedContact(database, { contact_id, user_id });
+    const isAlive = invited && invited.invitation.expires_at > clock.now();
+    const token = isAlive ? linkTokens.tokenOf(invited.invitation.id) : null;
+    const { email: to, preferred_language: language } = contact;
+    return { to, language, reply_to: card.owner_email, facts: { ...card, token } };
+  },
+  text: (words, facts, place) => {
+    const { token, owner_name, owner_email } = facts;
+    const { asked, address, signIn, pin, steps } = cardWords(words, facts, place);
+    const legacies = linkTo(place.publicUrl, '/trusted-legacies');
+    return mailText(
+      words,
+      'contacts.contact_keepsake',
+      (say) => [
+        asked,
+        say('now'),
+        say('where', { address }),
+        signIn,
+        pin,
+        words.t('card.steps.title'),
+        ...steps.map((step, index) => `${index + 1}. ${step}`),
+        say(token ? 'card' : 'card_later'),
+        token
+          ? button(say('action'), linkWithSecret(place.publicUrl, '/invitation', { token }))
+          : quietButton(say('sign_in_action'), legacies),
+        say('questions'),
+      ],
+      { reason: 'contacts.reason', values: { name: nameInSubject(owner_name, owner_email) } },
+    );
+  },
+});

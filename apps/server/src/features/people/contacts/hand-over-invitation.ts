@@ -1,0 +1,58 @@
+import type { InvitationResult } from '@zavet/contract/contacts/contact-schemas';
+import type { InvitationMailState } from '@zavet/contract/contacts/contact-values';
+import { sendMail } from '../../../platform/mail/send-mail.ts';
+import { codeOf } from './confirmation-codes.ts';
+import type { ContactDeps } from './contact-deps.ts';
+import type { Contact } from './contact-repository.ts';
+import { contactInvitation } from './emails/invitation-mail.ts';
+import type { Invitation } from './invitation-repository.ts';
+import { settledWithin } from './settled-within.ts';
+
+/** Shorter than a screen waits for an answer. */
+export const usualHandOverMs = 8_000;
+
+/**
+ * Tries to mail an invitation while its owner waits, after the transaction that made it. Whatever
+ * goes wrong, the contact is there and the job goes on trying: the owner gets the code to pass on.
+ */
+export async function handOverInvitation(
+  deps: ContactDeps,
+  contact: Contact,
+  invitation: Invitation,
+): Promise<{ mail_state: InvitationMailState; result: InvitationResult }> {
+  const outcome = await settledWithin(deps.handOverMs, attempt(deps, invitation.id), 'queued');
+  const isSent = outcome === 'sent';
+  // Answered or replaced meanwhile: its code is dead, and there is nothing to pass on.
+  const isNeedless = outcome === 'needless';
+  return {
+    mail_state: isNeedless ? 'queued' : outcome,
+    result: {
+      ok: true,
+      sent: isSent,
+      manual_sharing_required: !isSent && !isNeedless,
+      contact_email: contact.email,
+      confirmation_code: isSent || isNeedless ? null : codeOf(deps.serviceKey, invitation.id),
+    },
+  };
+}
+
+const states = { taken: 'sent', refused: 'refused', not_due: 'needless' } as const;
+
+/** Never rejects, so that nobody has to be there any more when it fails late. */
+async function attempt(
+  deps: ContactDeps,
+  invitationId: string,
+): Promise<InvitationMailState | 'needless'> {
+  try {
+    const order = { mail_id: invitationId, ids: { invitation_id: invitationId } };
+    const outcome = await sendMail(deps.post, deps, contactInvitation, order);
+    if (typeof outcome !== 'string') return 'queued';
+    return states[outcome];
+  } catch (error) {
+    deps.log.warn(
+      { code: 'invitation_waits', invitation_id: invitationId, err: error },
+      'an invitation was not handed over at once and waits for its job',
+    );
+    return 'queued';
+  }
+}

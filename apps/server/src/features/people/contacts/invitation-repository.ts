@@ -1,0 +1,106 @@
+import { limits } from '@zavet/contract/limits';
+import { and, eq, lt, ne, sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+import type { Contact } from './contact-repository.ts';
+import { triesLeft } from './contact-rules.ts';
+import { contactInvitations, trustedContacts } from './contact-tables.ts';
+
+export type Invitation = typeof contactInvitations.$inferSelect;
+type NewInvitation = Omit<Invitation, 'tries' | 'mail_state'>;
+
+export interface InvitedContact {
+  invitation: Invitation;
+  contact: Contact;
+}
+
+/** A contact has one invitation: the new one ends the code and the link of the one before. */
+export async function replaceInvitation(
+  database: Database,
+  invitation: NewInvitation,
+): Promise<Invitation> {
+  const { owner_name, ...fresh } = { ...invitation, tries: 0, mail_state: 'queued' as const };
+  const [stored] = await database
+    .db()
+    .insert(contactInvitations)
+    .values({ ...fresh, owner_name })
+    .onConflictDoUpdate({
+      target: contactInvitations.contact_id,
+      set: {
+        ...fresh,
+        owner_name: sql`coalesce(excluded.owner_name, ${contactInvitations.owner_name})`,
+      },
+    })
+    .returning();
+  if (!stored) throw new Error('An invitation was not stored');
+  return stored;
+}
+
+export async function findInvitedContact(
+  database: Database,
+  by: { id: string } | { link_digest: string } | { contact_id: string; user_id: string },
+): Promise<InvitedContact | undefined> {
+  const [found] = await database
+    .db()
+    .select({ invitation: contactInvitations, contact: trustedContacts })
+    .from(contactInvitations)
+    .innerJoin(trustedContacts, eq(trustedContacts.id, contactInvitations.contact_id))
+    .where(conditionOf(by));
+  return found;
+}
+
+function conditionOf(by: Parameters<typeof findInvitedContact>[1]) {
+  if ('id' in by) return eq(contactInvitations.id, by.id);
+  if ('link_digest' in by) return eq(contactInvitations.link_digest, by.link_digest);
+  return and(eq(trustedContacts.id, by.contact_id), eq(trustedContacts.user_id, by.user_id));
+}
+
+/** Takes one of the tries of an invitation and says how many are left then; undefined without one. */
+export async function takeTry(
+  database: Database,
+  invitationId: string,
+): Promise<number | undefined> {
+  const [taken] = await database
+    .db()
+    .update(contactInvitations)
+    .set({ tries: sql`${contactInvitations.tries} + 1` })
+    .where(
+      and(
+        eq(contactInvitations.id, invitationId),
+        lt(contactInvitations.tries, limits.confirmationCodeTries),
+      ),
+    )
+    .returning({ tries: contactInvitations.tries });
+  return taken && triesLeft(taken.tries);
+}
+
+/** A far server reports that it did not arrive. Who has answered by its link has got it all the same. */
+export async function recordBouncedInvitation(
+  database: Database,
+  invitationId: string,
+): Promise<void> {
+  await database
+    .db()
+    .update(contactInvitations)
+    .set({ mail_state: 'refused' })
+    .where(
+      and(
+        eq(contactInvitations.id, invitationId),
+        sql`exists (select 1 from ${trustedContacts}
+          where ${trustedContacts.id} = ${contactInvitations.contact_id}
+            and ${trustedContacts.status} = 'pending')`,
+      ),
+    );
+}
+
+/** A mail that was taken stays so, whatever a later attempt brings. */
+export async function recordMailState(
+  database: Database,
+  invitationId: string,
+  mailState: 'sent' | 'refused',
+): Promise<void> {
+  await database
+    .db()
+    .update(contactInvitations)
+    .set({ mail_state: mailState })
+    .where(and(eq(contactInvitations.id, invitationId), ne(contactInvitations.mail_state, 'sent')));
+}

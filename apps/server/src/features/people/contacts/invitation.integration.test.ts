@@ -1,0 +1,184 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  contactBody,
+  eventKindsOf,
+  invitedContact,
+  onlyContactOf,
+} from '../../../../test/contacts.ts';
+import { failureOf } from '../../../../test/failure-of.ts';
+import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct();
+});
+afterAll(() => product.stop());
+
+const accept = (token: string) => product.browser().acceptInvitation({ body: { token } });
+const decline = (token: string) => product.browser().declineInvitation({ body: { token } });
+/** The first mail to an owner is the one that confirms the address. */
+const answerMail = (address: string, count = 1) => product.mailbox.latest(address, count);
+
+describe('an invitation', () => {
+  it('shows who asks and whom, and nothing else', async () => {
+    const { owner, contact, token } = await invitedContact(product, {
+      notes: 'только для себя',
+      preferred_language: 'en',
+    });
+    const view = await product.browser().openInvitation({ body: { token } });
+    expect(view).toEqual({
+      owner_name: null,
+      active_protocol: null,
+      owner_email: owner.email,
+      contact_name: contact.name,
+      contact_email: contact.email,
+      preferred_language: 'en',
+      status: 'pending',
+      expires_at: contact.invitation?.expires_at,
+    });
+    expect((await onlyContactOf(owner)).status).toBe('pending');
+  });
+
+  it('is accepted by its link, without an account, and the owner is told', async () => {
+    const { owner, contact, token } = await invitedContact(product);
+    expect((await accept(token)).status).toBe('confirmed');
+    expect(await onlyContactOf(owner)).toMatchObject({ status: 'confirmed', is_confirmed: true });
+    const mail = await answerMail(owner.email);
+    expect(mail.subject).toBe(`${contact.name} принимает ваше приглашение`);
+    expect(mail.text).toContain(contact.email);
+  });
+
+  it('is declined by its link, and the owner is told', async () => {
+    const { owner, contact, token } = await invitedContact(product);
+    expect((await decline(token)).status).toBe('declined');
+    expect(await onlyContactOf(owner)).toMatchObject({ status: 'declined', is_confirmed: false });
+    const mail = await answerMail(owner.email);
+    expect(mail.subject).toBe(`${contact.name} не принимает ваше приглашение`);
+  });
+
+  it('can be answered again and otherwise; the owner hears only of what changed', async () => {
+    const { owner, token } = await invitedContact(product);
+    await accept(token);
+    await accept(token);
+    await answerMail(owner.email);
+    await decline(token);
+    await decline(token);
+    await answerMail(owner.email, 2);
+    expect((await accept(token)).status).toBe('confirmed');
+    await answerMail(owner.email, 3);
+    expect(await product.mailbox.receive(owner.email)).toHaveLength(3);
+    expect(await eventKindsOf(owner)).toEqual([
+      'contact_confirmed',
+      'contact_declined',
+      'contact_confirmed',
+      'contact_added',
+    ]);
+  });
+
+  it('leaves no trace of where the invited person answered from', async () => {
+    const { owner, token } = await invitedContact(product);
+    await decline(token);
+    const { events } = await owner.browser.listSecurityEvents({ query: {} });
+    const declined = events.find(({ kind }) => kind === 'contact_declined');
+    expect(declined).toMatchObject({ ip_address: null, user_agent: null });
+    const added = events.find(({ kind }) => kind === 'contact_added');
+    expect(added?.ip_address).not.toBeNull();
+  });
+
+  it('mails an owner at most ten answers of a contact an hour', async () => {
+    const { owner, token } = await invitedContact(product);
+    for (let count = 1; count <= 10; count++) {
+      await (count % 2 ? accept(token) : decline(token));
+      await answerMail(owner.email, count);
+    }
+    expect((await accept(token)).status).toBe('confirmed');
+    const waiting = () =>
+      product.database.rows(
+        sql`select id from pgboss.job where data ->> 'mail' = 'contact_accepted' and state < 'completed'`,
+      );
+    await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 15_000 });
+    expect(await product.mailbox.receive(owner.email)).toHaveLength(10);
+  });
+
+  it('is not opened by anything that is not its token', async () => {
+    const { contact, token } = await invitedContact(product);
+    const others = ['x', contact.id, token.slice(0, -1), `${token}A`, 'a'.repeat(200)];
+    for (const other of others) {
+      expect((await failureOf(accept(other))).code).toBe('link_invalid');
+    }
+    expect((await failureOf(accept('a'.repeat(201)))).code).toBe('invalid_input');
+  });
+
+  it('ends with the account of the owner', async () => {
+    const { owner, token } = await invitedContact(product);
+    await owner.browser.deleteAccount({
+      body: { current_password: owner.password, confirmation_word: 'УДАЛИТЬ' },
+    });
+    expect((await failureOf(accept(token))).code).toBe('link_invalid');
+  });
+});
+
+describe('at the same moment', () => {
+  it('an acceptance and a refusal are both taken, one after the other', async () => {
+    for (let round = 0; round < 2; round++) {
+      const { owner, token } = await invitedContact(product);
+      const answers = await Promise.all([accept(token), decline(token)]);
+      expect(answers.map(({ status }) => status)).toEqual(['confirmed', 'declined']);
+      const [latest] = await eventKindsOf(owner);
+      const { status } = await onlyContactOf(owner);
+      expect(`contact_${status}`).toBe(latest);
+      expect(await eventKindsOf(owner)).toHaveLength(3);
+    }
+  });
+
+  it('an acceptance and a removal never leave half a contact', async () => {
+    for (let round = 0; round < 2; round++) {
+      const { owner, contact, token } = await invitedContact(product);
+      const [removal, answer] = await Promise.allSettled([
+        owner.browser.deleteContact({ params: { id: contact.id }, query: {} }),
+        accept(token),
+      ]);
+      expect(removal.status).toBe('fulfilled');
+      if (answer.status === 'rejected') expect(answer.reason.code).toBe('link_invalid');
+      expect((await owner.browser.listContacts()).contacts).toEqual([]);
+      expect((await failureOf(accept(token))).code).toBe('link_invalid');
+    }
+  });
+
+  it('an acceptance never counts for an address that it was not mailed to', async () => {
+    for (let round = 0; round < 2; round++) {
+      const { owner, contact, token } = await invitedContact(product);
+      const [change] = await Promise.allSettled([
+        owner.browser.updateContact({ params: { id: contact.id }, body: contactBody() }),
+        accept(token),
+      ]);
+      expect(change.status).toBe('fulfilled');
+      expect((await onlyContactOf(owner)).status).toBe('pending');
+    }
+  });
+
+  it('many answers, changes and removals of many owners finish without a failure', async () => {
+    const invited = await Promise.all(Array.from({ length: 4 }, () => invitedContact(product)));
+    const outcomes = await Promise.allSettled(
+      invited.flatMap(({ owner, contact, token, code }) => [
+        accept(token),
+        decline(token),
+        owner.browser.confirmContact({
+          body: { trusted_contact_id: contact.id, confirmation_code: code },
+        }),
+        owner.browser.sendConfirmationEmail({ body: { p_contact_id: contact.id } }),
+        owner.browser.updateContact({
+          params: { id: contact.id },
+          body: contactBody({ email: contact.email }),
+        }),
+        owner.browser.deleteContact({ params: { id: contact.id }, query: {} }),
+      ]),
+    );
+    const codes = outcomes.map((one) => (one.status === 'rejected' ? one.reason.code : 'ok'));
+    expect(codes.filter((code) => code === 'internal_error')).toEqual([]);
+    for (const { owner } of invited) {
+      expect((await owner.browser.listContacts()).contacts).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,57 @@
+import { linkLifetimes } from '@zavet/contract/timings';
+import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { newId } from '../../../platform/new-id.ts';
+import { codeOf, digestOfCode } from './confirmation-codes.ts';
+import type { ContactDeps } from './contact-deps.ts';
+import { contactInvitation } from './emails/invitation-mail.ts';
+import { lateInvitation } from './emails/late-invitation-mail.ts';
+import { type Invitation, replaceInvitation } from './invitation-repository.ts';
+
+/** Until then the request itself hands the mail over; the job is for when that fails. */
+const jobStartsAfterSeconds = 30;
+
+/**
+ * Asks a contact who had not answered when the owner's protocol was activated, in the transaction of
+ * that. There is only a link: nobody may be left to be told a code.
+ */
+export async function issueLateInvitation(
+  deps: Pick<ContactDeps, 'database' | 'clock' | 'jobs' | 'linkTokens'>,
+  contactId: string,
+): Promise<void> {
+  const { database, clock, linkTokens } = deps;
+  const id = newId();
+  const now = clock.now();
+  await replaceInvitation(database, {
+    id,
+    contact_id: contactId,
+    code_digest: null,
+    link_digest: linkTokens.digestOf(linkTokens.tokenOf(id)),
+    owner_name: null,
+    expires_at: new Date(now.getTime() + linkLifetimes.lateInvitation),
+    created_at: now,
+  });
+  await orderMail(deps, lateInvitation, { invitation_id: id }, { mailId: id });
+}
+
+/** Makes the invitation of a contact and orders its mail, in the transaction of what causes it. */
+export async function issueInvitation(
+  deps: ContactDeps,
+  contactId: string,
+  ownerName: string | null = null,
+): Promise<Invitation> {
+  const { database, clock, serviceKey, linkTokens } = deps;
+  const id = newId();
+  const now = clock.now();
+  const invitation = await replaceInvitation(database, {
+    id,
+    contact_id: contactId,
+    code_digest: digestOfCode(serviceKey, id, codeOf(serviceKey, id)),
+    link_digest: linkTokens.digestOf(linkTokens.tokenOf(id)),
+    owner_name: ownerName,
+    expires_at: new Date(now.getTime() + linkLifetimes.contactInvitation),
+    created_at: now,
+  });
+  const options = { mailId: id, startAfterSeconds: jobStartsAfterSeconds };
+  await orderMail(deps, contactInvitation, { invitation_id: id }, options);
+  return invitation;
+}

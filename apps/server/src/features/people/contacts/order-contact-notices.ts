@@ -1,0 +1,32 @@
+import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { newId } from '../../../platform/new-id.ts';
+import type { ContactDeps } from './contact-deps.ts';
+import { type ContactNotice, insertContactNotice } from './contact-notice-repository.ts';
+import type { Contact } from './contact-repository.ts';
+import { contactNotices } from './emails/contact-mails.ts';
+
+/**
+ * Orders the mails about a contact who has another address or is removed, in the transaction of the
+ * change: one to the owner and perhaps one to the former address, which is kept until it is sent.
+ */
+export async function orderContactNotices(
+  deps: ContactDeps,
+  former: Contact,
+  kinds: readonly ContactNotice['kind'][],
+): Promise<void> {
+  const { database, clock } = deps;
+  const now = clock.now();
+  for (const each of kinds) {
+    const notice = {
+      id: newId(),
+      user_id: former.user_id,
+      kind: each,
+      name: former.name,
+      email: former.email,
+      preferred_language: former.preferred_language,
+      created_at: now,
+    };
+    await insertContactNotice(database, notice);
+    await orderMail(deps, contactNotices[each], { notice_id: notice.id }, { mailId: notice.id });
+  }
+}

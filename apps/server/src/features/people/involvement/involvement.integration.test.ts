@@ -1,0 +1,61 @@
+import { contactStatuses } from '@zavet/contract/contacts/contact-values';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setStatus } from '../../../../test/contacts.ts';
+import { newOperator } from '../../../../test/operators.ts';
+import { signedInPerson } from '../../../../test/people.ts';
+import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+import { nameContact } from '../../../../test/vault-fixtures.ts';
+import { refuseInvolvedOperator } from './involvement.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct();
+});
+afterAll(() => product.stop());
+
+const involved = { code: 'operator_involved' };
+
+/** An operator, an owner, and an act of the one on the other. */
+async function pair() {
+  const operator = await newOperator(product);
+  const owner = await signedInPerson(product);
+  const act = (ownerId = owner.userId) =>
+    refuseInvolvedOperator(product.deps.operators, { user_id: operator.userId }, ownerId);
+  return { operator, owner, act };
+}
+
+describe('an operator', () => {
+  it('acts on owners who did not name them', async () => {
+    const { operator, owner, act } = await pair();
+    await nameContact(owner);
+    // To be named by the operator is no obstacle.
+    await nameContact(operator, owner.email);
+    await expect(act()).resolves.toBeUndefined();
+  });
+
+  it('does not act on their own account', async () => {
+    const { operator, act } = await pair();
+    await expect(act(operator.userId)).rejects.toMatchObject(involved);
+  });
+
+  it.each(contactStatuses)(
+    'does not act on an owner who named their address: %s',
+    async (status) => {
+      const { operator, owner, act } = await pair();
+      const { id } = await nameContact(owner, operator.email);
+      await setStatus(product.database, id, status);
+      await expect(act()).rejects.toMatchObject(involved);
+    },
+  );
+
+  it('does not act on an owner whose contact is bound to their account under another address', async () => {
+    const { operator, owner, act } = await pair();
+    const { id } = await nameContact(owner, operator.email);
+    await setStatus(product.database, id, 'confirmed');
+    await product.database.rows(
+      sql`update trusted_contacts set email = ${`former-${operator.email}`} where id = ${id}`,
+    );
+    await expect(act()).rejects.toMatchObject(involved);
+  });
+});

@@ -1,0 +1,266 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Person, signedInPerson } from '../../../../test/people.ts';
+import { forgetWatched, settledMails } from '../../../../test/presence.ts';
+import { trustedPersonOf } from '../../../../test/protocol.ts';
+import { hour } from '../../../../test/test-clock.ts';
+import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+import { writeInstruction } from '../../../../test/vault-fixtures.ts';
+import { MailRefused } from '../../../platform/mail/mail-transport.ts';
+import { sendMail } from '../../../platform/mail/send-mail.ts';
+import { checkInMail } from './emails/check-in-mail.ts';
+import { ownerSilent } from './emails/silence-mails.ts';
+import type { PresenceDeps } from './presence-deps.ts';
+import { readPresence } from './read-presence.ts';
+import { remindToReview } from './remind-to-review.ts';
+import { markTold } from './round-repository.ts';
+import { runPresenceChecks } from './run-presence-checks.ts';
+
+const dayMs = 24 * hour;
+
+interface Order {
+  mail: string;
+  mail_id: string;
+  ids: { check_in_id: string; telling_id: string };
+}
+
+let product: TestProduct;
+let orders: Order[];
+let deps: PresenceDeps;
+beforeAll(async () => {
+  product = await startTestProduct();
+  orders = [];
+  // With the orders in hand instead of in the queue: nothing is sent by itself.
+  const enqueue = async (_: unknown, order: unknown) => void orders.push(order as Order);
+  deps = { ...product.deps.presence, jobs: { enqueue } as PresenceDeps['jobs'] };
+});
+afterAll(() => product.stop());
+beforeEach(() => forgetWatched(product));
+
+/** The job comes round after some days; what it ordered is given. */
+async function lookAfter(days: number): Promise<Order[]> {
+  product.clock.advance(days * dayMs);
+  orders.length = 0;
+  await runPresenceChecks(deps);
+  return [...orders];
+}
+
+async function watchedOwner(): Promise<Person> {
+  const owner = await signedInPerson(product);
+  await owner.browser.setPresence({ body: { frequency: 'weekly' } });
+  return owner;
+}
+
+const stepsOf = async ({ userId }: Person) =>
+  (await readPresence(deps, userId)).steps.map(({ kind }) => kind);
+
+/** Sends a check-in to a mail server that refuses it permanently. */
+const refuse = (order: Order) => {
+  const deliver = () => Promise.reject(new MailRefused('no such mailbox', { permanent: true }));
+  const { post } = product.deps.protocol;
+  return sendMail({ ...post, transport: { ...post.transport, deliver } }, deps, checkInMail, order);
+};
+const send = (order: Order) => sendMail(product.deps.protocol.post, deps, checkInMail, order);
+
+describe('a check-in mail', () => {
+  it('has its week from when a mail server took it, and is ordered again when it was lost', async () => {
+    const owner = await watchedOwner();
+    const [order] = await lookAfter(7);
+    if (!order) throw new Error('no mail was ordered');
+    expect(await stepsOf(owner)).toEqual(['check_in_ordered']);
+    expect(await lookAfter(7)).toEqual([]);
+    const [again] = await lookAfter(1);
+    // The same mail with the same link, and to a mail program the same message.
+    expect(again).toEqual(order);
+    expect(await send(order)).toBe('taken');
+    expect(await send(order)).toBe('not_due');
+    expect(await lookAfter(6)).toEqual([]);
+    expect(await lookAfter(1)).toHaveLength(1);
+    expect(await stepsOf(owner)).toEqual(['check_in_sent', 'check_in_ordered']);
+  });
+
+  it('is not sent to an owner who has been seen meanwhile', async () => {
+    const owner = await watchedOwner();
+    const [order] = await lookAfter(7);
+    await product.browser().signIn({ body: { email: owner.email, password: owner.password } });
+    expect(await lookAfter(0)).toEqual([]);
+    expect(await stepsOf(owner)).toEqual(['check_in_ordered', 'seen']);
+    expect(order && (await send(order))).toBe('not_due');
+  });
+});
+
+describe('mails that the mail server refuses', () => {
+  it('are shown to the owner and sent again three times; then they count, and contacts learn of it', async () => {
+    const owner = await watchedOwner();
+    await trustedPersonOf(product, owner);
+    const sent: string[] = [];
+    for (let mails = 0; mails < 6; mails++) {
+      const [order] = await lookAfter(7);
+      expect(order?.mail).toBe('check_in');
+      expect(order && (await refuse(order))).toBe('refused');
+      sent.push(order?.mail_id ?? '');
+    }
+    const [first] = sent;
+    expect(sent.slice(0, 4)).toEqual([first, first, first, first]);
+    expect(new Set(sent).size).toBe(3);
+    expect(await stepsOf(owner)).toEqual([
+      'check_in_refused',
+      'check_in_refused',
+      'check_in_refused',
+    ]);
+    const told = await lookAfter(7);
+    const silent = told.find(({ mail }) => mail === 'owner_silent');
+    const found = silent && (await ownerSilent.find(deps, silent.ids));
+    expect(found).toMatchObject({ facts: { is_unreached: true, owner_email: owner.email } });
+  });
+
+  it('go to the second address by turns, where the owner has confirmed one', async () => {
+    const owner = await watchedOwner();
+    await product.database.rows(sql`
+      insert into second_addresses (user_id, email, link_id, link_digest, asked_at, expires_at, confirmed_at)
+      values (${owner.userId}, 'second@example.org', ${randomUUID()}, ${randomUUID()}, now(), now(), now())`);
+    const addresses: string[] = [];
+    for (let mails = 0; mails < 4; mails++) {
+      const [order] = await lookAfter(7);
+      const found = order && (await checkInMail.find(deps, order.ids));
+      addresses.push(found && 'to' in found ? found.to : '');
+      if (order) await refuse(order);
+    }
+    const { email } = owner;
+    expect(addresses).toEqual([email, 'second@example.org', email, 'second@example.org']);
+    const rows = await product.database.rows<{ address: string; email: string }>(
+      sql`select address, email from unreached_addresses where user_id = ${owner.userId} order by address`,
+    );
+    expect(rows).toEqual([
+      { address: 'first', email },
+      { address: 'second', email: 'second@example.org' },
+    ]);
+  });
+
+  it('are no unanswered ones where the next try arrives', async () => {
+    const owner = await watchedOwner();
+    await trustedPersonOf(product, owner);
+    const [order] = await lookAfter(7);
+    if (order) await refuse(order);
+    for (let mails = 0; mails < 3; mails++) {
+      const [next] = await lookAfter(7);
+      expect(next?.mail).toBe('check_in');
+      if (next) await send(next);
+    }
+    const told = await lookAfter(7);
+    expect(told.map(({ mail }) => mail)).toContain('owner_silent');
+    expect(await stepsOf(owner)).toEqual([
+      ...['check_in_sent', 'check_in_sent', 'check_in_sent'],
+      'contacts_told',
+    ]);
+  });
+});
+
+describe('contacts', () => {
+  it('are not told where the database does not know of three mails, a week apart', async () => {
+    const owner = await watchedOwner();
+    await trustedPersonOf(product, owner);
+    for (let mails = 0; mails < 3; mails++) {
+      const [order] = await lookAfter(7);
+      if (order) await send(order);
+    }
+    const [round] = await product.database.rows<{ id: string }>(
+      sql`select id from presence_rounds where user_id = ${owner.userId}`,
+    );
+    const at = (days: number) => new Date(product.clock.now().getTime() + days * dayMs);
+    expect(await markTold(product.database, round?.id ?? '', 1, at(6))).toBe(false);
+    expect(await markTold(product.database, round?.id ?? '', 1, at(7))).toBe(true);
+    expect(await markTold(product.database, round?.id ?? '', 1, at(8))).toBe(false);
+  });
+});
+
+describe('a review', () => {
+  const subject = 'Пора перечитать ваши распоряжения';
+  const remind = () => remindToReview(product.deps.presence);
+  const remindersTo = async ({ email }: Person) => {
+    await settledMails(product);
+    return (await product.mailbox.subjects(email, 0)).filter((one) => one === subject).length;
+  };
+  async function writer() {
+    const owner = await signedInPerson(product);
+    const contact = await trustedPersonOf(product, owner);
+    const body = { trusted_contact_ids: [contact.contactId] };
+    const instruction = await writeInstruction(owner, body);
+    return { owner, contact, instruction };
+  }
+
+  it('is asked for at six and at twelve months, once each, however many workers ask', async () => {
+    const { owner, instruction } = await writer();
+    await remind();
+    expect(await remindersTo(owner)).toBe(0);
+    product.clock.advance(185 * dayMs);
+    await Promise.all([remind(), remind(), remind()]);
+    expect(await remindersTo(owner)).toBe(1);
+    const [mail] = (await product.mailbox.receive(owner.email, 1)).slice(-1);
+    expect(mail?.text).toContain('1 распоряжение');
+    product.clock.advance(100 * dayMs);
+    await remind();
+    expect(await remindersTo(owner)).toBe(1);
+    product.clock.advance(85 * dayMs);
+    await remind();
+    product.clock.advance(900 * dayMs);
+    await remind();
+    expect(await remindersTo(owner)).toBe(2);
+    await owner.browser.signIn({ body: { email: owner.email, password: owner.password } });
+    await owner.browser.reviewInstruction({ params: { id: instruction.id } });
+    product.clock.advance(185 * dayMs);
+    await remind();
+    expect(await remindersTo(owner)).toBe(3);
+  });
+
+  it('is asked for at once where something has grown old since the last mail and another was reviewed', async () => {
+    const { owner, contact, instruction } = await writer();
+    product.clock.advance(60 * dayMs);
+    await owner.browser.signIn({ body: { email: owner.email, password: owner.password } });
+    await writeInstruction(owner, { trusted_contact_ids: [contact.contactId] });
+    product.clock.advance(125 * dayMs);
+    await remind();
+    product.clock.advance(60 * dayMs);
+    await remind();
+    expect(await remindersTo(owner)).toBe(1);
+    await owner.browser.signIn({ body: { email: owner.email, password: owner.password } });
+    await owner.browser.reviewInstruction({ params: { id: instruction.id } });
+    await remind();
+    expect(await remindersTo(owner)).toBe(2);
+  });
+
+  it('is not asked for while check-ins are unanswered or a start is under way', async () => {
+    const silent = await writer();
+    await product.database.rows(sql`
+      insert into presence_rounds (id, user_id, silent_since, started_at)
+      values (gen_random_uuid(), ${silent.owner.userId}, now(), now())`);
+    const starting = await writer();
+    await product.database.rows(sql`
+      insert into activation_requests (id, deceased_user_id, trusted_contact_id, status,
+        created_at, updated_at)
+      values (gen_random_uuid(), ${starting.owner.userId}, ${starting.contact.contactId},
+        'agreement_pending', now(), now())`);
+    product.clock.advance(200 * dayMs);
+    await remind();
+    expect([await remindersTo(silent.owner), await remindersTo(starting.owner)]).toEqual([0, 0]);
+    await product.database.rows(sql`
+      update presence_rounds set ended_at = now(), ended_by = 'seen'
+      where user_id = ${silent.owner.userId}`);
+    product.clock.advance(dayMs);
+    await remind();
+    expect(await remindersTo(silent.owner)).toBe(1);
+  });
+
+  it('is not asked for once the protocol is active', async () => {
+    const { owner, contact } = await writer();
+    await product.database.rows(sql`
+      insert into activation_requests (id, deceased_user_id, trusted_contact_id, status, activated_at,
+        created_at, updated_at)
+      values (gen_random_uuid(), ${owner.userId}, ${contact.contactId}, 'delivered', now(), now(), now())
+      returning id`);
+    product.clock.advance(200 * dayMs);
+    await remind();
+    expect(await remindersTo(owner)).toBe(0);
+  });
+});

@@ -1,0 +1,91 @@
+import { moscowDay } from '@zavet/contract/days';
+import { linkTo, linkWithSecret } from '../../../../platform/mail/link-to.ts';
+import { declareMail, type FoundMail } from '../../../../platform/mail/mail.ts';
+import { button, mailText, quietButton } from '../../../../platform/mail/mail-text.ts';
+import { dayName } from '../../../../platform/mail/templates/figures.ts';
+import { findPerson } from '../../../identity/account/index.ts';
+import { addressOfOwner } from '../../index.ts';
+import { type CheckInAddress, checkInAddress } from '../check-in-address.ts';
+import type { PresenceDeps } from '../presence-deps.ts';
+import { isPaused, listConfirmedContacts } from '../presence-repository.ts';
+import { recordUnreached } from '../record-unreached.ts';
+import { findCheckIn, recordSent } from '../round-repository.ts';
+
+interface CheckInIds {
+  check_in_id: string;
+}
+
+interface CheckInFacts {
+  number: number;
+  address: CheckInAddress['address'];
+  token: string;
+  /** The day of the last sign of life. */
+  silent_since: string;
+  confirmed_contacts: number;
+}
+
+/** What follows if nobody answers, by the number of the mail. */
+const outlooks = { 1: 'first', 2: 'second', 3: 'third' } as const;
+
+export const checkInMail = declareMail({
+  name: 'check_in',
+  to: 'the owner',
+  when: 'no sign of life for as long as the owner chose, then twice more, a week apart',
+  retry: 'week',
+  find: async (
+    { database, linkTokens }: PresenceDeps,
+    { check_in_id }: CheckInIds,
+  ): Promise<FoundMail<CheckInFacts> | undefined> => {
+    const found = await findCheckIn(database, { id: check_in_id });
+    if (!found || found.check_in.sent_at || found.round.ended_at) return undefined;
+    const { user_id, silent_since } = found.round;
+    const owner = await findPerson(database, user_id);
+    if (!owner || (await isPaused(database, user_id))) return undefined;
+    const { number, repeats } = found.check_in;
+    const address = await checkInAddress(database, user_id, repeats);
+    const facts = {
+      ...{ number, address: address.address },
+      token: linkTokens.tokenOf(check_in_id),
+      silent_since: moscowDay(silent_since),
+      confirmed_contacts: (await listConfirmedContacts(database, user_id)).length,
+    };
+    return { to: address.email ?? owner.email, language: owner.language, facts };
+  },
+  text: (words, facts, { publicUrl }) => {
+    const { number, token, silent_since, confirmed_contacts, address } = facts;
+    const outlook = outlooks[number as keyof typeof outlooks];
+    return mailText(
+      words,
+      `presence.check_in_${outlook}`,
+      (say) => [
+        words.t('presence.asked', { day: dayName(words, silent_since) }),
+        words.t('presence.press'),
+        button(words.t('presence.here'), linkWithSecret(publicUrl, '/check-in', { token })),
+        words.t('presence.signing_in'),
+        confirmed_contacts > 0 ? say('outlook') : say('outlook_nobody'),
+        words.t('presence.never'),
+        quietButton(words.t('presence.settings'), settingsPage(publicUrl)),
+      ],
+      address === 'first' ? {} : { reason: 'protocol.rules.second_reason' },
+    );
+  },
+  stopAt: (_, { publicUrl }) => settingsPage(publicUrl),
+  settle: (deps, { check_in_id }, { address }, end) =>
+    deps.database.transaction(async () => {
+      await recordSent(deps.database, check_in_id, deps.clock.now());
+      if (end === 'taken') return;
+      const email = await addressOfOwner(deps, await ownerOf(deps, check_in_id), { address });
+      await recordUnreached(deps, check_in_id, (one) => one === email, null);
+    }),
+  onBounced: (deps, { check_in_id }, { wentTo, status }) =>
+    recordUnreached(deps, check_in_id, wentTo, status),
+});
+
+/** Where an owner switches the check-ins off. */
+function settingsPage(publicUrl: string): string {
+  return linkTo(publicUrl, '/settings', { tab: 'privacy' });
+}
+
+async function ownerOf({ database }: PresenceDeps, checkInId: string): Promise<string> {
+  return (await findCheckIn(database, { id: checkInId }))?.round.user_id ?? '';
+}

@@ -1,0 +1,54 @@
+import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { lockUser } from '../../identity/account/index.ts';
+import { reviewReminder } from './emails/review-reminder.ts';
+import type { PresenceDeps } from './presence-deps.ts';
+import { areRemindersPaused } from './presence-repository.ts';
+import {
+  findReminder,
+  keepReminder,
+  type LookPlace,
+  listOwnersToLookAt,
+  listReviewTimes,
+  lookAgainAt,
+} from './review-repository.ts';
+import { dueReminder, nextReviewLook } from './review-rules.ts';
+
+const ownersAtOnce = 100;
+
+/**
+ * Asks owners to review what they have not looked at for months. Only those whose time to be looked at
+ * has come are read. May run twice, and at once.
+ */
+export async function remindToReview(deps: PresenceDeps, signal?: AbortSignal): Promise<void> {
+  const { database, clock, log } = deps;
+  const now = clock.now();
+  let last: LookPlace | undefined;
+  for (let isMore = true; isMore && !signal?.aborted; isMore = last !== undefined) {
+    const owners: LookPlace[] = await listOwnersToLookAt(database, now, last, ownersAtOnce);
+    for (const { user_id } of owners) {
+      await remindOwner(deps, user_id).catch((error) =>
+        log.error(
+          { code: 'review_not_reminded', err: error, user_id },
+          'an owner could not be asked for a review',
+        ),
+      );
+    }
+    last = owners.length < ownersAtOnce ? undefined : owners.at(-1);
+  }
+}
+
+function remindOwner(deps: PresenceDeps, userId: string): Promise<void> {
+  const { database, clock } = deps;
+  return database.transaction(async () => {
+    if (!(await lockUser(database, userId))) return;
+    const now = clock.now();
+    const reviewed = await listReviewTimes(database, userId);
+    const is_paused = await areRemindersPaused(database, userId);
+    await lookAgainAt(database, userId, nextReviewLook(reviewed, is_paused, now));
+    if (is_paused) return;
+    const stage = dueReminder(reviewed, await findReminder(database, userId), now);
+    if (stage === undefined) return;
+    await keepReminder(database, userId, { stage, ordered_at: now });
+    await orderMail(deps, reviewReminder, { user_id: userId, stage });
+  });
+}

@@ -1,0 +1,72 @@
+import { and, asc, eq, lte } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+import { isBehind } from '../../../platform/database/keyset.ts';
+import { instructions, instructionUsage } from '../../vault/instructions/index.ts';
+import { reviewReminders } from './presence-tables.ts';
+import type { Reminder } from './review-rules.ts';
+
+/** Where a walk through the owners whose time has come goes on. */
+export interface LookPlace {
+  look_at: Date;
+  user_id: string;
+}
+
+/** The next owners at whom it is time to look, those first who wait longest. */
+export async function listOwnersToLookAt(
+  database: Database,
+  now: Date,
+  after: LookPlace | undefined,
+  limit: number,
+): Promise<LookPlace[]> {
+  const { review_look_at: look_at, user_id } = instructionUsage;
+  return database
+    .db()
+    .select({ look_at, user_id })
+    .from(instructionUsage)
+    .where(
+      and(lte(look_at, now), after && isBehind([look_at, after.look_at], [user_id, after.user_id])),
+    )
+    .orderBy(asc(look_at), asc(user_id))
+    .limit(limit);
+}
+
+export async function lookAgainAt(database: Database, userId: string, lookAt: Date): Promise<void> {
+  await database
+    .db()
+    .update(instructionUsage)
+    .set({ review_look_at: lookAt })
+    .where(eq(instructionUsage.user_id, userId));
+}
+
+export async function listReviewTimes(database: Database, userId: string): Promise<Date[]> {
+  const rows = await database
+    .db()
+    .select({ reviewed_at: instructions.reviewed_at })
+    .from(instructions)
+    .where(eq(instructions.user_id, userId));
+  return rows.map(({ reviewed_at }) => reviewed_at);
+}
+
+export async function findReminder(
+  database: Database,
+  userId: string,
+): Promise<Reminder | undefined> {
+  const [reminder] = await database
+    .db()
+    .select()
+    .from(reviewReminders)
+    .where(eq(reviewReminders.user_id, userId));
+  return reminder;
+}
+
+export async function keepReminder(
+  database: Database,
+  userId: string,
+  reminder: Reminder,
+): Promise<void> {
+  await database
+    .db()
+    .insert(reviewReminders)
+    .values({ user_id: userId, ...reminder })
+    .onConflictDoUpdate({ target: reviewReminders.user_id, set: reminder });
+}

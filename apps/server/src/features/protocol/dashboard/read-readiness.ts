@@ -1,0 +1,82 @@
+import { type ReadinessView, readinessNamed } from '@zavet/contract/dashboard/readiness';
+import { rulesAt } from '@zavet/contract/protocol/release-rules';
+import { rehearsalFigures } from '@zavet/contract/rehearsal/rehearsal-figures';
+import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
+import { SealBroken } from '../../../platform/encryption/sealed-text.ts';
+import { fail } from '../../../platform/failure.ts';
+import { openPrivateText, shownStatus } from '../../people/contacts/index.ts';
+import { openHeading } from '../../vault/instructions/index.ts';
+import type { DashboardDeps } from './dashboard-deps.ts';
+import {
+  findReadinessFacts,
+  findSealedHeadings,
+  type SealedContact,
+} from './readiness-repository.ts';
+import { findingsIn, lettersIn, type RehearsalFacts } from './readiness-rules.ts';
+
+/** What would happen today and what would go wrong, with the names of the first and no others. */
+export async function readReadiness(deps: DashboardDeps, userId: string): Promise<ReadinessView> {
+  const now = deps.clock.now();
+  const stored = await findReadinessFacts(deps.database, userId, now);
+  if (!stored) return fail('session_missing');
+  const facts = {
+    ...stored,
+    is_mail_captured: deps.isMailCaptured,
+    are_payments_configured: deps.arePaymentsConfigured,
+  };
+  const findings = findingsIn(facts, now);
+  const letters = lettersIn(facts);
+  const key = stored.key && deps.vault.open(userId, stored.key);
+  const names = new Map(stored.contacts.map(({ id, name }) => [id, name]));
+  const named = findings.flatMap(({ concerned }) => concerned).filter((id) => !names.has(id));
+  const ids = [...new Set([...named, ...letters.shown.map(({ id }) => id)])];
+  for (const [id, title] of await titlesOf(deps, userId, key, ids)) names.set(id, title);
+  return {
+    findings: findings.map((finding) => ({
+      ...finding,
+      concerned: finding.concerned.map((id) => ({ id, name: names.get(id) ?? '' })),
+    })),
+    letters: {
+      ...letters,
+      shown: letters.shown.map((letter) => ({ ...letter, title: names.get(letter.id) ?? '' })),
+    },
+    people: stored.contacts.slice(0, readinessNamed).map((contact) => personOf(key, contact)),
+    ...rulesAt(stored.rules, now),
+    rehearsal: rehearsalOf(stored.rehearsal),
+  };
+}
+
+function rehearsalOf(rehearsal: RehearsalFacts | null): ReadinessView['rehearsal'] {
+  if (!rehearsal) return null;
+  const { contacts, answered } = rehearsalFigures(rehearsal.parts);
+  const started_at = new Date(rehearsal.started_at).toISOString();
+  return { started_at, is_open: rehearsal.is_open, answered, contacts };
+}
+
+async function titlesOf(
+  { database }: DashboardDeps,
+  userId: string,
+  key: OwnerKey | undefined,
+  ids: readonly string[],
+): Promise<[string, string][]> {
+  if (ids.length === 0 || !key) return [];
+  const rows = await findSealedHeadings(database, userId, ids);
+  return rows.map((row) => [row.id, opened(() => openHeading(key, row).title)]);
+}
+
+function personOf(key: OwnerKey | undefined, contact: SealedContact) {
+  const { id, name, is_blocked } = contact;
+  const status = shownStatus(contact.status, contact.mail_state !== null);
+  const relationship = opened(() => openPrivateText(key, contact, 'relationship'));
+  return { id, name, relationship, status, is_blocked };
+}
+
+/** A damaged text does not hide what is wrong with the others. */
+function opened(open: () => string): string {
+  try {
+    return open();
+  } catch (error) {
+    if (error instanceof SealBroken) return '';
+    throw error;
+  }
+}

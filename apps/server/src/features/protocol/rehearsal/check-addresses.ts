@@ -1,0 +1,72 @@
+import { normalAddress } from '@zavet/contract/account/email-address';
+import type { RehearsalPartState } from '@zavet/contract/rehearsal/rehearsal-values';
+import { jobName } from '../../../platform/jobs/job.ts';
+import type { DomainVerdict } from '../../../platform/mail/domain-takes-mail.ts';
+import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { lockUser } from '../../identity/account/index.ts';
+import { rehearsalRecipient } from './emails/recipient-mail.ts';
+import { endIfComplete } from './end-rehearsal.ts';
+import type { RehearsalDeps } from './rehearsal-deps.ts';
+import { changePart, findPart, findRehearsal, listParts } from './rehearsal-repository.ts';
+import { openAddress } from './rehearsal-view.ts';
+
+export const checkAddressesJob = jobName<{ rehearsal_id: string }>('check-rehearsal-addresses');
+
+const domainsAtOnce = 5;
+
+const stateAfter: Record<DomainVerdict, RehearsalPartState> = {
+  takes: 'checked',
+  refuses: 'failed',
+  unknown: 'unknown',
+};
+
+/** Looks whether the domains of further recipients take mail, each once. May run twice. */
+export async function checkAddresses(
+  deps: RehearsalDeps,
+  rehearsalId: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { database, vault } = deps;
+  const rehearsal = await findRehearsal(database, rehearsalId);
+  if (!rehearsal || rehearsal.ended_at) return;
+  const key = await vault.keyOf(rehearsal.user_id);
+  const waiting = (await listParts(database, [rehearsalId]))
+    .map(({ part }) => part)
+    .filter(({ kind, state }) => kind === 'recipient' && state === 'asked')
+    .map((part) => ({ id: part.id, domain: domainOf(openAddress(key, part)) }));
+  const domains = [...Map.groupBy(waiting, ({ domain }) => domain)];
+  for (let at = 0; at < domains.length && !signal?.aborted; at += domainsAtOnce) {
+    await Promise.all(
+      domains.slice(at, at + domainsAtOnce).map(async ([domain, parts]) => {
+        const verdict = domain === undefined ? 'refuses' : await deps.checkDomain(domain);
+        for (const { id } of parts) await recordChecked(deps, id, stateAfter[verdict]);
+      }),
+    );
+  }
+}
+
+/** Undefined for what is no address, though it once passed for one. */
+function domainOf(email: string): string | undefined {
+  const address = normalAddress(email);
+  return address?.slice(address.lastIndexOf('@') + 1);
+}
+
+/** The short mail, where the owner chose it, is ordered with the result of the check. */
+function recordChecked(
+  deps: RehearsalDeps,
+  partId: string,
+  state: RehearsalPartState,
+): Promise<void> {
+  const { database } = deps;
+  return database.transaction(async () => {
+    const seen = await findPart(database, { id: partId });
+    if (!seen || !(await lockUser(database, seen.part.user_id))) return;
+    const found = await findPart(database, { id: partId });
+    if (found?.part.state !== 'asked' || found.rehearsal.ended_at) return;
+    await changePart(database, found.part, { state });
+    if (found.rehearsal.mails_recipients && state !== 'failed') {
+      await orderMail(deps, rehearsalRecipient, { part_id: partId }, { mailId: partId });
+    }
+    await endIfComplete(deps, found.part.user_id);
+  });
+}

@@ -1,0 +1,251 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startNameServer } from '../../../../test/name-server.ts';
+import { newAddress, type Person } from '../../../../test/people.ts';
+import { payFor } from '../../../../test/protocol.ts';
+import {
+  latestOf,
+  mailsAbout,
+  ownerWithContacts,
+  rehearsalTokenIn,
+  testMail,
+} from '../../../../test/rehearsal.ts';
+import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+import { writeInstruction } from '../../../../test/vault-fixtures.ts';
+import { signInAgain } from '../../../../test/yearly.ts';
+import { createDomainCheck } from '../../../platform/mail/domain-takes-mail.ts';
+import type { Mail } from '../../../platform/mail/mail.ts';
+import { MailRefused, type OutgoingMail } from '../../../platform/mail/mail-transport.ts';
+import { sendMail } from '../../../platform/mail/send-mail.ts';
+import { answerRehearsal } from './answer-rehearsal.ts';
+import { checkAddresses } from './check-addresses.ts';
+import { rehearsalAsked } from './emails/asked-mail.ts';
+import { rehearsalRecipient } from './emails/recipient-mail.ts';
+import { endRehearsals } from './end-rehearsal.ts';
+import { recordBouncedPart } from './record-mail-outcome.ts';
+import type { RehearsalDeps } from './rehearsal-deps.ts';
+import { startRehearsal } from './start-rehearsal.ts';
+
+const day = 24 * 3_600_000;
+const nowhere = { address: null, user_agent: null };
+
+interface Order {
+  mail?: string;
+  mail_id: string;
+  ids: { part_id: string; rehearsal_id: string; user_id: string };
+  rehearsal_id?: string;
+}
+
+let product: TestProduct;
+let names: Awaited<ReturnType<typeof startNameServer>>;
+let orders: Order[];
+let deps: RehearsalDeps;
+beforeAll(async () => {
+  product = await startTestProduct();
+  names = await startNameServer({
+    'takes.test': { mx: ['mail.takes.test'] },
+    'null.test': { mx: [''] },
+    'silent.test': 'silent',
+  });
+  orders = [];
+  // With the orders in hand instead of in the queue: nothing is sent by itself.
+  const enqueue = async (_: unknown, order: unknown) => void orders.push(order as Order);
+  deps = {
+    ...product.deps.rehearsal,
+    jobs: { enqueue } as RehearsalDeps['jobs'],
+    checkDomain: createDomainCheck({ servers: [names.server], timeoutMs: 100 }),
+  };
+});
+afterAll(async () => {
+  await product.stop();
+  await names.stop();
+});
+
+async function start(owner: Person, mailsRecipients = false): Promise<Order[]> {
+  orders.length = 0;
+  await startRehearsal(deps, { user_id: owner.userId }, mailsRecipients, nowhere);
+  return [...orders];
+}
+
+async function check(started: readonly Order[]): Promise<Order[]> {
+  const { rehearsal_id = '' } = started.find((order) => order.rehearsal_id) ?? {};
+  orders.length = 0;
+  await checkAddresses(deps, rehearsal_id);
+  return [...orders];
+}
+
+const asMail = (mail: unknown) => mail as Mail<RehearsalDeps, never, never>;
+const send = (mail: unknown, order: Order | undefined) =>
+  sendMail(product.deps.protocol.post, deps, asMail(mail), order as never);
+const refuse = (mail: unknown, order: Order | undefined) => {
+  const deliver = () => Promise.reject(new MailRefused('no such mailbox', { permanent: true }));
+  const { post } = product.deps.protocol;
+  const refusing = { ...post, transport: { ...post.transport, deliver } };
+  return sendMail(refusing, deps, asMail(mail), order as never);
+};
+const statesOf = async (owner: Person) =>
+  (await latestOf(owner)).parts.map(({ kind, email, state }) =>
+    kind === 'contact' ? [kind, state] : [email, state],
+  );
+
+async function ownerWithRecipients(...emails: string[]) {
+  const { owner, contacts } = await ownerWithContacts(product);
+  const trusted_contact_ids = contacts.map(({ contactId }) => contactId);
+  for (const recipient_email of emails) {
+    await writeInstruction(owner, {
+      ...{ recipient_email, recipient_name: 'Нотариус' },
+      ...{ trusted_contact_ids, title: 'Тайное', content: 'Никому' },
+    });
+  }
+  return { owner, contacts, trusted_contact_ids };
+}
+
+describe('a test mail', () => {
+  it('that is refused makes the part refused, and ends what waited for nobody else', async () => {
+    const { owner } = await ownerWithContacts(product);
+    const [asked] = await start(owner);
+    expect(await refuse(rehearsalAsked, asked)).toBe('refused');
+    expect(await statesOf(owner)).toEqual([['contact', 'refused']]);
+    expect(await latestOf(owner)).toMatchObject({ ended_by: 'complete' });
+    expect(orders.map(({ mail }) => mail)).toContain('rehearsal_result');
+  });
+
+  it('is sent once: a second order finds nothing to do', async () => {
+    const { owner, contacts } = await ownerWithContacts(product);
+    const [asked] = await start(owner);
+    expect(await send(rehearsalAsked, asked)).toBe('taken');
+    expect(await send(rehearsalAsked, asked)).toBe('not_due');
+    expect((await latestOf(owner)).parts[0]?.taken_at).not.toBeNull();
+    expect(await mailsAbout(product, contacts[0]?.email ?? '', testMail)).toHaveLength(1);
+  });
+
+  it('has the same link and Message-ID when the process died before it was noted', async () => {
+    const { owner } = await ownerWithContacts(product);
+    const [asked] = await start(owner);
+    const { post } = product.deps.protocol;
+    const sent: OutgoingMail[] = [];
+    const deliver = async (mail: OutgoingMail) => {
+      sent.push(mail);
+      return { response: '250' };
+    };
+    const keeping = { ...post, transport: { ...post.transport, deliver } };
+    for (let time = 0; time < 2; time++) {
+      await sendMail(keeping, deps, asMail(rehearsalAsked), asked as never);
+      await product.database.rows(sql`
+        update rehearsal_parts set taken_at = null where user_id = ${owner.userId}`);
+    }
+    const [first, again] = sent;
+    expect(again?.message_id).toBe(first?.message_id);
+    expect(again && rehearsalTokenIn(again)).toBe(first && rehearsalTokenIn(first));
+  });
+
+  it('that is reported as bounced later says why there was no answer, also after the end', async () => {
+    const { owner } = await ownerWithContacts(product);
+    const [asked] = await start(owner);
+    await send(rehearsalAsked, asked);
+    product.clock.advance(14 * day);
+    await endRehearsals(deps);
+    await signInAgain(owner);
+    expect(await statesOf(owner)).toEqual([['contact', 'no_answer']]);
+    await recordBouncedPart(deps, asked?.ids ?? { part_id: '' });
+    await recordBouncedPart(deps, asked?.ids ?? { part_id: '' });
+    expect(await statesOf(owner)).toEqual([['contact', 'refused']]);
+  });
+
+  it('that was answered stays answered, whatever is reported', async () => {
+    const { owner } = await ownerWithContacts(product, 2);
+    const [asked] = await start(owner);
+    await send(rehearsalAsked, asked);
+    await answerRehearsal(deps, deps.linkTokens.tokenOf(asked?.ids.part_id ?? ''));
+    await recordBouncedPart(deps, asked?.ids ?? { part_id: '' });
+    expect(await statesOf(owner)).toContainEqual(['contact', 'answered']);
+  });
+
+  it('does not leave for another address, after the end, or while a protocol runs', async () => {
+    const { owner, contacts } = await ownerWithContacts(product, 2);
+    const [asked, other] = await start(owner);
+    await product.database.rows(sql`
+      update trusted_contacts set email = ${newAddress()} where id = ${contacts[0]?.contactId}`);
+    const moved = await Promise.all([asked, other].map((order) => send(rehearsalAsked, order)));
+    expect(moved.toSorted()).toEqual(['not_due', 'taken']);
+
+    const { owner: ending } = await ownerWithContacts(product);
+    const [late] = await start(ending);
+    await ending.browser.endRehearsal({});
+    expect(await send(rehearsalAsked, late)).toBe('not_due');
+
+    const { owner: gone, contacts: theirs } = await ownerWithContacts(product);
+    const [overtaken] = await start(gone);
+    const [starter] = theirs;
+    if (!starter) throw new Error('no contact');
+    await writeInstruction(gone, { trusted_contact_ids: [starter.contactId] });
+    await payFor(gone, starter);
+    expect(await send(rehearsalAsked, overtaken)).toBe('not_due');
+  });
+});
+
+describe('further recipients', () => {
+  it('are checked without a mail, every domain once, and contacts are none of them', async () => {
+    const { owner, contacts, trusted_contact_ids } = await ownerWithRecipients(
+      ...['a@takes.test', 'b@takes.test', 'c@null.test', 'd@missing.test', 'e@silent.test'],
+    );
+    const [contact] = contacts;
+    await writeInstruction(owner, { recipient_email: contact?.email, trusted_contact_ids });
+    const started = await start(owner);
+    names.asked.length = 0;
+    expect(await check(started)).toEqual([]);
+    expect(await statesOf(owner)).toEqual([
+      ['contact', 'asked'],
+      ['a@takes.test', 'checked'],
+      ['b@takes.test', 'checked'],
+      ['c@null.test', 'failed'],
+      ['d@missing.test', 'failed'],
+      ['e@silent.test', 'unknown'],
+    ]);
+    expect(names.asked.filter((name) => name === 'takes.test')).toHaveLength(1);
+    names.asked.length = 0;
+    await check(started);
+    expect(names.asked).toEqual([]);
+  });
+
+  it('get a short mail without content where the owner chose it, and it settles their address', async () => {
+    const { owner } = await ownerWithRecipients('x@silent.test', 'y@takes.test', 'z@null.test');
+    const mails = await check(await start(owner, true));
+    expect(mails.map(({ mail }) => mail)).toEqual(Array(2).fill('rehearsal_recipient'));
+    const silent = (await latestOf(owner)).parts.find(({ email }) => email === 'x@silent.test');
+    for (const order of mails) {
+      const isSilent = order.ids.part_id === silent?.id;
+      expect(await (isSilent ? send : refuse)(rehearsalRecipient, order)).toBe(
+        isSilent ? 'taken' : 'refused',
+      );
+    }
+    expect(await statesOf(owner)).toEqual([
+      ['contact', 'asked'],
+      ['x@silent.test', 'checked'],
+      ['y@takes.test', 'failed'],
+      ['z@null.test', 'failed'],
+    ]);
+    const mail = await product.mailbox.latest('x@silent.test');
+    expect(mail.subject).toMatch(/^Проверка: /);
+    expect(mail.text).not.toMatch(/Тайное|Никому|Нотариус/);
+    expect(mail.text).not.toContain('#token');
+  });
+
+  it('get at most two such mails a week at one address, from all owners together', async () => {
+    const outcomes: unknown[] = [];
+    for (let count = 0; count < 3; count++) {
+      const { owner } = await ownerWithRecipients('popular@takes.test');
+      const [order] = await check(await start(owner, true));
+      outcomes.push(await send(rehearsalRecipient, order));
+    }
+    expect(outcomes).toEqual(['taken', 'taken', { wait_seconds: expect.any(Number) }]);
+  });
+
+  it('are kept sealed', async () => {
+    const { owner } = await ownerWithRecipients('secret@takes.test');
+    await start(owner);
+    const rows = await product.database.rows(sql`
+      select email, name from rehearsal_parts where user_id = ${owner.userId}`);
+    expect(JSON.stringify(rows)).not.toMatch(/secret|Нотариус|@/);
+  });
+});

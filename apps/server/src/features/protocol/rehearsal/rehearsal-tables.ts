@@ -1,0 +1,109 @@
+import {
+  rehearsalEndings,
+  rehearsalPartKinds,
+  rehearsalPartStates,
+  rehearsalPinStates,
+} from '@zavet/contract/rehearsal/rehearsal-values';
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { users } from '../../identity/account/index.ts';
+import { trustedContacts } from '../../people/contacts/index.ts';
+
+const moment = () => timestamp({ withTimezone: true });
+const owner = () =>
+  uuid()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });
+
+export const rehearsals = pgTable(
+  'rehearsals',
+  {
+    id: uuid().primaryKey(),
+    user_id: owner(),
+    started_at: moment().notNull(),
+    /** Until when contacts can answer. */
+    ends_at: moment().notNull(),
+    ended_at: moment(),
+    ended_by: text({ enum: rehearsalEndings }),
+    /** Further recipients get a short mail as well. */
+    mails_recipients: boolean().notNull(),
+  },
+  (table) => [
+    uniqueIndex('rehearsals_one_open').on(table.user_id).where(sql`ended_at is null`),
+    index().on(table.user_id, table.started_at.desc()),
+    index().on(table.ends_at).where(sql`ended_at is null`),
+    unique().on(table.id, table.user_id),
+    check('rehearsals_ended', sql`(ended_at is null) = (ended_by is null)`),
+  ],
+);
+
+/** One person of a rehearsal. Rehearsal, contact and owner belong together, or the row cannot exist. */
+export const rehearsalParts = pgTable(
+  'rehearsal_parts',
+  {
+    id: uuid().primaryKey(),
+    rehearsal_id: uuid().notNull(),
+    user_id: owner(),
+    kind: text({ enum: rehearsalPartKinds }).notNull(),
+    contact_id: uuid(),
+    /** Of the link in the mail; recipients have none. */
+    digest: text().unique(),
+    /** Sealed: the address that is asked or checked, and how an instruction names the recipient. */
+    email: text().notNull(),
+    name: text(),
+    state: text({ enum: rehearsalPartStates }).notNull().default('asked'),
+    pin: text({ enum: rehearsalPinStates }).notNull().default('not_asked'),
+    pin_tries: integer().notNull().default(0),
+    /** When a mail server took the mail. */
+    taken_at: moment(),
+    answered_at: moment(),
+  },
+  (table) => [
+    foreignKey({
+      name: 'rehearsal_parts_rehearsal',
+      columns: [table.rehearsal_id, table.user_id],
+      foreignColumns: [rehearsals.id, rehearsals.user_id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'rehearsal_parts_contact',
+      columns: [table.contact_id, table.user_id],
+      foreignColumns: [trustedContacts.id, trustedContacts.user_id],
+    }).onDelete('cascade'),
+    unique().on(table.rehearsal_id, table.contact_id),
+    index().on(table.contact_id),
+    index().on(table.user_id),
+    check(
+      'rehearsal_parts_kind',
+      sql`(kind = 'contact') = (contact_id is not null) and (kind = 'contact') = (digest is not null)`,
+    ),
+    check('rehearsal_parts_answered', sql`(state = 'answered') = (answered_at is not null)`),
+    check('rehearsal_parts_tries', sql`pin_tries between 0 and 3`),
+  ],
+);
+
+/**
+ * When an owner was last reminded to hold one, and when the job looks again. A trigger makes the row, or
+ * calls for a look, when a contact is confirmed.
+ */
+export const rehearsalReminders = pgTable(
+  'rehearsal_reminders',
+  {
+    user_id: owner().primaryKey(),
+    /** Null until the first reminder. */
+    ordered_at: moment(),
+    look_at: moment().notNull().default(sql`date_trunc('milliseconds', now())`),
+  },
+  (table) => [index().on(table.look_at, table.user_id)],
+);

@@ -1,0 +1,83 @@
+import type { RehearsalPart, RehearsalView } from '@zavet/contract/rehearsal/rehearsal-schemas';
+import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
+import { SealBroken } from '../../../platform/encryption/sealed-text.ts';
+import type { RehearsalDeps } from './rehearsal-deps.ts';
+import {
+  listParts,
+  listRehearsals,
+  type Part,
+  type Rehearsal,
+  type WholePart,
+} from './rehearsal-repository.ts';
+
+/** Everything that is kept of an owner's rehearsals, newest first. */
+export async function viewRehearsals(
+  { database, vault }: RehearsalDeps,
+  userId: string,
+): Promise<RehearsalView[]> {
+  const kept = await listRehearsals(database, userId);
+  if (kept.length === 0) return [];
+  const key = await vault.keyOf(userId);
+  const parts = await listParts(
+    database,
+    kept.map(({ id }) => id),
+  );
+  return kept.map((rehearsal) =>
+    viewOf(
+      rehearsal,
+      parts
+        .filter(({ part }) => part.rehearsal_id === rehearsal.id)
+        .map((whole) => partView(key, whole)),
+    ),
+  );
+}
+
+function viewOf(rehearsal: Rehearsal, parts: RehearsalPart[]): RehearsalView {
+  const { id, started_at, ends_at, ended_at, ended_by, mails_recipients } = rehearsal;
+  const contacts = parts.filter(({ kind }) => kind === 'contact');
+  const recipients = parts.filter(({ kind }) => kind === 'recipient');
+  return {
+    id,
+    started_at: started_at.toISOString(),
+    ends_at: ends_at.toISOString(),
+    ended_at: ended_at?.toISOString() ?? null,
+    ended_by,
+    mails_recipients,
+    parts: [...contacts, ...recipients.toSorted((a, b) => a.email.localeCompare(b.email))],
+  };
+}
+
+function partView(key: OwnerKey, { part, contact }: Omit<WholePart, 'rehearsal'>): RehearsalPart {
+  const { id, kind, contact_id, state, pin, taken_at, answered_at } = part;
+  const email = openAddress(key, part);
+  return {
+    id,
+    kind,
+    contact_id,
+    name: contact?.name ?? openName(key, part),
+    email,
+    is_address_changed: contact !== null && email !== '' && contact.email !== email,
+    state,
+    pin,
+    taken_at: taken_at?.toISOString() ?? null,
+    answered_at: answered_at?.toISOString() ?? null,
+  };
+}
+
+/** The address that a part is about; empty where it does not open. */
+export function openAddress(key: OwnerKey, { id, email }: Pick<Part, 'id' | 'email'>): string {
+  return opened(() => key.open(id, 'email', email));
+}
+
+function openName(key: OwnerKey, { id, name }: Pick<Part, 'id' | 'name'>): string {
+  return name === null ? '' : opened(() => key.open(id, 'name', name));
+}
+
+function opened(open: () => string): string {
+  try {
+    return open();
+  } catch (error) {
+    if (error instanceof SealBroken) return '';
+    throw error;
+  }
+}

@@ -1,0 +1,251 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setStatus } from '../../../../test/contacts.ts';
+import { failureOf } from '../../../../test/failure-of.ts';
+import { newAddress, type Person, signedInPerson } from '../../../../test/people.ts';
+import { settledMails } from '../../../../test/presence.ts';
+import { payFor } from '../../../../test/protocol.ts';
+import {
+  latestOf,
+  mailsAbout,
+  ownerWithContacts,
+  resultMail,
+  startedRehearsal,
+  statesOf,
+  testMail,
+} from '../../../../test/rehearsal.ts';
+import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+import { nameContact, writeInstruction } from '../../../../test/vault-fixtures.ts';
+import { signInAgain } from '../../../../test/yearly.ts';
+import { endRehearsals } from './end-rehearsal.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct();
+});
+afterAll(() => product.stop());
+
+const open = (token: string) => product.browser().openRehearsal({ body: { token } });
+const arrived = (token: string) => product.browser().answerRehearsal({ body: { token } });
+const codeOf = async (call: Promise<unknown>) => (await failureOf(call)).code;
+
+async function startedWith(size: number) {
+  const { owner, contacts } = await ownerWithContacts(product, size);
+  return { owner, contacts, tokens: await startedRehearsal(product, owner, contacts) };
+}
+
+async function ended(owner: Person) {
+  product.clock.advance(14 * day);
+  await endRehearsals(product.deps.rehearsal);
+  await signInAgain(owner);
+}
+
+describe('a rehearsal', () => {
+  it('asks every confirmed contact by a mail that is marked as a test and holds no content', async () => {
+    const { owner, contacts } = await ownerWithContacts(product, 2);
+    const pending = await nameContact(owner);
+    await writeInstruction(owner, {
+      ...{ title: 'Ключ от сейфа', content: 'Под половицей' },
+      trusted_contact_ids: contacts.map(({ contactId }) => contactId),
+    });
+    await startedRehearsal(product, owner, contacts);
+    for (const { email } of contacts) {
+      const [mail] = await mailsAbout(product, email, testMail);
+      expect(mail?.text).toContain('Ничего не случилось');
+      expect(mail?.text).toContain(owner.email);
+      expect(mail?.text).not.toMatch(/сейф|половиц/);
+    }
+    await settledMails(product);
+    expect(await mailsAbout(product, pending.email, testMail, 0)).toEqual([]);
+    expect(await statesOf(owner)).toEqual([
+      ['contact', 'asked'],
+      ['contact', 'asked'],
+    ]);
+    const { events } = await owner.browser.listSecurityEvents({ query: {} });
+    expect(events.map(({ kind }) => kind)).toContain('rehearsal_started');
+  });
+
+  it('shows before its start the words of the real mail', async () => {
+    const { owner, contacts } = await ownerWithContacts(product);
+    const { plan } = await owner.browser.getRehearsals();
+    await startedRehearsal(product, owner, contacts);
+    const [mail] = await mailsAbout(product, contacts[0]?.email ?? '', testMail);
+    expect(plan.contact_mail.subject).toBe(mail?.subject);
+    const said = mail?.text.replace(/\s+/g, ' ');
+    for (const paragraph of plan.contact_mail.paragraphs) expect(said).toContain(paragraph);
+  });
+
+  it('needs a confirmed contact, and none that is open', async () => {
+    const owner = await signedInPerson(product);
+    await nameContact(owner);
+    expect(await codeOf(owner.browser.startRehearsal({ body: {} }))).toBe('no_confirmed_contact');
+    const { owner: other } = await startedWith(1);
+    expect(await codeOf(other.browser.startRehearsal({ body: {} }))).toBe('rehearsal_running');
+  });
+
+  it('begins once, however often it is started at the same time', async () => {
+    const { owner } = await ownerWithContacts(product);
+    const starts = await Promise.allSettled(
+      Array.from({ length: 4 }, () => owner.browser.startRehearsal({ body: {} })),
+    );
+    expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect((await owner.browser.getRehearsals()).rehearsals).toHaveLength(1);
+  });
+
+  it('can be started again a day later, and not before', async () => {
+    const { owner, tokens } = await startedWith(1);
+    await arrived(tokens[0] ?? '');
+    const early = await failureOf(owner.browser.startRehearsal({ body: {} }));
+    expect(early).toMatchObject({
+      code: 'rehearsal_too_soon',
+      facts: { until: expect.any(String) },
+    });
+    product.clock.advance(day);
+    await signInAgain(owner);
+    await owner.browser.startRehearsal({ body: {} });
+    expect((await owner.browser.getRehearsals()).rehearsals).toHaveLength(2);
+    // The link of the former one says that it is over, and does not answer for the new one.
+    const [first] = tokens;
+    expect(await arrived(first ?? '')).toMatchObject({ state: 'answered' });
+    expect((await latestOf(owner)).parts[0]).toMatchObject({ state: 'asked' });
+  });
+
+  it('keeps the twelve newest', async () => {
+    const { owner } = await ownerWithContacts(product);
+    await product.database.rows(sql`
+      insert into rehearsals (id, user_id, started_at, ends_at, ended_at, ended_by, mails_recipients)
+      select gen_random_uuid(), ${owner.userId}, at, at, at, 'time', false
+      from (select now() - make_interval(days => 400 + number) as at
+        from generate_series(1, 14) as number) as old`);
+    await owner.browser.startRehearsal({ body: {} });
+    const { rehearsals } = await owner.browser.getRehearsals();
+    expect(rehearsals).toHaveLength(12);
+    expect(rehearsals[0]?.ended_at).toBeNull();
+  });
+});
+
+describe('an answer', () => {
+  it('does not come from opening the page, and counts once', async () => {
+    const { owner, tokens } = await startedWith(2);
+    const [token = ''] = tokens;
+    expect(await open(token)).toMatchObject({ state: 'asked', owner_email: owner.email });
+    expect((await statesOf(owner))[0]).toEqual(['contact', 'asked']);
+    product.clock.advance(2 * hour + 5 * 60_000);
+    expect(await arrived(token)).toMatchObject({ state: 'answered', asks_for_pin: false });
+    await signInAgain(owner);
+    const before = await latestOf(owner);
+    product.clock.advance(hour);
+    await arrived(token);
+    await signInAgain(owner);
+    expect(await latestOf(owner)).toEqual(before);
+    const answered = before.parts.find(({ state }) => state === 'answered');
+    const took = Date.parse(answered?.answered_at ?? '') - Date.parse(before.started_at);
+    expect(Math.floor(took / 60_000)).toBe(125);
+  });
+
+  it('ends the rehearsal when it was the last, and the owner gets the result once', async () => {
+    const { owner, tokens } = await startedWith(2);
+    await arrived(tokens[0] ?? '');
+    expect((await latestOf(owner)).ended_at).toBeNull();
+    await arrived(tokens[1] ?? '');
+    expect(await latestOf(owner)).toMatchObject({ ended_by: 'complete' });
+    const [result] = await mailsAbout(product, owner.email, resultMail);
+    expect(result?.subject).toBe('Репетиция прошла хорошо: ответили все');
+    expect(result?.text).toContain('Ответили: 2 из 2');
+    await endRehearsals(product.deps.rehearsal);
+    expect(await mailsAbout(product, owner.email, resultMail)).toHaveLength(1);
+    const { findings, rehearsal } = await owner.browser.getReadiness();
+    expect(rehearsal).toMatchObject({ answered: 2, contacts: 2, is_open: false });
+    expect(findings.map(({ kind }) => kind)).not.toContain('rehearsal_failed');
+  });
+
+  it('comes too late after the end, and changes nothing any more', async () => {
+    const { owner, tokens } = await startedWith(1);
+    await ended(owner);
+    expect(await latestOf(owner)).toMatchObject({ ended_by: 'time' });
+    expect(await arrived(tokens[0] ?? '')).toMatchObject({ state: 'over', asks_for_pin: false });
+    expect(await statesOf(owner)).toEqual([['contact', 'no_answer']]);
+    const [result] = await mailsAbout(product, owner.email, resultMail);
+    expect(result?.text).toContain('1 человек не ответил');
+    const { findings } = await owner.browser.getReadiness();
+    expect(findings.map(({ kind }) => kind)).toContain('rehearsal_failed');
+  });
+
+  it('comes too late at the end of its time also before the job has ended it', async () => {
+    const { owner, tokens } = await startedWith(1);
+    product.clock.advance(14 * day);
+    expect(await arrived(tokens[0] ?? '')).toMatchObject({ state: 'over' });
+    await endRehearsals(product.deps.rehearsal);
+    await endRehearsals(product.deps.rehearsal);
+    await signInAgain(owner);
+    expect(await statesOf(owner)).toEqual([['contact', 'no_answer']]);
+    const { events } = await owner.browser.listSecurityEvents({ query: {} });
+    expect(events.filter(({ kind }) => kind === 'rehearsal_ended')).toHaveLength(1);
+  });
+
+  it('is refused with a token that nobody was sent', async () => {
+    expect(await codeOf(open('made-up'))).toBe('link_invalid');
+    expect(await codeOf(arrived('made-up'))).toBe('link_invalid');
+  });
+
+  it('does not count for a contact who has another address, declined or was removed meanwhile', async () => {
+    const { owner, contacts, tokens } = await startedWith(3);
+    const [moved, declined, removed] = contacts;
+    if (!moved || !declined || !removed) throw new Error('three contacts');
+    await product.database.rows(sql`
+      update trusted_contacts set email = ${newAddress()} where id = ${moved.contactId}`);
+    await setStatus(product.database, declined.contactId, 'declined');
+    await owner.browser.deleteContact({ params: { id: removed.contactId }, query: {} });
+    for (const token of tokens) expect(await codeOf(arrived(token))).toBe('link_invalid');
+    const { parts } = await latestOf(owner);
+    expect(parts.map(({ state }) => state)).toEqual(['asked', 'asked']);
+    expect(parts.find(({ contact_id }) => contact_id === moved.contactId)).toMatchObject({
+      is_address_changed: true,
+      email: moved.email,
+    });
+  });
+
+  it('answers the yearly question too, and puts off the next', async () => {
+    const { contacts, tokens } = await startedWith(2);
+    const [asked, quiet] = contacts;
+    const now = product.clock.now();
+    await product.database.rows(sql`
+      insert into contact_checks (contact_id, due_at, asked_at, link_id, link_digest, mailed_at)
+      values (${asked?.contactId}, ${now}, ${now}, gen_random_uuid(), 'digest of nobody', ${now}),
+        (${quiet?.contactId}, ${now}, null, null, null, null)`);
+    for (const token of tokens) await arrived(token);
+    const rows = await product.database.rows<{ asked_at: string | null; due_in: number }>(sql`
+      select asked_at, round(extract(epoch from due_at - ${now}) / 86400)::int as due_in
+      from contact_checks where contact_id in (${asked?.contactId}, ${quiet?.contactId})`);
+    expect(rows).toEqual(Array(2).fill({ asked_at: null, due_in: 365 }));
+  });
+});
+
+describe('the end of a rehearsal', () => {
+  it('comes early by its owner, without a mail, and only while it is open', async () => {
+    const { owner, tokens } = await startedWith(1);
+    const { rehearsals } = await owner.browser.endRehearsal({});
+    expect(rehearsals[0]).toMatchObject({ ended_by: 'owner', parts: [{ state: 'no_answer' }] });
+    expect(await arrived(tokens[0] ?? '')).toMatchObject({ state: 'over' });
+    expect(await codeOf(owner.browser.endRehearsal({}))).toBe('rehearsal_not_running');
+    await settledMails(product);
+    expect(await mailsAbout(product, owner.email, resultMail, 0)).toEqual([]);
+  });
+
+  it('comes with a real start: nothing is answered any more, no PIN is tried, none can begin', async () => {
+    const { owner, contacts, tokens } = await startedWith(1);
+    const [contact] = contacts;
+    if (!contact) throw new Error('no contact');
+    await writeInstruction(owner, { trusted_contact_ids: [contact.contactId] });
+    await payFor(owner, contact);
+    expect(await arrived(tokens[0] ?? '')).toMatchObject({ state: 'over' });
+    await endRehearsals(product.deps.rehearsal);
+    expect(await latestOf(owner)).toMatchObject({ ended_by: 'protocol' });
+    product.clock.advance(day);
+    await signInAgain(owner);
+    expect(await codeOf(owner.browser.startRehearsal({ body: {} }))).toBe('protocol_running');
+  });
+});

@@ -1,0 +1,86 @@
+import type { RehearsalsView } from '@zavet/contract/rehearsal/rehearsal-schemas';
+import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
+import { fail } from '../../../platform/failure.ts';
+import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { newId } from '../../../platform/new-id.ts';
+import { type EventOrigin, lockUser, recordSecurityEvent } from '../../identity/account/index.ts';
+import { checkAddressesJob } from './check-addresses.ts';
+import { rehearsalAsked } from './emails/asked-mail.ts';
+import type { ConfirmedContact } from './people-repository.ts';
+import { readObstacle, readRehearsals } from './read-rehearsals.ts';
+import type { RehearsalDeps } from './rehearsal-deps.ts';
+import { forgetOldRehearsals, insertRehearsal, type Part } from './rehearsal-repository.ts';
+import { endOf, type NamedAddress } from './rehearsal-rules.ts';
+import { whomToRehearse } from './whom-to-rehearse.ts';
+
+type NewPart = Pick<
+  Part,
+  'id' | 'rehearsal_id' | 'user_id' | 'kind' | 'contact_id' | 'digest' | 'email' | 'name'
+>;
+
+/** Begins a rehearsal: rows, log and orders in one transaction. */
+export async function startRehearsal(
+  deps: RehearsalDeps,
+  { user_id }: { user_id: string },
+  mailsRecipients: boolean,
+  caller: EventOrigin,
+): Promise<RehearsalsView> {
+  const { database, clock, jobs, vault } = deps;
+  await database.transaction(async () => {
+    if (!(await lockUser(database, user_id))) fail('session_missing');
+    const { contacts, recipients } = await whomToRehearse(deps, user_id);
+    const { obstacle, next_start_at } = await readObstacle(deps, user_id, contacts.length);
+    if (obstacle) {
+      fail(obstacle, next_start_at && { facts: { until: next_start_at.toISOString() } });
+    }
+    const id = newId();
+    const now = clock.now();
+    const key = await vault.keyOf(user_id);
+    const asked = contacts.map((contact) => contactPart(deps, key, { id, user_id }, contact));
+    const checked = recipients.map((one) => recipientPart(key, { id, user_id }, one));
+    await insertRehearsal(
+      database,
+      { id, user_id, started_at: now, ends_at: endOf(now), mails_recipients: mailsRecipients },
+      [...asked, ...checked],
+    );
+    await forgetOldRehearsals(database, user_id);
+    await recordSecurityEvent(database, user_id, 'rehearsal_started', caller, now);
+    for (const part of asked) {
+      await orderMail(deps, rehearsalAsked, { part_id: part.id }, { mailId: part.id });
+    }
+    if (checked.length > 0) await jobs.enqueue(checkAddressesJob, { rehearsal_id: id });
+  });
+  return readRehearsals(deps, user_id);
+}
+
+interface Whose {
+  id: string;
+  user_id: string;
+}
+
+function contactPart(
+  { linkTokens }: RehearsalDeps,
+  key: OwnerKey,
+  { id: rehearsal_id, user_id }: Whose,
+  contact: ConfirmedContact,
+): NewPart {
+  const id = newId();
+  return {
+    ...{ id, rehearsal_id, user_id, kind: 'contact', contact_id: contact.id, name: null },
+    digest: linkTokens.digestOf(linkTokens.tokenOf(id)),
+    email: key.seal(id, 'email', contact.email),
+  };
+}
+
+function recipientPart(
+  key: OwnerKey,
+  { id: rehearsal_id, user_id }: Whose,
+  { name, email }: NamedAddress,
+): NewPart {
+  const id = newId();
+  return {
+    ...{ id, rehearsal_id, user_id, kind: 'recipient', contact_id: null, digest: null },
+    email: key.seal(id, 'email', email),
+    name: name === '' ? null : key.seal(id, 'name', name),
+  };
+}

@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { isObjectKey } from '../../../platform/file-storage/object-key.ts';
+import { BackupRefused } from './backup-refused.ts';
+
+/** Changes when an older program could not read a backup any more. */
+const backupFormat = 1;
+
+const count = z.int().nonnegative();
+const digest = z.hex().length(64);
+const listing = { rows: count, sha256: digest };
+
+const backupManifest = z.object({
+  format: z.literal(backupFormat),
+  created_at: z.iso.datetime(),
+  /** The migrations that its tables had seen. */
+  migrations: z.array(z.hex()),
+  tables: z.array(
+    z.object({ name: z.string().regex(/^[a-z_]+$/), columns: z.array(z.string()), ...listing }),
+  ),
+  jobs: z.object(listing),
+  /** The list of objects, and how many bytes they have together. */
+  objects: z.object({
+    ...listing,
+    bytes: count,
+    /** A later backup can go along the list; those of the first versions are in no order. */
+    in_key_order: z.boolean().optional(),
+  }),
+  /** Without these versions of the master key it cannot be opened. */
+  master_versions: z.array(z.int()),
+  service_key: z.object({ master_version: z.int(), wrapped: z.string() }),
+});
+
+export type BackupManifest = z.output<typeof backupManifest>;
+export type Listing = Pick<BackupManifest['jobs'], 'rows' | 'sha256'>;
+
+/** An object as a backup lists it. */
+export const backupObject = z.object({
+  file_id: z.uuid(),
+  user_id: z.uuid(),
+  key: z.string().refine(isObjectKey),
+  size: count,
+  sha256: digest,
+});
+
+export type BackupObject = z.output<typeof backupObject>;
+
+/** Where things lie in the folder of a backup. */
+export const paths = {
+  manifest: (folder: string) => join(folder, 'manifest.json'),
+  table: (folder: string, name: string) => join(folder, 'tables', `${name}.ndjson.gz`),
+  jobs: (folder: string) => join(folder, 'jobs.ndjson.gz'),
+  objectList: (folder: string) => join(folder, 'objects.ndjson.gz'),
+  object: (folder: string, key: string) => join(folder, 'objects', key),
+};
+
+export function newManifest(facts: Omit<BackupManifest, 'format'>): BackupManifest {
+  return { format: backupFormat, ...facts };
+}
+
+export async function readManifest(folder: string): Promise<BackupManifest> {
+  let content: unknown;
+  try {
+    content = JSON.parse(await readFile(paths.manifest(folder), 'utf8'));
+  } catch (cause) {
+    throw new BackupRefused(`${folder} is not a backup, or not a whole one.`, { cause });
+  }
+  const format = z.looseObject({ format: z.int() }).safeParse(content).data?.format ?? 0;
+  if (format > backupFormat) {
+    throw new BackupRefused(`The backup ${folder} was made by a newer version of the program.`);
+  }
+  const parsed = backupManifest.safeParse(content);
+  if (!parsed.success) {
+    throw new BackupRefused(`The manifest of the backup ${folder} is damaged.`);
+  }
+  return parsed.data;
+}

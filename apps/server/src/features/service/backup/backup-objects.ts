@@ -1,0 +1,55 @@
+import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { alongKeys } from '../../../platform/file-storage/along-keys.ts';
+import { type BackupObject, paths, readManifest } from './backup-folder.ts';
+import { isSound, listedObjects, verifyRows } from './verify-backup.ts';
+
+export interface FoundObject {
+  key: string;
+  size: number;
+  read(): Readable;
+}
+
+export interface BackupObjects {
+  /** Those of the objects whose bytes are sound. Keys have to be asked for in their order. */
+  find(keys: readonly string[]): Promise<FoundObject[]>;
+  close(): Promise<void>;
+}
+
+/** Opens a backup of any version, to take single objects out of it. */
+export async function openBackupObjects(
+  folder: string,
+  signal: AbortSignal,
+): Promise<BackupObjects> {
+  const { objects } = await readManifest(folder);
+  await verifyRows(paths.objectList(folder), objects, signal);
+  const list = objects.in_key_order ? alongKeys(listedObjects(folder)) : undefined;
+  return {
+    find: async (keys) => {
+      const found: FoundObject[] = [];
+      for await (const object of list ? along(list, keys) : scanned(folder, keys)) {
+        const { key, size } = object;
+        if (!(await isSound(folder, object))) continue;
+        found.push({ key, size, read: () => createReadStream(paths.object(folder, key)) });
+      }
+      return found;
+    },
+    close: async () => list?.close(),
+  };
+}
+
+async function* along(
+  list: { find(key: string): Promise<BackupObject | undefined> },
+  keys: readonly string[],
+): AsyncGenerator<BackupObject> {
+  for (const key of keys) {
+    const object = await list.find(key);
+    if (object) yield object;
+  }
+}
+
+/** The first versions wrote lists that are in no order. */
+async function* scanned(folder: string, keys: readonly string[]): AsyncGenerator<BackupObject> {
+  const wanted = new Set(keys);
+  for await (const object of listedObjects(folder)) if (wanted.has(object.key)) yield object;
+}

@@ -1,0 +1,192 @@
+import { eq, getTableName, inArray, type SQL, sql } from 'drizzle-orm';
+import {
+  listTables,
+  selectAsText,
+  type TableFacts,
+  type TextRow,
+} from '../../../platform/database/catalog.ts';
+import type { Database, Rows } from '../../../platform/database/database.ts';
+import { rowsInParts } from '../../../platform/database/snapshot.ts';
+import type { WrappedKey } from '../../../platform/encryption/master-keys.ts';
+import { serviceKeys } from '../../../platform/encryption/service-key-table.ts';
+import { accountRequests, tombstones, users } from '../../identity/account/index.ts';
+import {
+  countInstructionsAnew,
+  instructionFiles as files,
+  objectRemovals,
+} from '../../vault/instructions/index.ts';
+import {
+  activationRequests,
+  requestDocuments as documents,
+  requestPapers,
+} from '../../protocol/index.ts';
+import { userStorageUsage } from '../../vault/storage/index.ts';
+import { ownerKeys } from '../../identity/owner-keys/index.ts';
+import { isKept, type Tombstone } from './backup-rules.ts';
+
+/** The tables that a backup holds. */
+export async function keptTables(reading: Rows): Promise<TableFacts[]> {
+  const tables = await listTables(reading);
+  return tables.filter(({ name }) => isKept(name));
+}
+
+const isStored = eq(files.state, 'stored');
+const isDocumentStored = eq(documents.state, 'stored');
+
+/** The rows of a table, some at a time. Files that are still arriving are not there yet. */
+export function tableInParts(snapshot: Rows, table: TableFacts): AsyncGenerator<TextRow[]> {
+  return rowsInParts(snapshot, selectAsText(table, isCompleteIn(table.name)));
+}
+
+function isCompleteIn(table: string) {
+  if (table === getTableName(files)) return isStored;
+  return table === getTableName(documents) ? isDocumentStored : undefined;
+}
+
+export interface StoredFile {
+  id: string;
+  user_id: string;
+  key: string;
+  size_bytes: number;
+}
+
+/** In the order in which object stores list their keys, whatever the database sorts by. */
+export async function* storedFilesInParts(snapshot: Rows): AsyncGenerator<StoredFile[]> {
+  yield* rowsInParts<StoredFile>(
+    snapshot,
+    sql`select ${files.id}, ${files.user_id}, ${files.object_key} collate "C" as key,
+        ${files.size_bytes}
+      from ${files} where ${isStored}
+      union all
+      select ${documents.id}, ${activationRequests.deceased_user_id},
+        ${documents.object_key} collate "C", ${documents.size_bytes}
+      from ${documents}
+      inner join ${activationRequests} on ${activationRequests.id} = ${documents.request_id}
+      where ${isDocumentStored}
+      order by key`,
+  );
+}
+
+export interface KeysNeeded {
+  service_key: WrappedKey | undefined;
+  master_versions: number[];
+}
+
+export async function readKeysNeeded({ rows }: Rows): Promise<KeysNeeded> {
+  const [service_key] = await rows<WrappedKey>(sql`
+    select ${serviceKeys.master_version}, ${serviceKeys.wrapped} from ${serviceKeys}
+    where ${serviceKeys.name} = 'service'`);
+  const versions = await rows<{ master_version: number }>(sql`
+    select ${serviceKeys.master_version} as master_version from ${serviceKeys}
+    union select ${ownerKeys.master_version} from ${ownerKeys}
+    union select ${requestPapers.master_version} from ${requestPapers}
+    order by master_version`);
+  return { service_key, master_versions: versions.map(({ master_version }) => master_version) };
+}
+
+/** Whether somebody's account is there; a database without tables holds nobody's. */
+export async function holdsUsers({ rows }: Rows): Promise<boolean> {
+  if (!(await hasTable({ rows }, getTableName(users)))) return false;
+  const found = await rows(sql`select 1 from ${users} limit 1`);
+  return found.length > 0;
+}
+
+export async function readTombstones({ rows }: Rows): Promise<Tombstone[]> {
+  if (!(await hasTable({ rows }, getTableName(tombstones)))) return [];
+  const found = await rows<{ user_id: string; moment: number }>(sql`
+    select ${tombstones.user_id} as user_id,
+      (extract(epoch from ${tombstones.deleted_at}) * 1000)::float8 as moment
+    from ${tombstones}`);
+  return found.map(({ user_id, moment }) => ({ user_id, deleted_at: new Date(moment) }));
+}
+
+export async function insertTombstones(
+  database: Database,
+  given: readonly Tombstone[],
+): Promise<void> {
+  await database
+    .db()
+    .insert(tombstones)
+    .values([...given])
+    .onConflictDoNothing();
+}
+
+/** Deletes some of the accounts that have a tombstone, with everything of theirs; says how many. */
+export async function deleteSomeDeletedAccounts({ rows }: Rows, limit: number): Promise<number> {
+  const found = await rows<{ id: string }>(sql`
+    select ${users.id} as id from ${users}
+    where ${users.id} in (select ${tombstones.user_id} from ${tombstones})
+    order by ${users.id} limit ${limit}`);
+  if (found.length === 0) return 0;
+  const isChosen = sql`${users.id} = any(${sql.param(found.map(({ id }) => id))}::uuid[])`;
+  await rows(sql`
+    delete from ${accountRequests}
+    where ${accountRequests.email} in (select ${users.email} from ${users} where ${isChosen})`);
+  const deleted = await rows(sql`delete from ${users} where ${isChosen} returning ${users.id}`);
+  return deleted.length;
+}
+
+interface KnownTombstones {
+  count: number;
+  first_at: string | null;
+  last_at: string | null;
+  /** Accounts that are there all the same. */
+  revived: number;
+}
+
+export async function readTombstoneFigures({ rows }: Rows): Promise<KnownTombstones> {
+  const written = (moment: SQL) =>
+    sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+  const [found] = await rows<KnownTombstones>(sql`
+    select count(*)::int as count,
+      ${written(sql`min(${tombstones.deleted_at})`)} as first_at,
+      ${written(sql`max(${tombstones.deleted_at})`)} as last_at,
+      (select count(*)::int from ${users}
+        where ${users.id} in (select ${tombstones.user_id} from ${tombstones})) as revived
+    from ${tombstones}`);
+  return found ?? { count: 0, first_at: null, last_at: null, revived: 0 };
+}
+
+/** How many of these accounts are there, among those that the database does not know as deleted. */
+export async function countAccounts({ rows }: Rows, ids: readonly string[]): Promise<number> {
+  const [found] = await rows<{ count: number }>(sql`
+    select count(*)::int as count from ${users}
+    where ${users.id} = any(${sql.param([...ids])}::uuid[])
+      and ${users.id} not in (select ${tombstones.user_id} from ${tombstones})`);
+  return found?.count ?? 0;
+}
+
+/** Corrects what follows from the rows: what each owner uses, and which objects have to go. */
+export async function settleFiles(database: Database): Promise<void> {
+  const db = database.db();
+  await countInstructionsAnew(database);
+  const used_bytes = sql<number>`sum(${files.size_bytes})`.as('used_bytes');
+  const usage = db.select({ user_id: files.user_id, used_bytes }).from(files);
+  await db
+    .insert(userStorageUsage)
+    .select(usage.groupBy(files.user_id))
+    .onConflictDoUpdate({
+      target: userStorageUsage.user_id,
+      set: { used_bytes: sql`excluded.${sql.identifier(userStorageUsage.used_bytes.name)}` },
+    });
+  await db
+    .delete(objectRemovals)
+    .where(inArray(objectRemovals.object_key, db.select({ key: files.object_key }).from(files)));
+  const kept = db.select({ key: documents.object_key }).from(documents);
+  await db.delete(objectRemovals).where(inArray(objectRemovals.object_key, kept));
+}
+
+/** Connections that servers and workers keep to this database. */
+export async function countServers({ rows }: Rows): Promise<number> {
+  const [found] = await rows<{ connections: number }>(sql`
+    select count(*)::int as connections from pg_stat_activity
+    where datname = current_database() and application_name in ('zavet', 'pgboss')`);
+  return found?.connections ?? 0;
+}
+
+async function hasTable({ rows }: Rows, name: string): Promise<boolean> {
+  const [found] = await rows<{ name: string | null }>(
+    sql`select to_regclass(${`public.${name}`})::text as name`,
+  );
+  return Boolean(found?.name);
+}

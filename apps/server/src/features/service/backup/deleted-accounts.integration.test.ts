@@ -1,0 +1,182 @@
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { failureOf } from '../../../../test/failure-of.ts';
+import { type Machine, newKeyText, newMachine } from '../../../../test/machine.ts';
+import type { Person } from '../../../../test/people.ts';
+import { belongingsOf, personWithBelongings } from '../../../../test/person-fixture.ts';
+import type { TestProduct } from '../../../../test/test-product.ts';
+
+const keyText = newKeyText();
+const folder = mkdtempSync(join(tmpdir(), 'zavet-backups-'));
+const before = join(folder, 'before');
+const after = join(folder, 'after');
+const others: Machine[] = [];
+let home: Machine;
+let anna: Person;
+let boris: Person;
+/** Goes because nobody came for years. */
+let vera: Person;
+let belongings: Awaited<ReturnType<typeof belongingsOf>>;
+
+const filesOf = (machine: Machine, ...path: string[]) => {
+  const root = join(machine.dataDir, 'objects', ...path);
+  if (!existsSync(root)) return [];
+  return readdirSync(root, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+};
+
+beforeAll(async () => {
+  home = await newMachine({ keyText, isPrepared: true });
+  const server = await home.serve();
+  anna = await personWithBelongings(server);
+  boris = await personWithBelongings(server);
+  vera = await personWithBelongings(server);
+  belongings = await belongingsOf(anna.browser);
+  await home.inDatabase((database) =>
+    database.rows(sql`insert into strange_notifications (id, event, object_id, created_at)
+      values (gen_random_uuid(), 'payment.succeeded', 'x', now() - interval '1 year')`),
+  );
+  expect(await home.run('backup', before)).toMatchObject({ code: 0 });
+  await boris.browser.deleteAccount({
+    body: { confirmation_word: 'УДАЛИТЬ', current_password: boris.password },
+  });
+  await leaveForYears(vera);
+  await runRetentionJobs();
+  // A job takes the tombstone to the files.
+  for (const { userId } of [boris, vera]) {
+    await vi.waitFor(() => expect(filesOf(home, 'tombstones', userId)).toHaveLength(1), patience);
+  }
+  expect(await strangeNotifications()).toBe(0);
+  expect(await home.run('backup', after)).toMatchObject({ code: 0 });
+  await server.stop();
+});
+afterEach(() => Promise.all(others.splice(0).map((machine) => machine.remove())));
+afterAll(async () => {
+  await home.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Nobody came for four years, and all warnings were given. */
+async function leaveForYears({ userId }: Person): Promise<void> {
+  await home.inDatabase(async ({ rows }) => {
+    const past = sql`now() - interval '4 years'`;
+    await rows(sql`update users set seen_at = ${past} where id = ${userId}`);
+    await rows(sql`update sessions set updated_at = ${past} where user_id = ${userId}`);
+    await rows(sql`update security_events set created_at = ${past} where user_id = ${userId}`);
+    await rows(sql`
+      insert into absence_warnings (id, user_id, number, second_mail_id, removal_on,
+        first_ordered_at, ordered_at, sent_at)
+      select gen_random_uuid(), ${userId}, number, gen_random_uuid(), now(), at, at, at
+      from generate_series(1, 3) number,
+        lateral (select now() - make_interval(days => 40 * (4 - number)) as at) moment`);
+  });
+}
+
+const patience = { timeout: 20_000 };
+
+/** As the schedules do, at once; until the server has done it. */
+async function runRetentionJobs(): Promise<void> {
+  const jobs = ['watch-absent-owners', 'run-retention'];
+  await home.inDatabase(({ rows }) =>
+    rows(sql`delete from retention_runs where kind in ('account', 'strange_notifications')`),
+  );
+  await home.inDatabase(({ rows }) =>
+    rows(sql`insert into pgboss.job (id, name, data)
+      select gen_random_uuid(), name, '{}' from unnest(${sql.param(jobs)}::text[]) name`),
+  );
+  await vi.waitFor(async () => {
+    const done = await home.inDatabase(({ rows }) =>
+      rows(sql`select kind from retention_runs
+        where kind in ('account', 'strange_notifications') and ended_at is not null`),
+    );
+    expect(done).toHaveLength(2);
+  }, patience);
+}
+
+const strangeNotifications = async () =>
+  (await home.inDatabase(({ rows }) => rows(sql`select id from strange_notifications`))).length;
+
+async function emptyMachine(): Promise<Machine> {
+  const machine = await newMachine({ keyText });
+  others.push(machine);
+  return machine;
+}
+
+/** What is left of somebody, in every table that knows people, and in the store. */
+async function tracesOf(machine: Machine, { userId, email }: Person) {
+  return machine.inDatabase(async (database) => {
+    const [rows] = await database.rows(sql`select
+      (select count(*)::int from users where id = ${userId}) as users,
+      (select count(*)::int from owner_keys where user_id = ${userId}) as keys,
+      (select count(*)::int from instructions where user_id = ${userId}) as instructions,
+      (select count(*)::int from trusted_contacts where user_id = ${userId}) as contacts,
+      (select count(*)::int from account_requests where email = ${email}) as requests,
+      (select count(*)::int from tombstones where user_id = ${userId}) as tombstones,
+      (select count(*)::int from object_removals) as removals`);
+    return { ...(rows as object), objects: filesOf(machine, 'files', userId).length };
+  });
+}
+
+const nothingButTheTombstone = {
+  users: 0,
+  keys: 0,
+  instructions: 0,
+  contacts: 0,
+  requests: 0,
+  tombstones: 1,
+  removals: 0,
+  objects: 0,
+};
+
+async function signIn(server: TestProduct, { email, password }: Person) {
+  const browser = server.browser();
+  await browser.signIn({ body: { email, password } });
+  return browser;
+}
+
+describe('an account that was deleted, or ended by absence, after the backup', () => {
+  it('stays deleted on an empty machine with the tombstones of a newer backup', async () => {
+    const machine = await emptyMachine();
+    const { code, output } = await machine.run('restore', before, '--tombstones', after);
+    expect(code).toBe(0);
+    expect(output).toContain('2 accounts deleted since the backup stay deleted');
+    for (const one of [boris, vera]) {
+      expect(await tracesOf(machine, one)).toEqual(nothingButTheTombstone);
+    }
+    expect(await tracesOf(machine, anna)).toMatchObject({ users: 1, objects: 3 });
+    // From here on also the files of this machine know.
+    expect(filesOf(machine, 'tombstones', boris.userId)).toHaveLength(1);
+  });
+
+  it('stays deleted on an empty machine whose object store was kept', async () => {
+    const machine = await emptyMachine();
+    cpSync(join(home.dataDir, 'objects'), join(machine.dataDir, 'objects'), { recursive: true });
+    expect(await machine.run('restore', before)).toMatchObject({ code: 0 });
+    for (const one of [boris, vera]) {
+      expect(await tracesOf(machine, one)).toEqual(nothingButTheTombstone);
+    }
+  });
+
+  it('stays deleted on the same machine, where everything else is as it was', async () => {
+    const refused = await home.run('restore', before);
+    expect(refused.output).toMatch(/holds accounts already; only with --replace/);
+    expect(refused.code).toBe(1);
+    rmSync(join(home.dataDir, 'objects', 'tombstones'), { recursive: true });
+    expect(await home.run('restore', before, '--replace')).toMatchObject({ code: 0 });
+    for (const one of [boris, vera]) {
+      expect(await tracesOf(home, one)).toEqual(nothingButTheTombstone);
+    }
+    // What has no tombstone is back, and due by its own date: the next run ends it again.
+    expect(await strangeNotifications()).toBe(1);
+    const server = await home.serve();
+    await runRetentionJobs();
+    expect(await strangeNotifications()).toBe(0);
+    for (const one of [boris, vera]) {
+      expect((await failureOf(signIn(server, one))).code).toBe('invalid_credentials');
+      expect(await tracesOf(home, one)).toEqual(nothingButTheTombstone);
+    }
+    expect(await belongingsOf(await signIn(server, anna))).toEqual(belongings);
+  });
+});

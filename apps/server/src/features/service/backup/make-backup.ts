@@ -1,0 +1,158 @@
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import { backupLock } from '../../../platform/database/advisory-locks.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { appliedMigrations } from '../../../platform/database/migrate.ts';
+import { withSnapshot } from '../../../platform/database/snapshot.ts';
+import { syncFolder } from '../../../platform/file-storage/folder-files.ts';
+import type { ObjectStore } from '../../../platform/file-storage/object-store.ts';
+import { pendingJobs } from '../../../platform/jobs/pending-jobs.ts';
+import { type BackupManifest, newManifest, paths } from './backup-folder.ts';
+import { BackupRefused } from './backup-refused.ts';
+import { keptTables, readKeysNeeded, tableInParts } from './backup-repository.ts';
+import { type CopyDeps, copyObjects, type KeptObject } from './copy-objects.ts';
+import { findFormerBackup, partSuffix } from './former-backup.ts';
+import type { Progress } from './progress.ts';
+import { writeRows } from './row-files.ts';
+
+export interface BackupDeps {
+  database: Database;
+  store: ObjectStore;
+  clock: Clock;
+}
+
+export interface BackupOptions {
+  /** Reads every file, also those that a backup beside it has. */
+  isFull: boolean;
+}
+
+export interface BackupSummary {
+  tables: number;
+  rows: number;
+  jobs: number;
+  objects: number;
+  bytes: number;
+  /** Those that no backup beside it had. */
+  copied: number;
+  copied_bytes: number;
+  /** The versions of the master key that it needs. */
+  master_versions: number[];
+}
+
+/**
+ * Writes everything that is there at one moment into a folder. It is written aside, and gets its
+ * name only when it is complete: what looks like a backup is one.
+ */
+export async function makeBackup(
+  deps: BackupDeps,
+  folder: string,
+  progress: Progress,
+  { isFull }: BackupOptions = { isFull: false },
+): Promise<BackupSummary> {
+  await assertFree(folder);
+  const aside = `${folder}${partSuffix}`;
+  const former = isFull ? undefined : await findFormerBackup(folder);
+  try {
+    const { manifest, copied } = await withSnapshot(deps.database, backupLock, async (snapshot) => {
+      await makeEmpty(aside, folder);
+      return writeAll({ ...deps, snapshot, former }, aside, progress);
+    });
+    const text = `${JSON.stringify(manifest, undefined, 2)}\n`;
+    await writeFile(paths.manifest(aside), text, { mode: 0o600, flush: true });
+    await syncFolder(aside);
+    await rename(aside, folder);
+    await syncFolder(dirname(folder));
+    return { ...summaryOf(manifest), ...copied };
+  } catch (error) {
+    await rm(aside, { recursive: true, force: true, maxRetries: 10 });
+    throw error;
+  } finally {
+    await former?.close();
+  }
+}
+
+async function writeAll(
+  { store, clock, snapshot, former }: BackupDeps & CopyDeps,
+  folder: string,
+  { tell, signal }: Progress,
+) {
+  const { service_key, master_versions } = await readKeysNeeded(snapshot);
+  if (!service_key) throw new BackupRefused('There is nothing to back up yet.');
+  const tables: BackupManifest['tables'] = [];
+  for (const table of await keptTables(snapshot)) {
+    const { name } = table;
+    const rows = tableInParts(snapshot, table);
+    const listing = await writeRows(paths.table(folder, name), rows, signal);
+    tables.push({ name, columns: table.columns.map((column) => column.name), ...listing });
+  }
+  const jobs = await writeRows(paths.jobs(folder), pendingJobs(snapshot), signal);
+  tell(`${tables.length} tables written, copying files.`);
+  const kept = counting(copyObjects({ snapshot, store, former }, folder, signal), tell);
+  const objects = await writeRows(paths.objectList(folder), kept.objects, signal);
+  const { bytes, ...copied } = kept.sums;
+  const manifest = newManifest({
+    created_at: clock.now().toISOString(),
+    migrations: await appliedMigrations(snapshot),
+    tables,
+    jobs,
+    objects: { ...objects, bytes, in_key_order: true },
+    master_versions,
+    service_key,
+  });
+  return { manifest, copied };
+}
+
+function summaryOf({ tables, jobs, objects, master_versions }: BackupManifest) {
+  return {
+    tables: tables.length,
+    rows: tables.reduce((sum, { rows }) => sum + rows, 0),
+    jobs: jobs.rows,
+    objects: objects.rows,
+    bytes: objects.bytes,
+    master_versions,
+  };
+}
+
+const toldEvery = 500;
+
+/** Adds up what passes. */
+function counting(deps: AsyncIterable<KeptObject[]>, tell: Progress['tell']) {
+  const sums = { bytes: 0, copied: 0, copied_bytes: 0 };
+  let count = 0;
+  async function* objects() {
+    for await (const part of deps) {
+      const told = Math.floor(count / toldEvery);
+      for (const { object, isCopied } of part) {
+        count += 1;
+        sums.bytes += object.size;
+        sums.copied += isCopied ? 1 : 0;
+        sums.copied_bytes += isCopied ? object.size : 0;
+      }
+      if (Math.floor(count / toldEvery) > told) {
+        tell(`${count} files kept, ${sums.copied} of them copied.`);
+      }
+      yield part.map(({ object }) => object);
+    }
+  }
+  return { objects: objects(), sums };
+}
+
+async function assertFree(folder: string): Promise<void> {
+  const found = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw new BackupRefused(`${folder} is not a folder that a backup can be written to.`);
+  });
+  if (found.length > 0) throw new BackupRefused(`The folder ${folder} is not empty.`);
+}
+
+/** Whatever lies there is a backup that was never finished. */
+async function makeEmpty(aside: string, folder: string): Promise<void> {
+  try {
+    await rm(aside, { recursive: true, force: true });
+    await mkdir(aside, { recursive: true, mode: 0o700 });
+    await mkdir(join(aside, 'tables'), { mode: 0o700 });
+  } catch (cause) {
+    throw new BackupRefused(`${folder} cannot be written to.`, { cause });
+  }
+}

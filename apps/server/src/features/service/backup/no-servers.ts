@@ -1,0 +1,17 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Database } from '../../../platform/database/database.ts';
+import { BackupRefused } from './backup-refused.ts';
+import { countServers } from './backup-repository.ts';
+
+const goodbyeTries = 10;
+const goodbyePauseMs = 300;
+
+/** Servers would go on with what is no longer there. Their connections end a moment after them. */
+export async function assertNoServers(database: Database): Promise<void> {
+  for (let tries = 1; (await countServers(database)) > 0; tries += 1) {
+    if (tries === goodbyeTries) {
+      throw new BackupRefused('Servers or workers still use the database; stop them first.');
+    }
+    await pause(goodbyePauseMs);
+  }
+}

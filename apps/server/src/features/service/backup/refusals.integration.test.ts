@@ -1,0 +1,251 @@
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type Machine,
+  type MachineOptions,
+  newKeyText,
+  newMachine,
+} from '../../../../test/machine.ts';
+import { type Person, signedInPerson } from '../../../../test/people.ts';
+import { samples } from '../../../../test/sample-files.ts';
+import { testMasterKey } from '../../../../test/test-database.ts';
+import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+import { attach, writeInstruction } from '../../../../test/vault-fixtures.ts';
+import { MasterKeyInvalid } from '../../../platform/encryption/key-ring-text.ts';
+import { loadMasterKeys } from '../../../platform/encryption/master-keys.ts';
+import { BackupRefused } from './backup-refused.ts';
+import { makeBackup } from './make-backup.ts';
+import { verifyBackup } from './verify-backup.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'zavet-backups-'));
+const sound = join(folder, 'sound');
+const progress = { tell: () => {}, signal: new AbortController().signal };
+const machines: Machine[] = [];
+let product: TestProduct;
+let person: Person;
+let instructionId: string;
+let fileId: string;
+let copies = 0;
+
+beforeAll(async () => {
+  product = await startTestProduct();
+  person = await signedInPerson(product);
+  instructionId = (await writeInstruction(person)).id;
+  fileId = (await attach(person, instructionId, 'a.png', samples.png)).id;
+  await makeBackup(product, sound, progress);
+});
+afterEach(() => Promise.all(machines.splice(0).map((machine) => machine.remove())));
+afterAll(async () => {
+  await product.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function machineOf(options: MachineOptions = {}): Promise<Machine> {
+  const machine = await newMachine({ keyText: testMasterKey, ...options });
+  machines.push(machine);
+  return machine;
+}
+
+function damagedCopy(damage: (copy: string) => void): string {
+  const copy = join(folder, `copy-${copies++}`);
+  cpSync(sound, copy, { recursive: true });
+  damage(copy);
+  return copy;
+}
+
+function changeManifest(copy: string, change: (manifest: Record<string, unknown>) => object): void {
+  const path = join(copy, 'manifest.json');
+  const manifest = JSON.parse(readFileSync(path, 'utf8'));
+  writeFileSync(path, JSON.stringify({ ...manifest, ...change(manifest) }));
+}
+
+const onlyObject = (copy: string) => join(copy, 'objects', 'files', person.userId, fileId);
+const users = (copy: string) => join(copy, 'tables', 'users.ndjson.gz');
+const cut = (path: string) => writeFileSync(path, readFileSync(path).subarray(0, -5));
+function flip(path: string): void {
+  const bytes = readFileSync(path);
+  bytes.writeUInt8(bytes.readUInt8(bytes.length >> 1) ^ 1, bytes.length >> 1);
+  writeFileSync(path, bytes);
+}
+
+const verify = async (copy: string, key = testMasterKey) =>
+  verifyBackup(
+    copy,
+    {
+      knownMigrations: JSON.parse(readFileSync(join(sound, 'manifest.json'), 'utf8')).migrations,
+      masterKeys: loadMasterKeys({ kind: 'value', text: key }),
+    },
+    progress,
+  );
+
+describe('a backup', () => {
+  it('that is sound passes', async () => {
+    expect(await verify(sound)).toMatchObject({ objects: { rows: 1 }, master_versions: [1] });
+  });
+
+  it.each<[string, (copy: string) => void]>([
+    ['is no backup', (copy) => rmSync(join(copy, 'manifest.json'))],
+    ['has a manifest that is cut', (copy) => cut(join(copy, 'manifest.json'))],
+    ['lacks facts', (copy) => changeManifest(copy, () => ({ tables: undefined }))],
+    ['has a newer format', (copy) => changeManifest(copy, () => ({ format: 2 }))],
+    ['has unknown migrations', (copy) => changeManifest(copy, () => ({ migrations: ['ab'] }))],
+    ['lacks a table', (copy) => rmSync(users(copy))],
+    ['has a table that is cut', (copy) => cut(users(copy))],
+    ['has a table that was changed', (copy) => flip(users(copy))],
+    [
+      'has the table of another backup',
+      (copy) => cpSync(join(copy, 'tables', 'sessions.ndjson.gz'), users(copy)),
+    ],
+    ['lacks its jobs', (copy) => rmSync(join(copy, 'jobs.ndjson.gz'))],
+    ['lacks the list of objects', (copy) => rmSync(join(copy, 'objects.ndjson.gz'))],
+    ['lacks an object', (copy) => rmSync(onlyObject(copy))],
+    ['has an object that is cut', (copy) => cut(onlyObject(copy))],
+    ['has an object that was changed', (copy) => flip(onlyObject(copy))],
+  ])('that %s is refused', async (_, damage) => {
+    await expect(verify(damagedCopy(damage))).rejects.toThrow(BackupRefused);
+  });
+
+  it('is refused with another master key and without a version that it needs', async () => {
+    const other = Buffer.alloc(32, 6).toString('base64');
+    await expect(verify(sound, other)).rejects.toThrow(MasterKeyInvalid);
+    await expect(verify(sound, `2:${testMasterKey}`)).rejects.toThrow(/version 1 is missing/);
+  });
+
+  it('is not made when an object is missing or cut, and the file is named', async () => {
+    const { id } = await attach(person, instructionId, 'b.txt', samples.txt);
+    const target = join(folder, 'broken');
+    const path = join(product.dataDir, 'objects', 'files', person.userId, `${id}.object`);
+    const bytes = readFileSync(path);
+    for (const damage of [() => cut(path), () => rmSync(path)]) {
+      damage();
+      const refused = makeBackup(product, target, progress);
+      await expect(refused).rejects.toThrow(BackupRefused);
+      await expect(refused).rejects.toThrow(id);
+    }
+    expect(readdirSync(folder).filter((name) => name.startsWith('broken'))).toEqual([]);
+    writeFileSync(path, bytes);
+    await makeBackup(product, target, progress);
+  });
+
+  it('is not written over anything', async () => {
+    const taken = join(folder, 'taken');
+    cpSync(sound, taken, { recursive: true });
+    await expect(makeBackup(product, taken, progress)).rejects.toThrow(/is not empty/);
+    await expect(makeBackup(product, users(taken), progress)).rejects.toThrow(BackupRefused);
+    expect(await verify(taken)).toBeTruthy();
+  });
+
+  it('takes the place of one that was never finished', async () => {
+    const target = join(folder, 'second');
+    cpSync(sound, `${target}.part`, { recursive: true });
+    await makeBackup(product, target, progress);
+    expect(existsSync(`${target}.part`)).toBe(false);
+    await verify(target);
+  });
+});
+
+/** Whether nothing was made where the restore would have gone. */
+async function isUntouched(machine: Machine): Promise<boolean> {
+  return machine.inDatabase(async (database) => {
+    const tables = await database.rows(sql`
+      select 1 from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`);
+    return tables.length === 0;
+  });
+}
+
+describe('a restore that is refused', () => {
+  it('says in one sentence what is wrong with a backup and touches nothing', async () => {
+    const machine = await machineOf();
+    const { code, output } = await machine.run(
+      'restore',
+      damagedCopy((copy) => cut(users(copy))),
+    );
+    expect(code).toBe(1);
+    expect(output).toMatch(
+      /^Checking the backup\.\n\S+users\.ndjson\.gz is missing or damaged; nothing was restored\.\n$/,
+    );
+    expect(await isUntouched(machine)).toBe(true);
+  });
+
+  it('says that the master key is another one and touches nothing', async () => {
+    const machine = await machineOf({ keyText: newKeyText() });
+    const { code, output } = await machine.run('restore', sound);
+    expect(code).toBe(78);
+    expect(output).toMatch(/^The master key does not open the backup;[^\n]*\n$/);
+    expect(await isUntouched(machine)).toBe(true);
+  });
+});
+
+describe('a restore', () => {
+  it('names the key file that is missing instead of making a new key', async () => {
+    const machine = await machineOf();
+    rmSync(machine.keyFile);
+    for (const command of [
+      ['restore', sound],
+      ['keys', 'rotate'],
+    ] as const) {
+      const [name, ...args] = command;
+      const { code, output } = await machine.run(name, ...args);
+      expect(code).toBe(78);
+      expect(output).toMatch(/^The master key \S+master\.key is missing;[^\n]*\n$/);
+    }
+    expect(existsSync(machine.keyFile)).toBe(false);
+    expect(await isUntouched(machine)).toBe(true);
+  });
+
+  it('waits for nobody: a running server has to be stopped first', async () => {
+    const machine = await machineOf({ isPrepared: true });
+    await machine.serve();
+    const { code, output } = await machine.run('restore', sound);
+    expect(code).toBe(1);
+    expect(output).toMatch(/still use the database; stop them/);
+  });
+
+  it('and a backup explain their use in one sentence', async () => {
+    const machine = await machineOf();
+    for (const [name, ...args] of [
+      ['restore', sound, sound],
+      ['restore', sound, '--force'],
+      ['backup', '--help'],
+    ] as const) {
+      const { code, output } = await machine.run(name, ...args);
+      expect(output).toMatch(/^Use npm run \w+ -- <folder>[^\n]*\n$/);
+      expect(code).toBe(64);
+    }
+  });
+
+  it('can be repeated after it was killed', async () => {
+    await product.database.rows(sql`
+      insert into security_events (id, user_id, kind, created_at)
+      select gen_random_uuid(), ${person.userId}, 'signed_in', now() from generate_series(1, 8000)`);
+    const large = join(folder, 'large');
+    await makeBackup(product, large, progress);
+    const machine = await machineOf();
+    const killed = machine.launch('restore', large);
+    await killed.saw(/files put back/);
+    await killed.end('SIGKILL');
+    const { code, output } = await machine.run('restore', large);
+    expect(output).toContain('Restored');
+    expect(code).toBe(0);
+    const again = join(folder, 'large-again');
+    expect(await machine.run('backup', again)).toMatchObject({ code: 0 });
+    const countsOf = async (path: string) =>
+      (await verify(path)).tables.map(({ name, rows }) => [name, rows] as const);
+    // The audit log says that there was a restore, once.
+    const expected = (await countsOf(large)).map(([name, rows]) =>
+      name === 'audit_entries' ? [name, rows + 1] : [name, rows],
+    );
+    expect(await countsOf(again)).toEqual(expected);
+  });
+});

@@ -1,0 +1,167 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Machine, newMachine } from '../../../../test/machine.ts';
+import type { Person } from '../../../../test/people.ts';
+import { belongingsOf, personWithBelongings } from '../../../../test/person-fixture.ts';
+import { systemClock } from '../../../platform/clock/clock.ts';
+import { loadMasterKeys } from '../../../platform/encryption/master-keys.ts';
+import { createServiceKey } from '../../../platform/encryption/service-key.ts';
+import { createLocalFolderStore } from '../../../platform/file-storage/local-folder-store.ts';
+import { createLogger } from '../../../platform/logging/logger.ts';
+import { anchorAudit } from '../../identity/audit/audit-anchors.ts';
+
+const nameOf = (machine: Machine) => new URL(machine.env.DATABASE_URL ?? '').pathname.slice(1);
+
+async function onServer(machine: Machine, ...statements: string[]): Promise<void> {
+  const url = new URL(machine.env.DATABASE_URL ?? '');
+  url.pathname = '/postgres';
+  const client = new Client({ connectionString: url.href });
+  await client.connect();
+  for (const statement of statements) await client.query(statement);
+  await client.end();
+}
+
+/** Returns to an earlier state of the database, as its own tools do; the store stays as it is. */
+const native = {
+  remember: (machine: Machine) =>
+    onServer(machine, `create database ${nameOf(machine)}_before template ${nameOf(machine)}`),
+  goBack: (machine: Machine) =>
+    onServer(
+      machine,
+      `drop database ${nameOf(machine)} with (force)`,
+      `create database ${nameOf(machine)} template ${nameOf(machine)}_before`,
+    ),
+};
+
+const patience = { timeout: 30_000 };
+
+const objectsOf = ({ dataDir }: Machine, ...path: string[]) => {
+  const root = join(dataDir, 'objects', ...path);
+  if (!existsSync(root)) return [];
+  return readdirSync(root, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+};
+
+/** As a job does once a minute. */
+function anchorLog({ dataDir, keyFile, inDatabase }: Machine): Promise<void> {
+  return inDatabase(async (database) => {
+    const serviceKey = createServiceKey();
+    await serviceKey.open(database, loadMasterKeys({ kind: 'file', path: keyFile }), systemClock);
+    const store = createLocalFolderStore(join(dataDir, 'objects'));
+    const log = createLogger('silent', true);
+    await anchorAudit({ database, store, serviceKey, clock: systemClock, log });
+  });
+}
+
+describe('a native restore', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'zavet-backups-'));
+  let machine: Machine;
+  let anna: Person;
+  let boris: Person;
+  let belongings: Awaited<ReturnType<typeof belongingsOf>>;
+
+  beforeAll(async () => {
+    machine = await newMachine({ isPrepared: true });
+    const first = await machine.serve();
+    anna = await personWithBelongings(first);
+    boris = await personWithBelongings(first);
+    belongings = await belongingsOf(anna.browser);
+    await first.stop();
+    await native.remember(machine);
+
+    const second = await machine.serve();
+    const browser = second.browser();
+    await browser.signIn({ body: { email: boris.email, password: boris.password } });
+    await browser.deleteAccount({
+      body: { confirmation_word: 'УДАЛИТЬ', current_password: boris.password },
+    });
+    await vi.waitFor(
+      () => expect(objectsOf(machine, 'tombstones', boris.userId)).toHaveLength(1),
+      patience,
+    );
+    await second.stop();
+    expect(await machine.run('backup', join(folder, 'after'))).toMatchObject({ code: 0 });
+    await anchorLog(machine);
+    await native.goBack(machine);
+  });
+  afterAll(async () => {
+    await machine.remove();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const accounts = () =>
+    machine.inDatabase(async ({ rows }) =>
+      (await rows<{ id: string }>(sql`select id from users order by id`)).map(({ id }) => id),
+    );
+  const notes = () =>
+    machine.inDatabase(({ rows }) =>
+      rows(sql`select facts from audit_entries where act = 'tombstones_replayed' order by seq`),
+    );
+
+  it('brings back who was deleted, and the commands say so', async () => {
+    expect(await accounts()).toEqual([anna.userId, boris.userId].sort());
+    const { output } = await machine.run('tombstones');
+    expect(output).toMatch(/^Deleted accounts: 0 known to the database, 1 to the object store/);
+    expect(output).toMatch(/1 of them are there again; stop all servers and run/);
+    const checked = await machine.run('check-storage');
+    expect(checked.code).toBe(1);
+    expect(checked.output).toContain('1 accounts that were deleted are there again');
+    const repaired = await machine.run(
+      'check-storage',
+      '--repair',
+      '--from',
+      join(folder, 'after'),
+    );
+    expect(repaired.output).toMatch(/are there again; run npm run tombstones -- replay first/);
+  });
+
+  it('is not followed by a replay while a server could serve them', async () => {
+    const server = await machine.serve();
+    const { code, output } = await machine.run('tombstones', 'replay');
+    expect(output).toMatch(/^Servers or workers still use the database; stop them first\.\n$/);
+    expect(code).toBe(1);
+    // Looking is always possible.
+    expect((await machine.run('tombstones')).output).toContain('1 of them are there again');
+    await server.stop();
+    expect(await accounts()).toHaveLength(2);
+  });
+
+  it('is followed by a replay that deletes them with everything of theirs, also twice', async () => {
+    const { code, output } = await machine.runProcess('tombstones', 'replay');
+    expect(output).toContain('1 of them had come back and were deleted again.');
+    expect(code).toBe(0);
+    expect(await accounts()).toEqual([anna.userId]);
+    expect(objectsOf(machine, 'files', boris.userId)).toEqual([]);
+    const [left] = await machine.inDatabase(({ rows }) =>
+      rows(sql`select
+        (select count(*)::int from owner_keys where user_id = ${boris.userId}) as keys,
+        (select count(*)::int from instructions where user_id = ${boris.userId}) as instructions,
+        (select count(*)::int from object_removals) as removals`),
+    );
+    expect(left).toEqual({ keys: 0, instructions: 0, removals: 0 });
+
+    const again = await machine.run('tombstones', 'replay', '--from', join(folder, 'after'));
+    expect(again.output).toContain('0 of them had come back');
+    expect(await notes()).toEqual([
+      { facts: { tombstones: 1, deleted: 1 } },
+      { facts: { tombstones: 1, deleted: 0 } },
+    ]);
+  });
+
+  it('leaves the others as they were, a sound store and an audit log that says what it lost', async () => {
+    expect(await machine.run('check-storage')).toMatchObject({ code: 0 });
+    const audit = await machine.run('audit', 'verify');
+    expect(audit.output).toContain('Entry 1 of the former log went with the restore');
+    expect(audit.code).toBe(1);
+    const server = await machine.serve();
+    const browser = server.browser();
+    await browser.signIn({ body: { email: anna.email, password: anna.password } });
+    expect(await belongingsOf(browser)).toEqual(belongings);
+    await expect(
+      server.browser().signIn({ body: { email: boris.email, password: boris.password } }),
+    ).rejects.toThrow();
+  });
+});

@@ -1,0 +1,83 @@
+import {
+  deleteRows,
+  insertTextRows,
+  type TableFacts,
+  type TextRow,
+} from '../../../platform/database/catalog.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { type BackupManifest, paths } from './backup-folder.ts';
+import { BackupRefused } from './backup-refused.ts';
+import { keptTables, settleFiles } from './backup-repository.ts';
+import { inOrderOfReferences } from './backup-rules.ts';
+import type { Tombstones } from './collect-tombstones.ts';
+import { deleteAccountsAgain, keepTombstonesInDatabase } from './delete-again.ts';
+import { auditTable, type KeptLog, settleAuditLog } from './restore-audit.ts';
+import { readRows } from './row-files.ts';
+
+/** Tombstones are append-only. */
+const tombstoneTable = 'tombstones';
+
+/**
+ * Replaces all rows by those of a backup and deletes the accounts that have a tombstone, inside
+ * the caller's transaction. Returns the number of these accounts and the outcome of the audit log.
+ */
+export async function restoreRows(
+  database: Database,
+  folder: string,
+  manifest: BackupManifest,
+  tombstones: Tombstones,
+  signal: AbortSignal,
+): Promise<{ deleted: number; log: KeptLog }> {
+  const tables = inOrderOfReferences(await keptTables(database));
+  assertSameTables(tables, manifest);
+  const log = await settleAuditLog(database, folder);
+  const replaced = tables.filter(({ name }) => !(log.is_kept && name === auditTable));
+  for (const table of replaced.toReversed()) {
+    if (table.name !== tombstoneTable) await deleteRows(database, table);
+  }
+  for (const table of replaced) {
+    const keepPresent = table.name === tombstoneTable;
+    for await (const rows of rowsInBatches(paths.table(folder, table.name))) {
+      signal.throwIfAborted();
+      await insertTextRows(database, table, rows, { keepPresent });
+    }
+    if (keepPresent) await keepTombstonesInDatabase(database, tombstones);
+  }
+  const deleted = await deleteAccountsAgain(database, (step) => {
+    signal.throwIfAborted();
+    return step();
+  });
+  await settleFiles(database);
+  return { deleted, log };
+}
+
+function assertSameTables(tables: TableFacts[], manifest: BackupManifest): void {
+  const shape = (name: string, columns: string[]) => `${name}(${columns.join()})`;
+  const here = tables.map(({ name, columns }) =>
+    shape(
+      name,
+      columns.map((column) => column.name),
+    ),
+  );
+  const there = manifest.tables.map(({ name, columns }) => shape(name, columns));
+  if (here.sort().join() === there.sort().join()) return;
+  throw new BackupRefused('The tables of the backup are not those of the database.');
+}
+
+const batchRows = 200;
+const batchSigns = 1_000_000;
+
+/** Rows in parts that are small enough for one statement. */
+async function* rowsInBatches(path: string): AsyncGenerator<TextRow[]> {
+  let batch: TextRow[] = [];
+  let signs = 0;
+  for await (const row of readRows(path) as AsyncGenerator<TextRow>) {
+    batch.push(row);
+    for (const value of Object.values(row)) signs += value?.length ?? 0;
+    if (batch.length < batchRows && signs < batchSigns) continue;
+    yield batch;
+    batch = [];
+    signs = 0;
+  }
+  yield batch;
+}

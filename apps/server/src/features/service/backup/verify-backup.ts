@@ -1,0 +1,161 @@
+import { stat } from 'node:fs/promises';
+import { MasterKeyInvalid } from '../../../platform/encryption/key-ring-text.ts';
+import type { MasterKeys } from '../../../platform/encryption/master-keys.ts';
+import { assertServiceKeyOpens } from '../../../platform/encryption/service-key.ts';
+import {
+  type BackupManifest,
+  type BackupObject,
+  backupObject,
+  type Listing,
+  paths,
+  readManifest,
+} from './backup-folder.ts';
+import { BackupRefused } from './backup-refused.ts';
+import type { Progress } from './progress.ts';
+import { readRows, sha256Of } from './row-files.ts';
+import { allInSlots } from './slots-of-work.ts';
+
+export interface Expectations {
+  /** What this build brings, oldest first. */
+  knownMigrations: readonly string[];
+  masterKeys: MasterKeys;
+}
+
+/** Makes sure, before anything is touched, that a backup is whole, known and can be opened. */
+export async function verifyBackup(
+  folder: string,
+  { knownMigrations, masterKeys }: Expectations,
+  { tell, signal }: Progress,
+): Promise<BackupManifest> {
+  const manifest = await readManifest(folder);
+  if (manifest.migrations.some((hash, index) => hash !== knownMigrations[index])) {
+    throw new BackupRefused(`The backup ${folder} was made by another version of the program.`);
+  }
+  assertKeysOpen(manifest, masterKeys);
+  tell('Checking the backup.');
+  try {
+    await verifyContents(folder, manifest, signal, ({ file_id }) => {
+      throw new BackupRefused(
+        `The object of file ${file_id} is missing from the backup or damaged.`,
+      );
+    });
+  } catch (cause) {
+    if (!(cause instanceof BackupRefused)) throw cause;
+    throw new BackupRefused(cause.message.replace(/\.$/, '; nothing was restored.'), { cause });
+  }
+  return manifest;
+}
+
+/** Reads all of a backup and compares it with its checksums; needs neither key nor database. */
+export async function verifyContents(
+  folder: string,
+  manifest: BackupManifest,
+  signal: AbortSignal,
+  onDamaged: (object: BackupObject) => void,
+): Promise<void> {
+  for (const table of manifest.tables) {
+    await verifyRows(paths.table(folder, table.name), table, signal);
+  }
+  await verifyRows(paths.jobs(folder), manifest.jobs, signal);
+  await verifyRows(paths.objectList(folder), manifest.objects, signal);
+  await verifyObjects(folder, manifest, signal, onDamaged);
+}
+
+function assertKeysOpen(manifest: BackupManifest, masterKeys: MasterKeys): void {
+  const known = masterKeys.versions();
+  const missing = manifest.master_versions.find((version) => !known.includes(version));
+  if (missing !== undefined) {
+    const place = masterKeys.path
+      ? `add it to ${masterKeys.path} as a line ${missing}:<key>`
+      : `append ,${missing}:<key> to MASTER_KEY`;
+    throw new MasterKeyInvalid(
+      `The master key of version ${missing} is missing although the backup needs it; ${place}.`,
+    );
+  }
+  try {
+    assertServiceKeyOpens(masterKeys, manifest.service_key);
+  } catch (cause) {
+    throw new MasterKeyInvalid(
+      'The master key does not open the backup; put the key back that it was made with.',
+      { cause },
+    );
+  }
+}
+
+/** Checks one file of rows. */
+export async function verifyRows(
+  path: string,
+  expected: Listing,
+  signal: AbortSignal,
+): Promise<void> {
+  signal.throwIfAborted();
+  const damaged = (cause?: unknown) =>
+    new BackupRefused(`${path} is missing or damaged.`, { cause });
+  const sha256 = await sha256Of(path).catch((cause) => Promise.reject(damaged(cause)));
+  if (sha256 !== expected.sha256) throw damaged();
+  let rows = 0;
+  try {
+    for await (const _ of readRows(path)) rows += 1;
+  } catch (cause) {
+    throw damaged(cause);
+  }
+  if (rows !== expected.rows) throw damaged();
+}
+
+/** Each of their rows has an object. */
+const tablesWithObjects = ['instruction_files', 'request_documents'];
+
+async function verifyObjects(
+  folder: string,
+  { objects, tables }: BackupManifest,
+  signal: AbortSignal,
+  onDamaged: (object: BackupObject) => void,
+): Promise<void> {
+  const files = tables
+    .filter(({ name }) => tablesWithObjects.includes(name))
+    .reduce((sum, { rows }) => sum + rows, 0);
+  let bytes = 0;
+  for await (const part of objectsInParts(folder)) {
+    await allInSlots(part, async (object) => {
+      signal.throwIfAborted();
+      if (!(await isSound(folder, object))) onDamaged(object);
+    });
+    bytes += part.reduce((sum, { size }) => sum + size, 0);
+  }
+  if (bytes !== objects.bytes || files !== objects.rows) {
+    throw new BackupRefused(`The list of files of the backup ${folder} is damaged.`);
+  }
+}
+
+/** Whether the bytes of an object are those that the backup lists. */
+export async function isSound(
+  folder: string,
+  { key, size, sha256 }: Pick<BackupObject, 'key' | 'size' | 'sha256'>,
+): Promise<boolean> {
+  const path = paths.object(folder, key);
+  const found = await stat(path).catch(() => undefined);
+  return found?.size === size && (await sha256Of(path)) === sha256;
+}
+
+/** The objects that a backup lists. */
+export async function* listedObjects(folder: string): AsyncGenerator<BackupObject> {
+  for await (const row of readRows(paths.objectList(folder))) {
+    const object = backupObject.safeParse(row);
+    if (!object.success) throw new BackupRefused(`The list of files of ${folder} is damaged.`);
+    yield object.data;
+  }
+}
+
+const objectsAtOnce = 200;
+
+/** The same, some at a time. */
+export async function* objectsInParts(folder: string): AsyncGenerator<BackupObject[]> {
+  let part: BackupObject[] = [];
+  for await (const object of listedObjects(folder)) {
+    part.push(object);
+    if (part.length < objectsAtOnce) continue;
+    yield part;
+    part = [];
+  }
+  yield part;
+}

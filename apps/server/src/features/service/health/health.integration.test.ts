@@ -1,0 +1,96 @@
+import { mkdtempSync, renameSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+
+const keyFile = join(mkdtempSync(join(tmpdir(), 'zavet-health-')), 'master.key');
+let product: TestProduct;
+beforeAll(async () => {
+  writeFileSync(keyFile, Buffer.alloc(32, 3).toString('base64'));
+  product = await startTestProduct({ MASTER_KEY_FILE: keyFile });
+});
+afterAll(() => product.stop());
+
+async function ask(path: string, { url } = product) {
+  const answer = await fetch(`${url}${path}`);
+  return { status: answer.status, body: await answer.json() };
+}
+
+const notReady = (...reasons: string[]) => ({
+  status: 503,
+  body: { error: { code: 'not_ready', facts: { reasons } } },
+});
+
+describe('a process that serves', () => {
+  it('says that it lives and that it is ready', async () => {
+    expect(await ask('/api/live')).toEqual({ status: 200, body: { status: 'live' } });
+    expect(await ask('/api/ready')).toEqual({ status: 200, body: { status: 'ready' } });
+    expect(await ask('/api/serving')).toEqual({ status: 200, body: { status: 'serving' } });
+    expect(await ask('/api/health')).toEqual({ status: 200, body: { status: 'ok' } });
+  });
+
+  it('answers a proxy that asks more often than anybody may call', async () => {
+    for (let round = 0; round < 13; round += 1) {
+      const asked = Array.from({ length: 50 }, () => ask('/api/live'));
+      for (const { status } of await Promise.all(asked)) expect(status).toBe(200);
+    }
+    expect((await ask('/api/ready')).status).toBe(200);
+  });
+
+  it('is not ready while the database lacks a migration that it knows', async () => {
+    const [last] = await product.database.rows<{ hash: string; created_at: string }>(sql`
+      delete from drizzle.__drizzle_migrations
+      where id = (select max(id) from drizzle.__drizzle_migrations) returning hash, created_at`);
+    await expect.poll(() => ask('/api/ready')).toMatchObject(notReady('migrations'));
+    await product.database.rows(sql`
+      insert into drizzle.__drizzle_migrations (hash, created_at)
+      values (${last?.hash}, ${last?.created_at})`);
+    await expect.poll(() => ask('/api/ready')).toMatchObject({ status: 200 });
+  });
+
+  it('is not ready while its master key is gone', async () => {
+    renameSync(keyFile, `${keyFile}.aside`);
+    expect(await ask('/api/ready')).toMatchObject(notReady('key'));
+    expect(await ask('/api/serving')).toMatchObject(notReady('key'));
+    renameSync(`${keyFile}.aside`, keyFile);
+    expect(await ask('/api/ready')).toMatchObject({ status: 200 });
+  });
+
+  it('is not ready while the file storage does not answer', async () => {
+    const without = await startTestProduct({
+      S3_ENDPOINT: 'http://127.0.0.1:9',
+      S3_BUCKET: 'files',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'secret',
+    });
+    try {
+      expect(await ask('/api/ready', without)).toMatchObject(notReady('object_store'));
+      expect(await ask('/api/live', without)).toMatchObject({ status: 200 });
+      expect(await ask('/api/serving', without)).toMatchObject({ status: 200 });
+    } finally {
+      await without.stop();
+    }
+  });
+
+  it('is not ready when its job queue was stopped', async () => {
+    const other = await startTestProduct();
+    try {
+      expect(await ask('/api/ready', other)).toMatchObject({ status: 200 });
+      await other.jobs.stop();
+      expect(await ask('/api/ready', other)).toMatchObject(notReady('queue'));
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it('names no machine, address or version', async () => {
+    const answer = await fetch(`${product.url}/api/ready`);
+    const { dataDir } = product;
+    const told = `${await answer.text()}${JSON.stringify([...answer.headers])}`;
+    for (const word of [process.version, dataDir, '127.0.0.1', 'PostgreSQL']) {
+      expect(told).not.toContain(word);
+    }
+  });
+});

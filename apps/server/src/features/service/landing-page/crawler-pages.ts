@@ -1,0 +1,51 @@
+import { legalDocumentNames, legalPaths } from '@zavet/contract/legal/editions';
+import { locales } from '@zavet/contract/locales';
+import type { MadePage } from '../../../platform/http/made-pages.ts';
+import type { WelcomeDeps } from './page-facts.ts';
+import { welcomePath } from './welcome-page.ts';
+
+const documents = legalDocumentNames.map((name) => legalPaths[name]);
+
+/** What search engines may show. Everything else is somebody's own, and says so itself. */
+export const indexedPaths: ReadonlySet<string> = new Set([
+  welcomePath,
+  '/login',
+  '/signup',
+  '/faq',
+  ...documents,
+]);
+
+export function robotsPage({ publicUrl }: WelcomeDeps): MadePage {
+  return {
+    path: '/robots.txt',
+    contentType: 'text/plain; charset=utf-8',
+    make: () => `User-agent: *\nDisallow: /api/\n\nSitemap: ${publicUrl}/sitemap.xml\n`,
+  };
+}
+
+/** The pages that are worth finding; the one that exists in several languages names them all. */
+export function sitemapPage({ publicUrl }: WelcomeDeps): MadePage {
+  const welcome = `${publicUrl}${welcomePath}`;
+  const inLanguages = locales.map((locale) => ({
+    locale,
+    address: `${welcome}?lang=${locale}`,
+  }));
+  const alternates = [...inLanguages, { locale: 'x-default', address: welcome }]
+    .map(
+      ({ locale, address }) =>
+        `<xhtml:link rel="alternate" hreflang="${locale}" href="${address}"/>`,
+    )
+    .join('');
+  const entries = [
+    ...[welcome, ...inLanguages.map(({ address }) => address)].map(
+      (address) => `<url><loc>${address}</loc>${alternates}</url>`,
+    ),
+    ...['/faq', ...documents].map((path) => `<url><loc>${publicUrl}${path}</loc></url>`),
+  ];
+  return {
+    path: '/sitemap.xml',
+    contentType: 'application/xml; charset=utf-8',
+    make: () =>
+      `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join('\n')}\n</urlset>\n`,
+  };
+}

@@ -1,0 +1,118 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { listAbsent } from '../../identity/account/index.ts';
+import { forgetNotifications } from '../../billing/payments/notification-repository.ts';
+import { listLeftOpen } from '../../protocol/activation/left-open-repository.ts';
+import { openSince } from '../../protocol/activation/left-open-rules.ts';
+import { findContactsDue, findOverHandovers } from '../../protocol/index.ts';
+import { absentBefore } from './absence/absence-rules.ts';
+import { removersOf } from './removers.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct({}, { runsJobs: false });
+});
+afterAll(() => product.stop());
+
+it('a batch locks no more rows than it removes, and waits for nobody', async () => {
+  const { database, clock } = product;
+  await database.rows(sql`
+    insert into strange_notifications (id, event, object_id, created_at)
+    select gen_random_uuid(), 'payment.succeeded', number::text, '2020-01-01'
+    from generate_series(1, 100) number`);
+  // Somebody else works at the same time: each takes rows that the other does not hold.
+  const removed = Promise.withResolvers<void>();
+  const looked = Promise.withResolvers<void>();
+  const first = database.transaction(async () => {
+    expect(await forgetNotifications(database, clock.now(), 30)).toBe(30);
+    removed.resolve();
+    await looked.promise;
+  });
+  await removed.promise;
+  const free = await database.rows(
+    sql`select id from strange_notifications for update skip locked`,
+  );
+  const together = await forgetNotifications(database, clock.now(), 50);
+  looked.resolve();
+  await first;
+  expect([free.length, together]).toEqual([70, 50]);
+  const left = await database.rows(sql`select id from strange_notifications`);
+  expect(left).toHaveLength(20);
+});
+
+/** The same database, which also notes how it would go about each statement. */
+function explaining(database: Database, setting: SQL): { database: Database; plans: string[] } {
+  const plans: string[] = [];
+  const rows: Database['rows'] = async (statement) => {
+    await database.transaction(async () => {
+      await database.rows(sql`set local ${setting}`);
+      const plan = await database.rows<{ 'QUERY PLAN': string }>(sql`explain ${statement}`);
+      plans.push(plan.map((line) => line['QUERY PLAN']).join('\n'));
+    });
+    return database.rows(statement);
+  };
+  return { database: { ...database, rows }, plans };
+}
+
+it('every statement of a batch finds its rows by an index, however many there are', async () => {
+  const { clock } = product;
+  const { database, plans } = explaining(product.database, sql`enable_seqscan = off`);
+  const removers = removersOf({ captured: undefined });
+  for (const remove of Object.values(removers)) await remove({ database }, clock.now(), 10);
+  expect(plans.length).toBeGreaterThan(12);
+  // Papers and counts of mails are few, and looked through as a whole.
+  const slow = plans.filter((plan) => /Seq Scan on (?!request_papers|mail_outcomes)/.test(plan));
+  expect(slow).toEqual([]);
+});
+
+it('among many who are there, the few who are due are found by an index', async () => {
+  const { clock, deps } = product;
+  const now = sql`${clock.now().toISOString()}::timestamptz`;
+  // One in a thousand is due for something.
+  await product.database.rows(sql`
+    insert into users (id, email, email_verified, created_at, updated_at, seen_at)
+    select gen_random_uuid(), number || '@example.org', number % 1000 > 0, at, at, at
+    from generate_series(1, 10000) number,
+      lateral (select ${now} - case when number % 1000 = 0 then interval '4 years'
+        else make_interval(mins => number) end as at) moment`);
+  await product.database.rows(sql`
+    insert into activation_requests (id, deceased_user_id, status, request_reason, activated_at,
+      contacts_kept_until, created_at, updated_at)
+    select gen_random_uuid(), id,
+      case when extract(minute from seen_at)::int % 2 = 0 then 'delivered' else 'approved' end,
+      'review', case when extract(minute from seen_at)::int % 2 = 0 then seen_at end,
+      case when seen_at < ${now} - interval '3 years' then seen_at end, seen_at, seen_at
+    from users where email like '%@example.org'`);
+  await product.database.rows(sql`
+    insert into security_events (id, user_id, kind, created_at)
+    select gen_random_uuid(), id, 'pin_set', seen_at from users`);
+  await product.database.rows(sql`
+    insert into sessions (id, user_id, token, expires_at, created_at, updated_at)
+    select gen_random_uuid(), id, id::text, seen_at + interval '1 year', seen_at, seen_at from users`);
+  for (const table of ['users', 'activation_requests', 'security_events', 'sessions']) {
+    await product.database.rows(sql`analyze ${sql.identifier(table)}`);
+  }
+  // Reading all of ten thousand costs as much as all of many more would.
+  const { database, plans } = explaining(product.database, sql`seq_page_cost = 20`);
+  const absent = absentBefore(clock.now());
+  const [first, ...others] = await listAbsent(database, absent, undefined, 3);
+  expect(others).toHaveLength(2);
+  expect(await listAbsent(database, absent, first, 100)).toHaveLength(9);
+  const protocol = { ...deps.protocol, database };
+  const handovers = await findOverHandovers(protocol, [], 100);
+  await findOverHandovers(
+    protocol,
+    handovers.map(({ id }) => id),
+    100,
+  );
+  expect(await findContactsDue(protocol, [], 100)).toHaveLength(10);
+  const left = await listLeftOpen(database, openSince(clock.now()), undefined, 100);
+  await listLeftOpen(database, openSince(clock.now()), left.at(-1), 100);
+  expect(plans).toHaveLength(7);
+  const removers = removersOf({ captured: undefined });
+  for (const remove of Object.values(removers)) await remove({ database }, clock.now(), 100);
+  const large = /Seq Scan on (users|activation_requests|security_events|sessions)\b/;
+  expect(plans.filter((plan) => large.test(plan))).toEqual([]);
+}, 60_000);

@@ -1,0 +1,203 @@
+import { addYears } from '@zavet/contract/days';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failureOf } from '../../../../test/failure-of.ts';
+import { newAddress, type Person } from '../../../../test/people.ts';
+import { settledMails } from '../../../../test/presence.ts';
+import { deliveryTokenIn, family, payFor } from '../../../../test/protocol.ts';
+import { signInAgain } from '../../../../test/rules.ts';
+import { textOf } from '../../../../test/sample-files.ts';
+import { tablesHolding } from '../../../../test/tables-holding.ts';
+import { hour } from '../../../../test/test-clock.ts';
+import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+import { attach, writeInstruction } from '../../../../test/vault-fixtures.ts';
+import { onlyContact } from '../../../../test/waiting.ts';
+import { mailWords } from '../../../platform/mail/templates/mail-words.ts';
+import { removeObjects } from '../../vault/instructions/remove-objects.ts';
+import { endHandovers } from './end-handovers.ts';
+import { listRetentionRuns } from './index.ts';
+
+const day = 24 * hour;
+const endedMail = mailWords('ru').t('protocol.handover_ended.subject');
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct();
+});
+afterAll(() => product.stop());
+
+const end = (changes = {}) => endHandovers({ ...product.deps.retention, ...changes });
+const goTo = (moment: Date) =>
+  product.clock.advance(moment.getTime() - product.clock.now().getTime());
+const at = (moment: Date, days: number) => new Date(moment.getTime() + days * day);
+
+/** An owner whose letters have left: one to a contact with a file, one to somebody else as well. */
+async function released() {
+  const { owner, contacts, instruction } = await family(product);
+  const contact = onlyContact(contacts);
+  await attach(owner, instruction.id, 'завещание.txt', textOf(500));
+  const other = newAddress();
+  await writeInstruction(owner, {
+    trusted_contact_ids: [contact.contactId],
+    recipient_name: 'Вера',
+    recipient_email: other,
+  });
+  await payFor(owner, contact);
+  await expect.poll(() => statesOf(owner)).toEqual(['accepted', 'accepted', 'accepted']);
+  await settledMails(product);
+  const [row] = await product.database.rows<{ id: string; activated_at: Date | string }>(sql`
+    select id, activated_at from activation_requests where deceased_user_id = ${owner.userId}`);
+  const { text } = await product.mailbox.latest(other);
+  return {
+    ...{ owner, contact, activationId: row?.id ?? '' },
+    releasedAt: new Date(row?.activated_at ?? 0),
+    token: deliveryTokenIn(text),
+  };
+}
+
+async function count({ userId }: Person, table: string): Promise<number> {
+  const [row] = await product.database.rows<{ count: number }>(sql`
+    select count(*)::int as count from ${sql.identifier(table)} where user_id = ${userId}`);
+  return row?.count ?? 0;
+}
+
+const statesOf = async ({ userId }: Person) => {
+  const rows = await product.database.rows<{ state: string }>(sql`
+    select state from deliveries where user_id = ${userId}`);
+  return rows.map(({ state }) => state);
+};
+
+const left = async (owner: Person) => ({
+  instructions: await count(owner, 'instructions'),
+  files: await count(owner, 'instruction_files'),
+  deliveries: await count(owner, 'deliveries'),
+  contacts: await count(owner, 'trusted_contacts'),
+});
+
+const objectsOf = async ({ userId }: Person) => {
+  await removeObjects(product);
+  const keys: string[] = [];
+  for await (const { key } of product.store.list(`files/${userId}/`)) keys.push(key);
+  return keys.length;
+};
+
+const actsOf = async ({ userId }: Person) => {
+  const rows = await product.database.rows<{ act: string }>(sql`
+    select act from audit_entries where owner_id = ${userId}
+      and act in ('handover_ended', 'contacts_forgotten') order by seq`);
+  return rows.map(({ act }) => act);
+};
+
+const whole = { instructions: 2, files: 1, deliveries: 3, contacts: 1 };
+
+describe('what was handed over', () => {
+  it('ends a year after the release with its files and links, the contacts 30 days later', async () => {
+    const { owner, contact, releasedAt, token } = await released();
+    const year = addYears(releasedAt, 1);
+    goTo(at(year, -1));
+    await end();
+    expect(await left(owner)).toEqual(whole);
+
+    goTo(at(year, 0.1));
+    const dying = (point: string) => {
+      if (point === 'retention.before_commit') throw new Error('killed');
+    };
+    await end({ checkpoint: dying }).catch(() => {});
+    expect(await left(owner)).toEqual(whole);
+    await end();
+    const handed = { instructions: 0, files: 0, deliveries: 0, contacts: 1 };
+    expect(await left(owner)).toEqual(handed);
+    expect(await objectsOf(owner)).toBe(0);
+    const opened = product.browser().openDeliveryLink({ body: { token } });
+    expect((await failureOf(opened)).code).toBe('link_invalid');
+    const runs = await listRetentionRuns(product.database, 50);
+    expect(runs.find(({ kind }) => kind === 'handovers')).toMatchObject({
+      removed: { instructions: 2, files: 1, deliveries: 3 },
+    });
+
+    // Again changes nothing, and the contact stays for 30 days more.
+    goTo(at(year, 30));
+    await end();
+    expect(await left(owner)).toEqual(handed);
+    goTo(at(year, 30.2));
+    await end();
+    await end();
+    expect(await left(owner)).toEqual({ ...handed, contacts: 0 });
+    expect(await actsOf(owner)).toEqual(['handover_ended', 'contacts_forgotten']);
+    await signInAgain(contact);
+    expect((await contact.browser.listLegacies()).legacies).toEqual([]);
+    expect(await tablesHolding(product.database, ['Вера', 'завещание.txt'])).toEqual([]);
+  });
+
+  it('stays as long as its last link, and then for an owner who lives all but letters and links', async () => {
+    const { owner, activationId, releasedAt } = await released();
+    const year = addYears(releasedAt, 1);
+    // Somebody agreed late: one link lives longer.
+    await product.database.rows(sql`
+      update delivery_links set expires_at = ${at(year, 20).toISOString()}::timestamptz
+      where id = (select link.id from delivery_links link
+        inner join envelopes on envelopes.id = link.envelope_id
+        where envelopes.activation_id = ${activationId} limit 1)`);
+    goTo(at(year, 19));
+    await end();
+    expect(await left(owner)).toEqual(whole);
+    await signInAgain(owner);
+    goTo(at(year, 21));
+    await end();
+    await settledMails(product);
+    expect(await left(owner)).toEqual({ ...whole, deliveries: 0 });
+    expect(await objectsOf(owner)).toBe(1);
+    expect((await product.mailbox.subjects(owner.email, 0)).at(-1)).toBe(endedMail);
+    goTo(at(year, 80));
+    await end();
+    expect(await left(owner)).toMatchObject({ contacts: 1 });
+    // What became of the letters is still told once the protocol is armed again.
+    await signInAgain(owner);
+    await owner.browser.armAgain();
+    const { past } = await owner.browser.getOwnProtocol();
+    expect(past).toMatchObject([{ progress: { total: 3 }, opened: 0 }]);
+  });
+
+  it.each(['accepted', 'unreachable'])(
+    'stays while a letter is retried after the last link, until it is %s',
+    async (outcome) => {
+      const { owner, activationId, releasedAt } = await released();
+      const year = addYears(releasedAt, 1);
+      const moveOne = (state: string, next: Date) =>
+        product.database.transaction(async () => {
+          const [envelope] = await product.database.rows<{ id: string }>(sql`
+            select id from envelopes where activation_id = ${activationId} order by id limit 1`);
+          await product.database.rows(sql`
+            update envelopes set state = ${state}, next_attempt_at = ${next.toISOString()}::timestamptz
+            where id = ${envelope?.id}`);
+          await product.database.rows(sql`
+            update deliveries set state = ${state} where envelope_id = ${envelope?.id}`);
+        });
+      goTo(at(year, 10));
+      await moveOne('queued', at(year, 10.9));
+      await end();
+      expect(await left(owner)).toEqual(whole);
+      await moveOne(outcome, at(year, 10));
+      await end();
+      expect(await left(owner)).toMatchObject({ deliveries: 0, contacts: 1 });
+      goTo(at(year, 39));
+      await end();
+      expect(await left(owner)).toMatchObject({ contacts: 1 });
+      goTo(at(year, 40.1));
+      await end();
+      expect(await left(owner)).toMatchObject({ contacts: 0 });
+    },
+  );
+
+  it('leaves the contacts of an owner who comes back within the 30 days', async () => {
+    const { owner, releasedAt } = await released();
+    const year = addYears(releasedAt, 1);
+    goTo(at(year, 1));
+    await end();
+    expect(await left(owner)).toMatchObject({ instructions: 0, contacts: 1 });
+    await signInAgain(owner);
+    goTo(at(year, 60));
+    await end();
+    expect(await left(owner)).toMatchObject({ contacts: 1 });
+  });
+});

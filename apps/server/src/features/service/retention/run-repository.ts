@@ -1,0 +1,66 @@
+import type { RecordedKind } from '@zavet/contract/legal/retention-table';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { deleteSome } from '../../../platform/database/batch-repository.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { Removed } from '../../../platform/database/removal.ts';
+import { newId } from '../../../platform/new-id.ts';
+import { retentionRuns } from './retention-tables.ts';
+
+export type RetentionRun = typeof retentionRuns.$inferSelect;
+
+/** Begins a run, or goes on with the one whose process died. */
+export async function openRun(database: Database, kind: RecordedKind, now: Date): Promise<string> {
+  await database
+    .db()
+    .insert(retentionRuns)
+    .values({ id: newId(), kind, began_at: now, removed: {} })
+    .onConflictDoNothing();
+  const [open] = await database
+    .db()
+    .select({ id: retentionRuns.id })
+    .from(retentionRuns)
+    .where(and(eq(retentionRuns.kind, kind), isNull(retentionRuns.ended_at)));
+  // Another worker has ended it between the two statements: its work was this one's.
+  return open?.id ?? openRun(database, kind, now);
+}
+
+/** Adds a batch to its run, in the transaction of the batch. */
+export async function addToRun(database: Database, id: string, removed: Removed): Promise<void> {
+  const counts = JSON.stringify(removed);
+  await database.rows(sql`
+    update ${retentionRuns} set batches = ${retentionRuns.batches} + 1, removed = (
+      select coalesce(jsonb_object_agg(key, total), '{}'::jsonb) from (
+        select key, sum(value::int) as total from (
+          select * from jsonb_each_text(${retentionRuns.removed})
+          union all
+          select * from jsonb_each_text(${counts}::jsonb)
+        ) both_of_them group by key
+      ) summed
+    ) where ${retentionRuns.id} = ${id}`);
+}
+
+export async function endRun(database: Database, id: string, now: Date): Promise<void> {
+  await database
+    .db()
+    .update(retentionRuns)
+    .set({ ended_at: now })
+    .where(and(eq(retentionRuns.id, id), isNull(retentionRuns.ended_at)));
+}
+
+/** The newest first. */
+export function listRetentionRuns(database: Database, limit: number): Promise<RetentionRun[]> {
+  return database
+    .db()
+    .select()
+    .from(retentionRuns)
+    .orderBy(desc(retentionRuns.began_at), desc(retentionRuns.id))
+    .limit(limit);
+}
+
+export function forgetRuns(database: Database, before: Date, limit: number): Promise<number> {
+  return deleteSome(database, {
+    ...{ table: retentionRuns, key: 'id', limit },
+    isDue: sql`ended_at is not null and began_at < ${before.toISOString()}::timestamptz`,
+    age: sql`began_at`,
+  });
+}

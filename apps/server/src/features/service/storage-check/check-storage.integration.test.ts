@@ -1,0 +1,194 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { objectStores, streamOf } from '../../../../test/object-stores.ts';
+import { type Person, signedInPerson } from '../../../../test/people.ts';
+import { samples, textOf } from '../../../../test/sample-files.ts';
+import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+import { attach, writeInstruction } from '../../../../test/vault-fixtures.ts';
+import type { ObjectStore } from '../../../platform/file-storage/object-store.ts';
+import { makeBackup } from '../backup/make-backup.ts';
+import { removeObjects } from '../../vault/instructions/remove-objects.ts';
+import { type CheckOptions, checkStorage } from './check-storage.ts';
+import { RepairRefused } from './repair-refused.ts';
+
+const { signal } = new AbortController();
+const folder = mkdtempSync(join(tmpdir(), 'zavet-backups-'));
+const backup = join(folder, 'whole');
+let product: TestProduct;
+let person: Person;
+let instructionId: string;
+const keys: string[] = [];
+
+beforeAll(async () => {
+  product = await startTestProduct();
+  person = await signedInPerson(product);
+  instructionId = (await writeInstruction(person)).id;
+  for (let file = 0; file < 12; file += 1) keys.push(await addFile(`${file}`));
+  await makeBackup(product, backup, { tell: () => {}, signal });
+});
+afterAll(async () => {
+  await product.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function addFile(name: string): Promise<string> {
+  const { id } = await attach(person, instructionId, `${name}.txt`, textOf(3_000, name));
+  return `files/${person.userId}/${id}`;
+}
+
+const stranger = `files/${'0'.repeat(8)}-0000-4000-8000-${'0'.repeat(12)}/leftover`;
+const day = 24 * 60 * 60 * 1000;
+const plain: CheckOptions = { repair: false, many: false, all: false };
+
+/** All stores give the same answers, which their own tests prove. */
+const tried =
+  process.env.LONG_PROOFS || process.env.TRIAL_S3 ? objectStores : objectStores.slice(0, 1);
+
+describe.each(tried)('the check of %s', (_, open) => {
+  let store: ObjectStore;
+  let close: () => Promise<void>;
+  let told: string[];
+
+  beforeEach(async () => {
+    ({ store, close } = await open());
+    told = [];
+    // What a former test let go of may still lie there.
+    await removeObjects(product);
+    for await (const { key, size } of product.store.list('')) {
+      await store.put(key, await product.store.get(key), size);
+    }
+  });
+  afterEach(() => close());
+
+  /** As it would be some days later: what a test puts has a date of today. */
+  const check = (options: Partial<CheckOptions> = {}, afterDays = 2) =>
+    checkStorage(
+      {
+        database: product.database,
+        store,
+        clock: { now: () => new Date(Date.now() + afterDays * day) },
+      },
+      { ...plain, ...options },
+      { tell: (sentence) => void told.push(sentence), signal },
+    );
+
+  const keysIn = async (prefix: string) => {
+    const found: string[] = [];
+    for await (const { key } of store.list(prefix)) found.push(key);
+    return found;
+  };
+
+  it('finds nothing where nothing is wrong', async () => {
+    expect(await check()).toMatchObject({
+      ...{ named: 12, listed: 12, missing: 0, wrong_size: 0, unowned: 0, young: 0, revived: 0 },
+    });
+    expect(told).toEqual([]);
+  });
+
+  it('says whose objects are missing or of a wrong size, and puts them back from a backup', async () => {
+    const [lost = '', cut = ''] = keys;
+    await store.remove([lost]);
+    await store.put(cut, streamOf('too short'), 9);
+    expect(await check({ repair: true })).toMatchObject({ missing: 1, wrong_size: 1, put_back: 0 });
+    expect(told).toHaveLength(2);
+    const ofLost = told.find((one) => one.includes(lost));
+    expect(ofLost).toMatch(/^Missing: file \S+ of owner \S+, 3000 bytes/);
+    expect(ofLost).toContain(person.userId);
+    expect(told.find((one) => one.includes(cut))).toMatch(/^Wrong size: .* 9 bytes in the store/);
+
+    const repaired = await check({ repair: true, from: backup });
+    expect(repaired).toMatchObject({ missing: 1, wrong_size: 1, put_back: 2 });
+    expect(await check()).toMatchObject({ missing: 0, wrong_size: 0 });
+    const [entry] = await product.database.rows<{ facts: unknown }>(
+      sql`select facts from audit_entries where act = 'storage_repaired' order by seq desc limit 1`,
+    );
+    expect(entry?.facts).toEqual({ ordered_removals: 0, put_back: 2 });
+  });
+
+  it('takes only sound bytes from a backup, also from one of the first version', async () => {
+    const [lost = '', other = ''] = keys;
+    await store.remove([lost, other]);
+    const damaged = join(folder, `damaged-${_.length}`);
+    await makeBackup(product, damaged, { tell: () => {}, signal }, { isFull: true });
+    rmSync(join(damaged, 'objects', lost));
+    const manifest = join(damaged, 'manifest.json');
+    const text = readFileSync(manifest, 'utf8').replace(
+      '"in_key_order": true',
+      '"in_key_order": false',
+    );
+    writeFileSync(manifest, text);
+    expect(await check({ repair: true, from: damaged })).toMatchObject({ missing: 2, put_back: 1 });
+    expect(await store.head(other)).toBeDefined();
+    await expect(check({ repair: true, from: folder })).rejects.toThrow(/is not a backup/);
+  });
+
+  it('has only old objects removed that no row names, and nothing beside them', async () => {
+    const foreign = ['store/id', 'other/thing', 'tombstones/x', 'audit/2026-01-01/y'];
+    for (const key of [stranger, ...foreign]) await store.put(key, streamOf('x'), 1);
+    const before = await keysIn('');
+    expect(await check({ repair: true }, 0)).toMatchObject({ unowned: 0, young: 1 });
+    expect(await check()).toMatchObject({ unowned: 1, unowned_bytes: 1 });
+    expect(told).toEqual([expect.stringContaining(`Without a row: ${stranger}, 1 bytes`)]);
+    expect(await keysIn('')).toEqual(before);
+
+    expect(await check({ repair: true })).toMatchObject({ unowned: 1, ordered_removals: 1 });
+    await removeObjects({ database: product.database, store });
+    expect(await keysIn('')).toEqual(before.filter((key) => key !== stranger));
+  });
+
+  it('removes nothing while so much is unowned that it may be the wrong database', async () => {
+    for (const name of ['a', 'b']) await store.put(`${stranger}-${name}`, streamOf('x'), 1);
+    await expect(check({ repair: true })).rejects.toThrow(RepairRefused);
+    expect(await keysIn(stranger)).toHaveLength(2);
+    expect(await check({ repair: true, many: true })).toMatchObject({ ordered_removals: 2 });
+    await removeObjects({ database: product.database, store });
+    expect(await keysIn(stranger)).toEqual([]);
+  });
+
+  it('leaves alone what arrives and what waits for its removal', async () => {
+    const [arriving = '', leaving = ''] = [`${stranger}-arriving`, `${stranger}-leaving`];
+    const id = arriving.length.toString().padStart(12, '0');
+    await product.database.rows(sql`
+      insert into instruction_files (id, user_id, instruction_id, object_key, file_name,
+        name_digest, size_bytes, mime_type, state, created_at)
+      values (${`00000000-0000-4000-8000-${id}`}, ${person.userId}, ${instructionId}, ${arriving},
+        'x', 'x', 10, 'text/plain', 'uploading', now())`);
+    await product.database.rows(sql`
+      insert into object_removals (object_key, due_at)
+      values (${leaving}, now() + interval '1 hour')`);
+    await store.put(arriving, streamOf('half'), 4);
+    await store.put(leaving, streamOf('x'), 1);
+    expect(await check({ repair: true })).toMatchObject({ unowned: 0, wrong_size: 0, missing: 0 });
+    expect(await keysIn(stranger)).toEqual([arriving, leaving]);
+    await product.database.rows(sql`delete from instruction_files where object_key = ${arriving}`);
+    await product.database.rows(
+      sql`delete from object_removals where object_key in (${arriving}, ${leaving})`,
+    );
+  });
+
+  it('says nothing of files that come and go while it looks', async () => {
+    const { id } = await attach(person, instructionId, 'passing.png', samples.png);
+    const passing = `files/${person.userId}/${id}`;
+    const { size } = (await product.store.head(passing)) ?? { size: 0 };
+    await store.put(passing, await product.store.get(passing), size);
+    const listing = store.list.bind(store);
+    let came = '';
+    store.list = async function* (prefix) {
+      // The rows have been read as they were; now one goes with its object, and one comes.
+      if (came === '' && prefix === 'files/') {
+        await person.browser.deleteFile({ params: { id } });
+        await store.remove([passing]);
+        came = await addFile('coming');
+        const facts = (await product.store.head(came)) ?? { size: 0 };
+        await store.put(came, await product.store.get(came), facts.size);
+      }
+      yield* listing(prefix);
+    };
+    expect(await check()).toMatchObject({ missing: 0, wrong_size: 0, unowned: 0 });
+    expect(told).toEqual([]);
+    await person.browser.deleteFile({ params: { id: came.split('/').at(-1) ?? '' } });
+  });
+});

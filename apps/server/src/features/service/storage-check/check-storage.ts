@@ -1,0 +1,170 @@
+import type { Clock } from '../../../platform/clock/clock.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { ObjectStore } from '../../../platform/file-storage/object-store.ts';
+import { appendAudit } from '../../identity/audit/index.ts';
+import {
+  type BackupObjects,
+  countTombstones,
+  openBackupObjects,
+  type Progress,
+} from '../backup/index.ts';
+import { orderRemovals } from './check-storage-repository.ts';
+import { looksForeign, type NamedObject } from './check-storage-rules.ts';
+import { type Compared, compareStorage, type Finding } from './compare-storage.ts';
+import { RepairRefused } from './repair-refused.ts';
+
+export interface CheckDeps {
+  database: Database;
+  store: ObjectStore;
+  clock: Clock;
+}
+
+export interface CheckOptions {
+  repair: boolean;
+  /** A backup that may hold what is missing. */
+  from?: string;
+  /** Also where more is unowned than leftovers would be. */
+  many: boolean;
+  /** Whether every finding is told, and not only the first. */
+  all: boolean;
+}
+
+export interface CheckedStorage extends Compared {
+  missing: number;
+  wrong_size: number;
+  unowned: number;
+  unowned_bytes: number;
+  /** Accounts that were deleted and are there again. */
+  revived: number;
+  /** What a repair did. */
+  ordered_removals: number;
+  put_back: number;
+}
+
+/** Compares database and object store; repairs what is safe, where that is asked for. */
+export async function checkStorage(
+  deps: CheckDeps,
+  options: CheckOptions,
+  progress: Progress,
+): Promise<CheckedStorage> {
+  const { from } = options;
+  const backup = from === undefined ? undefined : await openBackupObjects(from, progress.signal);
+  try {
+    return await checkWith({ ...deps, backup }, options, progress);
+  } finally {
+    await backup?.close();
+  }
+}
+
+interface RepairDeps extends CheckDeps {
+  backup: BackupObjects | undefined;
+}
+
+async function checkWith(
+  deps: RepairDeps,
+  options: CheckOptions,
+  progress: Progress,
+): Promise<CheckedStorage> {
+  const { database, store, clock } = deps;
+  const { signal } = progress;
+  const { revived } = await countTombstones(database, store);
+  const sums = { missing: 0, wrong_size: 0, unowned: 0, unowned_bytes: 0 };
+  const tell = firstOf(options.all ? Number.POSITIVE_INFINITY : toldAtMost, progress.tell);
+  const at = { database, store, now: clock.now() };
+  const compared = await compareStorage(at, signal, async (findings) => {
+    for (const finding of findings) {
+      tell(sentenceOf(finding));
+      if (finding.kind === 'faulty') sums[finding.fault.kind] += 1;
+      else {
+        sums.unowned += 1;
+        sums.unowned_bytes += finding.object.size;
+      }
+    }
+  });
+  const checked = { ...compared, ...sums, revived, ordered_removals: 0, put_back: 0 };
+  if (!options.repair) return checked;
+  assertRepairable(checked, options);
+  return { ...checked, ...(await repair(deps, signal)) };
+}
+
+function assertRepairable(checked: CheckedStorage, { many }: CheckOptions): void {
+  if (checked.revived > 0) {
+    throw new RepairRefused(
+      `${checked.revived} accounts that were deleted are there again; run npm run tombstones -- replay first.`,
+    );
+  }
+  if (!looksForeign(checked) || many) return;
+  throw new RepairRefused(
+    `${checked.unowned} objects without a row beside ${checked.named} with one look like those of another database; only with --many are they removed.`,
+  );
+}
+
+/** The second time along both sides; what is wrong by now is repaired. */
+async function repair(
+  { database, store, clock, backup }: RepairDeps,
+  signal: AbortSignal,
+): Promise<Pick<CheckedStorage, 'ordered_removals' | 'put_back'>> {
+  const done = { ordered_removals: 0, put_back: 0 };
+  const at = { database, store, now: clock.now() };
+  await compareStorage(at, signal, async (findings) => {
+    const unowned = findings.flatMap((one) => (one.kind === 'unowned' ? one.object.key : []));
+    const faulty = findings.flatMap((one) => (one.kind === 'faulty' ? one.named.key : []));
+    const put_back = backup ? await putBack(store, backup, faulty, signal) : 0;
+    const ordered = await database.transaction(async () => {
+      const { length } = unowned.length > 0 ? await orderRemovals(database, unowned) : [];
+      const facts = { ordered_removals: length, put_back };
+      if (length + put_back > 0) {
+        const act = 'storage_repaired';
+        await appendAudit({ database, clock }, { actor: { kind: 'command' }, act, facts });
+      }
+      return length;
+    });
+    done.ordered_removals += ordered;
+    done.put_back += put_back;
+  });
+  return done;
+}
+
+/** The same bytes under the same key: an object never changes. */
+async function putBack(
+  store: ObjectStore,
+  backup: BackupObjects,
+  keys: readonly string[],
+  signal: AbortSignal,
+): Promise<number> {
+  const found = await backup.find(keys);
+  for (const { key, size, read } of found) await store.put(key, read(), size, signal);
+  return found.length;
+}
+
+const toldAtMost = 200;
+
+/** Passes on the first sentences; the sums say how many there were. */
+function firstOf(limit: number, tell: Progress['tell']): Progress['tell'] {
+  let told = 0;
+  return (sentence) => {
+    told += 1;
+    if (told <= limit) tell(sentence);
+    if (told === limit) tell('And others; with --all every one is named.');
+  };
+}
+
+const words: Record<NamedObject['what'], string> = {
+  file: 'file',
+  document: 'document of a request',
+  export: 'export',
+  archive: 'archive',
+  removal: 'removal',
+};
+
+function sentenceOf(finding: Finding): string {
+  if (finding.kind === 'unowned') {
+    const { key, size, modified_at } = finding.object;
+    return `Without a row: ${key}, ${size} bytes, since ${modified_at.toISOString()}.`;
+  }
+  const { named, fault } = finding;
+  const which = `${words[named.what]} ${named.id} of owner ${named.owner_id}, ${named.size_bytes} bytes (${named.key})`;
+  return fault.kind === 'missing'
+    ? `Missing: ${which}.`
+    : `Wrong size: ${which}, ${fault.size} bytes in the store.`;
+}

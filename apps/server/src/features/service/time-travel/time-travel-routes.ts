@@ -1,0 +1,19 @@
+import { timeTravelEndpoints } from '@zavet/contract/time-travel/time-travel-endpoints';
+import type { MovableClock } from '../../../platform/clock/clock.ts';
+import { type Route, route } from '../../../platform/http/route.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Days that pass at once. Only the clock of this process moves, and only until it ends. */
+export function timeTravelRoutes(clock: MovableClock, endDay: () => Promise<void>): Route[] {
+  return [
+    route(timeTravelEndpoints.passDays, async ({ body }) => {
+      const steps = body.at_once ? [body.days] : Array<number>(body.days).fill(1);
+      for (const days of steps) {
+        clock.advance(days * dayMs);
+        await endDay();
+      }
+      return { now: clock.now().toISOString() };
+    }),
+  ];
+}

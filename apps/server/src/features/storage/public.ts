@@ -1,6 +1,0 @@
-/** What other features may use of this one: the quota, its lock, and what plans are called. */
-
-export { megabytes, planName, productName } from './plan-words.ts';
-export { lockStorage, readStorage, storageColumns, storageOf } from './storage-repository.ts';
-export { fits, remainingBytes, type StorageState, storageViewOf } from './storage-rules.ts';
-export { userStorage, userStorageUsage } from './storage-tables.ts';

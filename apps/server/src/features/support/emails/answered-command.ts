@@ -1,6 +1,0 @@
-import { inWordsOfCaller } from '../../../platform/command-words.ts';
-
-/** What notes an answer that was given by mail. */
-export function answeredCommand(reference: string): string {
-  return inWordsOfCaller(`npm run support -- answered ${reference}`);
-}

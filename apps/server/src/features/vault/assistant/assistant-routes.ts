@@ -1,0 +1,48 @@
+import {
+  type AssistantInput,
+  assistantEndpoints,
+  modelLimits,
+} from '@zavet/contract/assistant/assistant-endpoints';
+import { conversationLength } from '@zavet/contract/assistant/reply-rules';
+import { limits } from '@zavet/contract/limits';
+import { takeOrRefuse } from '../../../platform/http/call-limits.ts';
+import type { RateLimiter } from '../../../platform/http/rate-limiter.ts';
+import { type Route, route } from '../../../platform/http/route.ts';
+import { type AssistantDeps, askAssistant } from './ask-assistant.ts';
+
+export function assistantRoutes(deps: AssistantDeps & { limiter: RateLimiter }): Route[] {
+  const { model, limiter } = deps;
+  return [
+    route(assistantEndpoints.getAssistant, () => ({
+      kind: model ? 'model' : 'guide',
+      service: model?.service ?? null,
+      model: model?.model ?? null,
+      messages_per_day: model ? limits.assistantMessagesPerDay : null,
+    })),
+    route(assistantEndpoints.askAssistant, async ({ owner, body, signal }) => {
+      await takeSizeLimit(limiter, owner.user_id, body);
+      if (model) await takeModelLimits(limiter, owner.user_id);
+      return askAssistant(deps, body, signal);
+    }),
+  ];
+}
+
+/** One message is counted by its endpoint; a long conversation costs as much as several. */
+async function takeSizeLimit(
+  limiter: RateLimiter,
+  userId: string,
+  { conversation, message }: AssistantInput,
+): Promise<void> {
+  const characters = conversationLength(conversation) + message.length;
+  const further = Math.floor(characters / limits.assistantCharactersPerMessage);
+  const limit = { max: limits.guideMessagesPerMinute, seconds: 60 };
+  for (let counted = 0; counted < further; counted += 1) {
+    await takeOrRefuse(limiter, `assistant-size:${userId}`, limit);
+  }
+}
+
+async function takeModelLimits(limiter: RateLimiter, userId: string): Promise<void> {
+  for (const limit of modelLimits) {
+    await takeOrRefuse(limiter, `language-model:${limit.seconds}:${userId}`, limit);
+  }
+}

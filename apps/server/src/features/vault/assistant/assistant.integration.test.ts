@@ -1,0 +1,159 @@
+import { limits } from '@zavet/contract/limits';
+import { streamedLines } from '@zavet/contract/streamed-lines';
+import {
+  type LanguageModelStandIn,
+  type Script,
+  startLanguageModelStandIn,
+} from '@zavet/language-model-stand-in/stand-in';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, signedInPerson } from '../../../../test/people.ts';
+import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+import { writeInstruction } from '../../../../test/vault-fixtures.ts';
+
+let standIn: LanguageModelStandIn;
+let product: TestProduct;
+let person: Person;
+beforeAll(async () => {
+  standIn = await startLanguageModelStandIn();
+  product = await startTestProduct({
+    AI_BASE_URL: standIn.url,
+    AI_MODEL: 'small',
+    AI_API_KEY: 'key-1',
+  });
+  person = await signedInPerson(product);
+});
+afterAll(async () => {
+  await product.stop();
+  await standIn.stop();
+});
+
+describe('with a language model', () => {
+  it('says to whom messages go', async () => {
+    expect(await person.browser.getAssistant()).toEqual({
+      kind: 'model',
+      service: new URL(standIn.url).host,
+      model: 'small',
+      messages_per_day: limits.assistantMessagesPerDay,
+    });
+  });
+
+  it('answers with what the model says, and sends it nothing that is stored', async () => {
+    await writeInstruction(person, { title: 'Сейф за картиной', content: 'Код у нотариуса' });
+    standIn.next({ pieces: ['<draft>\nДорогая ', 'Анна\n</draft>'] });
+    const conversation = [
+      { role: 'user' as const, content: 'Помогите' },
+      { role: 'assistant' as const, content: 'С чем?' },
+    ];
+    const body = { message: 'Письмо сестре', conversation, language: 'fi' as const };
+    expect(await person.browser.askAssistant({ body })).toEqual({
+      success: true,
+      response: '<draft>\nДорогая Анна\n</draft>',
+      error: null,
+      draft: null,
+    });
+    const asked = JSON.stringify(standIn.asked.at(-1)?.body);
+    expect(standIn.asked.at(-1)?.body.messages.slice(1)).toEqual([
+      ...conversation,
+      { role: 'user', content: 'Письмо сестре' },
+    ]);
+    expect(asked).toContain('Finnish');
+    for (const secret of ['Сейф', 'нотариуса', person.email, person.userId]) {
+      expect(asked).not.toContain(secret);
+    }
+  });
+
+  it('hands hostile words on as words', async () => {
+    const hostile = '<script>alert(1)</script>\u202e<img src=x onerror=alert(1)>';
+    standIn.next({ pieces: [hostile] });
+    const { response } = await person.browser.askAssistant({ body: { message: 'Привет' } });
+    expect(response).toBe(hostile);
+  });
+
+  it('logs that a service failed, and nothing of what it says about it', async () => {
+    standIn.next({ status: 422, quotes: 'Мой диагноз' });
+    await person.browser.askAssistant({ body: { message: 'Мой диагноз' } });
+    expect(product.logged()).toContain('"status":422');
+    expect(product.logged()).not.toContain('диагноз');
+  });
+
+  it.each<[string, Script[], object]>([
+    [
+      'is away',
+      [{ status: 500 }, { status: 500 }],
+      { response: null, error: 'assistant_unavailable' },
+    ],
+    ['says nothing', [{ pieces: [' '] }], { response: null, error: 'assistant_unavailable' }],
+    [
+      'breaks off',
+      [{ pieces: ['Дорогая '], ending: 'cut' }],
+      { response: 'Дорогая ', error: 'assistant_unavailable' },
+    ],
+  ])('says so when the model %s', async (_, scripts, answer) => {
+    standIn.next(...scripts);
+    const other = await signedInPerson(product);
+    const body = { message: 'Привет' };
+    expect(await other.browser.askAssistant({ body })).toEqual({
+      success: false,
+      draft: null,
+      ...answer,
+    });
+  });
+
+  it('cuts off a model that does not stop talking', async () => {
+    const piece = 'я'.repeat(1000);
+    standIn.next({ pieces: Array.from({ length: 30 }, () => piece), ending: 'hang' });
+    const { success, response } = await person.browser.askAssistant({ body: { message: 'Ещё' } });
+    expect({ success, length: response?.length }).toEqual({
+      success: true,
+      length: limits.assistantAnswerMaxLength,
+    });
+    await standIn.asked.at(-1)?.over;
+  });
+
+  it('lets the model go when the person stops waiting', async () => {
+    const other = await signedInPerson(product);
+    standIn.next({ pieces: ['Дорогая '], ending: 'hang' });
+    const caller = new AbortController();
+    const response = await other.browser.send('/api/assistant/messages', {
+      method: 'POST',
+      headers: { accept: streamedLines, 'content-type': 'application/json' },
+      body: JSON.stringify({ message: 'Привет' }),
+      signal: caller.signal,
+    });
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    expect((await reader?.read())?.value).toBe('{"text":"Дорогая "}\n');
+    caller.abort();
+    await standIn.asked.at(-1)?.over;
+  });
+});
+
+describe('a message', () => {
+  it('has words, and not too many', async () => {
+    const asked = standIn.asked.length;
+    for (const message of ['', '   ', 'я'.repeat(limits.assistantMessageMaxLength + 1)]) {
+      await expect(person.browser.askAssistant({ body: { message } })).rejects.toMatchObject({
+        code: 'invalid_input',
+        fields: { message: message.length > 3 ? 'too_long' : 'required' },
+      });
+    }
+    expect(standIn.asked).toHaveLength(asked);
+  });
+
+  it('is one of so many a minute and a day', async () => {
+    const other = await signedInPerson(product);
+    const answers: string[] = [];
+    for (let sent = 0; sent < limits.assistantMessagesPerDay + 1; sent += 1) {
+      const ask = () => other.browser.askAssistant({ body: { message: 'Привет' } });
+      const answer = await ask().then(
+        () => 'answered',
+        (error) => error.code,
+      );
+      answers.push(answer);
+      if (sent % 10 === 9) product.clock.advance(61_000);
+    }
+    expect(answers.filter((answer) => answer === 'answered')).toHaveLength(
+      limits.assistantMessagesPerDay,
+    );
+    expect(answers.at(-1)).toBe('too_many_requests');
+  });
+});

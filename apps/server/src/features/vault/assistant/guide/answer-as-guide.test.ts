@@ -1,0 +1,180 @@
+import type { ChatTurn } from '@zavet/contract/assistant/assistant-endpoints';
+import { draftOf, partsOfReply } from '@zavet/contract/assistant/reply-rules';
+import type { InstructionCategory } from '@zavet/contract/instructions/instruction-values';
+import { describe, expect, it } from 'vitest';
+import { conversation } from '../../../../../test/conversation-fixture.ts';
+import { answerAsGuide } from './answer-as-guide.ts';
+import { guideWords } from './guide-words.ts';
+import { questionsOf } from './question-rules.ts';
+
+const t = guideWords('ru');
+const asks = (answer: string, category: InstructionCategory, index: number) => {
+  const question = questionsOf(category)[index];
+  expect(question).toBeDefined();
+  if (question) expect(answer).toContain(t(`questions.${question}.ask`));
+};
+
+describe('the guide', () => {
+  it('says that it is no language model, at first and when asked, and not again and again', () => {
+    const say = conversation();
+    expect(say('Нотариусу')).toContain(t('about.introduction'));
+    expect(say('Открыть дело')).not.toContain(t('about.introduction'));
+    const answer = say('Ты нейросеть?');
+    expect(answer).toContain(t('about.who'));
+    asks(answer, 'notary', 1);
+  });
+
+  it('asks for a category until one is named', () => {
+    const say = conversation();
+    expect(say('Привет')).toContain(t('choose.ask'));
+    expect(say('Ну как дела')).toContain(t('remarks.unclear'));
+    asks(say('7'), 'personal', 0);
+  });
+
+  it('keeps what an opening message says besides the category', () => {
+    const say = conversation();
+    const opening = 'Нотариусу: завещание лежит в сейфе на даче, ключ у сестры';
+    const answer = say(opening);
+    expect(answer).toContain(t('begun.kept', { back: t('commands.back') }));
+    asks(answer, 'notary', 1);
+    expect(draftOf(say('готово'))).toContain(opening);
+  });
+
+  it('keeps what was said before it was clear for whom', () => {
+    const say = conversation();
+    const opening = 'Хочу рассказать, как починить старую лодку и где спрятаны вёсла';
+    expect(say(opening)).toContain(t('remarks.kept_for_later'));
+    asks(say('5'), 'friends', 1);
+    expect(draftOf(say('готово'))).toContain(opening);
+  });
+
+  it('keeps all that was said before, however many messages it was', () => {
+    const told = [
+      'Хочу рассказать, как починить старую лодку и где спрятаны вёсла',
+      'Яблони возле забора каждую осень нужно белить известью',
+    ];
+    const draft = draftOf(conversation()(...told, 'друзьям', 'готово')) ?? '';
+    for (const words of told) expect(draft).toContain(words);
+  });
+
+  it('leaves skipped questions out of the letter and names them', () => {
+    const say = conversation();
+    say('в банк', 'Закрыть счёт', 'пропустить', 'skip', 'passer', 'Первого числа');
+    const answer = say('ohita');
+    const draft = draftOf(answer) ?? '';
+    expect(draft).not.toContain(t('questions.agency.contract.heading'));
+    expect(draft).toContain(t('drafts.agency.first'));
+    expect(answer).toContain(t('finished.missing', { count: 4 }));
+    expect(partsOfReply(answer).at(-1)?.text).toContain(t('questions.agency.papers.heading'));
+  });
+
+  it('goes back, and forgets the answer that is given again', () => {
+    const say = conversation();
+    say('родным', 'Первое слово');
+    asks(say('назад'), 'relative', 0);
+    say('Второе слово');
+    const draft = draftOf(say('готово')) ?? '';
+    expect(draft).toContain('Второе слово');
+    expect(draft).not.toContain('Первое слово');
+  });
+
+  it('goes back from the first question to the choice, and starts over at any time', () => {
+    const say = conversation();
+    say('родным');
+    expect(say('назад')).toContain(t('choose.ask'));
+    say('друзьям', 'Мише');
+    expect(say('сначала')).toContain(t('choose.ask'));
+    asks(say('юристу'), 'lawyer', 0);
+  });
+
+  it('makes no letter of nothing', () => {
+    const say = conversation();
+    say('в церковь');
+    expect(say('готово')).toContain(t('remarks.nothing_said'));
+    const answer = say(...questionsOf('church').map(() => 'пропустить'));
+    expect(draftOf(answer)).toBeUndefined();
+    asks(answer, 'church', 0);
+  });
+
+  it('says in its draft for which category it is, and for whom', () => {
+    const say = conversation();
+    say('Письмо дочери Анне', 'Ключи от дачи у соседки.');
+    expect(partsOfReply(say('готово')).find(({ kind }) => kind === 'draft')?.facts).toEqual({
+      title: t('letters.relative'),
+      category: 'relative',
+      addressee: 'Анне',
+    });
+    const inEnglish = conversation('en');
+    inEnglish('A letter to my sister Mary', 'The keys are with Tom.');
+    expect(
+      partsOfReply(inEnglish('done')).find(({ kind }) => kind === 'draft')?.facts,
+    ).toMatchObject({ category: 'relative', recipient: 'Mary' });
+  });
+
+  it.each(['код от сейфа: 39-12-04', 'пин от карты четыре восемь два один'])(
+    'warns of «%s» by the same rules as the panel, and leaves it out',
+    (secret) => {
+      const say = conversation();
+      say('Письмо дочери');
+      expect(say(secret).startsWith(t('secrets.password'))).toBe(true);
+      say('Ключи у соседки.');
+      expect(draftOf(say('готово'))).not.toContain(secret);
+    },
+  );
+
+  it('warns of a secret first, does not repeat it and asks the same question again', () => {
+    const say = conversation();
+    say('родным', 'Всё будет хорошо', 'Позвоните Вере');
+    const answer = say('Ключи в столе, пароль: Qwerty123');
+    expect(answer.startsWith(t('secrets.password'))).toBe(true);
+    expect(answer).not.toContain('Qwerty123');
+    asks(answer, 'relative', 2);
+    say('Ключи в столе');
+    const draft = draftOf(say('готово')) ?? '';
+    expect(draft).toContain('Ключи в столе');
+    expect(draft).not.toContain('Qwerty123');
+  });
+
+  it('hears a category, but nothing else, in a message with a secret', () => {
+    const say = conversation();
+    const answer = say('В банк: закройте карту 4111 1111 1111 1111 сразу после похорон');
+    expect(answer.startsWith(t('secrets.card'))).toBe(true);
+    asks(answer, 'agency', 0);
+  });
+
+  it('begins a new letter after a draft', () => {
+    const say = conversation();
+    expect(draftOf(say('нотариусу', 'Открыть дело', 'готово'))).toContain('Открыть дело');
+    const answer = say('теперь сестре');
+    asks(answer, 'relative', 0);
+    expect(answer).not.toContain(t('about.introduction'));
+    expect(draftOf(say('Береги себя', 'готово'))).not.toContain('Открыть дело');
+  });
+
+  it('says honestly that it cannot rewrite a draft, and goes on', () => {
+    const say = conversation();
+    say('нотариусу', 'Открыть дело', 'готово');
+    expect(say('Сделай короче')).toContain(t('remarks.unchangeable'));
+    expect(say('Спасибо')).toContain(t('remarks.thanks'));
+    asks(say('друзьям'), 'friends', 0);
+  });
+
+  it('takes a message that was never answered as not said', () => {
+    const turns: ChatTurn[] = [
+      { role: 'user', content: 'нотариусу' },
+      { role: 'assistant', content: '…' },
+      { role: 'user', content: 'Не дошло' },
+    ];
+    const answer = answerAsGuide({ message: 'Дошло', conversation: turns, language: 'ru' });
+    asks(answer, 'notary', 1);
+  });
+
+  it('goes on in another language when it is changed', () => {
+    const turns: ChatTurn[] = [
+      { role: 'user', content: 'нотариусу' },
+      { role: 'assistant', content: '…' },
+    ];
+    const answer = answerAsGuide({ message: 'Открыть', conversation: turns, language: 'en' });
+    expect(answer).toContain(guideWords('en')('questions.notary.office.ask'));
+  });
+});

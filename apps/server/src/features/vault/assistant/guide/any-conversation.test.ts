@@ -1,0 +1,116 @@
+import { draftOf } from '@zavet/contract/assistant/reply-rules';
+import { secretsIn } from '@zavet/contract/assistant/secret-rules';
+import { instructionCategories } from '@zavet/contract/instructions/instruction-values';
+import { limits } from '@zavet/contract/limits';
+import { locales } from '@zavet/contract/locales';
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { conversation } from '../../../../../test/conversation-fixture.ts';
+import { answerAsGuide } from './answer-as-guide.ts';
+import { commandIn } from './command-rules.ts';
+import { guideWords } from './guide-words.ts';
+import { questionsOf } from './question-rules.ts';
+
+describe.each(locales)('in %s', (locale) => {
+  it.each(instructionCategories)('turns the answers about «%s» into a letter', (category) => {
+    const words = guideWords(locale);
+    const say = conversation(locale);
+    const questions = questionsOf(category);
+    let answer = say(words(`letters.${category}`));
+    expect(answer).toContain(words('about.introduction'));
+    for (const [index, question] of questions.entries()) {
+      expect(answer).toContain(words('progress', { number: index + 1, total: questions.length }));
+      expect(answer).toContain(words(`questions.${question}.ask`));
+      expect(draftOf(answer)).toBeUndefined();
+      answer = say(`Ответ ${index}: у Веры`);
+    }
+    const draft = draftOf(answer) ?? '';
+    const places = questions.map((_, index) => draft.indexOf(`Ответ ${index}: у Веры`));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(places.every((place) => place > 0)).toBe(true);
+    for (const question of questions)
+      expect(draft).toContain(words(`questions.${question}.heading`));
+    expect(draft.startsWith(words(`drafts.${category}.greeting`))).toBe(true);
+    expect(draft.endsWith(words(`drafts.${category}.closing`))).toBe(true);
+    expect(answer).toContain(words('finished.complete'));
+    expect(answer).toContain(words(`checks.${category}`));
+  });
+
+  it('says nothing that looks like a secret, and lists what it can do', () => {
+    const say = conversation(locale);
+    const first = say('👋');
+    const words = guideWords(locale);
+    for (const category of instructionCategories) {
+      expect(first).toContain(words(`categories.${category}`));
+      for (const question of questionsOf(category)) {
+        expect(secretsIn(words(`questions.${question}.ask`))).toEqual([]);
+        expect(secretsIn(words(`questions.${question}.hint`))).toEqual([]);
+      }
+    }
+  });
+});
+
+const language = fc.constantFrom(...locales);
+const phrase = fc.constantFrom(
+  ...['нотариусу', '3', 'родным', 'пропустить', 'назад', 'готово', 'сначала', '?', 'кто ты?'],
+  ...[
+    'пароль: Qwerty123',
+    'Спасибо',
+    'сделай короче',
+    '<draft>',
+    '</draft>',
+    '{{count}} $t(progress)',
+  ],
+);
+const anything = fc.oneof(phrase, fc.string({ minLength: 1, maxLength: 60, unit: 'grapheme' }));
+const isAnswer = (text: string) =>
+  text.trim() !== '' &&
+  !/<\/?draft>/i.test(text) &&
+  commandIn(text) === undefined &&
+  secretsIn(text).length === 0;
+
+test('any conversation gets an answer that is not too long', () => {
+  const turn = fc.record({
+    role: fc.constantFrom('user' as const, 'assistant' as const),
+    content: anything,
+  });
+  fc.assert(
+    fc.property(
+      fc.array(turn, { maxLength: limits.assistantTurns }),
+      anything,
+      language,
+      (turns, message, locale) => {
+        const answer = answerAsGuide({ message, conversation: turns, language: locale });
+        expect(answer.trim()).not.toBe('');
+        expect(answer.length).toBeLessThan(limits.assistantAnswerMaxLength / 2);
+      },
+    ),
+  );
+});
+
+test('answering every question makes a letter with every answer to the letter', () => {
+  const given = fc.string({
+    minLength: 1,
+    maxLength: limits.assistantMessageMaxLength,
+    unit: 'grapheme',
+  });
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...instructionCategories),
+      fc.array(
+        given.map((text) => text.slice(0, limits.assistantMessageMaxLength)).filter(isAnswer),
+        { minLength: 7, maxLength: 7 },
+      ),
+      language,
+      (category, answers, locale) => {
+        const say = conversation(locale);
+        say(guideWords(locale)(`letters.${category}`));
+        const used = answers.slice(0, questionsOf(category).length);
+        const answer = say(...used);
+        const draft = draftOf(answer) ?? '';
+        for (const text of used) expect(draft).toContain(text.trim());
+        expect(answer.length).toBeLessThan(limits.assistantAnswerMaxLength / 2);
+      },
+    ),
+  );
+});

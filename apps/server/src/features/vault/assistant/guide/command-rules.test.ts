@@ -1,0 +1,150 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { locales } from '@zavet/contract/locales';
+import { describe, expect, it } from 'vitest';
+import { asksForChange, commandIn, saysThanks } from './command-rules.ts';
+import { guideWords } from './guide-words.ts';
+
+/** The words on the buttons below the chat; a locale may not have them yet. */
+const buttons = locales.flatMap((locale) => {
+  const file = new URL(
+    `../../../../../../../packages/locales/${locale}/assistant.json`,
+    import.meta.url,
+  );
+  return existsSync(file) ? [{ locale, words: JSON.parse(readFileSync(file, 'utf8')).quick }] : [];
+});
+
+describe('a command', () => {
+  it.each(buttons)('is understood as its button says it in $locale', ({ words }) => {
+    for (const command of ['skip', 'back', 'finish'] as const) {
+      expect(commandIn(words[command])).toBe(command);
+    }
+  });
+
+  it.each(locales)('is understood as the guide explains it in %s', (locale) => {
+    const t = guideWords(locale);
+    for (const command of ['skip', 'back', 'restart', 'finish', 'help'] as const) {
+      expect(commandIn(t(`commands.${command}`))).toBe(command);
+    }
+  });
+
+  it.each([
+    ['«Пропустить».', 'skip'],
+    ['—', 'skip'],
+    ['–', 'skip'],
+    ['--', 'skip'],
+    ['...', 'skip'],
+    [' - ', 'skip'],
+    ['НАЗАД', 'back'],
+    ['börja om!', 'restart'],
+    ['c’est tout', 'finish'],
+    ['?', 'help'],
+    ['Помощь?', 'help'],
+    ['Aide ?', 'help'],
+  ])('is heard in «%s» however it is punctuated: %s', (message, command) => {
+    expect(commandIn(message)).toBe(command);
+  });
+
+  it.each([
+    'Назад в деревню',
+    'Всё готово к продаже дачи',
+    'Сначала позвоните сестре',
+    'Я не знаю, где ключи',
+    'Next of kin: Anna',
+    'Backup',
+    'Passeport dans le tiroir',
+    'Klara',
+    'Valmistuminen',
+    'Prontuário',
+    'Helper',
+    'нет',
+    '❤️',
+    '👍',
+    '!!!',
+    '- Анне',
+    '... и ещё дача',
+    'Кто? Вы',
+  ])('is not heard in «%s», which only holds one', (message) => {
+    expect(commandIn(message)).toBeUndefined();
+  });
+});
+
+describe('who answers', () => {
+  it.each([
+    ['nobody is addressed', 'Робот-пылесос?'],
+    ['somebody is addressed about another matter', 'Вы знаете адрес?'],
+    ['the machine is named before anybody is addressed', 'Робот — это подарок?'],
+    ['nothing is asked', 'Вы хороший человек'],
+    ['the letter speaks to its reader', 'Вы должны позвонить человеку из банка'],
+    ['«ты» only begins a word', 'Тысяча за робот?'],
+    ['«вы» only begins a word', 'Выключать ли робот?'],
+    ['«это» only begins a word', 'Этот робот — кому?'],
+    ['“are you” only begins a word', 'Where are your robots?'],
+    ['«är du» only begins a word', 'Är duvan en robot?'],
+    ['«ии» only begins a word', 'Это Иисус на иконе?'],
+    ['«бот» only begins a word', 'Это ботинки отца?'],
+    ['«человек» only begins a word', 'Это передать человеку из банка?'],
+    ['«модель» only begins a word', 'Это модельер?'],
+    ['«машина» only begins a word', 'Это машинами возить?'],
+    ['«программа» only begins a word', 'Это программами делать?'],
+    ['“ai” only begins a word', 'Is this Aino?'],
+    ['“bot” only begins a word', 'Is this bottle for Anna?'],
+    ['“model” only begins a word', 'Is this modelling clay?'],
+    ['«ia» only begins a word', 'C’est Ian ?'],
+  ])('is not asked where %s: «%s»', (_, message) => {
+    expect(commandIn(message)).toBeUndefined();
+  });
+
+  it('is asked in a hundred signs at most: longer messages are answers', () => {
+    expect(commandIn('Вы робот?'.padEnd(100, '!'))).toBe('who');
+    expect(commandIn('Вы робот?'.padEnd(101, '!'))).toBeUndefined();
+  });
+});
+
+describe('a change of a draft', () => {
+  it('is asked for within the first five words', () => {
+    expect(asksForChange('Во втором абзаце надо заменить имя')).toBe(true);
+    expect(asksForChange('Напишите сестре, что крышу надо заменить')).toBe(false);
+  });
+
+  it.each([
+    'Письмо жене',
+    'The next one is for my bank',
+    'Неисправный кран на даче',
+    'Unchanged since May',
+    'Editor of the parish paper',
+    'Address of my bank',
+    'Fixtures in the kitchen',
+    'Byte av bank',
+    'Mudei de banco em maio',
+    'Tires are in the garage',
+    'It was made in Paris',
+  ])('is not heard in «%s»', (message) => {
+    expect(asksForChange(message)).toBe(false);
+  });
+});
+
+describe('thanks', () => {
+  it.each([
+    'Спасибо!',
+    'Благодарю вас',
+    'Thanks a lot',
+    'Merci beaucoup',
+    'tack så mycket',
+    'Kiitos paljon',
+    'Kiitti!',
+    'Muito obrigada',
+    'Спасибо вам за помощь',
+  ])('are heard in «%s»', (message) => {
+    expect(saysThanks(message)).toBe(true);
+  });
+
+  it.each([
+    'Скажите спасибо моей сестре Анне',
+    'Письмо жене',
+    'Mercier, mon notaire',
+    'Tacka Anna',
+    'Неблагодарный брат',
+  ])('are not heard in «%s»', (message) => {
+    expect(saysThanks(message)).toBe(false);
+  });
+});

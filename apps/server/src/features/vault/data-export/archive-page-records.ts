@@ -1,0 +1,162 @@
+import { readUserAgent } from '@zavet/contract/account/user-agent';
+import type { ArchiveData } from '@zavet/contract/own-data/archive-schema';
+import type { PaymentView } from '@zavet/contract/payments/payment-endpoints';
+import { isBoughtPlan, planCatalogue } from '@zavet/contract/plans/plan-catalogue';
+import { bytesPerMb } from '@zavet/contract/storage/storage-rules';
+import { facts, html, type Markup, type PageSection, table } from '../../../platform/page-markup.ts';
+import { yesOrNo } from './archive-page-content.ts';
+import type { ArchiveWords } from './archive-words.ts';
+
+/** What the service has noted about the owner. */
+export function recordSections(data: ArchiveData, words: ArchiveWords): PageSection[] {
+  const { say, moment } = words;
+  const device = (userAgent: string | null) => deviceOf(userAgent);
+  const section = (
+    id: 'payments' | 'consents' | 'sessions' | 'events' | 'acts',
+    heads: string[],
+    rows: string[][],
+  ): PageSection => ({
+    id,
+    title: say(`sections.${id}`),
+    body: rows.length > 0 ? table(heads, rows) : html`<p class="quiet">${say('nothing')}</p>`,
+  });
+  const [date, what, network] = [say('fields.date'), say('fields.what'), say('fields.network')];
+  return [
+    { id: 'protocol', title: say('sections.protocol'), body: protocol(data, words) },
+    { id: 'plan', title: say('sections.plan'), body: plan(data, words) },
+    section(
+      'payments',
+      [date, what, say('fields.amount'), say('fields.status'), say('fields.refund')],
+      data.payments.map((one) => payment(one, words)),
+    ),
+    { id: 'support', title: say('sections.support'), body: support(data, words) },
+    section(
+      'consents',
+      [date, say('fields.document'), say('fields.edition'), network, say('fields.device')],
+      data.consents.map((one) => [
+        moment(one.accepted_at),
+        words.name('legal', 'documents', one.document),
+        one.version,
+        one.ip_address ?? '',
+        device(one.user_agent),
+      ]),
+    ),
+    section(
+      'sessions',
+      [say('fields.created'), say('fields.lastSeen'), network, say('fields.device')],
+      data.sessions.map((one) => [
+        moment(one.created_at),
+        moment(one.last_seen_at),
+        one.ip_address ?? '',
+        device(one.user_agent),
+      ]),
+    ),
+    section(
+      'events',
+      [date, what, network, say('fields.device')],
+      data.security_events.map((one) => [
+        moment(one.created_at),
+        words.name('settings', 'events.kinds', one.kind),
+        one.ip_address ?? '',
+        device(one.user_agent),
+      ]),
+    ),
+    section(
+      'acts',
+      [date, say('fields.who'), what],
+      data.operator_acts.map((one) => [
+        moment(one.at),
+        words.name('audit', 'actors', one.actor),
+        words.name('audit', 'acts', one.act),
+      ]),
+    ),
+  ];
+}
+
+function deviceOf(userAgent: string | null): string {
+  const { browser, system } = readUserAgent(userAgent);
+  return [browser, system].filter(Boolean).join(', ') || (userAgent ?? '');
+}
+
+function planName(plan: ArchiveData['plan']['plan'], words: ArchiveWords): string {
+  if (plan === 'custom') return words.say('plan.custom');
+  if (!isBoughtPlan(plan)) return words.say('plan.free');
+  const mb = planCatalogue.find(({ id }) => id === plan)?.storage_mb ?? 0;
+  return words.size(mb * bytesPerMb);
+}
+
+function plan({ plan: own }: ArchiveData, words: ArchiveWords): Markup {
+  const { say } = words;
+  const { payment_method: card } = own;
+  return facts([
+    [say('fields.plan'), planName(own.plan, words)],
+    [say('fields.storage'), words.size(own.limit_mb * bytesPerMb)],
+    [say('fields.validUntil'), own.valid_until && words.day(own.valid_until)],
+    [say('fields.autoRenewal'), yesOrNo(own.auto_renewal, words)],
+    [say('fields.card'), card?.title],
+  ]);
+}
+
+function payment(one: PaymentView, words: ArchiveWords): string[] {
+  const kind = words.name('plans', 'payments.kind', one.kind);
+  const named = one.owner_name ? `${kind}: ${one.owner_name}` : kind;
+  return [
+    words.moment(one.created_at),
+    named,
+    words.money(one.amount, one.currency),
+    words.name('plans', 'payments.status', one.status),
+    one.refund ? words.money(one.refund.amount, one.currency) : '',
+  ];
+}
+
+function support({ support_requests: requests }: ArchiveData, words: ArchiveWords): Markup {
+  const { say } = words;
+  if (requests.length === 0) return html`<p class="quiet">${say('nothing')}</p>`;
+  return html`${requests.map((one) => {
+    const later = one.messages.map(
+      ({ author, text, created_at }) =>
+        html`<p class="quiet">${say(`support.${author}`)}, ${words.moment(created_at)}</p><div class="text">${text}</div>`,
+    );
+    return html`<article><h3>${one.reference}${one.subject ? `: ${one.subject}` : ''}</h3>
+${facts([
+  [say('fields.date'), words.moment(one.created_at)],
+  [say('fields.category'), words.name('support', 'categories', one.category)],
+  [say('fields.status'), words.name('support', 'requests.status', one.status)],
+])}<div class="text">${one.message}</div>${later}</article>
+`;
+  })}`;
+}
+
+function protocol({ protocol: own, instructions }: ArchiveData, words: ArchiveWords): Markup {
+  const { say } = words;
+  const { started, past } = own;
+  if (!started && past.length === 0) return html`<p class="quiet">${say('nothing')}</p>`;
+  const titleOf = (id: string) => instructions.find((one) => one.id === id)?.title ?? '';
+  const letters =
+    started &&
+    table(
+      [say('fields.what'), say('fields.recipients'), say('fields.status'), say('fields.opened')],
+      started.deliveries.map((one) => [
+        titleOf(one.instruction_id),
+        [one.recipient_name, one.recipient_email].filter(Boolean).join(', '),
+        words.name('protocol', 'deliveries.states', one.state),
+        one.opened_at ? words.moment(one.opened_at) : '',
+      ]),
+    );
+  const start =
+    started &&
+    facts([
+      [say('fields.startedBy'), started.activated_by?.name],
+      [say('fields.activated'), words.moment(started.activated_at ?? started.started_at)],
+    ]);
+  const former = past.map((one) =>
+    facts([
+      [say('fields.startedBy'), one.contact_name],
+      [say('fields.activated'), words.moment(one.activated_at)],
+      [say('fields.armed'), words.moment(one.armed_at)],
+      [say('fields.letters'), one.progress.total],
+      [say('fields.opened'), one.opened],
+    ]),
+  );
+  return html`${start}${letters}${former.map((one) => html`<article>${one}</article>`)}`;
+}

@@ -1,0 +1,192 @@
+import type { ImportOutcome } from '@zavet/contract/own-data/own-data-endpoints';
+import { isImportFailure, ownDataTerms } from '@zavet/contract/own-data/own-data-values';
+import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
+import { Failure, fail } from '../../../platform/failure.ts';
+import { jobName } from '../../../platform/jobs/job.ts';
+import { lockUser } from '../../identity/account/index.ts';
+import { giveUpObjects, removeObjectsJob } from '../instructions/index.ts';
+import { lockStorage, readStorage, remainingBytes, type StorageState } from '../storage/index.ts';
+import { mostTries } from './export-rules.ts';
+import {
+  beginReading,
+  failInterruptedReading,
+  type ImportRow,
+  isAccountEmpty,
+  moveImport,
+  pauseReading,
+  saveReadingProgress,
+} from './import-repository.ts';
+import { type ImportPlan, refusalOf } from './import-rules.ts';
+import { keepTelling } from './keep-telling.ts';
+import { type OpenedArchive, withArchive } from './open-archive.ts';
+import type { OwnDataDeps } from './own-data-deps.ts';
+import { type StoredFiles, storeArchivedFiles } from './store-archived-files.ts';
+import { writeArchive } from './write-archive.ts';
+
+export const bringInJob = jobName<{ import_id: string }>('bring-in-archive');
+
+const dayMs = 24 * 3_600_000;
+
+/** Reads that ended with their process. Such an archive would end the next process as well. */
+const mostInterruptedReads = 2;
+
+/**
+ * Reads an archive into an empty account: everything is looked at first, then files are stored, and
+ * all rows are written in one transaction at the end. Whatever fails before leaves the account as it
+ * was. It may run twice, also at once: the account is empty for one of them only.
+ */
+export async function bringInArchive(
+  deps: OwnDataDeps,
+  importId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  if (await giveUpInterrupted(deps, importId)) return;
+  const row = await beginReading(deps.database, importId);
+  if (!row) return;
+  const stored: StoredFiles = { files: new Map(), object_keys: [], left_out: [] };
+  try {
+    const outcome = await read(deps, row, stored, signal);
+    if (!outcome) await giveBack(deps, stored);
+  } catch (error) {
+    await giveBack(deps, stored);
+    if (error instanceof Failure && isImportFailure(error.code)) {
+      return end(deps, row, { code: error.code, facts: error.facts ?? {} });
+    }
+    if (row.tries < mostTries || signal.aborted) {
+      await pauseReading(deps.database, importId);
+      throw error;
+    }
+    deps.log.error(
+      { code: 'import_given_up', err: error, import_id: importId },
+      'an archive could not be brought in',
+    );
+    await end(deps, row, { code: 'internal_error', facts: {} });
+  }
+}
+
+async function giveUpInterrupted(deps: OwnDataDeps, importId: string): Promise<boolean> {
+  const { database, clock, jobs, log } = deps;
+  const isGivenUp = await failInterruptedReading(database, importId, mostInterruptedReads, {
+    failure: JSON.stringify({ code: 'archive_given_up', facts: {} }),
+    expires_at: shownUntil(clock.now()),
+  });
+  if (!isGivenUp) return false;
+  log.error(
+    { code: 'import_given_up', import_id: importId },
+    'reading an archive ended its process twice',
+  );
+  await jobs.enqueue(removeObjectsJob, {});
+  return true;
+}
+
+/** Undefined where it was called off, or another run was faster. */
+async function read(
+  deps: OwnDataDeps,
+  row: ImportRow,
+  stored: StoredFiles,
+  signal: AbortSignal,
+): Promise<ImportOutcome | undefined> {
+  const { database, vault, store, log } = deps;
+  const { user_id, attempt_id, object_key, size_bytes } = row;
+  if (!attempt_id || !object_key) throw new Error('An archive is read that has not arrived.');
+  const key = await vault.keyOf(user_id);
+  const file = await key.openFileParts(attempt_id, size_bytes, (start, end) =>
+    store.get(object_key, { start, end }),
+  );
+  const progress = { files_done: 0, files_total: 0 };
+  const told = keepTelling(() => saveReadingProgress(database, row, progress), log);
+  try {
+    return await withArchive(file, size_bytes, async (archive: OpenedArchive) => {
+      const { plan } = archive;
+      progress.files_total = plan.instructions.reduce((sum, { files }) => sum + files.length, 0);
+      if (!(await isAccountEmpty(database, user_id))) fail('account_not_empty');
+      requireRoom(deps, plan, await readStorage(database, user_id));
+      const stop = AbortSignal.any([signal, told.ended]);
+      const count = () => {
+        progress.files_done += 1;
+      };
+      const { instructions } = plan;
+      await storeArchivedFiles(deps, key, user_id, archive, instructions, stored, count, stop);
+      return await write(deps, key, row, plan, stored);
+    });
+  } catch (error) {
+    if (told.ended.aborted) return undefined;
+    throw error;
+  } finally {
+    told.stop();
+  }
+}
+
+function requireRoom(
+  { contacts: { maxContacts } }: OwnDataDeps,
+  plan: ImportPlan,
+  storage: StorageState,
+): void {
+  const room = {
+    maxContacts,
+    remainingBytes: remainingBytes(storage),
+    limitMb: storage.limit_mb,
+  };
+  const refusal = refusalOf(plan, room);
+  if (refusal) fail(refusal.code, { facts: refusal.facts });
+}
+
+/** Everything is looked at again under the locks: somebody may have begun to write meanwhile. */
+function write(
+  deps: OwnDataDeps,
+  key: OwnerKey,
+  row: ImportRow,
+  plan: ImportPlan,
+  stored: StoredFiles,
+): Promise<ImportOutcome | undefined> {
+  const { database, clock, jobs } = deps;
+  return database.transaction(async () => {
+    if (!(await lockUser(database, row.user_id))) return undefined;
+    const done = { state: 'done', object_key: null } as const;
+    if (!(await moveImport(database, row, ['reading'], done))) return undefined;
+    if (!(await isAccountEmpty(database, row.user_id))) fail('account_not_empty');
+    requireRoom(deps, plan, await lockStorage(database, row.user_id));
+    const outcome = await writeArchive(deps, key, row.user_id, plan, stored);
+    const files_total = plan.instructions.reduce((sum, { files }) => sum + files.length, 0);
+    await moveImport(database, row, ['done'], {
+      state: 'done',
+      outcome: key.seal(row.id, 'outcome', JSON.stringify(outcome)),
+      expires_at: shownUntil(clock.now()),
+      files_done: files_total,
+      files_total,
+    });
+    await jobs.enqueue(removeObjectsJob, {});
+    return outcome;
+  });
+}
+
+function shownUntil(now: Date): Date {
+  return new Date(now.getTime() + ownDataTerms.importShownDays * dayMs);
+}
+
+/** Nothing was brought in. The archive is removed, and why is kept for its owner. */
+async function end(
+  { database, clock, jobs }: OwnDataDeps,
+  row: ImportRow,
+  failure: { code: string; facts: object },
+): Promise<void> {
+  await moveImport(database, row, ['reading'], {
+    state: 'failed',
+    object_key: null,
+    failure: JSON.stringify(failure),
+    expires_at: shownUntil(clock.now()),
+  });
+  await jobs.enqueue(removeObjectsJob, {});
+}
+
+/**
+ * Bytes that were stored and have no rows go at once. Should the rows have been written, and only
+ * the word of it got lost, nothing is held any more, and nothing goes.
+ */
+async function giveBack(
+  { database, jobs }: OwnDataDeps,
+  { object_keys }: StoredFiles,
+): Promise<void> {
+  await giveUpObjects(database, object_keys);
+  if (object_keys.length > 0) await jobs.enqueue(removeObjectsJob, {});
+}

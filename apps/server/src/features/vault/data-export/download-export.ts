@@ -1,0 +1,81 @@
+import { Readable } from 'node:stream';
+import { ownDataTerms } from '@zavet/contract/own-data/own-data-values';
+import { sealedSize } from '../../../platform/encryption/sealed-stream.ts';
+import { SealBroken } from '../../../platform/encryption/sealed-text.ts';
+import { fail } from '../../../platform/failure.ts';
+import type {
+  Caller,
+  CookieReader,
+  Cookies,
+  Owner,
+  ResumableDownload,
+} from '../../../platform/http/route.ts';
+import { newId } from '../../../platform/new-id.ts';
+import { recordSecurityEvent } from '../../identity/account/index.ts';
+import { findExport, noteDownload, setTicket } from './export-repository.ts';
+import type { OwnDataDeps } from './own-data-deps.ts';
+
+const cookieName = 'zavet_export';
+
+/**
+ * Lets the session that has just given proof download, as long as both are there. The right lies in a
+ * cookie of its own and names the session: neither a stolen session nor a copied cookie is enough.
+ */
+export async function allowDownload(
+  { database, clock, ticketSigner }: OwnDataDeps,
+  { user_id, session_id }: Owner,
+  id: string,
+  cookies: Cookies,
+): Promise<void> {
+  const ticket = newId();
+  const found = await setTicket(database, { id, user_id }, ticket, clock.now());
+  if (!found) return fail('not_found');
+  cookies.set(cookieName, ticketSigner.sign(`${id}/${ticket}/${session_id}`), {
+    path: `/api/own-data/exports/${id}`,
+    sameSite: 'Strict',
+    maxAge: ownDataTerms.exportHours * 3600,
+  });
+}
+
+/** The ZIP, opened as it is read; of a part only the segments that hold it. */
+export async function downloadExport(
+  deps: OwnDataDeps,
+  { user_id, session_id }: Owner,
+  id: string,
+  cookies: CookieReader,
+  caller: Caller,
+): Promise<ResumableDownload> {
+  const { database, clock, vault, store, ticketSigner } = deps;
+  const found = await findExport(database, { id });
+  const now = clock.now();
+  if (found?.user_id !== user_id || found.state !== 'ready' || found.expires_at <= now) {
+    return fail('not_found');
+  }
+  const { attempt_id, object_key, size_bytes, ticket_id } = found;
+  const shown = ticketSigner.open(cookies.get(cookieName) ?? '');
+  if (ticket_id === null || shown !== `${id}/${ticket_id}/${session_id}`) {
+    return fail('download_not_allowed');
+  }
+  if (!attempt_id || !object_key || size_bytes === null) {
+    throw new Error('An export is ready and has no object.');
+  }
+  const facts = await store.head(object_key);
+  if (!facts || facts.size !== sealedSize(size_bytes)) throw new SealBroken('An export');
+  const key = await vault.keyOf(user_id);
+  await database.transaction(async () => {
+    if (!(await noteDownload(database, id, now))) return;
+    await recordSecurityEvent(database, user_id, 'data_export_downloaded', caller, now);
+  });
+  return {
+    size: size_bytes,
+    etag: `"${attempt_id}"`,
+    mime_type: 'application/zip',
+    file_name: `zavet-${found.created_at.toISOString().slice(0, 10)}.zip`,
+    open: async (start, end) => {
+      const file = await key.openFileParts(attempt_id, size_bytes, (from, to) =>
+        store.get(object_key, { start: from, end: to }),
+      );
+      return Readable.from(file.range(start, end), { objectMode: false, highWaterMark: 1 });
+    },
+  };
+}

@@ -1,0 +1,163 @@
+import { and, eq, lte, ne, sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+import { dataExports } from './own-data-tables.ts';
+
+export type ExportRow = typeof dataExports.$inferSelect;
+
+/** Reads the rows that follow in this transaction as they are at one moment. */
+export async function readAtOneMoment(database: Database): Promise<void> {
+  await database.rows(sql`set transaction isolation level repeatable read`);
+}
+
+export async function findExport(
+  database: Database,
+  by: { id: string } | { user_id: string },
+): Promise<ExportRow | undefined> {
+  const is = 'id' in by ? eq(dataExports.id, by.id) : eq(dataExports.user_id, by.user_id);
+  const [row] = await database.db().select().from(dataExports).where(is);
+  return row;
+}
+
+export async function insertExport(
+  database: Database,
+  row: Pick<ExportRow, 'id' | 'user_id' | 'created_at' | 'expires_at'>,
+): Promise<void> {
+  await database.db().insert(dataExports).values(row);
+}
+
+/** Says whether there was one. Its object follows by trigger. */
+export async function deleteExport(
+  database: Database,
+  { id, user_id }: Pick<ExportRow, 'id' | 'user_id'>,
+): Promise<boolean> {
+  const deleted = await database
+    .db()
+    .delete(dataExports)
+    .where(and(eq(dataExports.id, id), eq(dataExports.user_id, user_id)))
+    .returning({ id: dataExports.id });
+  return deleted.length > 0;
+}
+
+export type Attempt = Pick<ExportRow, 'id' | 'user_id'> & {
+  attempt_id: string;
+  object_key: string;
+  tries: number;
+};
+
+/** Begins a try; what a former one has stored is removed. None where there is nothing to make. */
+export async function beginAttempt(
+  database: Database,
+  exportId: string,
+  attempt_id: string,
+): Promise<Attempt | undefined> {
+  const [row] = await database
+    .db()
+    .update(dataExports)
+    .set({
+      state: 'making',
+      attempt_id,
+      object_key: sql`'exports/' || ${dataExports.user_id} || '/' || ${attempt_id}::text`,
+      tries: sql`${dataExports.tries} + 1`,
+      files_done: 0,
+      bytes_done: 0,
+    })
+    .where(
+      and(
+        eq(dataExports.id, exportId),
+        ne(dataExports.state, 'ready'),
+        ne(dataExports.state, 'failed'),
+      ),
+    )
+    .returning();
+  return row?.object_key
+    ? { ...row, attempt_id, object_key: row.object_key, tries: row.tries }
+    : undefined;
+}
+
+export type Progress = Pick<ExportRow, 'files_done' | 'files_total' | 'bytes_done' | 'bytes_total'>;
+
+/** False where the try counts no more: the export was removed, or another try has begun. */
+export function saveProgress(
+  database: Database,
+  attempt: Attempt,
+  progress: Progress,
+): Promise<boolean> {
+  return amendAttempt(database, attempt, progress);
+}
+
+export function markReady(
+  database: Database,
+  attempt: Attempt,
+  facts: Progress & { size_bytes: number; expires_at: Date },
+): Promise<boolean> {
+  return amendAttempt(database, attempt, { ...facts, state: 'ready' });
+}
+
+/** Nothing of it is kept. */
+export function markExportFailed(database: Database, attempt: Attempt): Promise<boolean> {
+  return amendAttempt(database, attempt, { state: 'failed', object_key: null });
+}
+
+async function amendAttempt(
+  database: Database,
+  { id, attempt_id }: Attempt,
+  values: Partial<ExportRow>,
+): Promise<boolean> {
+  const rows = await database
+    .db()
+    .update(dataExports)
+    .set(values)
+    .where(
+      and(
+        eq(dataExports.id, id),
+        eq(dataExports.attempt_id, attempt_id),
+        eq(dataExports.state, 'making'),
+      ),
+    )
+    .returning({ id: dataExports.id });
+  return rows.length > 0;
+}
+
+/** Says whether there is an export of this owner to be downloaded. */
+export async function setTicket(
+  database: Database,
+  { id, user_id }: Pick<ExportRow, 'id' | 'user_id'>,
+  ticket_id: string,
+  now: Date,
+): Promise<ExportRow | undefined> {
+  const [row] = await database
+    .db()
+    .update(dataExports)
+    .set({ ticket_id })
+    .where(
+      and(
+        eq(dataExports.id, id),
+        eq(dataExports.user_id, user_id),
+        eq(dataExports.state, 'ready'),
+        sql`${dataExports.expires_at} > ${now.toISOString()}::timestamptz`,
+      ),
+    )
+    .returning();
+  return row;
+}
+
+/** True for the first time that somebody reads it. */
+export async function noteDownload(database: Database, id: string, now: Date): Promise<boolean> {
+  const rows = await database
+    .db()
+    .update(dataExports)
+    .set({ downloaded_at: now })
+    .where(and(eq(dataExports.id, id), sql`${dataExports.downloaded_at} is null`))
+    .returning({ id: dataExports.id });
+  return rows.length > 0;
+}
+
+/** Says how many there were. */
+export async function deleteExpiredExports(database: Database, now: Date): Promise<number> {
+  const rows = await database
+    .db()
+    .delete(dataExports)
+    .where(lte(dataExports.expires_at, now))
+    .returning({ id: dataExports.id });
+  return rows.length;
+}

@@ -1,0 +1,143 @@
+import {
+  type ArchiveData,
+  type ArchivedInstruction,
+  archiveData,
+  archiveFormat,
+  archiveNames,
+  archiveVersion,
+} from '@zavet/contract/own-data/archive-schema';
+import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
+import { sealedSize } from '../../../platform/encryption/sealed-stream.ts';
+import { type OwnInstruction, openBytes, readAllInstructions } from '../instructions/index.ts';
+import { archivePage } from './archive-page.ts';
+import { archivePaths } from './archive-paths.ts';
+import { type ArchiveWords, archiveWords } from './archive-words.ts';
+import type { ArchiveEntry } from './archive-zip.ts';
+import { readAtOneMoment } from './export-repository.ts';
+import type { OwnDataDeps } from './own-data-deps.ts';
+
+/** A file of the owner's in the archive. */
+export interface ArchivedObject {
+  id: string;
+  entry: ArchiveEntry & { bytes: { size: number } };
+}
+
+export interface GatheredArchive {
+  /** What is written about the files, and the rest of the account. */
+  pages: ArchiveEntry[];
+  files: ArchivedObject[];
+}
+
+/**
+ * Reads everything about an owner at one moment. Files whose bytes are gone, and those that are
+ * `unreadable`, are named in it and left out.
+ */
+export async function gatherArchive(
+  deps: OwnDataDeps,
+  userId: string,
+  unreadable: ReadonlySet<string>,
+): Promise<GatheredArchive> {
+  const { database, vault, clock } = deps;
+  const key = await vault.keyOf(userId);
+  const { instructions, sections } = await database.transaction(async () => {
+    await readAtOneMoment(database);
+    return {
+      instructions: await readAllInstructions(deps, userId),
+      sections: await deps.readSections(userId),
+    };
+  });
+  const missing = await missingObjects(deps, instructions, unreadable);
+  const placed = place(instructions, missing);
+  const now = clock.now();
+  const language = sections.profile.preferred_language;
+  // Only what the format names leaves the server.
+  const data = archiveData.parse({
+    format: archiveFormat,
+    version: archiveVersion,
+    made_at: now.toISOString(),
+    language,
+    ...sections,
+    instructions: placed,
+  } satisfies ArchiveData);
+  const words = await archiveWords(language);
+  const page = (name: string, text: string) => ({
+    name,
+    modified_at: now,
+    bytes: Buffer.from(text, 'utf8'),
+  });
+  return {
+    pages: [
+      page(archiveNames.readme, readme(data, words)),
+      page(archiveNames.page, archivePage(data, words)),
+      page(archiveNames.data, `${JSON.stringify(data, null, 1)}\n`),
+    ],
+    files: filesOf(deps, key, instructions, placed),
+  };
+}
+
+/** What is not in the store, or not whole. */
+async function missingObjects(
+  { store }: OwnDataDeps,
+  instructions: readonly OwnInstruction[],
+  unreadable: ReadonlySet<string>,
+): Promise<Set<string>> {
+  const missing = new Set(unreadable);
+  for (const { id, object_key, size_bytes } of instructions.flatMap(({ objects }) => objects)) {
+    const facts = await store.head(object_key);
+    if (!facts || facts.size !== sealedSize(size_bytes)) missing.add(id);
+  }
+  return missing;
+}
+
+function place(
+  instructions: readonly OwnInstruction[],
+  missing: ReadonlySet<string>,
+): ArchivedInstruction[] {
+  const paths = archivePaths(
+    instructions.map(({ view }) => ({
+      title: view.title || view.id,
+      file_names: view.files.map(({ file_name }) => file_name),
+    })),
+  );
+  return instructions.map(({ view }, at) => ({
+    ...view,
+    files: view.files.map((file, which) => ({
+      ...file,
+      path: missing.has(file.id) ? null : (paths[at]?.[which] ?? null),
+    })),
+  }));
+}
+
+function filesOf(
+  deps: OwnDataDeps,
+  key: OwnerKey,
+  instructions: readonly OwnInstruction[],
+  placed: readonly ArchivedInstruction[],
+): ArchivedObject[] {
+  const objects = new Map(
+    instructions.flatMap(({ objects: own }) => own.map((object) => [object.id, object])),
+  );
+  return placed.flatMap(({ files }) =>
+    files.flatMap(({ id, path }) => {
+      const object = objects.get(id);
+      if (path === null || !object) return [];
+      const bytes = { size: object.size_bytes, open: () => openBytes(deps, key, object) };
+      return [{ id, entry: { name: path, modified_at: object.created_at, bytes } }];
+    }),
+  );
+}
+
+function readme(data: ArchiveData, { say, moment }: ArchiveWords): string {
+  const lines = [
+    say('readme.what', { date: moment(data.made_at) }),
+    '',
+    say('readme.page'),
+    say('readme.files'),
+    say('readme.data', { format: data.format, version: data.version }),
+    '',
+    say('readme.back'),
+    say('private'),
+  ];
+  // As every system's own program shows it.
+  return `\ufeff${lines.join('\r\n')}\r\n`;
+}

@@ -1,0 +1,124 @@
+import type { ImportState } from '@zavet/contract/own-data/own-data-values';
+import { and, eq, gte, inArray, lte, sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+import { trustedContacts } from '../../people/contacts/index.ts';
+import { instructions } from '../instructions/index.ts';
+import { dataImports } from './own-data-tables.ts';
+
+export type ImportRow = typeof dataImports.$inferSelect;
+
+/** Whether an owner has neither contacts nor instructions. */
+export async function isAccountEmpty(database: Database, userId: string): Promise<boolean> {
+  const [found] = await database.rows<{ is_empty: boolean }>(sql`
+    select not exists (select 1 from ${trustedContacts} where ${trustedContacts.user_id} = ${userId})
+      and not exists (select 1 from ${instructions} where ${instructions.user_id} = ${userId})
+      as is_empty`);
+  return found?.is_empty ?? false;
+}
+
+export async function findImport(
+  database: Database,
+  by: { id: string } | { user_id: string },
+): Promise<ImportRow | undefined> {
+  const is = 'id' in by ? eq(dataImports.id, by.id) : eq(dataImports.user_id, by.user_id);
+  const [row] = await database.db().select().from(dataImports).where(is);
+  return row;
+}
+
+export async function insertImport(
+  database: Database,
+  row: Pick<ImportRow, 'id' | 'user_id' | 'size_bytes' | 'created_at' | 'expires_at'>,
+): Promise<ImportRow> {
+  const [inserted] = await database.db().insert(dataImports).values(row).returning();
+  if (!inserted) throw new Error('An import was not written.');
+  return inserted;
+}
+
+/** Its object follows by trigger. */
+export async function deleteImport(database: Database, id: string): Promise<void> {
+  await database.db().delete(dataImports).where(eq(dataImports.id, id));
+}
+
+/** Moves an import on, from one of these states only. */
+export async function moveImport(
+  database: Database,
+  by: { id: string; attempt_id?: string | null },
+  from: readonly ImportState[],
+  values: Partial<ImportRow> & { state: ImportState },
+): Promise<ImportRow | undefined> {
+  const [row] = await database
+    .db()
+    .update(dataImports)
+    .set(values)
+    .where(
+      and(
+        eq(dataImports.id, by.id),
+        by.attempt_id ? eq(dataImports.attempt_id, by.attempt_id) : undefined,
+        inArray(dataImports.state, [...from]),
+      ),
+    )
+    .returning();
+  return row;
+}
+
+/** Fails an import whose latest try neither ended nor failed, if it was tried so often. */
+export async function failInterruptedReading(
+  database: Database,
+  id: string,
+  tries: number,
+  values: Pick<ImportRow, 'failure' | 'expires_at'>,
+): Promise<boolean> {
+  const rows = await database
+    .db()
+    .update(dataImports)
+    .set({ state: 'failed', object_key: null, ...values })
+    .where(
+      and(eq(dataImports.id, id), eq(dataImports.state, 'reading'), gte(dataImports.tries, tries)),
+    )
+    .returning({ id: dataImports.id });
+  return rows.length > 0;
+}
+
+/** Counts a try before anything is read; the archive stays where it is. */
+export async function beginReading(database: Database, id: string): Promise<ImportRow | undefined> {
+  const [row] = await database
+    .db()
+    .update(dataImports)
+    .set({ state: 'reading', tries: sql`${dataImports.tries} + 1`, files_done: 0 })
+    .where(and(eq(dataImports.id, id), inArray(dataImports.state, ['waiting', 'reading'])))
+    .returning();
+  return row;
+}
+
+/** A try has failed and said so: it will be tried again. */
+export async function pauseReading(database: Database, id: string): Promise<void> {
+  await database
+    .db()
+    .update(dataImports)
+    .set({ state: 'waiting' })
+    .where(and(eq(dataImports.id, id), eq(dataImports.state, 'reading')));
+}
+
+/** False where it was called off. */
+export async function saveReadingProgress(
+  database: Database,
+  { id }: Pick<ImportRow, 'id'>,
+  progress: Pick<ImportRow, 'files_done' | 'files_total'>,
+): Promise<boolean> {
+  const rows = await database
+    .db()
+    .update(dataImports)
+    .set(progress)
+    .where(and(eq(dataImports.id, id), eq(dataImports.state, 'reading')))
+    .returning({ id: dataImports.id });
+  return rows.length > 0;
+}
+
+export async function deleteExpiredImports(database: Database, now: Date): Promise<number> {
+  const rows = await database
+    .db()
+    .delete(dataImports)
+    .where(lte(dataImports.expires_at, now))
+    .returning({ id: dataImports.id });
+  return rows.length;
+}

@@ -1,0 +1,172 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failureOf } from '../../../../test/failure-of.ts';
+import { broughtIn, dataOf, downloadedExport, exportIn, unpacked } from '../../../../test/own-data.ts';
+import { type Person, signedInPerson } from '../../../../test/people.ts';
+import { samples, textOf } from '../../../../test/sample-files.ts';
+import { tablesHolding } from '../../../../test/tables-holding.ts';
+import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+import { attach, writeInstruction } from '../../../../test/vault-fixtures.ts';
+import { newId } from '../../../platform/new-id.ts';
+import { removeObjects } from '../instructions/remove-objects.ts';
+import { beginAttempt } from './export-repository.ts';
+import { makeExport } from './make-export.ts';
+import { sweepOwnData } from './sweep-own-data.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct();
+});
+afterAll(() => product.stop());
+
+const { signal } = new AbortController();
+
+async function objectsOf({ userId }: Person, kind: string): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of product.store.list(`${kind}/${userId}/`)) keys.push(key);
+  return keys;
+}
+
+/** What lies in the store and is named by no row is due to be removed. */
+async function removalsOf({ userId }: Person): Promise<string[]> {
+  const rows = await product.database.rows<{ object_key: string }>(
+    sql`select object_key from object_removals where object_key like ${`exports/${userId}/%`}`,
+  );
+  return rows.map(({ object_key }) => object_key);
+}
+
+describe('an export', () => {
+  it('is made once, however often it is asked for, and three times a day at most', async () => {
+    const person = await signedInPerson(product);
+    const [one, other] = await Promise.all([
+      person.browser.orderExport(),
+      person.browser.orderExport(),
+    ]);
+    expect(one.id).toBe(other.id);
+    await exportIn(person, 'ready');
+    let refused: unknown;
+    for (let tries = 0; tries < 3 && !refused; tries += 1) {
+      refused = await person.browser.orderExport().then(
+        async () => void (await exportIn(person, 'ready')),
+        (error) => error.code,
+      );
+    }
+    expect(refused).toBe('too_many_exports');
+  });
+
+  it('is gone after a day, with its bytes', async () => {
+    const person = await signedInPerson(product);
+    await downloadedExport(person);
+    const { id } = await exportIn(person, 'ready');
+    product.clock.advance(24 * 3_600_000 + 1000);
+    await person.browser.refreshSession();
+    expect((await person.browser.getOwnData()).export).toBeNull();
+    const late = await failureOf(person.browser.downloadExport({ params: { id } }));
+    expect(late.code).toBe('not_found');
+    await sweepOwnData(product.deps.ownData);
+    await sweepOwnData(product.deps.ownData);
+    await removeObjects(product.deps.ownData);
+    expect(await objectsOf(person, 'exports')).toEqual([]);
+  });
+
+  it('is gone when its owner removes it or the account, with its bytes', async () => {
+    const [person, leaver] = [await signedInPerson(product), await signedInPerson(product)];
+    for (const one of [person, leaver]) await downloadedExport(one);
+    const { id } = await exportIn(person, 'ready');
+    expect((await failureOf(leaver.browser.removeExport({ params: { id } }))).code).toBe(
+      'not_found',
+    );
+    await person.browser.removeExport({ params: { id } });
+    await leaver.browser.deleteAccount({
+      body: { current_password: leaver.password, confirmation_word: 'УДАЛИТЬ' },
+    });
+    await removeObjects(product.deps.ownData);
+    for (const one of [person, leaver]) expect(await objectsOf(one, 'exports')).toEqual([]);
+  });
+
+  it('names files whose bytes are gone or damaged, and holds all others', async () => {
+    const person = await signedInPerson(product);
+    const { id } = await writeInstruction(person);
+    await attach(person, id, 'цел.png', samples.png);
+    await attach(person, id, 'пропал.txt', textOf(3000, 'пропал'));
+    await attach(person, id, 'сломан.txt', textOf(4000, 'сломан'));
+    const rows = await product.database.rows<{ object_key: string; size_bytes: number }>(sql`
+      select object_key, size_bytes from instruction_files where user_id = ${person.userId}`);
+    const keyOf = (size: number) => rows.find((row) => row.size_bytes === size)?.object_key ?? '';
+    await product.store.remove([keyOf(3000)]);
+    const path = join(product.dataDir, 'objects', `${keyOf(4000)}.object`);
+    const bytes = readFileSync(path);
+    await product.store.remove([keyOf(4000)]);
+    bytes[100] = (bytes[100] ?? 0) ^ 1;
+    await product.store.put(keyOf(4000), inOne(bytes), bytes.length);
+
+    const entries = await unpacked(await downloadedExport(person));
+    const files = dataOf(entries).instructions[0]?.files ?? [];
+    expect(files.map(({ file_name, path }) => [file_name, path !== null])).toEqual([
+      ['цел.png', true],
+      ['пропал.txt', false],
+      ['сломан.txt', false],
+    ]);
+    const page = entries.get('index.html')?.toString() ?? '';
+    expect(page.match(/файл не удалось прочитать/g)).toHaveLength(2);
+  });
+
+  it('begins anew where a process died, and removes what that one had stored', async () => {
+    const person = await signedInPerson(product);
+    const { database } = product;
+    const exportId = newId();
+    const now = product.clock.now();
+    const expires_at = new Date(now.getTime() + 3_600_000);
+    await database.rows(sql`
+      insert into data_exports (id, user_id, created_at, expires_at)
+      values (${exportId}, ${person.userId}, ${now.toISOString()}, ${expires_at.toISOString()})`);
+    const dead = await beginAttempt(database, exportId, newId());
+    await product.store.put(dead?.object_key ?? '', inOne(Buffer.from('half')), 4);
+    // Both at once, as when a process was only taken for dead.
+    await Promise.all([
+      makeExport(product.deps.ownData, exportId, signal),
+      makeExport(product.deps.ownData, exportId, signal),
+    ]);
+    await makeExport(product.deps.ownData, exportId, signal);
+    await exportIn(person, 'ready');
+    const [kept] = await database.rows<{ object_key: string; tries: number }>(
+      sql`select object_key, tries from data_exports where id = ${exportId}`,
+    );
+    expect(kept?.tries).toBe(3);
+    const stray = (await objectsOf(person, 'exports')).filter((key) => key !== kept?.object_key);
+    expect(await removalsOf(person)).toEqual(expect.arrayContaining(stray));
+    expect(stray).toContain(dead?.object_key);
+    expect(await removalsOf(person)).not.toContain(kept?.object_key);
+  });
+});
+
+describe('nothing in clear', () => {
+  it('lies in database, queue, objects or log after an export and an import', async () => {
+    const person = await signedInPerson(product);
+    const canaries = ['канарейка-текст-4711', 'канарейка-файл-4712', 'канарейка-имя-4713'];
+    const { id } = await writeInstruction(person, { content: canaries[0] ?? '' });
+    await attach(person, id, `${canaries[2]}.txt`, textOf(400_000, canaries[1]));
+    const archive = await downloadedExport(person);
+    expect(archive.includes(canaries[1] ?? '')).toBe(true);
+    const other = await signedInPerson(product);
+    expect(await broughtIn(other, archive)).toMatchObject({ state: 'done' });
+
+    expect(await tablesHolding(product.database, canaries)).toEqual([]);
+    const files = readdirSync(product.dataDir, { recursive: true, withFileTypes: true });
+    const holding = files
+      .filter((entry) => entry.isFile())
+      .filter((entry) => {
+        const bytes = readFileSync(join(entry.parentPath, entry.name));
+        return canaries.some((canary) => bytes.includes(canary));
+      });
+    expect(holding.map(({ name }) => name)).toEqual([]);
+    expect(files.length).toBeGreaterThan(3);
+    for (const canary of canaries) expect(product.logged()).not.toContain(canary);
+  });
+});
+
+async function* inOne(bytes: Buffer) {
+  yield bytes;
+}

@@ -1,0 +1,162 @@
+import { Readable } from 'node:stream';
+import { sealedSize } from '../../../platform/encryption/sealed-stream.ts';
+import { SealBroken } from '../../../platform/encryption/sealed-text.ts';
+import { ObjectMissing } from '../../../platform/file-storage/object-store.ts';
+import { jobName } from '../../../platform/jobs/job.ts';
+import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { newId } from '../../../platform/new-id.ts';
+import { lockUser } from '../../identity/account/index.ts';
+import { orderRemoval, removeObjectsJob } from '../instructions/index.ts';
+import { type ArchiveEntry, zipEntries } from './archive-zip.ts';
+import { exportReady } from './emails/export-ready.ts';
+import {
+  type Attempt,
+  beginAttempt,
+  markExportFailed,
+  markReady,
+  type Progress,
+  saveProgress,
+} from './export-repository.ts';
+import { exportExpiresAt, mostTries } from './export-rules.ts';
+import { type ArchivedObject, gatherArchive } from './gather-archive.ts';
+import { keepTelling } from './keep-telling.ts';
+import type { OwnDataDeps } from './own-data-deps.ts';
+
+export const makeExportJob = jobName<{ export_id: string }>('make-export');
+
+/** So many files may turn out to be unreadable, one after another, before a try is given up. */
+const mostUnreadable = 50;
+
+/**
+ * Puts an export together, from the beginning however often it is tried: files are opened, packed
+ * and sealed again as they flow from the store into the store, and nothing lies anywhere in clear.
+ */
+export async function makeExport(
+  deps: OwnDataDeps,
+  exportId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const attempt = await beginAttempt(deps.database, exportId, newId());
+  if (!attempt) return;
+  const unreadable = new Set<string>();
+  try {
+    while (!(await tryExport(deps, attempt, unreadable, signal))) {
+      if (unreadable.size > mostUnreadable) throw new Error('Too many files cannot be read.');
+    }
+  } catch (error) {
+    if (attempt.tries < mostTries || signal.aborted) throw error;
+    await markExportFailed(deps.database, attempt);
+    deps.log.error(
+      { code: 'export_given_up', err: error, export_id: exportId },
+      'an export could not be made',
+    );
+  }
+}
+
+/** False where a file turned out to be unreadable: then it is noted, and everything begins anew. */
+async function tryExport(
+  deps: OwnDataDeps,
+  attempt: Attempt,
+  unreadable: Set<string>,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { database, vault, store, log } = deps;
+  const { pages, files } = await gatherArchive(deps, attempt.user_id, unreadable);
+  const progress = progressOf(files);
+  let failed: { id: string; error: unknown } | undefined;
+  const entries = files.map((file) =>
+    watched(file, progress, (error) => {
+      failed ??= { id: file.id, error };
+    }),
+  );
+  const told = keepTelling(() => saveProgress(database, attempt, progress), log);
+  try {
+    const { size, bytes } = await zipEntries([...pages, ...entries]);
+    const key = await vault.keyOf(attempt.user_id);
+    const sealed = key.sealFile(attempt.attempt_id, bytes, size);
+    const stop = AbortSignal.any([signal, told.ended]);
+    await store.put(attempt.object_key, sealed, sealedSize(size), stop);
+    await finish(deps, attempt, progress, size);
+    return true;
+  } catch (error) {
+    // The owner has removed it, or another try is at it.
+    if (told.ended.aborted) return true;
+    if (!failed || !isUnreadable(failed.error)) throw error;
+    unreadable.add(failed.id);
+    return false;
+  } finally {
+    told.stop();
+  }
+}
+
+function isUnreadable(error: unknown): boolean {
+  return error instanceof ObjectMissing || error instanceof SealBroken;
+}
+
+function progressOf(files: readonly ArchivedObject[]): Progress {
+  const bytes_total = files.reduce((sum, { entry }) => sum + entry.bytes.size, 0);
+  return { files_done: 0, files_total: files.length, bytes_done: 0, bytes_total };
+}
+
+/** Counts what passes, and tells whose bytes could not be read. */
+function watched(
+  { entry }: ArchivedObject,
+  progress: Progress,
+  onError: (error: unknown) => void,
+): ArchiveEntry {
+  const { bytes } = entry as ArchiveEntry & { bytes: { size: number; open(): Promise<Readable> } };
+  const open = async () => {
+    const opened = await bytes.open().catch((error: unknown) => {
+      onError(error);
+      throw error;
+    });
+    const passing = Readable.from(counted(opened, progress, onError), {
+      objectMode: false,
+      highWaterMark: 1,
+    });
+    // Also when nobody ever begins to read.
+    return passing.once('close', () => opened.destroy());
+  };
+  return { ...entry, bytes: { size: bytes.size, open } };
+}
+
+async function* counted(
+  opened: Readable,
+  progress: Progress,
+  onError: (error: unknown) => void,
+): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of opened) {
+      progress.bytes_done += chunk.length;
+      yield chunk;
+    }
+    progress.files_done += 1;
+  } catch (error) {
+    onError(error);
+    throw error;
+  }
+}
+
+async function finish(
+  deps: OwnDataDeps,
+  attempt: Attempt,
+  progress: Progress,
+  size_bytes: number,
+): Promise<void> {
+  const { database, clock, jobs } = deps;
+  const isReady = await database.transaction(async () => {
+    await lockUser(database, attempt.user_id);
+    const expires_at = exportExpiresAt(clock.now());
+    const files_done = progress.files_total;
+    const bytes_done = progress.bytes_total;
+    const facts = { ...progress, files_done, bytes_done, size_bytes, expires_at };
+    if (!(await markReady(database, attempt, facts))) {
+      // Removed meanwhile, and its bytes have arrived all the same.
+      await orderRemoval(database, attempt.object_key);
+      return false;
+    }
+    await orderMail(deps, exportReady, { export_id: attempt.id });
+    return true;
+  });
+  if (!isReady) await jobs.enqueue(removeObjectsJob, {});
+}

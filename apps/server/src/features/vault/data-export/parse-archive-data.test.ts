@@ -1,0 +1,102 @@
+import { limits } from '@zavet/contract/limits';
+import { archiveBounds } from '@zavet/contract/own-data/archive-schema';
+import { describe, expect, it } from 'vitest';
+import { Failure } from '../../../platform/failure.ts';
+import { parseInThread } from './archive-parser.ts';
+import { parseArchiveData } from './parse-archive-data.ts';
+
+const rules = '"protocol_rules":{"waiting_hours":72,"needs_second":false,"is_chosen":true}';
+const data = (contacts: string, instructions: string) =>
+  Buffer.from(
+    `{"format":"zavet-export","version":1,"contacts":[${contacts}],"instructions":[${instructions}],${rules}}`,
+  );
+const many = (piece: string, count: number) => `${`${piece},`.repeat(count - 1)}${piece}`;
+
+function failureOf(bytes: Buffer): Failure {
+  try {
+    parseArchiveData(bytes);
+  } catch (error) {
+    if (error instanceof Failure) return error;
+    throw error;
+  }
+  throw new Error('It was not refused.');
+}
+
+describe('the data of an archive', () => {
+  it.each<[string, () => Buffer, object]>([
+    ['empty contacts', () => data(many('{}', 2_000_000), ''), { code: 'archive_too_complex' }],
+    ['empty instructions', () => data('', many('{}', 2_000_000)), { code: 'archive_too_complex' }],
+    [
+      'recipients of one instruction',
+      () => data('', `{"trusted_contact_ids":[${many('""', 2_000_000)}]}`),
+      { code: 'archive_too_complex' },
+    ],
+    [
+      'values elsewhere',
+      () => Buffer.from(`{"format":"zavet-export","version":1,"a":[${many('1', 2_000_000)}]}`),
+      { code: 'archive_too_complex' },
+    ],
+    [
+      'arrays inside of each other',
+      () => Buffer.from(`{"format":"zavet-export","version":1,"a":${'['.repeat(5_000_000)}`),
+      { code: 'archive_too_complex' },
+    ],
+    [
+      'instructions within the bounds',
+      () => data('', many('{}', limits.instructions + 1)),
+      { code: 'instruction_limit_reached', facts: { limit: limits.instructions } },
+    ],
+    [
+      'files within the bounds',
+      () => data('', many(`{"files":[${many('{}', limits.files / 2)}]}`, 3)),
+      { code: 'file_limit_reached', facts: { limit: limits.files } },
+    ],
+    [
+      'contacts within the bounds',
+      () => data(many('{}', archiveBounds.contacts + 1), ''),
+      { code: 'archive_damaged' },
+    ],
+  ])('is refused for too many %s', (_, make, failure) => {
+    expect(failureOf(make())).toMatchObject(failure);
+  });
+
+  it.each([
+    ['is no JSON', 'oh', 'archive_foreign'],
+    ['is none of ours', '{"a":1}', 'archive_foreign'],
+    [
+      'has a broken shape',
+      '{"format":"zavet-export","version":1,"contacts":[{"id":1}]}',
+      'archive_damaged',
+    ],
+  ])('is refused where it %s', (_, text, code) => {
+    expect(failureOf(Buffer.from(text))).toMatchObject({ code });
+  });
+
+  it('is a plan where it is one of ours', () => {
+    expect(parseArchiveData(data('', ''))).toMatchObject({ contacts: [], instructions: [] });
+  });
+});
+
+describe('the thread that parses it', () => {
+  it('gives the plan, or the failure with its figures', async () => {
+    expect(await parseInThread(data('', ''))).toMatchObject({ left_out: [] });
+    const other = Buffer.from('{"format":"zavet-export","version":9}');
+    await expect(parseInThread(other)).rejects.toMatchObject({
+      code: 'archive_version',
+      facts: { version: '9', known: 1 },
+    });
+  });
+
+  it('ends when it needs too much memory, and nothing else ends', async () => {
+    const heavy = data('', many(`{"content":"${'я'.repeat(1000)}"}`, 15_000));
+    await expect(parseInThread(heavy, { memoryMb: 24, timeoutMs: 600_000 })).rejects.toMatchObject({
+      code: 'archive_too_complex',
+    });
+  });
+
+  it('ends when it takes too long', async () => {
+    await expect(
+      parseInThread(data('', ''), { memoryMb: 384, timeoutMs: 0 }),
+    ).rejects.toMatchObject({ code: 'archive_too_complex' });
+  });
+});

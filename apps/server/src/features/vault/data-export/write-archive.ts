@@ -1,0 +1,80 @@
+import type { ImportOutcome, LeftOut } from '@zavet/contract/own-data/own-data-endpoints';
+import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
+import { newId } from '../../../platform/new-id.ts';
+import { recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
+import { bringInContacts } from '../../people/contacts/index.ts';
+import { bringInInstructions, giveUpObjects, releaseObjects } from '../instructions/index.ts';
+import type { ImportPlan } from './import-rules.ts';
+import type { OwnDataDeps } from './own-data-deps.ts';
+import type { StoredFiles } from './store-archived-files.ts';
+
+/** Writes what was planned and stored. Part of a transaction in which the owner is locked. */
+export async function writeArchive(
+  deps: OwnDataDeps,
+  key: OwnerKey,
+  userId: string,
+  plan: ImportPlan,
+  stored: StoredFiles,
+): Promise<ImportOutcome> {
+  const left_out: LeftOut[] = [...plan.left_out, ...stored.left_out];
+  const contactIds = await writeContacts(deps, key, userId, plan, left_out);
+  const brought = plan.instructions.map((one) => ({
+    id: newId(),
+    input: {
+      ...one.input,
+      trusted_contact_ids: one.contact_ids.flatMap((id) => contactIds.get(id) ?? []),
+    },
+    files: stored.files.get(one) ?? [],
+  }));
+  await bringInInstructions(deps, key, userId, brought);
+  const files = brought.flatMap((one) => one.files);
+  await keepObjects(deps, stored, new Set(files.map(({ object_key }) => object_key)));
+  const has_rules = plan.rules !== null && (await deps.importRules(userId, plan.rules));
+  if (plan.rules && !has_rules)
+    left_out.push({ kind: 'protocol_rules', name: '', reason: 'weaker' });
+  const { database, clock } = deps;
+  await recordSecurityEvent(database, userId, 'data_brought_in', systemActor, clock.now());
+  return {
+    contacts: contactIds.size,
+    instructions: brought.length,
+    files: files.length,
+    has_rules,
+    left_out,
+  };
+}
+
+async function writeContacts(
+  { contacts: deps }: OwnDataDeps,
+  key: OwnerKey,
+  userId: string,
+  { contacts }: ImportPlan,
+  left_out: LeftOut[],
+): Promise<Map<string, string>> {
+  const now = deps.clock.now();
+  const ids = await bringInContacts(
+    deps,
+    key,
+    userId,
+    contacts.map(({ guardian_consent_at, ...contact }) => ({
+      ...contact,
+      guardian_consent_at: guardian_consent_at ? new Date(guardian_consent_at) : now,
+    })),
+  );
+  for (const { id, input } of contacts) {
+    if (!ids.has(id)) left_out.push({ kind: 'contact', name: input.name, reason: 'own_address' });
+  }
+  return ids;
+}
+
+/** Their rows keep the bytes from now on; what was stored and is not used goes. */
+async function keepObjects(
+  { database }: OwnDataDeps,
+  { object_keys }: StoredFiles,
+  used: ReadonlySet<string>,
+): Promise<void> {
+  const kept = object_keys.filter((key) => used.has(key));
+  const released = await releaseObjects(database, kept);
+  if (released !== kept.length) throw new Error('Bytes of an archive were removed meanwhile.');
+  const unused = object_keys.filter((key) => !used.has(key));
+  await giveUpObjects(database, unused);
+}

@@ -1,0 +1,30 @@
+import type { Database } from '../../../platform/database/database.ts';
+import type { Assignments } from '../../people/contacts/index.ts';
+import {
+  copyAssignments,
+  countByContact,
+  deleteAssignments,
+  raiseVersionsNaming,
+} from './assignment-repository.ts';
+
+/** Tells the contacts in which instructions they are named, and takes them out of there. */
+export function createAssignments(database: Database): Assignments {
+  const countsOf = async (userId: string) => {
+    const counts = await countByContact(database, userId);
+    return new Map(counts.map(({ contact_id, ...rest }) => [contact_id, rest]));
+  };
+  return {
+    countsOf,
+    handOver: async (userId, fromContactId, toContactId) => {
+      const before = (await countsOf(userId)).get(fromContactId);
+      await raiseVersionsNaming(database, userId, fromContactId);
+      if (toContactId) await copyAssignments(database, userId, fromContactId, toContactId);
+      const alone = (await countsOf(userId)).get(fromContactId);
+      await deleteAssignments(database, userId, fromContactId);
+      return {
+        affected: before?.instruction_count ?? 0,
+        orphaned: alone?.sole_instruction_count ?? 0,
+      };
+    },
+  };
+}

@@ -1,0 +1,171 @@
+import {
+  type FileEnding,
+  fileEndingOf,
+  fileProblem,
+  fileTypes,
+  withEnding,
+} from '@zavet/contract/instructions/file-rules';
+import type { FileView } from '@zavet/contract/instructions/instruction-schemas';
+import { limits } from '@zavet/contract/limits';
+import { toMb } from '@zavet/contract/storage/storage-rules';
+import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
+import { fail } from '../../../platform/failure.ts';
+import type { Owner, Upload } from '../../../platform/http/route.ts';
+import { newId } from '../../../platform/new-id.ts';
+import { createSlotsByKey } from '../../../platform/slots.ts';
+import { lockUser } from '../../identity/account/index.ts';
+import { fits, lockStorage, remainingBytes } from '../storage/index.ts';
+import { nameDigest } from './expect-files.ts';
+import { deleteUploading, type FileRow, orderRemoval, renewUpload } from './file-repository.ts';
+import type { InstructionDeps } from './instruction-deps.ts';
+import { lockOpenInstruction } from './lock-open-instruction.ts';
+import { openFileView } from './open-instruction.ts';
+import { removeObjectsJob } from './remove-objects.ts';
+import { storeBytes } from './store-bytes.ts';
+import { keepLease, uploadLeaseSeconds } from './upload-lease.ts';
+import { markArrived, takePlace } from './upload-repository.ts';
+
+const inUploadSlotOf = createSlotsByKey(limits.uploadsAtOnce);
+
+/**
+ * Takes a file in three steps: its row takes place and quota, its bytes are sealed into the store
+ * while they arrive, the row becomes valid. Whatever fails, and whenever the process dies, the row
+ * of an unfinished upload is removed, and its quota and object with it; that the file is expected
+ * stays known until it has arrived or is given up.
+ */
+export async function attachFile(
+  deps: InstructionDeps,
+  owner: Owner,
+  instructionId: string,
+  fileName: string,
+  upload: Upload,
+): Promise<FileView> {
+  const ending = fileEndingOf(fileName);
+  const problem = fileProblem(fileName, upload.size);
+  if (problem || !ending) return fail(problem ?? 'file_type_unsupported');
+  const wanted = { user_id: owner.user_id, instruction_id: instructionId, size_bytes: upload.size };
+  // Others of the same owner wait, so that one owner cannot take all places of the store.
+  return inUploadSlotOf(owner.user_id, async () => {
+    const place = await reservePlace(deps, wanted, fileName, ending);
+    if (!place) return fail('file_already_attached');
+    const { key, row } = place;
+    const stopRenewing = keepLease(
+      () => renewUpload(deps.database, row.id, uploadLeaseSeconds),
+      deps.log,
+    );
+    try {
+      const trueEnding = await storeBytes(deps, key, row, ending, upload);
+      const stored = trueEnding === ending ? row : renamed(key, row, fileName, trueEnding);
+      await completeFile(deps, row, stored);
+      return openFileView(key, instructionId, stored);
+    } catch (error) {
+      await clearUp(deps, row);
+      throw error;
+    } finally {
+      stopRenewing();
+    }
+  });
+}
+
+type WantedFile = Pick<FileRow, 'user_id' | 'instruction_id' | 'size_bytes'>;
+
+/** Owner, instruction, key, usage: locked in this order, as everywhere. None where it is there already. */
+function reservePlace(
+  deps: InstructionDeps,
+  wanted: WantedFile,
+  fileName: string,
+  ending: FileEnding,
+): Promise<{ key: OwnerKey; row: FileRow } | undefined> {
+  const { database, vault } = deps;
+  const { user_id, size_bytes } = wanted;
+  return database.transaction(async () => {
+    const stored = await lockOpenInstruction(deps, wanted);
+    const key = stored ? vault.open(user_id, stored) : await vault.keyOf(user_id);
+    const storage = await lockStorage(database, user_id);
+    const row = newFileRow(deps, key, wanted, fileName, ending);
+    const place = await takePlace(database, row, expectation(key, fileName), uploadLeaseSeconds);
+    if (place.is_attached) return undefined;
+    if (place.is_new && place.files > limits.files) {
+      fail('file_limit_reached', { facts: { limit: limits.files } });
+    }
+    if (!fits(storage, size_bytes)) {
+      fail('storage_limit_exceeded', {
+        facts: {
+          attempted_mb: toMb(size_bytes),
+          available_mb: toMb(remainingBytes(storage)),
+          limit_mb: storage.limit_mb,
+        },
+      });
+    }
+    return { key, row };
+  });
+}
+
+function expectation(key: OwnerKey, fileName: string) {
+  const id = newId();
+  return { id, file_name: key.seal(id, 'file_name', fileName) };
+}
+
+function newFileRow(
+  { clock }: InstructionDeps,
+  key: OwnerKey,
+  wanted: WantedFile,
+  fileName: string,
+  ending: FileEnding,
+): FileRow {
+  const id = newId();
+  return {
+    ...wanted,
+    id,
+    object_key: `files/${wanted.user_id}/${id}`,
+    file_name: key.seal(id, 'file_name', fileName),
+    name_digest: nameDigest(key, wanted.instruction_id, fileName),
+    mime_type: fileTypes[ending],
+    state: 'uploading',
+    created_at: clock.now(),
+  };
+}
+
+/** The same file under a name that says what it is. */
+function renamed(key: OwnerKey, row: FileRow, fileName: string, ending: FileEnding): FileRow {
+  const name = withEnding(fileName, ending);
+  return {
+    ...row,
+    file_name: key.seal(row.id, 'file_name', name),
+    name_digest: nameDigest(key, row.instruction_id, name),
+    mime_type: fileTypes[ending],
+  };
+}
+
+/** What has been sent meanwhile gets no more files. */
+async function completeFile(deps: InstructionDeps, row: FileRow, stored: FileRow): Promise<void> {
+  const { database } = deps;
+  const { is_attached } = await database.transaction(async () => {
+    await lockOpenInstruction(deps, row);
+    const arrived = await markArrived(database, row, stored);
+    if (arrived.is_attached) return arrived;
+    // Given up meanwhile; or its place was taken for dead, and then it can be sent again.
+    if (!arrived.is_expected) fail('not_found');
+    if (!arrived.is_stored) fail('file_storage_unavailable');
+    return arrived;
+  });
+  if (is_attached) fail('file_already_attached');
+}
+
+/** The row may be gone already, and its bytes have arrived all the same. */
+async function clearUp({ database, jobs, log }: InstructionDeps, row: FileRow): Promise<void> {
+  try {
+    await database.transaction(async () => {
+      await lockUser(database, row.user_id);
+      await deleteUploading(database, row.id);
+      await orderRemoval(database, row.object_key);
+    });
+    await jobs.enqueue(removeObjectsJob, {});
+  } catch (error) {
+    // The sweeps find what is left, row and object.
+    log.warn(
+      { code: 'upload_not_cleared', err: error, file_id: row.id },
+      'an unfinished upload could not be cleared yet',
+    );
+  }
+}

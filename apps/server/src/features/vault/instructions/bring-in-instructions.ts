@@ -1,0 +1,71 @@
+import type { FileEnding } from '@zavet/contract/instructions/file-rules';
+import { fileTypes } from '@zavet/contract/instructions/file-rules';
+import type { InstructionInput } from '@zavet/contract/instructions/instruction-schemas';
+import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
+import { newId } from '../../../platform/new-id.ts';
+import { insertBroughtIn } from './bring-in-repository.ts';
+import { nameDigest } from './expect-files.ts';
+import type { InstructionDeps } from './instruction-deps.ts';
+import { headingOf, sealInstruction } from './open-instruction.ts';
+
+/** A file whose bytes are stored already, sealed under its id. */
+export interface BroughtFile {
+  id: string;
+  object_key: string;
+  file_name: string;
+  size_bytes: number;
+  ending: FileEnding;
+}
+
+export interface BroughtInstruction {
+  id: string;
+  /** It may name nobody: that is shown until somebody is chosen. */
+  input: InstructionInput;
+  files: readonly BroughtFile[];
+}
+
+/**
+ * Writes instructions with their files into an account that has none. Part of a transaction in
+ * which owner and usage are locked and the quota was looked at.
+ */
+export async function bringInInstructions(
+  { database, clock }: Pick<InstructionDeps, 'database' | 'clock'>,
+  key: OwnerKey,
+  userId: string,
+  brought: readonly BroughtInstruction[],
+): Promise<void> {
+  const now = clock.now();
+  await insertBroughtIn(database, {
+    instructions: brought.map(({ id, input }, place) => ({
+      id,
+      user_id: userId,
+      draft_id: newId(),
+      ...sealInstruction(key, id, input, headingOf(input)),
+      reviewed_at: now,
+      // Lists are in the order of writing; the first of them is the newest.
+      created_at: new Date(now.getTime() - place),
+      updated_at: now,
+    })),
+    assignments: brought.flatMap(({ id, input }) =>
+      input.trusted_contact_ids.map((contact_id) => ({
+        instruction_id: id,
+        contact_id,
+        user_id: userId,
+      })),
+    ),
+    files: brought.flatMap(({ id, files }) =>
+      files.map((file, place) => ({
+        id: file.id,
+        user_id: userId,
+        instruction_id: id,
+        object_key: file.object_key,
+        file_name: key.seal(file.id, 'file_name', file.file_name),
+        name_digest: nameDigest(key, id, file.file_name),
+        size_bytes: file.size_bytes,
+        mime_type: fileTypes[file.ending],
+        state: 'stored' as const,
+        created_at: new Date(now.getTime() - files.length + place),
+      })),
+    ),
+  });
+}

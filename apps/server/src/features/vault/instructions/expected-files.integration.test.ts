@@ -1,0 +1,120 @@
+import { limits } from '@zavet/contract/limits';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { failureOf } from '../../../../test/failure-of.ts';
+import { textOf } from '../../../../test/sample-files.ts';
+import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+import { answerOf, newInstruction } from '../../../../test/upload-fixture.ts';
+import { writeInstruction } from '../../../../test/vault-fixtures.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct();
+});
+afterAll(() => product.stop());
+
+describe('a file that was meant to be attached', () => {
+  const meant = (file_name: string, size_bytes = 1000) => ({ file_name, size_bytes });
+
+  it('stays known from the moment its instruction is saved until it arrives', async () => {
+    const instruction = await newInstruction(product, meant('паспорт.txt'), meant('b.txt'));
+    expect(instruction.written.expected_files).toMatchObject([
+      meant('паспорт.txt'),
+      meant('b.txt'),
+    ]);
+    expect(await instruction.usedBytes()).toBe(0);
+    await instruction.attach('b.txt', textOf(1000));
+    expect(await instruction.expected()).toMatchObject([
+      { ...meant('паспорт.txt'), is_arriving: false },
+    ]);
+    const { instructions } = await instruction.owner.browser.listInstructions();
+    expect(instructions).toMatchObject([{ files: [{}], expected_files: [meant('паспорт.txt')] }]);
+    await instruction.attach('паспорт.txt', textOf(1000));
+    expect(await instruction.expected()).toEqual([]);
+  });
+
+  it('lies there under a sealed name', async () => {
+    const instruction = await newInstruction(product, meant('secret-name.txt'));
+    const [row] = await product.database.rows(
+      sql`select to_json(expected_files)::text as row from expected_files where user_id = ${instruction.owner.userId}`,
+    );
+    expect(JSON.stringify(row)).not.toContain('secret-name');
+  });
+
+  it('is expected again when its upload breaks off, also one that nobody announced', async () => {
+    const instruction = await newInstruction(product);
+    const socket = await instruction.beginUpload(5_000_000, textOf(1_000_000));
+    expect(await instruction.expected()).toMatchObject([
+      { ...meant('a.txt', 5_000_000), is_arriving: true },
+    ]);
+    socket.destroy();
+    await vi.waitFor(async () => expect(await instruction.usedBytes()).toBe(0), {
+      timeout: 10_000,
+    });
+    expect(await instruction.expected()).toMatchObject([
+      { ...meant('a.txt', 5_000_000), is_arriving: false },
+    ]);
+  });
+
+  it('is forgotten when it is given up, and what is arriving of it is refused', async () => {
+    const instruction = await newInstruction(product);
+    const socket = await instruction.beginUpload(200_000, textOf(100_000));
+    const [file] = await instruction.expected();
+    await instruction.owner.browser.giveUpFile({ params: { id: file?.id ?? '' } });
+    expect(await instruction.usedBytes()).toBe(0);
+    const answer = answerOf(socket);
+    socket.write(textOf(100_000));
+    expect(await answer).toContain('404');
+    socket.destroy();
+    expect(await instruction.expected()).toEqual([]);
+    expect(await instruction.files()).toEqual([]);
+  });
+
+  it('can be another one, chosen in its place', async () => {
+    const instruction = await newInstruction(product, meant('a.txt'), meant('b.txt'));
+    const [first] = instruction.written.expected_files;
+    const { expected_files: now } = await instruction.owner.browser.expectFiles({
+      params: { id: instruction.id },
+      body: { expected_files: [meant('c.txt')], instead_of: first?.id },
+    });
+    expect(now).toMatchObject([meant('b.txt'), meant('c.txt')]);
+  });
+
+  it('is given up neither by naming that of somebody else, nor that of another instruction', async () => {
+    const foreign = await newInstruction(product, meant('a.txt'));
+    const instruction = await newInstruction(product);
+    const beside = await writeInstruction(instruction.owner, { expected_files: [meant('a.txt')] });
+    for (const { expected_files } of [foreign.written, beside]) {
+      await instruction.owner.browser.expectFiles({
+        params: { id: instruction.id },
+        body: { expected_files: [meant('c.txt')], instead_of: expected_files[0]?.id },
+      });
+    }
+    const kept = await instruction.owner.browser.getInstruction({ params: { id: beside.id } });
+    expect(kept.expected_files).toMatchObject([meant('a.txt')]);
+    expect(await foreign.expected()).toMatchObject([meant('a.txt')]);
+  });
+
+  it('is not expected when it is there, and counts towards the limit when it is not', async () => {
+    const instruction = await newInstruction(product);
+    await instruction.attach('a.txt', textOf(1000));
+    const announce = (files: ReturnType<typeof meant>[]) =>
+      instruction.owner.browser.expectFiles({
+        params: { id: instruction.id },
+        body: { expected_files: files },
+      });
+    expect((await announce([meant('a.txt')])).expected_files).toEqual([]);
+    await product.database.rows(sql`
+      insert into expected_files (id, user_id, instruction_id, file_name, name_digest, size_bytes, created_at)
+      select gen_random_uuid(), ${instruction.owner.userId}, ${instruction.id}, '', 'n' || place, 1, now()
+      from generate_series(2, ${limits.files}) place`);
+    expect(await failureOf(announce([meant('b.txt')]))).toMatchObject({
+      code: 'file_limit_reached',
+    });
+    await instruction.owner.browser.deleteInstruction({ params: { id: instruction.id } });
+    const left = await product.database.rows(
+      sql`select 1 from expected_files where user_id = ${instruction.owner.userId}`,
+    );
+    expect(left).toEqual([]);
+  });
+});

@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto';
+import { limits } from '@zavet/contract/limits';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failureOf } from '../../../../test/failure-of.ts';
+import { cyrillicAddress, type Person, signedInPerson } from '../../../../test/people.ts';
+import { sentStatements } from '../../../../test/sent-statements.ts';
+import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+import { instructionBody, nameContact, writeInstruction } from '../../../../test/vault-fixtures.ts';
+
+let product: TestProduct;
+let person: Person;
+beforeAll(async () => {
+  product = await startTestProduct();
+});
+afterAll(() => product.stop());
+
+const newPerson = async () => {
+  person = await signedInPerson(product);
+  return person;
+};
+const list = async () => (await person.browser.listInstructions()).instructions;
+const markSent = (id: string) =>
+  product.database.rows(sql`update instructions set status = 'sent' where id = ${id}`);
+
+describe('an instruction', () => {
+  it('is read back as it was written, in the list with the beginning of its text', async () => {
+    const { id: contactId } = await nameContact(await newPerson());
+    const content = `${'Мои дорогие, если вы это читаете. '.repeat(20)}\n\nКонец.`;
+    const written = await writeInstruction(person, {
+      trusted_contact_ids: [contactId],
+      title: 'Письмо внукам',
+      content,
+      recipient_name: 'Пётр',
+      recipient_email: 'petr@example.org',
+    });
+    expect(written).toMatchObject({
+      title: 'Письмо внукам',
+      category: 'notary',
+      priority: 'high',
+      content,
+      recipient_name: 'Пётр',
+      recipient_email: 'petr@example.org',
+      trusted_contact_ids: [contactId],
+      status: 'outbox',
+      version: 1,
+      files: [],
+    });
+    expect(await person.browser.getInstruction({ params: { id: written.id } })).toEqual(written);
+    const { content: _, ...summary } = written;
+    expect(await list()).toEqual([summary]);
+    expect(summary.preview).toMatch(/ вы это…$/);
+    expect(content.startsWith(summary.preview.slice(0, -1))).toBe(true);
+  });
+
+  it('stands in the list of its owner alone, newest first', async () => {
+    await writeInstruction(await newPerson());
+    await newPerson();
+    const first = await writeInstruction(person);
+    product.clock.advance(1000);
+    const second = await writeInstruction(person);
+    expect((await list()).map(({ id }) => id)).toEqual([second.id, first.id]);
+  });
+
+  it('is listed with one query, however many there are', async () => {
+    await newPerson();
+    const contact = await nameContact(person);
+    await writeInstruction(person, { trusted_contact_ids: [contact.id] });
+    expect(await sentStatements(product.database, list)).toBe(1);
+    for (let count = 0; count < 5; count++) {
+      await writeInstruction(person, { trusted_contact_ids: [contact.id] });
+    }
+    expect(await sentStatements(product.database, list)).toBe(1);
+  });
+
+  it('is made once, however often the same draft is sent', async () => {
+    const { id: contactId } = await nameContact(await newPerson());
+    const body = instructionBody([contactId]);
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => person.browser.createInstruction({ body })),
+    );
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+    expect(await list()).toHaveLength(1);
+  });
+
+  it('names every field that is wrong and changes nothing', async () => {
+    await newPerson();
+    const body = { ...instructionBody([]), title: ' ', content: '', recipient_email: 'x' };
+    expect(await failureOf(person.browser.createInstruction({ body }))).toMatchObject({
+      status: 422,
+      code: 'invalid_input',
+      fields: {
+        title: 'required',
+        content: 'required',
+        recipient_email: 'email_invalid',
+        trusted_contact_ids: 'contact_required',
+      },
+    });
+    expect(await list()).toEqual([]);
+  });
+
+  it('cannot be addressed to a contact of somebody else, nor to one that does not exist', async () => {
+    const { id: foreign } = await nameContact(await newPerson());
+    const { id: own } = await nameContact(await newPerson());
+    for (const unknown of [foreign, randomUUID()]) {
+      const body = instructionBody([own, unknown]);
+      expect(await failureOf(person.browser.createInstruction({ body }))).toMatchObject({
+        code: 'invalid_input',
+        fields: { trusted_contact_ids: 'contact_unknown' },
+      });
+    }
+  });
+
+  it('takes a text of 100,000 characters that need many bytes', async () => {
+    await newPerson();
+    const content = '\u0416\n'.repeat(limits.instructionTextMaxLength / 2);
+    const { id } = await writeInstruction(person, { content });
+    const read = await person.browser.getInstruction({ params: { id } });
+    expect(read.content).toBe(content);
+  });
+});
+
+describe('a change', () => {
+  const change = (id: string, version: number, contactId: string, title: string) => {
+    const { draft_id: _, ...body } = instructionBody([contactId]);
+    return person.browser.updateInstruction({ params: { id }, body: { ...body, version, title } });
+  };
+
+  it('makes a new version with new people and counts as a review', async () => {
+    const written = await writeInstruction(await newPerson());
+    const { id: other } = await nameContact(person);
+    product.clock.advance(60_000);
+    const changed = await change(written.id, 1, other, 'Новое название');
+    expect(changed).toMatchObject({
+      version: 2,
+      title: 'Новое название',
+      trusted_contact_ids: [other],
+    });
+    expect(changed.reviewed_at > written.reviewed_at).toBe(true);
+    expect(changed.created_at).toBe(written.created_at);
+  });
+
+  it('keeps the address of a recipient in another script in its one form', async () => {
+    const { id, trusted_contact_ids } = await writeInstruction(await newPerson());
+    const { draft_id: _, ...body } = instructionBody(trusted_contact_ids);
+    const { kept, typed } = cyrillicAddress();
+    const changed = await person.browser.updateInstruction({
+      params: { id },
+      body: { ...body, version: 1, recipient_email: typed },
+    });
+    expect(changed.recipient_email).toBe(kept);
+  });
+
+  it('over a newer version is refused and names that version; of several at once one is saved', async () => {
+    const written = await writeInstruction(await newPerson());
+    const [contactId = ''] = written.trusted_contact_ids;
+    const attempts = await Promise.allSettled(
+      ['первый', 'второй', 'третий'].map((title) => change(written.id, 1, contactId, title)),
+    );
+    expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await failureOf(change(written.id, 1, contactId, 'поздно'))).toMatchObject({
+      status: 409,
+      code: 'version_conflict',
+      facts: { version: 2 },
+    });
+    const kept = await person.browser.getInstruction({ params: { id: written.id } });
+    expect(['первый', 'второй', 'третий']).toContain(kept.title);
+  });
+
+  it('of what has been sent is refused, its deletion and its review too', async () => {
+    const { id, trusted_contact_ids } = await writeInstruction(await newPerson());
+    await markSent(id);
+    const [contactId = ''] = trusted_contact_ids;
+    expect(await failureOf(change(id, 1, contactId, 'x'))).toMatchObject({
+      code: 'instruction_closed',
+    });
+    expect(await failureOf(person.browser.reviewInstruction({ params: { id } }))).toMatchObject({
+      code: 'instruction_closed',
+    });
+    expect(await failureOf(person.browser.deleteInstruction({ params: { id } }))).toMatchObject({
+      status: 409,
+      code: 'not_in_outbox',
+    });
+    expect(await list()).toMatchObject([{ id, status: 'sent', version: 1 }]);
+  });
+});
+
+describe('a review', () => {
+  it('moves only the time of the review', async () => {
+    const written = await writeInstruction(await newPerson());
+    product.clock.advance(60_000);
+    const { reviewed_at } = await person.browser.reviewInstruction({ params: { id: written.id } });
+    const read = await person.browser.getInstruction({ params: { id: written.id } });
+    expect(read).toEqual({ ...written, reviewed_at });
+    expect(reviewed_at > written.reviewed_at).toBe(true);
+  });
+});
+
+describe('the removal of a contact', () => {
+  it('leaves an instruction without anyone, and says so, until it is changed', async () => {
+    const written = await writeInstruction(await newPerson());
+    const [contactId = ''] = written.trusted_contact_ids;
+    expect((await person.browser.listContacts()).contacts).toMatchObject([
+      { id: contactId, instruction_count: 1, sole_instruction_count: 1 },
+    ]);
+    const result = await person.browser.deleteContact({ params: { id: contactId }, query: {} });
+    expect(result).toEqual({ affected_instructions: 1, orphaned_instructions: 1 });
+    expect(await list()).toMatchObject([{ id: written.id, trusted_contact_ids: [] }]);
+  });
+
+  it('can hand the instructions over to another contact', async () => {
+    const { id: leaving } = await nameContact(await newPerson());
+    const { id: staying } = await nameContact(person);
+    await writeInstruction(person, { trusted_contact_ids: [leaving] });
+    await writeInstruction(person, { trusted_contact_ids: [leaving, staying] });
+    const result = await person.browser.deleteContact({
+      params: { id: leaving },
+      query: { reassign_to: staying },
+    });
+    expect(result).toEqual({ affected_instructions: 2, orphaned_instructions: 0 });
+    // An owner who had one of them open is warned before saving over whom it is for now.
+    expect((await list()).map(({ version }) => version)).toEqual([2, 2]);
+    expect((await list()).map(({ trusted_contact_ids }) => trusted_contact_ids)).toEqual([
+      [staying],
+      [staying],
+    ]);
+  });
+});

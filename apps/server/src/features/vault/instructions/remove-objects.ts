@@ -1,0 +1,43 @@
+import { jobName } from '../../../platform/jobs/job.ts';
+import { findRemovals, forgetRemovals, postponeRemoval } from './file-repository.ts';
+import type { InstructionDeps } from './instruction-deps.ts';
+
+export const removeObjectsJob = jobName<object>('remove-objects');
+
+const batchSize = 100;
+const postponedMinutes = 10;
+
+type Parts = Pick<InstructionDeps, 'database' | 'store'>;
+
+/**
+ * Removes the bytes of files whose rows are gone. They are forgotten only when they are really gone,
+ * and removed outside of any transaction: a slow store must not hold the database. May run twice.
+ */
+export async function removeObjects(deps: Parts): Promise<void> {
+  const { database } = deps;
+  const failures: unknown[] = [];
+  for (let found = batchSize; found === batchSize; ) {
+    const keys = await database.transaction(() => findRemovals(database, batchSize));
+    found = keys.length;
+    if (found > 0) failures.push(...(await removeBatch(deps, keys)));
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+/** One object that cannot be removed does not keep the others. */
+async function removeBatch(deps: Parts, keys: string[]): Promise<unknown[]> {
+  const { database, store } = deps;
+  try {
+    await store.remove(keys);
+    await forgetRemovals(database, keys);
+    return [];
+  } catch (error) {
+    const [only, ...others] = keys;
+    if (only !== undefined && others.length === 0) {
+      await postponeRemoval(database, only, postponedMinutes);
+      return [error];
+    }
+    const each = await Promise.all(keys.map((key) => removeBatch(deps, [key])));
+    return each.flat();
+  }
+}

@@ -1,0 +1,38 @@
+import { type TextReader, textReader } from '../../../../platform/encryption/owner-key.ts';
+import { SealBroken } from '../../../../platform/encryption/sealed-text.ts';
+import { openHeading } from '../heading.ts';
+import type { SealedInstruction, SearchPart } from './sealed-instruction.ts';
+import { holdsWords } from './search-rules.ts';
+
+/** The ids of the instructions that hold every word. */
+export function lookThrough(
+  instructions: readonly SealedInstruction[],
+  { key, query }: Pick<SearchPart, 'key' | 'query'>,
+): string[] {
+  const reader = textReader(key);
+  return instructions
+    .filter((instruction) => holdsWords(readableTexts(reader, instruction), query))
+    .map(({ id }) => id);
+}
+
+/** What is damaged cannot be found, and does not keep the rest from being found. */
+function readableTexts(reader: TextReader, instruction: SealedInstruction): string[] {
+  try {
+    return textsOf(reader, instruction);
+  } catch (error) {
+    if (error instanceof SealBroken) return [];
+    throw error;
+  }
+}
+
+function textsOf(reader: TextReader, instruction: SealedInstruction): string[] {
+  const { id, content, files, seal_id } = instruction;
+  const { title, recipient_name, recipient_email } = openHeading(reader, instruction);
+  return [
+    title,
+    reader.open(id, 'content', content, seal_id),
+    ...(recipient_name === null ? [] : [recipient_name]),
+    ...(recipient_email === null ? [] : [recipient_email]),
+    ...files.map((file) => reader.open(file.id, 'file_name', file.file_name)),
+  ];
+}

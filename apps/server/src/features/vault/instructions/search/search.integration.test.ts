@@ -1,0 +1,276 @@
+import { randomUUID } from 'node:crypto';
+import type { InstructionPage } from '@zavet/contract/instructions/instruction-list-schemas';
+import { instructionOrders } from '@zavet/contract/instructions/instruction-values';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failureOf } from '../../../../../test/failure-of.ts';
+import { expectedIds, fillList } from '../../../../../test/filled-list.ts';
+import { type Person, signedInPerson } from '../../../../../test/people.ts';
+import { startTestProduct, type TestProduct } from '../../../../../test/test-product.ts';
+import { nameContact, writeInstruction } from '../../../../../test/vault-fixtures.ts';
+import { openPostgres } from '../../../../platform/database/open-database.ts';
+import { createOneSearchEach, mostWaiting } from './one-search-each.ts';
+import type { SearchPart } from './sealed-instruction.ts';
+import { type SearchDeps, searchInstructions } from './search-instructions.ts';
+import { sealedInstructions } from './search-repository.ts';
+import { createSearchThread, type SearchThread } from './search-thread.ts';
+
+let product: TestProduct;
+let thread: SearchThread;
+let person: Person;
+beforeAll(async () => {
+  product = await startTestProduct();
+  thread = createSearchThread(product.database.driver);
+});
+afterAll(async () => {
+  await thread.close();
+  await product.stop();
+});
+
+const newPerson = async () => {
+  person = await signedInPerson(product);
+  return person;
+};
+const search = () => person.browser.searchInstructions({ body: { query: 'завещание' } });
+const asked = { query: 'завещание', sort: 'newest', limit: 20 } as const;
+const idsOf = ({ instructions }: InstructionPage) => instructions.map(({ id }) => id);
+/** As another process on the same database would search. */
+const elsewhere = (): SearchDeps => ({
+  ...product.deps.protocol.instructions,
+  oneSearchEach: createOneSearchEach(product.database, product.clock),
+  thread,
+});
+/** A search of this person in a process that is busy with it, or that has died. */
+const holdPlace = (seconds: number) =>
+  product.database.rows(sql`
+    insert into instruction_searches (user_id, search_id, held_until)
+    values (${person.userId}, ${randomUUID()},
+      ${product.clock.now().toISOString()}::timestamptz + make_interval(secs => ${seconds}))`);
+const freePlace = () =>
+  product.database.rows(sql`
+    delete from instruction_searches where user_id = ${person.userId}`);
+const never = new AbortController().signal;
+
+describe('a search', () => {
+  it('finds words in title, text and recipient of the own instructions only', async () => {
+    await writeInstruction(await newPerson(), { content: 'шкатулка' });
+    await newPerson();
+    const inText = await writeInstruction(person, { content: `${'слово '.repeat(500)}Шкатулка` });
+    const inTitle = await writeInstruction(person, { title: 'Шкатулка бабушки' });
+    await writeInstruction(person);
+    const found = await person.browser.searchInstructions({
+      body: { query: ' шкатулка ' },
+    });
+    expect(new Set(idsOf(found))).toEqual(new Set([inText.id, inTitle.id]));
+  });
+
+  it('looks through all of many instructions', async () => {
+    const { id: contactId } = await nameContact(await newPerson());
+    const written: string[] = [];
+    for (let count = 0; count < 25; count++) {
+      const { id } = await writeInstruction(person, {
+        trusted_contact_ids: [contactId],
+        title: count % 2 === 0 ? 'Чётное' : 'Другое',
+      });
+      if (count % 2 === 0) written.push(id);
+    }
+    const found = await person.browser.searchInstructions({
+      body: { query: 'четное' },
+    });
+    expect(idsOf(found)).toEqual(written.toReversed());
+  });
+
+  it('takes the filters and orders of a list, and comes in pages that hold every find once', async () => {
+    const filled = await fillList(product);
+    for (const sort of instructionOrders) {
+      const filters = { state: 'ready', status: 'outbox' } as const;
+      const expected = expectedIds(filled, { sort, ...filters });
+      const found: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const body = { query: 'ящик', ...filters, sort, limit: 7, ...(cursor && { cursor }) };
+        const page: InstructionPage = await filled.owner.browser.searchInstructions({ body });
+        expect(page.total).toBe(expected.length);
+        found.push(...idsOf(page));
+        cursor = page.next_cursor;
+      } while (cursor);
+      expect([sort, found]).toEqual([sort, expected]);
+    }
+  });
+
+  it('refuses a cursor that is none, and names the field', async () => {
+    const body = { query: 'завещание', cursor: 'x' };
+    expect(await failureOf((await newPerson()).browser.searchInstructions({ body }))).toMatchObject(
+      {
+        code: 'invalid_input',
+        fields: { cursor: 'invalid' },
+      },
+    );
+  });
+
+  it('goes on after the place where a find has been deleted meanwhile', async () => {
+    const { id: contactId } = await nameContact(await newPerson());
+    const ids: string[] = [];
+    for (let count = 0; count < 5; count++) {
+      ids.unshift((await writeInstruction(person, { trusted_contact_ids: [contactId] })).id);
+      product.clock.advance(1000);
+    }
+    const ask = (cursor?: string) =>
+      person.browser.searchInstructions({
+        body: { query: 'завещание', limit: 2, ...(cursor && { cursor }) },
+      });
+    const first = await ask();
+    expect(idsOf(first)).toEqual(ids.slice(0, 2));
+    await person.browser.deleteInstruction({ params: { id: ids[1] as string } });
+    const second = await ask(first.next_cursor ?? '');
+    expect(idsOf(second)).toEqual(ids.slice(2, 4));
+    expect(second.total).toBe(4);
+  });
+
+  it('does not find what is damaged, and finds the rest', async () => {
+    const { id: contactId } = await nameContact(await newPerson());
+    const ids: string[] = [];
+    for (let count = 0; count < 2; count += 1) {
+      ids.push((await writeInstruction(person, { trusted_contact_ids: [contactId] })).id);
+    }
+    await product.database.rows(sql`
+      update instructions set content = 'forged' where id = ${ids[0]}`);
+    expect(idsOf(await search())).toEqual([ids[1]]);
+  });
+
+  it('opens texts on a thread of its own, never on the one that answers requests', async () => {
+    const { id } = await writeInstruction(await newPerson());
+    const { vault, ...others } = elsewhere();
+    const guarded: SearchDeps['vault'] = {
+      ...vault,
+      keyOf: async (userId) => ({
+        ...(await vault.keyOf(userId)),
+        open: () => {
+          throw new Error('A text was opened on the main thread.');
+        },
+      }),
+    };
+    const deps = { ...others, vault: guarded };
+    expect(idsOf(await searchInstructions(deps, person.userId, asked, never))).toEqual([id]);
+  });
+
+  it('reads texts in small parts, and no further when nobody waits any more', async () => {
+    const { id: contactId } = await nameContact(await newPerson());
+    const long = { trusted_contact_ids: [contactId], content: 'завещание '.repeat(8000) };
+    for (let count = 0; count < 3; count += 1) await writeInstruction(person, long);
+    const parts: number[] = [];
+    const leaving = new AbortController();
+    const watched = (isLeft: boolean): SearchDeps => ({
+      ...elsewhere(),
+      thread: {
+        ...thread,
+        find: (part) => {
+          parts.push(countIn(part));
+          if (isLeft) leaving.abort();
+          return thread.find(part);
+        },
+      },
+    });
+    const all = await searchInstructions(watched(false), person.userId, asked, never);
+    expect(all.total).toBe(3);
+    expect(parts.splice(0)).toEqual([1, 1, 1]);
+    await searchInstructions(watched(true), person.userId, asked, leaving.signal);
+    expect(parts).toEqual([1]);
+  });
+
+  it('tells by its code why the thread could not read', async () => {
+    await newPerson();
+    const none = openPostgres('postgres://127.0.0.1:1/none', () => {});
+    const away = createSearchThread(none.driver);
+    try {
+      const key = (await elsewhere().vault.keyOf(person.userId)).textKey();
+      const statement = sealedInstructions({ userId: person.userId, ids: [] });
+      await expect(away.find({ key, statement, query: 'a' })).rejects.toMatchObject({
+        code: 'ECONNREFUSED',
+      });
+    } finally {
+      await away.close();
+      await none.close();
+    }
+  });
+
+  it('is followed by the next one when the thread has ended in between', async () => {
+    const { id } = await writeInstruction(await newPerson());
+    await thread.close();
+    const found = await searchInstructions(elsewhere(), person.userId, asked, never);
+    expect(idsOf(found)).toEqual([id]);
+  });
+});
+
+function countIn({ statement }: SearchPart): number {
+  return statement.values.flatMap((value) => (Array.isArray(value) ? value : [])).length;
+}
+
+describe('one account', () => {
+  it('searches once at a time; a few may wait, the others are refused, nobody else is', async () => {
+    const other = await newPerson();
+    await writeInstruction(other);
+    await writeInstruction(await newPerson());
+    await holdPlace(600);
+    const refused = Promise.withResolvers<void>();
+    const codes: string[] = [];
+    const searches = 20;
+    const patient = createOneSearchEach(product.database, product.clock, 600_000);
+    const deps = { ...elsewhere(), oneSearchEach: patient };
+    const answers = Array.from({ length: searches }, () =>
+      searchInstructions(deps, person.userId, asked, never).catch((error) => {
+        codes.push(error.code);
+        if (codes.length === searches - 1 - mostWaiting) refused.resolve();
+        return undefined;
+      }),
+    );
+    await refused.promise;
+    const ofOther = await searchInstructions(deps, other.userId, asked, never);
+    expect(ofOther.total).toBe(1);
+    await freePlace();
+    const found = (await Promise.all(answers)).filter((answer) => answer !== undefined);
+    expect(found.map(({ total }) => total)).toEqual(
+      Array.from({ length: 1 + mostWaiting }, () => 1),
+    );
+    expect(new Set(codes)).toEqual(new Set(['too_many_requests']));
+  });
+
+  it('waits for its search in another process, and takes the place of one that died', async () => {
+    await writeInstruction(await newPerson());
+    const order: string[] = [];
+    const begun = Promise.withResolvers<void>();
+    const rest = Promise.withResolvers<void>();
+    const first = createOneSearchEach(product.database, product.clock)(
+      person.userId,
+      never,
+      async () => {
+        begun.resolve();
+        await rest.promise;
+        order.push('first');
+      },
+    );
+    await begun.promise;
+    const second = search().then(() => order.push('second'));
+    rest.resolve();
+    await Promise.all([first, second]);
+    expect(order).toEqual(['first', 'second']);
+
+    await holdPlace(-1);
+    expect((await search()).instructions).toHaveLength(1);
+    expect(
+      await product.database.rows(sql`
+        select 1 from instruction_searches where user_id = ${person.userId}`),
+    ).toEqual([]);
+  });
+
+  it('leaves the line when it does not wait any more', async () => {
+    await writeInstruction(await newPerson());
+    await holdPlace(20);
+    const leaving = new AbortController();
+    const waiting = searchInstructions(elsewhere(), person.userId, asked, leaving.signal);
+    leaving.abort();
+    expect((await waiting).instructions).toEqual([]);
+    await freePlace();
+    expect((await search()).instructions).toHaveLength(1);
+  });
+});

@@ -1,0 +1,210 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { limits } from '@zavet/contract/limits';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { failureOf } from '../../../../test/failure-of.ts';
+import { textOf } from '../../../../test/sample-files.ts';
+import { hour } from '../../../../test/test-clock.ts';
+import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+import {
+  answerOf,
+  type InstructionWithFiles,
+  newInstruction,
+} from '../../../../test/upload-fixture.ts';
+import { removeObjects } from './remove-objects.ts';
+import { freeUploads, sweepObjects } from './sweep-uploads.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct();
+});
+afterAll(() => product.stop());
+
+const ownObjects = ({ owner }: InstructionWithFiles) =>
+  readdirSync(join(product.dataDir, 'objects'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => path.includes(owner.userId));
+
+const download = async ({ owner }: InstructionWithFiles, id: string) =>
+  (await owner.browser.downloadFile({ params: { id } })).arrayBuffer();
+
+/** As after the time that a process without a sign of life has. */
+const letLeaseRunOut = ({ owner }: InstructionWithFiles) =>
+  product.database.rows(sql`
+    update instruction_files set lease_until = now() - interval '1 second'
+    where user_id = ${owner.userId}`);
+
+describe('an object that was changed behind our back', () => {
+  const damaged = async (change: (bytes: Buffer) => Buffer) => {
+    const instruction = await newInstruction(product);
+    const { id } = await instruction.attach('a.txt', textOf(3 * 65_536, 'a'));
+    const [path = ''] = ownObjects(instruction);
+    writeFileSync(path, change(readFileSync(path)));
+    return () => download(instruction, id);
+  };
+
+  it('is answered as unreadable when it was cut', async () => {
+    const read = await damaged((bytes) => bytes.subarray(0, bytes.length - 10));
+    expect(await failureOf(read())).toMatchObject({ status: 500, code: 'content_unreadable' });
+  });
+
+  it('breaks the download off before the changed segment', async () => {
+    const read = await damaged((bytes) => {
+      bytes.writeUInt8(bytes.readUInt8(100_000) ^ 1, 100_000);
+      return bytes;
+    });
+    await expect(read()).rejects.toThrow();
+  });
+
+  it('is not read in the place of another one', async () => {
+    const instruction = await newInstruction(product);
+    await instruction.attach('a.txt', textOf(1000, 'a'));
+    const { id } = await instruction.attach('b.txt', textOf(1000, 'b'));
+    const [one = '', two = ''] = ownObjects(instruction);
+    const [oneBytes, twoBytes] = [readFileSync(one), readFileSync(two)];
+    writeFileSync(one, twoBytes);
+    writeFileSync(two, oneBytes);
+    await expect(download(instruction, id)).rejects.toThrow();
+  });
+});
+
+describe('an upload that breaks off', () => {
+  it('leaves nothing behind', async () => {
+    const instruction = await newInstruction(product);
+    const socket = await instruction.beginUpload(5_000_000, textOf(1_000_000));
+    socket.destroy();
+    await vi.waitFor(async () => expect(await instruction.usedBytes()).toBe(0), {
+      timeout: 10_000,
+    });
+    expect(await instruction.files()).toEqual([]);
+    await vi.waitFor(() => expect(ownObjects(instruction)).toEqual([]), { timeout: 10_000 });
+  });
+
+  it('because its process died is free again when its hold has run out, and not before', async () => {
+    const instruction = await newInstruction(product);
+    await product.database.rows(sql`
+      insert into instruction_files (id, user_id, instruction_id, object_key, file_name, name_digest,
+        size_bytes, mime_type, state, created_at, lease_until)
+      values (gen_random_uuid(), ${instruction.owner.userId}, ${instruction.id}, 'files/left/behind', '', '',
+        1000, 'text/plain', 'uploading', now(), now() + interval '20 seconds')`);
+    expect(await instruction.files()).toEqual([]);
+    await freeUploads(product);
+    expect(await instruction.usedBytes()).toBe(1000);
+    await letLeaseRunOut(instruction);
+    await freeUploads(product);
+    expect(await instruction.usedBytes()).toBe(0);
+  });
+});
+
+describe('a file that is still arriving', () => {
+  it('leaves nothing behind when its instruction is deleted meanwhile', async () => {
+    const instruction = await newInstruction(product);
+    const socket = await instruction.beginUpload(200_000, textOf(100_000));
+    await instruction.owner.browser.deleteInstruction({ params: { id: instruction.id } });
+    await removeObjects(product);
+    const answer = answerOf(socket);
+    socket.write(textOf(100_000));
+    expect(await answer).toContain('404');
+    socket.destroy();
+    expect(await instruction.usedBytes()).toBe(0);
+    await vi.waitFor(() => expect(ownObjects(instruction)).toEqual([]), { timeout: 10_000 });
+  });
+
+  it('keeps its place however slowly it comes, as long as its process lives', async () => {
+    const instruction = await newInstruction(product);
+    const socket = await instruction.beginUpload(200_000, textOf(100_000));
+    // Were it over, the job of every minute might come before the next sign of life.
+    await product.database.rows(sql`
+      update instruction_files set lease_until = now() + interval '15 seconds'
+      where user_id = ${instruction.owner.userId}`);
+    const isRenewed = async () =>
+      (
+        await product.database.rows(sql`
+          select 1 from instruction_files
+          where user_id = ${instruction.owner.userId}
+            and lease_until > now() + interval '16 seconds'`)
+      ).length > 0;
+    await vi.waitFor(async () => expect(await isRenewed()).toBe(true), { timeout: 20_000 });
+    await freeUploads(product);
+    const answer = answerOf(socket);
+    socket.write(textOf(100_000));
+    expect(await answer).toContain('200 OK');
+    socket.destroy();
+  });
+
+  it('is not swept away as old because the clock was put ahead', async () => {
+    const instruction = await newInstruction(product);
+    const socket = await instruction.beginUpload(200_000, textOf(100_000));
+    const half = join(product.dataDir, 'objects', '.unfinished');
+    await vi.waitFor(() => expect(readdirSync(half)).toHaveLength(1));
+    const month = 30 * 24 * hour;
+    product.clock.advance(month);
+    await sweepObjects(product);
+    product.clock.advance(-month);
+    const answer = answerOf(socket);
+    socket.write(textOf(100_000));
+    expect(await answer).toContain('200 OK');
+    socket.destroy();
+  });
+
+  it('is refused when its instruction is sent meanwhile', async () => {
+    const instruction = await newInstruction(product);
+    const socket = await instruction.beginUpload(200_000, textOf(100_000));
+    await product.database.rows(
+      sql`update instructions set status = 'sent' where id = ${instruction.id}`,
+    );
+    const answer = answerOf(socket);
+    socket.write(textOf(100_000));
+    expect(await answer).toContain('instruction_closed');
+    socket.destroy();
+    expect(await instruction.files()).toEqual([]);
+  });
+
+  it('takes only so many places at once for one owner, and leaves the others theirs', async () => {
+    const slow = await newInstruction(product);
+    const sockets = Array.from({ length: 25 }, (_, place) => slow.openUpload(`${place}.txt`, 2));
+    for (const socket of sockets) socket.write('a');
+    const begun = 2 * limits.uploadsAtOnce;
+    await vi.waitFor(async () => expect(await slow.usedBytes()).toBe(begun), { timeout: 10_000 });
+
+    const other = await newInstruction(product);
+    await other.attach('a.txt', textOf(1000));
+    expect(await other.files()).toHaveLength(1);
+    expect(await slow.usedBytes()).toBe(begun);
+
+    for (const socket of sockets) socket.write('b');
+    await vi.waitFor(async () => expect(await slow.usedBytes()).toBe(50), { timeout: 10_000 });
+    for (const socket of sockets) socket.destroy();
+  });
+});
+
+describe('an object that cannot be removed', () => {
+  it('does not keep the others, and is tried again later', async () => {
+    const instruction = await newInstruction(product);
+    const names = ['a.txt', 'b.txt', 'c.txt'];
+    for (const name of names) await instruction.attach(name, textOf(100, name));
+    const [stuck = ''] = await product.database
+      .rows<{ object_key: string }>(
+        sql`select object_key from instruction_files where user_id = ${instruction.owner.userId} limit 1`,
+      )
+      .then((rows) => rows.map(({ object_key }) => object_key));
+    const { remove } = product.store;
+    const store = {
+      ...product.store,
+      remove: async (keys: readonly string[]) => {
+        if (keys.includes(stuck)) throw new Error('stuck');
+        await remove(keys);
+      },
+    };
+    // The rows go without the job that would remove the objects at once.
+    await product.database.rows(sql`delete from instructions where id = ${instruction.id}`);
+    await expect(removeObjects({ database: product.database, store })).rejects.toThrow('stuck');
+    expect(ownObjects(instruction)).toHaveLength(1);
+    await expect(removeObjects({ database: product.database, store })).resolves.toBeUndefined();
+    await product.database.rows(sql`update object_removals set due_at = now()`);
+    await removeObjects(product);
+    expect(ownObjects(instruction)).toEqual([]);
+  });
+});

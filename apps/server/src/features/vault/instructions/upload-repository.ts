@@ -1,0 +1,192 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+import { prepared } from '../../../platform/database/prepared.ts';
+import type { WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
+import { users } from '../../identity/account/index.ts';
+import { ownerKeys, wrappedKey } from '../../identity/owner-keys/index.ts';
+import type { ExpectedFileRow } from './expected-file-repository.ts';
+import type { FileRow } from './file-repository.ts';
+import {
+  expectedFiles,
+  instructionFiles,
+  instructions,
+  removedFiles,
+} from './instruction-tables.ts';
+
+type Place = Pick<FileRow, 'user_id' | 'instruction_id'>;
+
+export interface LockedPlace {
+  /** None where there is no such instruction of this owner. */
+  status: 'open' | 'closed' | null;
+  /** None before the first use of the key. */
+  key: WrappedOwnerKey | null;
+}
+
+/**
+ * Owner and instruction, locked in this order. A statement by itself: what depends on the locks has
+ * to be read by a later one, which sees what those who held them have done.
+ */
+const lockedPlace = prepared<Place>(
+  (values) => sql`
+    with owner as materialized (
+      select ${users.id} from ${users} where ${users.id} = ${values.user_id} for update
+    ), place as materialized (
+      select ${instructions.status}, ${instructions.queued_at} from ${instructions}
+      where ${instructions.id} = ${values.instruction_id}
+        and ${instructions.user_id} = (select owner.id from owner)
+      for update
+    )
+    select
+      (select case when status = 'outbox' and queued_at is null then 'open' else 'closed' end
+        from place) as status,
+      ${wrappedKey}
+    from owner
+    left join ${ownerKeys} on ${ownerKeys.user_id} = owner.id`,
+);
+
+/** Undefined where the owner is gone. */
+export async function lockPlace(
+  database: Database,
+  { user_id, instruction_id }: Place,
+): Promise<LockedPlace | undefined> {
+  const [row] = await database.rows<Pick<LockedPlace, 'status'> & WrappedOwnerKey>(
+    lockedPlace({ user_id, instruction_id }),
+  );
+  if (!row) return undefined;
+  const { status, key_id, master_version, wrapped } = row;
+  return { status, key: key_id ? { key_id, master_version, wrapped } : null };
+}
+
+interface NewFile extends Omit<FileRow, 'created_at' | 'state'> {
+  expected_id: string;
+  expected_name: string;
+  created_at: string;
+  lease_seconds: number;
+}
+
+const takenPlace = prepared<NewFile>(
+  (file) => sql`
+    with attached as (
+      select 1 from ${instructionFiles}
+      where instruction_id = ${file.instruction_id} and name_digest = ${file.name_digest}
+        and size_bytes = ${file.size_bytes} and state = 'stored'
+    ), arrived as (
+      delete from ${expectedFiles}
+      where instruction_id = ${file.instruction_id} and name_digest = ${file.name_digest}
+        and size_bytes = ${file.size_bytes} and exists (select 1 from attached)
+    ), expected as (
+      insert into ${expectedFiles}
+        (id, user_id, instruction_id, file_name, name_digest, size_bytes, created_at)
+      select ${file.expected_id}::uuid, ${file.user_id}::uuid, ${file.instruction_id}::uuid,
+        ${file.expected_name}::text, ${file.name_digest}::text, ${file.size_bytes}::int,
+        ${file.created_at}::timestamptz
+      where not exists (select 1 from attached)
+      on conflict do nothing
+      returning id
+    ), place as (
+      insert into ${instructionFiles}
+        (id, user_id, instruction_id, object_key, file_name, name_digest, size_bytes, mime_type,
+          state, lease_until, created_at)
+      select ${file.id}::uuid, ${file.user_id}::uuid, ${file.instruction_id}::uuid,
+        ${file.object_key}::text, ${file.file_name}::text, ${file.name_digest}::text,
+        ${file.size_bytes}::int, ${file.mime_type}::text, 'uploading',
+        now() + make_interval(secs => ${file.lease_seconds}), ${file.created_at}::timestamptz
+      where not exists (select 1 from attached)
+    )
+    select
+      exists (select 1 from attached) as is_attached,
+      exists (select 1 from expected) as is_new,
+      ((select count(*) from ${instructionFiles}
+          where user_id = ${file.user_id} and state = 'stored')
+        + (select count(*) from ${expectedFiles} where user_id = ${file.user_id})
+        + (select count(*) from expected))::int as files`,
+);
+
+export interface TakenPlace {
+  /** The instruction has this file: it is not expected any more, and nothing else was done. */
+  is_attached: boolean;
+  /** It was not expected before. */
+  is_new: boolean;
+  /** All files of the owner, stored and expected ones, with this one. */
+  files: number;
+}
+
+/** Expects a file and takes a place for it, held for so many seconds; or finds it attached. */
+export async function takePlace(
+  database: Database,
+  row: FileRow,
+  expected: Pick<ExpectedFileRow, 'id' | 'file_name'>,
+  leaseSeconds: number,
+): Promise<TakenPlace> {
+  const [taken] = await database.rows<TakenPlace>(
+    takenPlace({
+      ...row,
+      created_at: row.created_at.toISOString(),
+      expected_id: expected.id,
+      expected_name: expected.file_name,
+      lease_seconds: leaseSeconds,
+    }),
+  );
+  if (!taken) throw new Error('Taking a place answered nothing.');
+  return taken;
+}
+
+interface Arrival extends Pick<FileRow, 'id' | 'instruction_id' | 'size_bytes' | 'mime_type'> {
+  file_name: string;
+  name_digest: string;
+  expected_digest: string;
+}
+
+const arrivedFile = prepared<Arrival>(
+  (file) => sql`
+    with attached as (
+      select 1 from ${instructionFiles}
+      where instruction_id = ${file.instruction_id} and name_digest = ${file.name_digest}
+        and size_bytes = ${file.size_bytes} and state = 'stored'
+    ), expected as (
+      select id from ${expectedFiles}
+      where instruction_id = ${file.instruction_id} and name_digest = ${file.expected_digest}
+        and size_bytes = ${file.size_bytes}
+    ), stored as (
+      update ${instructionFiles}
+      set state = 'stored', file_name = ${file.file_name}, name_digest = ${file.name_digest},
+        mime_type = ${file.mime_type}
+      where id = ${file.id} and state = 'uploading'
+        and exists (select 1 from expected) and not exists (select 1 from attached)
+      returning id
+    ), found_again as (
+      delete from ${removedFiles}
+      where instruction_id = ${file.instruction_id} and name_digest = ${file.name_digest}
+        and exists (select 1 from stored)
+    ), arrived as (
+      delete from ${expectedFiles}
+      where id in (select id from expected)
+        and (exists (select 1 from attached) or exists (select 1 from stored))
+    )
+    select exists (select 1 from attached) as is_attached,
+      exists (select 1 from expected) as is_expected, exists (select 1 from stored) as is_stored`,
+);
+
+export interface ArrivedFile {
+  /** The instruction got this file meanwhile: it is not expected any more, and stays unfinished. */
+  is_attached: boolean;
+  /** Otherwise it was given up meanwhile. */
+  is_expected: boolean;
+  /** Otherwise its row is gone meanwhile: the process was taken for dead. */
+  is_stored: boolean;
+}
+
+/** Makes an upload a file, under the name that `stored` has, and expects it no more. */
+export async function markArrived(
+  database: Database,
+  row: FileRow,
+  stored: FileRow,
+): Promise<ArrivedFile> {
+  const { id, instruction_id, size_bytes, file_name, name_digest, mime_type } = stored;
+  const file = { id, instruction_id, size_bytes, file_name, name_digest, mime_type };
+  const [arrived] = await database.rows<ArrivedFile>(
+    arrivedFile({ ...file, expected_digest: row.name_digest }),
+  );
+  if (!arrived) throw new Error('An arrival answered nothing.');
+  return arrived;
+}

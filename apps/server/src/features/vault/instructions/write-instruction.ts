@@ -1,0 +1,165 @@
+import type { Endpoint } from '@zavet/contract/endpoint';
+import { instructionEndpoints } from '@zavet/contract/instructions/instruction-endpoints';
+import type {
+  changedInstructionInput,
+  InstructionInput,
+  InstructionView,
+  newInstructionInput,
+} from '@zavet/contract/instructions/instruction-schemas';
+import { limits } from '@zavet/contract/limits';
+import { bytesPerMb } from '@zavet/contract/storage/storage-rules';
+import type { z } from 'zod';
+import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
+import { sealMeasures } from '../../../platform/encryption/sealed-text.ts';
+import { fail } from '../../../platform/failure.ts';
+import { type AccountLimit, accountLimitsOf } from '../../../platform/http/call-limits.ts';
+import { limitKey } from '../../../platform/http/rate-limiter.ts';
+import type { Caller, Owner } from '../../../platform/http/route.ts';
+import { newId } from '../../../platform/new-id.ts';
+import { keepExpected } from './expect-files.ts';
+import type { InstructionDeps } from './instruction-deps.ts';
+import { headingOf, openExpectedFile, sealInstruction, viewOfWritten } from './open-instruction.ts';
+import { getInstruction } from './read-instructions.ts';
+import { insertInstruction, type Refusal, updateInstructionRow } from './write-repository.ts';
+
+/** Writes a new instruction. The same draft sent again answers with what it became. */
+export function createInstruction(
+  deps: InstructionDeps,
+  owner: Owner,
+  input: z.output<typeof newInstructionInput>,
+  { address, user_agent }: Caller,
+): Promise<InstructionView> {
+  const { draft_id, expected_files = [], ...instruction } = input;
+  const id = newId();
+  const now = deps.clock.now();
+  return writeWithKey(deps, owner, expected_files.length > 0, async (key) => {
+    const heading = headingOf(instruction);
+    const { outcome, written_id } = await insertInstruction(deps.database, {
+      ...commonOf(owner, 'createInstruction', key, id, instruction, now),
+      ...sealInstruction(key, id, instruction, heading),
+      draft_id,
+      event_id: newId(),
+      ip_address: address,
+      user_agent,
+      most_instructions: limits.instructions,
+    });
+    if (outcome === 'repeated') return getInstruction(deps, owner.user_id, written_id);
+    if (outcome === 'too_many') {
+      return fail('instruction_limit_reached', { facts: { limit: limits.instructions } });
+    }
+    if (outcome !== 'written') return failFor(outcome);
+    const place = { user_id: owner.user_id, instruction_id: id };
+    const kept = await keepExpected(deps, key, place, expected_files);
+    const expected = kept.map((row) => openExpectedFile(key, row));
+    const first = { version: 1, created_at: now };
+    return viewOfWritten(id, instruction, heading, first, expected, now);
+  });
+}
+
+/** Saves a changed instruction over the version that was opened, and over no newer one. */
+export async function updateInstruction(
+  deps: InstructionDeps,
+  owner: Owner,
+  id: string,
+  input: z.output<typeof changedInstructionInput>,
+): Promise<InstructionView> {
+  const { version, expected_files = [], ...instruction } = input;
+  const now = deps.clock.now();
+  return writeWithKey(deps, owner, expected_files.length > 0, async (key) => {
+    const heading = headingOf(instruction);
+    const { outcome, found_version, written_at, has_files } = await updateInstructionRow(
+      deps.database,
+      {
+        ...commonOf(owner, 'updateInstruction', key, id, instruction, now),
+        ...sealInstruction(key, id, instruction, heading),
+        version,
+      },
+    );
+    if (outcome === 'not_found') return fail('not_found');
+    if (outcome === 'closed') return fail('instruction_closed');
+    if (outcome === 'version_conflict') {
+      return fail('version_conflict', { facts: { version: found_version } });
+    }
+    if (outcome !== 'written') return failFor(outcome);
+    const place = { user_id: owner.user_id, instruction_id: id };
+    const added = await keepExpected(deps, key, place, expected_files);
+    if (has_files || added.length > 0) return getInstruction(deps, owner.user_id, id);
+    const facts = { version: version + 1, created_at: new Date(written_at) };
+    return viewOfWritten(id, instruction, heading, facts, [], now);
+  });
+}
+
+/** The limits that the statements look at themselves; both endpoints have one. */
+const callLimits = {
+  createInstruction: onlyLimitOf(instructionEndpoints.createInstruction),
+  updateInstruction: onlyLimitOf(instructionEndpoints.updateInstruction),
+};
+
+function onlyLimitOf(endpoint: Endpoint): AccountLimit {
+  const [limit, ...others] = accountLimitsOf(endpoint);
+  if (!limit || others.length > 0) throw new Error(`${endpoint.id} must have one limit`);
+  return limit;
+}
+
+class KeyChanged extends Error {}
+
+/**
+ * Writing is one statement, and a transaction only where files are noted besides. It refuses a key
+ * that is not the owner's any more; then it is sealed once again.
+ */
+async function writeWithKey<T>(
+  { database, vault }: InstructionDeps,
+  { user_id }: Owner,
+  hasMore: boolean,
+  write: (key: OwnerKey) => Promise<T>,
+): Promise<T> {
+  const attempt = (key: OwnerKey) =>
+    hasMore ? database.transaction(() => write(key)) : write(key);
+  try {
+    return await attempt(await vault.recentKeyOf(user_id));
+  } catch (error) {
+    if (!(error instanceof KeyChanged)) throw error;
+    return attempt(await vault.keyOf(user_id));
+  }
+}
+
+function commonOf(
+  { user_id, session_id }: Owner,
+  endpoint: keyof typeof callLimits,
+  key: OwnerKey,
+  id: string,
+  { content, trusted_contact_ids }: InstructionInput,
+  now: Date,
+) {
+  const { name, max } = callLimits[endpoint];
+  return {
+    session_id,
+    limit_key: limitKey(`${name}${user_id}`),
+    most_calls: max,
+    user_id,
+    key_id: key.id,
+    id,
+    contact_ids: trusted_contact_ids,
+    now: now.toISOString(),
+    text_bytes: Buffer.byteLength(content),
+    // All texts of an owner are read by a search, so there is a bound to all of them together.
+    most_text_bytes: limits.textsMb * bytesPerMb,
+    seal_frame: sealMeasures.frameCharacters,
+    seal_tag: sealMeasures.tagBytes,
+  };
+}
+
+function failFor(outcome: Refusal): never {
+  switch (outcome) {
+    case 'session_missing':
+      return fail('session_missing');
+    case 'too_often':
+      return fail('too_many_requests');
+    case 'too_long':
+      return fail('text_limit_reached', { facts: { limit_mb: limits.textsMb } });
+    case 'contact_unknown':
+      return fail('invalid_input', { fields: { trusted_contact_ids: 'contact_unknown' } });
+    case 'key_changed':
+      throw new KeyChanged();
+  }
+}

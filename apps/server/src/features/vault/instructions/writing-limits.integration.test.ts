@@ -1,0 +1,219 @@
+import { limits } from '@zavet/contract/limits';
+import { bytesPerMb } from '@zavet/contract/storage/storage-rules';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failureOf } from '../../../../test/failure-of.ts';
+import { type Person, signedInPerson } from '../../../../test/people.ts';
+import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+import { instructionBody, nameContact, writeInstruction } from '../../../../test/vault-fixtures.ts';
+import { newOwnerKey } from '../../../platform/encryption/owner-key.ts';
+import { sealedLength } from '../../../platform/encryption/sealed-text.ts';
+import { limitKey } from '../../../platform/http/rate-limiter.ts';
+import { createInstruction, updateInstruction } from './write-instruction.ts';
+
+let product: TestProduct;
+let person: Person;
+beforeAll(async () => {
+  product = await startTestProduct();
+});
+afterAll(() => product.stop());
+
+const newPerson = async () => {
+  person = await signedInPerson(product);
+  return person;
+};
+
+describe('an instruction', () => {
+  it('is refused beyond the most that an owner may keep', async () => {
+    const { id: contactId } = await nameContact(await newPerson());
+    await product.database.rows(sql`
+      insert into instructions (id, user_id, draft_id, heading, has_recipient, category, priority,
+        content, seal_id, reviewed_at, created_at, updated_at)
+      select gen_random_uuid(), ${person.userId}, gen_random_uuid(), '', false, 'notary', 'low', '',
+        gen_random_uuid(), now(), now(), now()
+      from generate_series(1, ${limits.instructions - 1})`);
+    const attempts = await Promise.allSettled(
+      Array.from({ length: 4 }, () =>
+        person.browser.createInstruction({ body: instructionBody([contactId]) }),
+      ),
+    );
+    expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(
+      await failureOf(person.browser.createInstruction({ body: instructionBody([contactId]) })),
+    ).toMatchObject({ code: 'instruction_limit_reached', facts: { limit: limits.instructions } });
+  });
+
+  it('is refused beyond the room for all texts, however many come at once', async () => {
+    const { id: contactId } = await nameContact(await newPerson());
+    const write = (content: string) =>
+      writeInstruction(person, { trusted_contact_ids: [contactId], content });
+    const written = await write('я'.repeat(100));
+    await fillTexts(250);
+    const attempts = await Promise.allSettled(
+      Array.from({ length: 4 }, () => write('я'.repeat(100))),
+    );
+    expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await failureOf(write('я'.repeat(100)))).toMatchObject({
+      code: 'text_limit_reached',
+      facts: { limit_mb: limits.textsMb },
+    });
+
+    const { draft_id: _, ...body } = instructionBody([contactId]);
+    const change = (version: number, content: string) =>
+      person.browser.updateInstruction({
+        params: { id: written.id },
+        body: { ...body, version, content },
+      });
+    expect(await failureOf(change(1, 'я'.repeat(200)))).toMatchObject({
+      code: 'text_limit_reached',
+    });
+    expect(await change(1, 'я'.repeat(100))).toMatchObject({ version: 2 });
+    expect(await change(2, 'Короче')).toMatchObject({ version: 3 });
+  });
+
+  it('are bounded to the byte, however many texts they are', async () => {
+    const { id: contactId } = await nameContact(await newPerson());
+    const write = (bytes: number) =>
+      writeInstruction(person, { trusted_contact_ids: [contactId], content: 'x'.repeat(bytes) });
+    for (const bytes of [1, 32, 302, 4, 5]) await write(bytes);
+    await fillTexts(100, 344);
+    expect(await failureOf(write(101))).toMatchObject({ code: 'text_limit_reached' });
+    const { id } = await write(99);
+    const { draft_id: _, ...body } = instructionBody([contactId]);
+    const change = (version: number, bytes: number) =>
+      person.browser.updateInstruction({
+        params: { id },
+        body: { ...body, version, content: 'y'.repeat(bytes) },
+      });
+    expect(await failureOf(change(1, 101))).toMatchObject({ code: 'text_limit_reached' });
+    expect(await change(1, 100)).toMatchObject({ version: 2 });
+    expect(await failureOf(write(1))).toMatchObject({ code: 'text_limit_reached' });
+  });
+
+  /** Lets texts take all the room but so many bytes, beside those that are there. */
+  async function fillTexts(left: number, there = 200): Promise<void> {
+    const bytes = limits.textsMb * bytesPerMb - there - left;
+    await product.database.rows(sql`
+      insert into instructions (id, user_id, draft_id, heading, has_recipient, category, priority,
+        content, seal_id, reviewed_at, created_at, updated_at)
+      values (gen_random_uuid(), ${person.userId}, gen_random_uuid(), '', false, 'notary', 'low',
+        repeat('x', ${sealedLength(bytes)}::int), gen_random_uuid(), now(), now(), now())`);
+  }
+});
+
+describe('what an owner has written', () => {
+  const counted = async () => {
+    const [row] = await product.database.rows<Record<'kept' | 'real', [number, number]>>(sql`
+      select
+        (select json_build_array(instructions, characters) from instruction_usage
+          where user_id = ${person.userId}) as kept,
+        (select json_build_array(count(*), coalesce(sum(octet_length(content)), 0))
+          from instructions where user_id = ${person.userId}) as real`);
+    return row;
+  };
+  const expectExact = async (instructions: number) => {
+    const found = await counted();
+    expect(found?.kept[0]).toBe(instructions);
+    expect(found?.kept).toEqual(found?.real);
+  };
+
+  it('is counted to the character, whatever is written, changed and deleted', async () => {
+    const { id: contactId } = await nameContact(await newPerson());
+    const { draft_id: _, ...body } = instructionBody([contactId]);
+    const first = await writeInstruction(person, { trusted_contact_ids: [contactId] });
+    await writeInstruction(person, { trusted_contact_ids: [contactId], content: 'Короткий' });
+    await expectExact(2);
+    const params = { id: first.id };
+    await person.browser.updateInstruction({ params, body: { ...body, version: 1, content: 'ы' } });
+    await expectExact(2);
+    await person.browser.updateInstruction({
+      params,
+      body: { ...body, version: 2, content: 'ы'.repeat(5000) },
+    });
+    await expectExact(2);
+    await person.browser.deleteInstruction({ params });
+    await expectExact(1);
+    await product.database.rows(sql`delete from instructions where user_id = ${person.userId}`);
+    await expectExact(0);
+  });
+});
+
+describe('a text that is written', () => {
+  const count = async () => {
+    const rows = await product.database.rows(
+      sql`select 1 from instructions where user_id = ${person.userId}`,
+    );
+    return rows.length;
+  };
+  const deps = () => product.deps.protocol.instructions;
+  const caller = { address: '127.0.0.1', user_agent: null, request_id: 'test' };
+  const sessionOf = async () => {
+    const [row] = await product.database.rows<{ id: string }>(
+      sql`select id from sessions where user_id = ${person.userId}`,
+    );
+    return row?.id ?? '';
+  };
+
+  it('is refused by the statement itself when its session has ended or is of somebody else', async () => {
+    const foreign = await newPerson().then(sessionOf);
+    const { id: contactId } = await nameContact(await newPerson());
+    const { id } = await writeInstruction(person, { trusted_contact_ids: [contactId] });
+    const own = await sessionOf();
+    await product.database.rows(sql`
+      update sessions set expires_at = ${product.clock.now().toISOString()} where id = ${own}`);
+    const { draft_id: _, ...body } = instructionBody([contactId]);
+    for (const session_id of [own, foreign, crypto.randomUUID()]) {
+      const owner = { user_id: person.userId, session_id };
+      const written = createInstruction(deps(), owner, instructionBody([contactId]), caller);
+      await expect(written).rejects.toMatchObject({ code: 'session_missing' });
+      const changed = updateInstruction(deps(), owner, id, { ...body, version: 1 });
+      await expect(changed).rejects.toMatchObject({ code: 'session_missing' });
+    }
+    expect(await count()).toBe(1);
+  });
+
+  it('is refused by the statement itself when its account has called too often', async () => {
+    const { id: contactId } = await nameContact(await newPerson());
+    const { id } = await writeInstruction(person, { trusted_contact_ids: [contactId] });
+    const owner = { user_id: person.userId, session_id: await sessionOf() };
+    for (const [name, max] of [
+      ['create-instruction', 600],
+      ['update-instruction', 600],
+    ] as const) {
+      await product.database.rows(sql`
+        insert into rate_limits (key, window_started_at, count)
+        values (${limitKey(`${name}:account:3600:${person.userId}`)}, now(), ${max + 1})
+        on conflict (key) do update set count = excluded.count`);
+    }
+    const { draft_id: _, ...body } = instructionBody([contactId]);
+    const written = createInstruction(deps(), owner, instructionBody([contactId]), caller);
+    await expect(written).rejects.toMatchObject({ code: 'too_many_requests' });
+    const changed = updateInstruction(deps(), owner, id, { ...body, version: 1 });
+    await expect(changed).rejects.toMatchObject({ code: 'too_many_requests' });
+    expect(await count()).toBe(1);
+    const asked = person.browser.createInstruction({ body: instructionBody([contactId]) });
+    expect(await failureOf(asked)).toMatchObject({
+      code: 'too_many_requests',
+      facts: { retry_after_seconds: expect.any(Number) },
+    });
+  });
+
+  it('is sealed with the key that its owner has at that moment, not with a former one', async () => {
+    const { id: contactId } = await nameContact(await newPerson());
+    // The key of the notes about the contact is known to the process now.
+    const fresh = newOwnerKey(product.masterKeys, person.userId, crypto.randomUUID());
+    await product.database.rows(sql`
+      update owner_keys set key_id = ${fresh.key_id}, wrapped = ${fresh.wrapped},
+        master_version = ${fresh.master_version} where user_id = ${person.userId}`);
+    const { id } = await writeInstruction(person, {
+      trusted_contact_ids: [contactId],
+      title: 'С новым ключом',
+    });
+    const [row] = await product.database.rows<{ heading: string }>(
+      sql`select heading from instructions where id = ${id}`,
+    );
+    expect(row?.heading.split('.')[1]).toBe(fresh.key_id);
+    const read = await person.browser.getInstruction({ params: { id } });
+    expect(read.title).toBe('С новым ключом');
+  });
+});

@@ -1,0 +1,50 @@
+import { limits } from '@zavet/contract/limits';
+import { type SQLWrapper, sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+import { prepared } from '../../../platform/database/prepared.ts';
+import type { StorageState } from './storage-rules.ts';
+import { userStorage, userStorageUsage } from './storage-tables.ts';
+
+/** Columns about an owner; one without rows has the free plan, and nothing stored. */
+export const storageColumns = sql`
+  coalesce(storage.plan, 'free') as plan,
+  coalesce(storage.limit_mb, ${limits.freeStorageMb})::int as limit_mb,
+  coalesce(usage.used_bytes, 0)::float8 as used_bytes`;
+
+/** Where they come from. */
+export const storageOf = (userId: SQLWrapper) => sql`
+  left join ${userStorage} storage on storage.user_id = ${userId}
+  left join ${userStorageUsage} usage on usage.user_id = ${userId}`;
+
+const storageState = prepared<{ userId: string }>(
+  ({ userId }) => sql`
+  select ${storageColumns} from (select ${userId}::uuid as user_id) owner
+  ${storageOf(sql`owner.user_id`)}`,
+);
+
+export async function readStorage(database: Database, userId: string): Promise<StorageState> {
+  const [state] = await database.rows<StorageState>(storageState({ userId }));
+  if (!state) throw new Error('A storage without a row answered nothing.');
+  return state;
+}
+
+/**
+ * The same, with the usage locked until the transaction ends: code that stores something
+ * waits here.
+ */
+export async function lockStorage(database: Database, userId: string): Promise<StorageState> {
+  const [state] = await database.rows<StorageState>(sql`
+    with usage as (
+      insert into ${userStorageUsage} as usage (user_id, used_bytes) values (${userId}, 0)
+      on conflict (user_id) do update set used_bytes = usage.used_bytes
+      returning user_id, used_bytes
+    )
+    select
+      coalesce(storage.plan, 'free') as plan,
+      coalesce(storage.limit_mb, ${limits.freeStorageMb})::int as limit_mb,
+      usage.used_bytes::float8 as used_bytes
+    from usage
+    left join ${userStorage} storage on storage.user_id = usage.user_id`);
+  if (!state) throw new Error('A locked storage answered nothing.');
+  return state;
+}

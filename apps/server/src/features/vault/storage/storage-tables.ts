@@ -1,0 +1,66 @@
+import { limits } from '@zavet/contract/limits';
+import { planIds, planPeriods, storagePlans } from '@zavet/contract/plans/plan-catalogue';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { users } from '../../identity/account/index.ts';
+
+const owner = () =>
+  uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' });
+
+/**
+ * How much an owner may store, and until when. Without a row: the free plan. Every change counts
+ * `version` up, so that a payment can tell whether the plan is still the one it was quoted for.
+ */
+export const userStorage = pgTable(
+  'user_storage',
+  {
+    user_id: owner(),
+    version: integer().notNull().default(0),
+    plan: text({ enum: storagePlans }).notNull().default('free'),
+    limit_mb: integer().notNull().default(limits.freeStorageMb),
+    period: text({ enum: planPeriods }),
+    period_from: date({ mode: 'string' }),
+    /** The first day that is no longer paid for. */
+    valid_until: date({ mode: 'string' }),
+    /** The day of the month on which periods end, also after a shorter month. */
+    renewal_day: integer(),
+    price_kopecks: integer(),
+    paid_days: integer(),
+    auto_renewal: boolean().notNull().default(false),
+    former_plan: text({ enum: planIds }),
+    former_period: text({ enum: planPeriods }),
+    expired_on: date({ mode: 'string' }),
+    grace_until: date({ mode: 'string' }),
+    grace_warned: integer(),
+    grace_notified_on: date({ mode: 'string' }),
+    grace_refused_on: date({ mode: 'string' }),
+    /** Since when files are kept only because no mail server takes the contacts' warning. */
+    grace_untold_since: date({ mode: 'string' }),
+  },
+  (table) => [
+    index().on(table.valid_until).where(sql`valid_until is not null`),
+    index().on(table.grace_until).where(sql`grace_until is not null`),
+  ],
+);
+
+/** How much is stored. Kept by triggers on the files, so that it is always their sum. */
+export const userStorageUsage = pgTable(
+  'user_storage_usage',
+  {
+    user_id: owner(),
+    used_bytes: bigint({ mode: 'number' }).notNull().default(0),
+  },
+  () => [check('user_storage_usage_not_negative', sql`used_bytes >= 0`)],
+);

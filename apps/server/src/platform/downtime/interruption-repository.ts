@@ -1,0 +1,48 @@
+import { asc, eq, gt, sql } from 'drizzle-orm';
+import type { Database } from '../database/database.ts';
+import type { Interruption, InterruptionKind, Sign } from './interruption-rules.ts';
+import { interruptions, workerSigns } from './interruption-tables.ts';
+
+/** In the transaction of its cause. */
+export async function noteInterruption(
+  database: Database,
+  interruption: Interruption & { id: string; kind: InterruptionKind },
+): Promise<void> {
+  await database.db().insert(interruptions).values(interruption);
+}
+
+/** What was planned does not come. */
+export async function removeInterruption(database: Database, id: string): Promise<void> {
+  await database.db().delete(interruptions).where(eq(interruptions.id, id));
+}
+
+/** Those that end after a moment, in the order in which they begin. */
+export function listInterruptionsAfter(database: Database, moment: Date): Promise<Interruption[]> {
+  return database
+    .db()
+    .select({ began_at: interruptions.began_at, ended_at: interruptions.ended_at })
+    .from(interruptions)
+    .where(gt(interruptions.ended_at, moment))
+    .orderBy(asc(interruptions.began_at));
+}
+
+/** The last sign, if there ever was one, as it is read; others write theirs meanwhile. */
+export async function readSign({ rows }: Pick<Database, 'rows'>): Promise<Sign | undefined> {
+  const [found] = await rows<{ seen_at: string; now: string }>(sql`
+    select seen_at, clock_timestamp() as now from ${workerSigns}`);
+  return found && { seen_at: new Date(found.seen_at), now: new Date(found.now) };
+}
+
+/** Makes the first sign; where there is one, holds it and returns it. */
+export async function lockSign({ rows }: Pick<Database, 'rows'>): Promise<Sign | undefined> {
+  const made = await rows(sql`
+    insert into ${workerSigns} (id, seen_at) values (1, clock_timestamp())
+    on conflict do nothing returning id`);
+  if (made.length > 0) return undefined;
+  await rows(sql`select id from ${workerSigns} for update`);
+  return readSign({ rows });
+}
+
+export async function renewSign({ rows }: Pick<Database, 'rows'>, { now }: Sign): Promise<void> {
+  await rows(sql`update ${workerSigns} set seen_at = ${now.toISOString()}::timestamptz`);
+}

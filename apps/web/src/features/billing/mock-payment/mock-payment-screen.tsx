@@ -1,0 +1,108 @@
+import { useSearch } from '@tanstack/react-router';
+import type { MockStatus } from '@zavet/contract/payments/payment-endpoints';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Envelope } from '../../../ui/drawings/envelope.tsx';
+import { useFormats } from '../../../ui/language/formats.ts';
+import { useTranslation } from '../../../ui/language/use-translation.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { ResultPage } from '../../../ui/result-page.tsx';
+import { useSetupCheck } from '../../service/setup/public/use-setup-check.ts';
+import { DebugFacts, type Fact, FactList } from './facts.tsx';
+import styles from './mock-payment.module.css';
+import { returnAddress, withResult } from './return-address.ts';
+
+const shownOfId = 8;
+
+/** Stands in for the payment provider where there is none. It asks nobody anything. */
+export function MockPaymentScreen() {
+  const { t } = useTranslation('payment');
+  const setup = useSetupCheck();
+  if (!setup.data?.mock_payment_available) return <Unavailable />;
+  return (
+    <Page title={t('mock.title')} lead={t('mock.lead')} width="form">
+      <MockPayment />
+    </Page>
+  );
+}
+
+function MockPayment() {
+  const { t } = useTranslation('payment');
+  const formats = useFormats();
+  const search = useSearch({ from: '/private/mock-payment' });
+  const address = returnAddress(search.return, window.location.origin);
+  const amount = Number(search.amount || Number.NaN);
+  const facts: Fact[] = [
+    [t('mock.description'), search.description],
+    [t('mock.plan'), search.plan],
+    [t('mock.amount'), Number.isFinite(amount) ? formats.rubles(amount) : undefined],
+    [t('mock.payment'), search.payment_id?.slice(0, shownOfId)],
+  ];
+  return (
+    <>
+      <Card>
+        <FactList facts={facts} />
+        {address ? (
+          <Answers
+            onAnswer={(status) =>
+              window.location.assign(
+                withResult(address, { status, paymentId: search.payment_id, crt: search.crt }),
+              )
+            }
+          />
+        ) : (
+          <>
+            <Notice kind="error" title={t('mock.refusedTitle')}>
+              {t('mock.refusedText')}
+            </Notice>
+            <ButtonLink to="/settings" search={{ tab: 'plan' }} wide>
+              {t('return.toPlan')}
+            </ButtonLink>
+          </>
+        )}
+      </Card>
+      <DebugFacts
+        title={t('mock.debug')}
+        facts={[
+          ['crt', search.crt],
+          [t('mock.returnAddress'), search.return],
+          ['payment_id', search.payment_id],
+        ]}
+      />
+    </>
+  );
+}
+
+function Answers({ onAnswer }: { onAnswer: (status: MockStatus) => void }) {
+  const { t } = useTranslation('payment');
+  return (
+    <div className={styles.answers}>
+      <Button wide onClick={() => onAnswer('succeeded')}>
+        {t('mock.pay')}
+      </Button>
+      <Button wide kind="quiet" onClick={() => onAnswer('canceled')}>
+        {t('mock.cancel')}
+      </Button>
+      <Button wide kind="quietDanger" onClick={() => onAnswer('error')}>
+        {t('mock.error')}
+      </Button>
+    </div>
+  );
+}
+
+function Unavailable() {
+  const { t } = useTranslation('payment');
+  return (
+    <ResultPage
+      drawing={<Envelope kind="empty" />}
+      title={t('mock.unavailableTitle')}
+      lead={t('mock.unavailableText')}
+      actions={
+        <ButtonLink to="/settings" search={{ tab: 'plan' }}>
+          {t('return.toPlan')}
+        </ButtonLink>
+      }
+    />
+  );
+}

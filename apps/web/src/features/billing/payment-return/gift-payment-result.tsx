@@ -1,0 +1,58 @@
+import { useNavigate } from '@tanstack/react-router';
+import { screenTimings } from '@zavet/contract/timings';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { useTranslation } from '../../../ui/language/use-translation.ts';
+import { useDelayed } from '../../../ui/use-delayed.ts';
+import { useSession } from '../../../platform/session/session.ts';
+import type { TokenPaymentReturn } from './payment-return.ts';
+import { isPaid, type ProtocolPaymentState } from './protocol-payment-rules.ts';
+import { CheckingPayment, ReturnResult } from './return-result.tsx';
+import { SignInFirst } from './sign-in-first.tsx';
+import { ToLegacies } from './to-legacies.tsx';
+import { useProtocolPayment } from './use-protocol-payment.ts';
+
+interface GiftPaymentProps {
+  payment: TokenPaymentReturn;
+}
+
+/** The payment for another's plan: asked about until it is known, told, and back to the legacies. */
+export function GiftPaymentResult({ payment }: GiftPaymentProps) {
+  const [round, setRound] = useState(0);
+  return <Round key={round} payment={payment} onAskAnew={() => setRound(round + 1)} />;
+}
+
+/** A plan waits for nothing: what is paid holds at once. */
+type GiftState = Exclude<ProtocolPaymentState, 'pending' | 'waiting'>;
+
+function Round({ payment, onAskAnew }: GiftPaymentProps & { onAskAnew: () => void }) {
+  const { t } = useTranslation('payment');
+  const navigate = useNavigate();
+  const { status } = useSession();
+  const isKnown = status !== 'loading' && status !== 'signed_out';
+  const told = useProtocolPayment(payment, isKnown);
+  useDelayed(isPaid(told.state), screenTimings.paymentRedirect, () => {
+    void navigate({ to: '/trusted-legacies', replace: true });
+  });
+  if (status === 'signed_out' && !isPaid(told.state)) return <SignInFirst />;
+  if (told.state === 'pending') return <CheckingPayment />;
+  const state: GiftState = told.state === 'waiting' ? 'succeeded' : told.state;
+  return (
+    <ReturnResult
+      isGood={state === 'succeeded'}
+      title={t(`gift.${state}`)}
+      actions={
+        <>
+          <ToLegacies />
+          {(state === 'uncheckable' || state === 'unconfirmed') && (
+            <Button kind="quiet" onClick={onAskAnew}>
+              {t('protocol.askAnew')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>{t(`gift.${state}Text`)}</p>
+    </ReturnResult>
+  );
+}

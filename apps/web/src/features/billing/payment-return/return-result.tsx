@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { Envelope } from '../../../ui/drawings/envelope.tsx';
+import { useTranslation } from '../../../ui/language/use-translation.ts';
+import { ResultPage } from '../../../ui/result-page.tsx';
+import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import styles from './payment-return.module.css';
+
+interface ReturnResultProps {
+  /** Money did what it was meant for. */
+  isGood: boolean;
+  title: string;
+  children: ReactNode;
+  actions: ReactNode;
+}
+
+/** What became of a payment; read aloud, because it takes the place of the waiting. */
+export function ReturnResult({ isGood, title, children, actions }: ReturnResultProps) {
+  const { t } = useTranslation('payment');
+  return (
+    <div className={styles.live} aria-live="polite">
+      <ResultPage
+        drawing={<Envelope kind={isGood ? 'sealed' : 'empty'} />}
+        title={title}
+        tabTitle={t('return.title')}
+        actions={actions}
+      >
+        <div className={styles.paragraphs}>{children}</div>
+      </ResultPage>
+    </div>
+  );
+}
+
+/** While the server asks the payment provider. */
+export function CheckingPayment() {
+  const { t } = useTranslation('payment');
+  return (
+    <ReturnResult isGood title={t('return.title')} actions={null}>
+      <p>{t('return.checking')}</p>
+      <SkeletonLines lines={2} />
+    </ReturnResult>
+  );
+}

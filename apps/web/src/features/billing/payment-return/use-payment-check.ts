@@ -1,0 +1,40 @@
+import type { RefundReason } from '@zavet/contract/payments/payment-outcomes';
+import { screenTimings } from '@zavet/contract/timings';
+import { useState } from 'react';
+import { useDelayed } from '../../../ui/use-delayed.ts';
+import { api } from '../../../platform/client/api.ts';
+import { useReadAgainAfter } from '../../../platform/queries/affected.ts';
+import { outcomeOf, type PlanPaymentOutcome, type PlanPaymentReturn } from './payment-return.ts';
+
+export interface ToldPlanPayment {
+  outcome: PlanPaymentOutcome;
+  reason: RefundReason | null;
+}
+
+/** Asks once, a moment after the return, how a payment for a plan stands. */
+export function usePaymentCheck(
+  { planId, paymentId, status }: PlanPaymentReturn,
+  isReady: boolean,
+): ToldPlanPayment | undefined {
+  const readAgain = useReadAgainAfter('refreshPaymentStatus');
+  const [told, setTold] = useState<ToldPlanPayment>();
+
+  async function check() {
+    const answer = await api
+      .refreshPaymentStatus({
+        body: {
+          action: 'refresh-payment-status',
+          plan_id: planId,
+          payment_id: paymentId,
+          status,
+        },
+      })
+      // Whatever went wrong, the server asks the provider again without anybody's help.
+      .catch(() => undefined);
+    setTold({ outcome: outcomeOf(answer?.outcome, status), reason: answer?.reason ?? null });
+    void readAgain();
+  }
+
+  useDelayed(isReady, screenTimings.planCheckDelay, () => void check());
+  return told;
+}

@@ -1,0 +1,47 @@
+import type { PaymentView } from '@zavet/contract/payments/payment-endpoints';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { useTranslation } from '../../../ui/language/use-translation.ts';
+import { SectionCard } from '../../../ui/section-card.tsx';
+import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { UnfoldingList } from '../../../ui/unfolding-list.tsx';
+import { usePayments } from './api/payments.ts';
+import { PaymentItem } from './payment-item.tsx';
+import styles from './plans.module.css';
+
+const shownAtFirst = 5;
+
+export function PaymentsCard() {
+  const { t } = useTranslation('plans');
+  const query = usePayments();
+  const payments = query.data?.payments;
+  return (
+    <SectionCard title={t('payments.title')}>
+      {payments && payments.length > 0 && <PaymentList payments={payments} />}
+      {payments?.length === 0 && <p className={styles.quiet}>{t('payments.none')}</p>}
+      {!payments && query.isError && (
+        <ErrorState
+          title={t('payments.loadFailed')}
+          error={query.error}
+          isRetrying={query.isFetching}
+          onRetry={() => query.refetch()}
+        />
+      )}
+      {!payments && !query.isError && <SkeletonLines lines={3} />}
+    </SectionCard>
+  );
+}
+
+function PaymentList({ payments }: { payments: PaymentView[] }) {
+  const { t } = useTranslation('plans');
+  return (
+    <UnfoldingList
+      items={payments}
+      shownAtFirst={shownAtFirst}
+      className={styles.payments}
+      more={t('payments.more')}
+      less={t('payments.less')}
+    >
+      {(payment) => <PaymentItem key={payment.id} payment={payment} />}
+    </UnfoldingList>
+  );
+}

@@ -1,0 +1,48 @@
+import type { PlanView } from '@zavet/contract/plans/plan-endpoints';
+import { ArriveTogether } from '../../../ui/arrive-together.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { useTranslation } from '../../../ui/language/use-translation.ts';
+import { useStorage } from '../../vault/instructions/public/storage.ts';
+import { usePayments } from './api/payments.ts';
+import { usePlan } from './api/plan.ts';
+import { CurrentPlanCard } from './current-plan-card.tsx';
+import { PaymentsCard } from './payments-card.tsx';
+import { DeclinedNotice, ExpiredBanner, UnreachedNotice } from './plan-notices.tsx';
+import { PlanOffers } from './plan-offers.tsx';
+import { usePurchase } from './purchase/use-purchase.ts';
+import { RenewalCard } from './renewal-card.tsx';
+
+/** What runs, what it holds and what was paid come together: nothing that can be pressed is moved. */
+export function PlanTab() {
+  const { t } = useTranslation('plans');
+  const query = usePlan();
+  return (
+    <ArriveTogether queries={[query, useStorage(), usePayments()]}>
+      {query.data ? (
+        <Plan plan={query.data} />
+      ) : (
+        <ErrorState
+          title={t('loadFailed')}
+          error={query.error}
+          isRetrying={query.isFetching}
+          onRetry={() => query.refetch()}
+        />
+      )}
+    </ArriveTogether>
+  );
+}
+
+function Plan({ plan }: { plan: PlanView }) {
+  const desk = usePurchase();
+  return (
+    <>
+      <ExpiredBanner plan={plan} desk={desk} />
+      <DeclinedNotice plan={plan} desk={desk} />
+      <UnreachedNotice plan={plan} />
+      <CurrentPlanCard plan={plan} />
+      <PlanOffers plan={plan} desk={desk} />
+      <RenewalCard plan={plan} />
+      <PaymentsCard />
+    </>
+  );
+}

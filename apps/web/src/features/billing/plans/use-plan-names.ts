@@ -1,0 +1,39 @@
+import {
+  isBoughtPlan,
+  planCatalogue,
+  productOf,
+  type StoragePlan,
+} from '@zavet/contract/plans/plan-catalogue';
+import type { PlanView } from '@zavet/contract/plans/plan-endpoints';
+import { activationProduct } from '@zavet/contract/protocol/protocol-values';
+import { useFormats } from '../../../ui/language/formats.ts';
+import { useTranslation } from '../../../ui/language/use-translation.ts';
+
+/** Plans are called by their size: 300 МБ, 1 ГБ. */
+export function usePlanNames() {
+  const { t } = useTranslation('plans');
+  const formats = useFormats();
+  return {
+    plan: (plan: StoragePlan) =>
+      isBoughtPlan(plan) ? formats.storage(sizeOf(plan)) : t(`names.${plan}`),
+    /** 500 МБ на месяц; what was paid for another is named by that owner */
+    product: (planId: string, ownerName: string | null = null) => {
+      if (planId === activationProduct) {
+        return ownerName ? t('product.activationOf', { ownerName }) : t('product.activation');
+      }
+      const facts = productOf(planId);
+      if (!facts) return planId;
+      const product = t(`product.${facts.period}`, {
+        size: formats.storage(facts.plan.storage_mb),
+      });
+      return ownerName ? t('product.planOf', { ownerName, product }) : product;
+    },
+    /** карта •••• 4477; what the provider calls it where it is no card */
+    method: ({ title, last4 }: NonNullable<PlanView['payment_method']>) =>
+      last4 ? t('method.card', { last4 }) : title,
+  };
+}
+
+function sizeOf(plan: StoragePlan): number {
+  return planCatalogue.find(({ id }) => id === plan)?.storage_mb ?? 0;
+}

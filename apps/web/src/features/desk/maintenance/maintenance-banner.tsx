@@ -1,0 +1,43 @@
+import type { ComingMaintenance } from '@zavet/contract/maintenance/maintenance-endpoints';
+import { useEffect, useState } from 'react';
+import { useFormats } from '../../../ui/language/formats.ts';
+import { useTranslation } from '../../../ui/language/use-translation.ts';
+import { IconTool } from '../../../ui/more-icons.tsx';
+import { SlimNotice } from '../../../ui/slim-notice.tsx';
+
+export function MaintenanceBanner({ maintenance }: { maintenance: ComingMaintenance }) {
+  const { t } = useTranslation('maintenance');
+  const formats = useFormats();
+  const now = useNow();
+  if (now >= Date.parse(maintenance.ends_at)) return null;
+  const isUnderWay = now >= Date.parse(maintenance.begins_at);
+  const { begins_at, ends_at } = maintenance;
+  const title = isUnderWay
+    ? t('underWay', { ends: formats.deadline(ends_at) })
+    : t('planned', { time: formats.span(begins_at, ends_at) });
+  return (
+    <SlimNotice
+      label={t('label')}
+      Icon={IconTool}
+      title={title}
+      tone={isUnderWay ? 'gold' : 'plain'}
+      details={
+        <p>
+          {t(isUnderWay ? 'underWayText' : 'plannedText')} {t('safe')}
+        </p>
+      }
+    />
+  );
+}
+
+const lookAgainMs = 30_000;
+
+/** Begins and ends while the screen is open. */
+function useNow(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), lookAgainMs);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

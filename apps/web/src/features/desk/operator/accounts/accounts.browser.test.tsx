@@ -1,0 +1,210 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../../../test/accessibility.ts';
+import { accountOf } from '../../../../../test/desk-fixture.ts';
+import { farEnd, Refusal } from '../../../../../test/far-end.ts';
+import { addressNow, openPage } from '../../../../../test/page.tsx';
+import { answerPerson } from '../../../../../test/signed-in-person.ts';
+
+const account = accountOf();
+const detail = `/operator/accounts?id=${account.id}`;
+const button = (name: string) => page.getByRole('button', { name });
+
+async function confirmWithCode(): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Подтвердите кодом' });
+  await dialog.getByLabelText('Код из 6 цифр').fill('123456');
+  await dialog.getByRole('button', { name: 'Подтвердить' }).click();
+}
+
+async function choose(field: string, option: string | RegExp): Promise<void> {
+  await page.getByLabelText(field).click();
+  await page.getByRole('option', { name: option }).click();
+}
+
+beforeEach(() => {
+  answerPerson(farEnd);
+  farEnd.answer('getDesk', { is_operator: true, open_until: '2026-11-01T18:40:00.000Z' });
+  farEnd.answer('getAccount', { account });
+});
+
+describe('the accounts of the desk', () => {
+  it('are found by a whole address that stands in no address bar, and opened from there', async () => {
+    const { id, email, state, created_at } = account;
+    farEnd.answer('searchAccounts', {
+      accounts: [{ id, email, state, created_at, match: 'former' }],
+    });
+    await openPage('/operator/accounts');
+    await page.getByLabelText('Адрес электронной почты').fill('olga@example.org');
+    await button('Найти').click();
+    await expect.element(page.getByText('прежний адрес', { exact: true })).toBeVisible();
+    expect(addressNow()).toBe('/operator/accounts');
+    await page.getByRole('link', { name: email }).click();
+    await expect.element(page.getByText('203.0.113.7')).toBeVisible();
+    expect(addressNow()).not.toContain('example.org');
+    expect(farEnd.callsOf('getAccount')).toHaveLength(1);
+    await expectAccessible();
+  });
+
+  it('say so when nobody has the address', async () => {
+    farEnd.answer('searchAccounts', { accounts: [] });
+    await openPage('/operator/accounts');
+    await page.getByLabelText('Адрес электронной почты').fill('nobody@example.org');
+    await button('Найти').click();
+    await expect.element(page.getByText('Аккаунта с таким адресом нет')).toBeVisible();
+  });
+});
+
+describe('an account at the desk', () => {
+  it('that is unconfirmed and slowed down can be helped', async () => {
+    farEnd.answer('getAccount', {
+      account: accountOf({
+        state: 'unconfirmed',
+        slow_downs: [{ is_known_device: false, failures: 7, wait_seconds: 20 }],
+      }),
+    });
+    farEnd.answer('resendConfirmation', {});
+    farEnd.answer('liftSlowDown', {});
+    await openPage(detail);
+    await button('Отправить подтверждение ещё раз').click();
+    await expect.element(page.getByText('Письмо с подтверждением отправляется')).toBeVisible();
+    farEnd.answer('getAccount', { account });
+    await button('Снять замедление').click();
+    await confirmWithCode();
+    await expect.element(page.getByText('Замедление снято')).toBeVisible();
+    await expect.element(page.getByText('Вход замедлен')).not.toBeInTheDocument();
+    expect(farEnd.callsOf('liftSlowDown')[0]?.body).toEqual({ code: '123456' });
+  });
+
+  it('is corrected on proof with a code; what the server refuses stands at its field', async () => {
+    farEnd.answer('correctBasicInfo', ({ body }) => {
+      if ((body as { date_of_birth: string }).date_of_birth > '2010') {
+        throw new Refusal(422, 'invalid_input', { fields: { date_of_birth: 'underage' } });
+      }
+      return {};
+    });
+    await openPage(detail);
+    const birth = page.getByLabelText('Дата рождения');
+    await birth.fill('2015-05-17');
+    await button('Исправить').click();
+    await expect.element(page.getByLabelText('Номер документа или обращения')).toBeInvalid();
+    await choose('Какой документ вы видели', 'паспорт');
+    await page.getByLabelText('Номер документа или обращения').fill('45 10 998877');
+    await button('Исправить').click();
+    await confirmWithCode();
+    await expect.element(birth).toBeInvalid();
+    await birth.fill('1981-05-17');
+    await button('Исправить').click();
+    await confirmWithCode();
+    await expect.element(page.getByText('Исправлено')).toBeVisible();
+    expect(farEnd.callsOf('correctBasicInfo').at(-1)?.body).toEqual({
+      first_name: 'Мария',
+      last_name: 'Орлова',
+      date_of_birth: '1981-05-17',
+      proof: 'passport',
+      reference: '45 10 998877',
+      code: '123456',
+    });
+  });
+
+  it('has its renewals ended with a ground, and is not asked where nothing would be charged', async () => {
+    farEnd.answer('endRenewals', {});
+    await openPage(detail);
+    await choose('Основание', 'свидетельство о смерти');
+    const { plan } = account;
+    farEnd.answer('getAccount', {
+      account: accountOf({ plan: { ...plan, auto_renewal: false, has_card: false } }),
+    });
+    await button('Прекратить продления').click();
+    await confirmWithCode();
+    await expect.element(page.getByText('Продления прекращены')).toBeVisible();
+    await expect.element(button('Прекратить продления')).not.toBeInTheDocument();
+    expect(farEnd.callsOf('endRenewals')[0]?.body).toEqual({
+      reason: 'death_certificate',
+      code: '123456',
+    });
+  });
+});
+
+it('of an owner who named this operator shows a sentence instead of forms', async () => {
+  farEnd.answer('getAccount', { account: accountOf({ is_involved: true }) });
+  await openPage(detail);
+  await expect.element(page.getByText(/^Это ваш аккаунт, или вы доверенное лицо/)).toBeVisible();
+  await expect.element(button('Исправить')).not.toBeInTheDocument();
+});
+
+describe('acts that the terms of use promise', () => {
+  it('suspend with a reason, show it, and lift it after an appeal', async () => {
+    farEnd.answer('suspendAccount', {});
+    farEnd.answer('liftSuspension', {});
+    await openPage(detail);
+    await button('Приостановить аккаунт').click();
+    await expect.element(page.getByLabelText('Причина')).toBeInvalid();
+    await choose('Причина', 'вред людям или сервису');
+    farEnd.answer('getAccount', {
+      account: accountOf({
+        state: 'suspended',
+        suspension: {
+          reason: 'harm',
+          suspended_at: '2026-11-01T10:00:00.000Z',
+          deletable_from: '2026-12-01T10:00:00.000Z',
+        },
+      }),
+    });
+    await button('Приостановить аккаунт').click();
+    await confirmWithCode();
+    await expect
+      .element(page.getByText(/^Приостановлен .* вред людям или сервису\.$/))
+      .toBeVisible();
+    expect(farEnd.callsOf('suspendAccount')[0]?.body).toEqual({ reason: 'harm', code: '123456' });
+    await expect.element(button('Удалить аккаунт за нарушение')).toBeVisible();
+    await expectAccessible();
+    farEnd.answer('getAccount', { account });
+    await button('Снять приостановку').click();
+    await confirmWithCode();
+    await expect.element(button('Приостановить аккаунт')).toBeVisible();
+  });
+
+  it('refund a payment of the account and grant a custom plan', async () => {
+    const paid = { id: account.id, product: 'storage_300_monthly', amount_kopecks: 30_000 };
+    farEnd.answer('getAccount', {
+      account: accountOf({ refundable: [{ ...paid, paid_at: '2026-11-01T10:00:00.000Z' }] }),
+    });
+    farEnd.answer('refundOnRequest', {});
+    farEnd.answer('grantCustomPlan', {});
+    await openPage(detail);
+    await choose('Платёж', /300/);
+    await choose('Причина возврата', 'наша ошибка');
+    farEnd.answer('getAccount', { account });
+    await button('Вернуть деньги').click();
+    await confirmWithCode();
+    await expect.element(page.getByText('Возврат поставлен в очередь')).toBeVisible();
+    expect(farEnd.callsOf('refundOnRequest')[0]?.body).toEqual({
+      payment_id: account.id,
+      ground: 'service_fault',
+      code: '123456',
+    });
+    await page.getByLabelText('Место, МБ').fill('5000');
+    await page.getByLabelText('Действует до (этот день уже не входит)').fill('01.03.2027');
+    await button('Включить тариф').click();
+    await confirmWithCode();
+    await expect.element(page.getByText('Тариф включён')).toBeVisible();
+    expect(farEnd.callsOf('grantCustomPlan')[0]?.body).toEqual({
+      storage_mb: 5000,
+      valid_until: '2027-03-01',
+      code: '123456',
+    });
+  });
+
+  it('erase a trusted person by the address', async () => {
+    farEnd.answer('eraseContact', { erased: 2, kept: 1 });
+    await openPage('/operator/accounts');
+    await page.getByLabelText('Адрес доверенного лица').fill('boris@example.org');
+    await button('Удалить записи').click();
+    await confirmWithCode();
+    await expect.element(page.getByText('Удалено записей: 2. Осталось: 1.')).toBeVisible();
+    expect(farEnd.callsOf('eraseContact')[0]?.body).toEqual({
+      email: 'boris@example.org',
+      code: '123456',
+    });
+  });
+});

@@ -1,0 +1,40 @@
+import { Button } from '../../../../ui/button.tsx';
+import { Field } from '../../../../ui/field.tsx';
+import { Form, FormFailure } from '../../../../ui/form/form.tsx';
+import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { SectionCard } from '../../../../ui/section-card.tsx';
+import { toasts } from '../../../../ui/toasts.tsx';
+import { useEraseContact } from './accounts.ts';
+
+/** A trusted person who asks for it may have no account: found by the address alone. */
+export function EraseCard() {
+  const { t } = useTranslation('desk-accounts');
+  const erase = useEraseContact(t('acts.erase.lead'));
+  const form = useContractForm({
+    schema: async () => (await import('@zavet/contract/account/account-schemas')).emailOnlyInput,
+    initialValues: { email: '' },
+    submit: async (input) => {
+      const done = await erase.mutateAsync(input);
+      if (done) toasts.success(t('acts.erase.done', { ...done.result }));
+    },
+  });
+  return (
+    <SectionCard title={t('acts.erase.title')} lead={t('acts.erase.text')}>
+      <Form {...form.formProps}>
+        <Field
+          {...form.field('email')}
+          label={t('acts.erase.email')}
+          inputMode="email"
+          autoComplete="off"
+        />
+        <FormFailure failure={form.failure} title={t('acts.erase.failed')} />
+        <div>
+          <Button type="submit" kind="danger" loading={form.isBusy}>
+            {t('acts.erase.button')}
+          </Button>
+        </div>
+      </Form>
+    </SectionCard>
+  );
+}

@@ -1,0 +1,107 @@
+import type { AccountView } from '@zavet/contract/operators/account-endpoints';
+import {
+  customPlanLimits,
+  type RequestedRefundGround,
+  requestedRefundGrounds,
+} from '@zavet/contract/operators/account-values';
+import { Button } from '../../../../ui/button.tsx';
+import { DateField } from '../../../../ui/date-field/date-field.tsx';
+import { Field } from '../../../../ui/field.tsx';
+import { Form, FormFailure } from '../../../../ui/form/form.tsx';
+import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
+import { useFormats } from '../../../../ui/language/formats.ts';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { SectionCard } from '../../../../ui/section-card.tsx';
+import { SelectField } from '../../../../ui/select-field.tsx';
+import { toasts } from '../../../../ui/toasts.tsx';
+import { useGrantCustomPlan, useRefundOnRequest } from './accounts.ts';
+
+export function CustomPlanForm({ id }: { id: string }) {
+  const { t } = useTranslation('desk-accounts');
+  const grant = useGrantCustomPlan(id, t('acts.customPlan.lead'));
+  const form = useContractForm({
+    schema: async () =>
+      (await import('@zavet/contract/operators/account-endpoints')).customPlanInput,
+    initialValues: { storage_mb: '', valid_until: '' },
+    toInput: ({ storage_mb, valid_until }) => ({ storage_mb: Number(storage_mb), valid_until }),
+    submit: async (input) => {
+      if (await grant.mutateAsync(input)) toasts.success(t('acts.customPlan.done'));
+    },
+  });
+  const thisYear = new Date().getFullYear();
+  return (
+    <SectionCard title={t('acts.customPlan.title')} lead={t('acts.customPlan.text')}>
+      <Form {...form.formProps}>
+        <Field
+          {...form.field('storage_mb')}
+          label={t('acts.customPlan.storage')}
+          inputMode="numeric"
+        />
+        <DateField
+          {...form.field('valid_until')}
+          label={t('acts.customPlan.until')}
+          years={{ from: thisYear, to: thisYear + customPlanLimits.maxYears }}
+        />
+        <FormFailure failure={form.failure} title={t('acts.customPlan.failed')} />
+        <div>
+          <Button type="submit" loading={form.isBusy}>
+            {t('acts.customPlan.button')}
+          </Button>
+        </div>
+      </Form>
+    </SectionCard>
+  );
+}
+
+/** Only where there is a payment to give back. */
+export function RefundForm({ account }: { account: AccountView }) {
+  const { t } = useTranslation('desk-accounts');
+  const formats = useFormats();
+  const refund = useRefundOnRequest(account.id, t('acts.refund.lead'));
+  const form = useContractForm({
+    schema: async () =>
+      (await import('@zavet/contract/operators/account-endpoints')).requestedRefundInput,
+    initialValues: { payment_id: '', ground: '' },
+    toInput: ({ payment_id, ground }) => ({ payment_id, ground: ground as RequestedRefundGround }),
+    submit: async (input) => {
+      if (await refund.mutateAsync(input)) toasts.success(t('acts.refund.done'));
+    },
+  });
+  if (account.refundable.length === 0) return null;
+  return (
+    <SectionCard title={t('acts.refund.title')} lead={t('acts.refund.text')}>
+      <Form {...form.formProps}>
+        <SelectField
+          {...form.field('payment_id')}
+          label={t('acts.refund.payment')}
+          missing={t('acts.refund.choosePayment')}
+          options={[
+            { value: '', label: t('acts.refund.choosePayment') },
+            ...account.refundable.map(({ id, amount_kopecks, paid_at }) => ({
+              value: id,
+              label: `${formats.dateTime(paid_at)}, ${formats.rubles(amount_kopecks / 100)}`,
+            })),
+          ]}
+        />
+        <SelectField
+          {...form.field('ground')}
+          label={t('acts.refund.ground')}
+          missing={t('acts.refund.chooseGround')}
+          options={[
+            { value: '', label: t('acts.refund.chooseGround') },
+            ...requestedRefundGrounds.map((value) => ({
+              value,
+              label: t(`acts.grounds.${value}`),
+            })),
+          ]}
+        />
+        <FormFailure failure={form.failure} title={t('acts.refund.failed')} />
+        <div>
+          <Button type="submit" kind="danger" loading={form.isBusy}>
+            {t('acts.refund.button')}
+          </Button>
+        </div>
+      </Form>
+    </SectionCard>
+  );
+}

@@ -1,0 +1,73 @@
+import type { FoundAccount } from '@zavet/contract/operators/account-endpoints';
+import { useState } from 'react';
+import { Button, TextLink } from '../../../../ui/button.tsx';
+import { DataTable } from '../../../../ui/data-table.tsx';
+import { Envelope } from '../../../../ui/drawings/envelope.tsx';
+import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { Field } from '../../../../ui/field.tsx';
+import { Form, FormFailure } from '../../../../ui/form/form.tsx';
+import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
+import { useFormats } from '../../../../ui/language/formats.ts';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { SectionCard } from '../../../../ui/section-card.tsx';
+import { useSearchAccounts } from './accounts.ts';
+import { StateBadge } from './state-badge.tsx';
+
+/** The address stays on this page: it stands in no address bar and in no history. */
+export function SearchCard() {
+  const { t } = useTranslation('desk-accounts');
+  const search = useSearchAccounts();
+  const [found, setFound] = useState<FoundAccount[]>();
+  const form = useContractForm({
+    schema: async () => (await import('@zavet/contract/account/account-schemas')).emailOnlyInput,
+    initialValues: { email: '' },
+    submit: async ({ email }) => setFound((await search.mutateAsync(email)).accounts),
+  });
+  return (
+    <SectionCard title={t('title')} lead={t('search.lead')}>
+      <Form {...form.formProps}>
+        <Field
+          {...form.field('email')}
+          label={t('search.email')}
+          inputMode="email"
+          autoComplete="off"
+        />
+        <FormFailure failure={form.failure} title={t('search.failed')} />
+        <div>
+          <Button type="submit" loading={form.isBusy}>
+            {t('search.submit')}
+          </Button>
+        </div>
+      </Form>
+      <div role="status">{found && <Found accounts={found} />}</div>
+    </SectionCard>
+  );
+}
+
+function Found({ accounts }: { accounts: FoundAccount[] }) {
+  const { t } = useTranslation('desk-accounts');
+  const formats = useFormats();
+  if (accounts.length === 0) {
+    return <EmptyState drawing={<Envelope kind="empty" />} title={t('search.none')} />;
+  }
+  return (
+    <DataTable
+      label={t('search.found')}
+      rows={accounts}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          title: t('columns.email'),
+          cell: ({ id, email }) => (
+            <TextLink to="/operator/accounts" search={{ id }}>
+              {email}
+            </TextLink>
+          ),
+        },
+        { title: t('columns.match'), cell: ({ match }) => t(`match.${match}`) },
+        { title: t('columns.state'), cell: ({ state }) => <StateBadge state={state} /> },
+        { title: t('columns.created'), cell: ({ created_at }) => formats.date(created_at) },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,117 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { AccountView } from '@zavet/contract/operators/account-endpoints';
+import { type SuspensionReason, suspensionReasons } from '@zavet/contract/operators/account-values';
+import { Button } from '../../../../ui/button.tsx';
+import { Form, FormFailure } from '../../../../ui/form/form.tsx';
+import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
+import { useFormats } from '../../../../ui/language/formats.ts';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { Notice } from '../../../../ui/notice.tsx';
+import { SelectField } from '../../../../ui/select-field.tsx';
+import { toasts } from '../../../../ui/toasts.tsx';
+import { useDeleteSuspendedAccount, useLiftSuspension, useSuspendAccount } from './accounts.ts';
+
+type Suspension = NonNullable<AccountView['suspension']>;
+
+export function SuspensionForm({ account }: { account: AccountView }) {
+  const { id, suspension } = account;
+  return suspension ? <Suspended id={id} suspension={suspension} /> : <Suspend id={id} />;
+}
+
+function Suspend({ id }: { id: string }) {
+  const { t } = useTranslation('desk-accounts');
+  const suspend = useSuspendAccount(id, t('acts.suspension.lead'));
+  const form = useContractForm({
+    schema: async () =>
+      (await import('@zavet/contract/operators/account-endpoints')).suspensionInput,
+    initialValues: { reason: '' },
+    toInput: ({ reason }) => ({ reason: reason as SuspensionReason }),
+    submit: async (input) => {
+      if (await suspend.mutateAsync(input)) toasts.success(t('acts.suspension.done'));
+    },
+  });
+  return (
+    <Form {...form.formProps}>
+      <SelectField
+        {...form.field('reason')}
+        label={t('acts.suspension.reason')}
+        missing={t('acts.suspension.choose')}
+        options={[
+          { value: '', label: t('acts.suspension.choose') },
+          ...suspensionReasons.map((value) => ({
+            value,
+            label: t(`acts.suspensionReasons.${value}`),
+          })),
+        ]}
+      />
+      <FormFailure failure={form.failure} title={t('acts.suspension.failed')} />
+      <div>
+        <Button type="submit" kind="danger" loading={form.isBusy}>
+          {t('acts.suspension.button')}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function Suspended({ id, suspension }: { id: string; suspension: Suspension }) {
+  const { t } = useTranslation('desk-accounts');
+  const formats = useFormats();
+  const lift = useLiftSuspension(id, t('acts.liftSuspension.lead'));
+  const { reason, suspended_at, deletable_from } = suspension;
+  const since = {
+    moment: formats.dateTime(suspended_at),
+    reason: t(`acts.suspensionReasons.${reason}`),
+  };
+  const tellLifted = (done: object | undefined) => {
+    if (done) toasts.success(t('acts.liftSuspension.done'));
+  };
+  return (
+    <>
+      <Notice kind="warning">
+        <p>{t('acts.suspension.since', since)}</p>
+        <p>
+          {deletable_from
+            ? t('acts.suspension.deletableFrom', { moment: formats.dateTime(deletable_from) })
+            : t('acts.suspension.never')}
+        </p>
+      </Notice>
+      <FormFailure failure={lift.error ?? undefined} title={t('acts.liftSuspension.failed')} />
+      <div>
+        <Button
+          loading={lift.isPending}
+          onClick={() => lift.mutate(undefined, { onSuccess: tellLifted })}
+        >
+          {t('acts.liftSuspension.button')}
+        </Button>
+      </div>
+      {deletable_from && <Delete id={id} />}
+    </>
+  );
+}
+
+/** The server knows whether its day has come. */
+function Delete({ id }: { id: string }) {
+  const { t } = useTranslation('desk-accounts');
+  const navigate = useNavigate();
+  const remove = useDeleteSuspendedAccount(id, t('acts.deletion.lead'));
+  const leave = (done: object | undefined) => {
+    if (!done) return;
+    toasts.success(t('acts.deletion.done'));
+    void navigate({ to: '/operator/accounts', search: {} });
+  };
+  return (
+    <>
+      <FormFailure failure={remove.error ?? undefined} title={t('acts.deletion.failed')} />
+      <div>
+        <Button
+          kind="danger"
+          loading={remove.isPending}
+          onClick={() => remove.mutate(undefined, { onSuccess: leave })}
+        >
+          {t('acts.deletion.button')}
+        </Button>
+      </div>
+    </>
+  );
+}

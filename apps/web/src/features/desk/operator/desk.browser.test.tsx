@@ -1,0 +1,129 @@
+import { ApiError } from '@zavet/contract/client';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { farEnd, Refusal } from '../../../../test/far-end.ts';
+import { addressNow, openPage } from '../../../../test/page.tsx';
+import { answerPerson } from '../../../../test/signed-in-person.ts';
+import { operatorCode } from './code/operator-code.ts';
+
+const code = page.getByLabelText('Код из 6 цифр');
+const closed = { is_operator: true, open_until: null };
+const open = { is_operator: true, open_until: '2026-11-01T18:40:00.000Z' };
+const nextTab = page.getByRole('link', { name: 'Журнал' });
+
+beforeEach(() => {
+  answerPerson(farEnd);
+  farEnd.answer('getDesk', open);
+  farEnd.answer('listLetters', { letters: [], next: null });
+});
+
+describe('the desk of the operators', () => {
+  it('is no place for anybody else, and no way of theirs leads there', async () => {
+    farEnd.answer('getDesk', { is_operator: false, open_until: null });
+    await openPage('/operator/letters');
+    const title = page.getByRole('heading', { name: 'Только для сотрудников поддержки' });
+    await expect.element(title).toBeVisible();
+    await expect.element(nextTab).not.toBeInTheDocument();
+  });
+
+  it('asks an operator for a code, says at the field when it is wrong, and opens the tab that was asked for', async () => {
+    farEnd.answer('getDesk', closed);
+    farEnd.answer('openDesk', ({ body }) => {
+      if ((body as { code: string }).code !== '123456') {
+        throw new Refusal(422, 'wrong_operator_code', { fields: { code: 'wrong_operator_code' } });
+      }
+      return open;
+    });
+    await openPage('/operator/letters');
+    await code.fill('000 000');
+    await page.getByRole('button', { name: 'Открыть' }).click();
+    await expect.element(code).toHaveAccessibleDescription(/Код не подходит/);
+    await code.fill('123 456');
+    await page.getByRole('button', { name: 'Открыть' }).click();
+    await expect.element(page.getByText(/Закроется в/)).toBeVisible();
+    expect(addressNow()).toBe('/operator/letters');
+  });
+
+  it('begins with the requests', async () => {
+    farEnd.answer('listReviews', { reviews: [], next: null });
+    farEnd.answer('listDoubts', { doubts: [] });
+    await openPage('/operator');
+    await expect.element(nextTab).toBeVisible();
+    expect(addressNow()).toBe('/operator/requests');
+  });
+
+  it('closes when the operator leaves it', async () => {
+    farEnd.answer('closeDesk', {});
+    await openPage('/operator/letters');
+    const leave = page.getByRole('button', { name: 'Закрыть рабочее место' });
+    await expect.element(leave).toBeVisible();
+    farEnd.answer('getDesk', closed);
+    await leave.click();
+    await expect
+      .element(page.getByRole('heading', { name: 'Открыть рабочее место' }))
+      .toBeVisible();
+  });
+
+  it('that closed in the middle of something asks for a code over it', async () => {
+    await openPage('/operator/letters');
+    await expect.element(nextTab).toBeVisible();
+    farEnd.answer('getDesk', closed);
+    farEnd.refuse('closeDesk', 403, 'operator_code_required');
+    farEnd.answer('openDesk', open);
+    await page.getByRole('button', { name: 'Закрыть рабочее место' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Рабочее место закрыто' });
+    await dialog.getByLabelText('Код из 6 цифр').fill('123456');
+    await dialog.getByRole('button', { name: 'Открыть' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(addressNow()).toBe('/operator/letters');
+  });
+});
+
+describe('an act that needs a fresh code', () => {
+  const dialog = page.getByRole('dialog', { name: 'Подтвердите кодом' });
+  const confirm = dialog.getByRole('button', { name: 'Подтвердить' });
+
+  it('is done with the code, and asked again when it was wrong', async () => {
+    await openPage('/operator/letters');
+    await expect.element(nextTab).toBeVisible();
+    const given: string[] = [];
+    const act = operatorCode.withCode(async (typed) => {
+      given.push(typed);
+      if (typed === '111111') throw wrongCode();
+      return 'done';
+    });
+    await code.fill('111111');
+    await confirm.click();
+    await expect.element(code).toHaveAccessibleDescription(/Код не подходит/);
+    await code.fill('222222');
+    await confirm.click();
+    expect(await act).toEqual({ result: 'done' });
+    expect(given).toEqual(['111111', '222222']);
+  });
+
+  it('is not done when the operator decides otherwise', async () => {
+    await openPage('/operator/letters');
+    await expect.element(nextTab).toBeVisible();
+    const act = operatorCode.withCode(async () => expect.unreachable());
+    await dialog.getByRole('button', { name: 'Отмена' }).click();
+    expect(await act).toBeUndefined();
+  });
+
+  it('tells the screen of a failure that is not about the code', async () => {
+    await openPage('/operator/letters');
+    await expect.element(nextTab).toBeVisible();
+    const act = operatorCode.withCode(() => Promise.reject(new Error('broken')));
+    const failure = expect(act).rejects.toThrow('broken');
+    await code.fill('222222');
+    await confirm.click();
+    await failure;
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+});
+
+function wrongCode() {
+  return new ApiError(422, {
+    error: { code: 'wrong_operator_code', fields: { code: 'wrong_operator_code' } },
+    request_id: 'r-1',
+  });
+}

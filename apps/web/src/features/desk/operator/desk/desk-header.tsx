@@ -1,0 +1,52 @@
+import { Button } from '../../../../ui/button.tsx';
+import { mayLeave } from '../../../../ui/form/leaving.ts';
+import { useFormats } from '../../../../ui/language/formats.ts';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { Notice } from '../../../../ui/notice.tsx';
+import { SectionLink, SectionLinks } from '../../../../ui/section-links.tsx';
+import styles from './desk.module.css';
+import { type DeskTab, deskTabs } from './desk-tabs.ts';
+import { useLeaveDesk } from './use-open-desk.ts';
+
+interface DeskHeaderProps {
+  current: DeskTab | undefined;
+  openUntil: string | null;
+  onLeave: () => void;
+}
+
+export function DeskHeader({ current, openUntil, onLeave }: DeskHeaderProps) {
+  const { t } = useTranslation('desk');
+  const formats = useFormats();
+  const leaving = useLeaveDesk();
+  const leave = async () => {
+    if (!(await mayLeave())) return;
+    leaving.mutate(undefined, { onSuccess: onLeave });
+  };
+  return (
+    <div className={styles.header}>
+      <SectionLinks label={t('tabs.label')}>
+        {deskTabs.map((tab) => (
+          <SectionLink key={tab} to={`/operator/${tab}`} isCurrent={tab === current}>
+            {t(`tabs.${tab}`)}
+          </SectionLink>
+        ))}
+      </SectionLinks>
+      <div className={styles.closing}>
+        {openUntil && <p>{t('header.closesAt', { time: formats.time(openUntil) })}</p>}
+        <Button
+          kind="quiet"
+          aria-label={t('header.leaveNamed')}
+          loading={leaving.isPending}
+          onClick={leave}
+        >
+          {t('header.leave')}
+        </Button>
+      </div>
+      {leaving.isError && (
+        <Notice kind="error" announced>
+          {t('header.leaveFailed')}
+        </Notice>
+      )}
+    </div>
+  );
+}

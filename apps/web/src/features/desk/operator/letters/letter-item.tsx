@@ -1,0 +1,106 @@
+import type { LetterRow } from '@zavet/contract/operators/letter-endpoints';
+import { useState } from 'react';
+import { Badge } from '../../../../ui/badge.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { useErrorText } from '../../../../ui/error-text.ts';
+import { FactList } from '../../../../ui/fact-list.tsx';
+import { useFormats } from '../../../../ui/language/formats.ts';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { Notice } from '../../../../ui/notice.tsx';
+import { toasts } from '../../../../ui/toasts.tsx';
+import { InvolvedNotice } from '../parts/involved-notice.tsx';
+import { useTryLetterAgain } from './api/letters.ts';
+import { CorrectDialog } from './correct-dialog.tsx';
+import styles from './letters.module.css';
+
+export function LetterItem({ letter }: { letter: LetterRow }) {
+  const { t } = useTranslation('desk-letters');
+  const { owner, contact, state, refusal } = letter;
+  return (
+    <li className={styles.letter}>
+      <div className={styles.head}>
+        <h3 className={styles.strong}>
+          {contact ? `${contact.name}, ${contact.email}` : t('further')}
+        </h3>
+        <Badge tone={state === 'unreachable' ? 'red' : 'gold'}>{t(`states.${state}`)}</Badge>
+      </div>
+      <p className={styles.quiet}>
+        {t('from', { owner: owner.name ? `${owner.name}, ${owner.email}` : owner.email })}
+      </p>
+      <p>
+        {letter.is_bounced && `${t('bounced')} `}
+        {t(`refusals.${refusal}`)}
+      </p>
+      <LetterFacts letter={letter} />
+      {letter.is_involved ? <InvolvedNotice /> : <LetterActions letter={letter} />}
+    </li>
+  );
+}
+
+function LetterFacts({ letter }: { letter: LetterRow }) {
+  const { t } = useTranslation('desk-letters');
+  const formats = useFormats();
+  const { smtp_code, next_try_at } = letter;
+  return (
+    <FactList
+      facts={[
+        { name: t('facts.letters'), value: letter.letters },
+        { name: t('facts.since'), value: formats.dateTime(letter.refused_since) },
+        {
+          name: t('facts.tries'),
+          value: t('facts.triesText', {
+            count: letter.tries,
+            time: formats.dateTime(letter.last_tried_at),
+          }),
+        },
+        ...(next_try_at ? [{ name: t('facts.next'), value: formats.dateTime(next_try_at) }] : []),
+        ...(smtp_code ? [{ name: t('facts.code'), value: smtp_code }] : []),
+        { name: t('facts.corrector'), value: <Corrector letter={letter} /> },
+      ]}
+    />
+  );
+}
+
+/** Who can correct the address, and whether there is anything to correct. */
+function Corrector({ letter }: { letter: LetterRow }) {
+  const { t } = useTranslation('desk-letters');
+  const { activator, corrected_by, is_corrected } = letter;
+  const named = [activator.name, activator.email].filter(Boolean).join(', ');
+  const person = named || t('activator.unnamed');
+  const stage = activator.is_contact ? activator.account : 'removed';
+  return (
+    <>
+      <p>{t(`activator.${stage}`, { person })}</p>
+      <p className={styles.quiet}>{t(is_corrected ? 'corrected' : `correctors.${corrected_by}`)}</p>
+    </>
+  );
+}
+
+function LetterActions({ letter: { id, corrected_by, is_under_way } }: { letter: LetterRow }) {
+  const { t } = useTranslation('desk-letters');
+  const describe = useErrorText();
+  const again = useTryLetterAgain();
+  const [isCorrecting, setCorrecting] = useState(false);
+  const tryAgain = () => again.mutate(id, { onSuccess: () => toasts.success(t('tryAgain.done')) });
+  if (is_under_way) return <p className={styles.quiet}>{t('underWay')}</p>;
+  return (
+    <>
+      {again.isError && (
+        <Notice kind="error" announced title={t('tryAgain.failed')}>
+          {describe(again.error)}
+        </Notice>
+      )}
+      <div className={styles.actions}>
+        <Button kind="quiet" loading={again.isPending} onClick={tryAgain}>
+          {t('tryAgain.submit')}
+        </Button>
+        {corrected_by === 'operator' && (
+          <Button kind="quiet" onClick={() => setCorrecting(true)}>
+            {t('correct.open')}
+          </Button>
+        )}
+      </div>
+      {isCorrecting && <CorrectDialog id={id} onClose={() => setCorrecting(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import type { TroubleView } from '@zavet/contract/operators/payment-endpoints';
+import { Button } from '../../../../ui/button.tsx';
+import { Field } from '../../../../ui/field.tsx';
+import { Form, FormFailure } from '../../../../ui/form/form.tsx';
+import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
+import { Heading } from '../../../../ui/heading.tsx';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { toasts } from '../../../../ui/toasts.tsx';
+import { kopecksOf } from './kopecks-of.ts';
+import { useRecordGivenBack, useRecordSettled } from './payments.ts';
+
+export function GivenBackForm({ trouble }: { trouble: TroubleView }) {
+  const { t } = useTranslation('desk-payments');
+  const record = useRecordGivenBack(trouble.id, t('byHand.lead'));
+  const form = useContractForm({
+    schema: async () =>
+      (await import('@zavet/contract/operators/payment-endpoints')).givenBackInput,
+    initialValues: { amount_kopecks: String(trouble.amount_kopecks / 100), reference: '' },
+    toInput: ({ amount_kopecks, reference }) => ({
+      amount_kopecks: kopecksOf(amount_kopecks),
+      reference,
+    }),
+    submit: async (input) => {
+      if (await record.mutateAsync(input)) toasts.success(t('byHand.done'));
+    },
+  });
+  return (
+    <Form {...form.formProps}>
+      <Heading level={3}>{t('byHand.title')}</Heading>
+      <Field
+        {...form.field('amount_kopecks')}
+        label={t('byHand.amount')}
+        inputMode="decimal"
+        autoComplete="off"
+      />
+      <Field {...form.field('reference')} label={t('byHand.reference')} autoComplete="off" />
+      <FormFailure failure={form.failure} title={t('byHand.failed')} />
+      <div>
+        <Button type="submit" kind="quiet" loading={form.isBusy}>
+          {t('byHand.button')}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+export function SettledForm({ id }: { id: string }) {
+  const { t } = useTranslation('desk-payments');
+  const record = useRecordSettled(id, t('settle.lead'));
+  const form = useContractForm({
+    schema: async () => (await import('@zavet/contract/operators/payment-endpoints')).settledInput,
+    initialValues: { reference: '' },
+    submit: async (input) => {
+      if (await record.mutateAsync(input)) toasts.success(t('settle.done'));
+    },
+  });
+  return (
+    <Form {...form.formProps}>
+      <Heading level={3}>{t('settle.title')}</Heading>
+      <Field {...form.field('reference')} label={t('settle.reference')} autoComplete="off" />
+      <FormFailure failure={form.failure} title={t('settle.failed')} />
+      <div>
+        <Button type="submit" kind="quiet" loading={form.isBusy}>
+          {t('settle.button')}
+        </Button>
+      </div>
+    </Form>
+  );
+}

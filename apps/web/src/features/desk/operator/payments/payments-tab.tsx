@@ -1,0 +1,38 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { ArriveTogether } from '../../../../ui/arrive-together.tsx';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { SectionCard } from '../../../../ui/section-card.tsx';
+import { SegmentedControl } from '../../../../ui/segmented-control.tsx';
+import { useOutages } from './outages.ts';
+import { OutagesCard } from './outages-card.tsx';
+import { type TroubleState, useTroubles } from './payments.ts';
+import { TroubleDetail } from './trouble-detail.tsx';
+import { TroubleList } from './trouble-list.tsx';
+
+export function PaymentsTab() {
+  const { t } = useTranslation('desk-payments');
+  const navigate = useNavigate();
+  const search = useSearch({ strict: false });
+  const state: TroubleState = search.state === 'settled' ? 'settled' : 'open';
+  const show = (shown: TroubleState) =>
+    navigate({ to: '/operator/payments', search: { state: shown } });
+  return (
+    <ArriveTogether queries={[useTroubles(state), useOutages()]}>
+      <SectionCard title={t('title')}>
+        <SegmentedControl
+          label={t('filter.label')}
+          hidesLabel
+          value={state}
+          options={[
+            { value: 'open', label: t('filter.open') },
+            { value: 'settled', label: t('filter.settled') },
+          ]}
+          onChange={(shown) => void show(shown)}
+        />
+        <TroubleList state={state} />
+      </SectionCard>
+      {search.id && <TroubleDetail key={search.id} id={search.id} state={state} />}
+      <OutagesCard />
+    </ArriveTogether>
+  );
+}

@@ -1,0 +1,109 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../../../test/accessibility.ts';
+import { troubleOf } from '../../../../../test/desk-fixture.ts';
+import { farEnd } from '../../../../../test/far-end.ts';
+import { openPage } from '../../../../../test/page.tsx';
+import { answerPerson } from '../../../../../test/signed-in-person.ts';
+
+const trouble = troubleOf();
+const detail = `/operator/payments?id=${trouble.id}`;
+const button = (name: string) => page.getByRole('button', { name });
+
+async function confirmWithCode(): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Подтвердите кодом' });
+  await dialog.getByLabelText('Код из 6 цифр').fill('123456');
+  await dialog.getByRole('button', { name: 'Подтвердить' }).click();
+}
+
+beforeEach(() => {
+  answerPerson(farEnd);
+  farEnd.answer('getDesk', { is_operator: true, open_until: '2026-11-01T18:40:00.000Z' });
+  farEnd.answer('listPaymentTroubles', { troubles: [trouble], next: null });
+  farEnd.answer('getPaymentTrouble', { trouble });
+  farEnd.answer('listOutages', { outages: [] });
+});
+
+describe('payments that need a look', () => {
+  it('are listed and opened with their payment, their history and what can be done', async () => {
+    await openPage('/operator/payments');
+    await page.getByRole('link', { name: 'Возврат без ответа больше суток' }).click();
+    await expect.element(page.getByText('refund_ordered')).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'maria@example.org' })).toBeVisible();
+    await expect.element(button('Вернуть деньги заново')).toBeVisible();
+    await expectAccessible();
+  });
+
+  it('offer only what the server allows', async () => {
+    farEnd.answer('getPaymentTrouble', { trouble: troubleOf({ acts: ['settled_with_payer'] }) });
+    await openPage(detail);
+    await expect.element(button('Записать решение')).toBeVisible();
+    await expect.element(button('Вернуть деньги заново')).not.toBeInTheDocument();
+    await expect.element(button('Записать возврат')).not.toBeInTheDocument();
+  });
+
+  it('are asked after, and say so when nothing has changed or the provider is silent', async () => {
+    farEnd.refuse('askProviderAgain', 503, 'payment_outcome_unknown');
+    await openPage(detail);
+    await button('Спросить платёжную систему').click();
+    await expect.element(page.getByText('Не удалось спросить')).toBeVisible();
+    farEnd.answer('askProviderAgain', { trouble });
+    await button('Спросить платёжную систему').click();
+    await expect.element(page.getByText(/Ответ тот же/)).toBeVisible();
+  });
+
+  it('are recorded as given back by hand, in rubles, with a code', async () => {
+    farEnd.answer('recordGivenBack', {});
+    await openPage(detail);
+    const amount = page.getByLabelText('Сумма в рублях');
+    await amount.fill('много');
+    await page.getByLabelText('Номер у платёжной системы или банка').fill('R-17');
+    await button('Записать возврат').click();
+    await expect.element(amount).toBeInvalid();
+    await amount.fill('299,50');
+    await button('Записать возврат').click();
+    await confirmWithCode();
+    await expect.element(page.getByText('Возврат записан')).toBeVisible();
+    expect(farEnd.callsOf('recordGivenBack')[0]?.body).toEqual({
+      amount_kopecks: 29_950,
+      reference: 'R-17',
+      code: '123456',
+    });
+  });
+});
+
+describe('an outage at the desk', () => {
+  const preview = {
+    is_long: false,
+    is_recorded: false,
+    extended: [{ plan: 'storage_300' as const, days: 3, owners: 12 }],
+    refunded_owners: 0,
+    refunded_kopecks: 0,
+    missing_kopecks: 0,
+  };
+
+  it('is calculated before it can be recorded, and calculated anew for other times', async () => {
+    farEnd.answer('listPaymentTroubles', { troubles: [], next: null });
+    farEnd.answer('previewOutage', { preview });
+    farEnd.answer('recordOutage', { is_new: true });
+    await openPage('/operator/payments');
+    await expect.element(page.getByText('Ничего не ждёт решения')).toBeVisible();
+    await expect.element(button('Записать сбой')).not.toBeInTheDocument();
+    await page.getByLabelText('Начало').fill('2026-10-01T10:00');
+    const end = page.getByLabelText('Конец');
+    await end.fill('2026-10-03T12:00');
+    await button('Посчитать').click();
+    await expect.element(page.getByRole('cell', { name: '12' })).toBeVisible();
+    await end.fill('2026-10-03T13:00');
+    await expect.element(button('Записать сбой')).not.toBeInTheDocument();
+    await button('Посчитать').click();
+    await button('Записать сбой').click();
+    await confirmWithCode();
+    await expect.element(page.getByText('Сбой записан')).toBeVisible();
+    expect(farEnd.callsOf('recordOutage')[0]?.body).toEqual({
+      began_at: new Date('2026-10-01T10:00').toISOString(),
+      ended_at: new Date('2026-10-03T13:00').toISOString(),
+      code: '123456',
+    });
+  });
+});

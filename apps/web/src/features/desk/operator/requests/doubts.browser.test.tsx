@@ -1,0 +1,105 @@
+import type { DoubtRow } from '@zavet/contract/operators/doubt-endpoints';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../../../test/accessibility.ts';
+import { farEnd } from '../../../../../test/far-end.ts';
+import { openPage } from '../../../../../test/page.tsx';
+import { reviewRowFixture } from '../../../../../test/request-fixture.ts';
+import { answerPerson } from '../../../../../test/signed-in-person.ts';
+
+const row = reviewRowFixture();
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const dialog = page.getByRole('dialog');
+const code = dialog.getByLabelText('Код из 6 цифр');
+
+beforeEach(() => {
+  answerPerson(farEnd);
+  farEnd.answer('getDesk', { is_operator: true, open_until: '2026-11-01T18:40:00.000Z' });
+});
+
+describe('a start that is doubted', () => {
+  const doubt: DoubtRow = {
+    id: row.id,
+    status: 'waiting',
+    owner: row.owner,
+    contact: row.contact,
+    doubters: [{ name: 'Вера Ильина', email: 'vera@example.org' }],
+    doubted_at: '2026-11-16T10:00:00.000Z',
+    last_doubted_at: '2026-11-16T11:00:00.000Z',
+    decided_by: '2026-11-19T10:00:00.000Z',
+    is_overdue: true,
+    release_at: '2026-11-20T10:00:00.000Z',
+    has_request: false,
+    is_involved: false,
+  };
+
+  it('stands above the requests, overdue or not, and is decided with a fresh code', async () => {
+    let doubts = [doubt];
+    farEnd.answer('listReviews', { reviews: [], next: null });
+    farEnd.answer('listDoubts', () => ({ doubts }));
+    farEnd.answer('decideDoubt', () => {
+      doubts = [];
+      return {};
+    });
+    await openPage('/operator/requests');
+    await expect.element(page.getByText('Вера Ильина')).toBeVisible();
+    await expect.element(page.getByText('Просрочен')).toBeVisible();
+    await expectAccessible();
+    await button(/^Прекратить запуск/).click();
+    await code.fill('123456');
+    await dialog.getByRole('button', { name: 'Подтвердить' }).click();
+    await expect.element(page.getByText('Вера Ильина')).not.toBeInTheDocument();
+    expect(farEnd.callsOf('decideDoubt')).toMatchObject([
+      {
+        params: { id: doubt.id },
+        body: { code: '123456', verdict: 'upheld', last_doubted_at: doubt.last_doubted_at },
+      },
+    ]);
+  });
+
+  it('breaks long addresses on a desktop, and no other word', async () => {
+    const email = 'a-very-long-address-that-is-broken@subdomain.of.a.company.example.org';
+    const vera = { name: 'Вера Ильина', email };
+    farEnd.answer('listReviews', {
+      reviews: [{ ...row, owner: { ...row.owner, email }, is_proposed: true }],
+      next: null,
+    });
+    farEnd.answer('listDoubts', {
+      doubts: [{ ...doubt, owner: { name: null, email }, contact: vera, doubters: [vera] }],
+    });
+    await page.viewport(1280, 900);
+    await openPage('/operator/requests');
+    await expect.element(page.getByText('Ждёт второй проверки')).toBeVisible();
+    await document.fonts.ready;
+    const whole = [
+      page.getByText('Ждёт второй проверки'),
+      page.getByText('Оплачен, идёт ожидание'),
+      page.getByText('Продолжить запуск'),
+      page.getByText('Прекратить запуск'),
+    ];
+    for (const text of whole) expect(brokenWordsIn(text.element())).toEqual([]);
+    await page.viewport(1024, 800);
+  });
+
+  it('is not decided by an operator who is involved', async () => {
+    farEnd.answer('listReviews', { reviews: [], next: null });
+    farEnd.answer('listDoubts', { doubts: [{ ...doubt, is_involved: true }] });
+    await openPage('/operator/requests');
+    await expect.element(page.getByText(/Решает другой сотрудник/)).toBeVisible();
+    await expect.element(button(/запуск/)).not.toBeInTheDocument();
+  });
+});
+
+/** Words that stand on more than one line. */
+function brokenWordsIn(element: Element): string[] {
+  const range = document.createRange();
+  const broken: string[] = [];
+  for (const node of element.childNodes) {
+    for (const { 0: word, index } of (node.textContent ?? '').matchAll(/\S+/g)) {
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      if (range.getClientRects().length > 1) broken.push(word);
+    }
+  }
+  return broken;
+}

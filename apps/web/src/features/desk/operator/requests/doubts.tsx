@@ -1,0 +1,146 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { DoubtRow } from '@zavet/contract/operators/doubt-endpoints';
+import type { DoubtVerdict } from '@zavet/contract/protocol/protocol-values';
+import { Badge } from '../../../../ui/badge.tsx';
+import { Button, TextLink } from '../../../../ui/button.tsx';
+import { classes } from '../../../../ui/classes.ts';
+import { type Column, DataTable } from '../../../../ui/data-table.tsx';
+import { useErrorText } from '../../../../ui/error-text.ts';
+import { useFormats } from '../../../../ui/language/formats.ts';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { SectionCard } from '../../../../ui/section-card.tsx';
+import { toasts } from '../../../../ui/toasts.tsx';
+import { api } from '../../../../platform/client/api.ts';
+import { useReadAgainAfter } from '../../../../platform/queries/affected.ts';
+import { queryKeys } from '../../../../platform/queries/query-keys.ts';
+import { operatorCode } from '../code/operator-code.ts';
+import { Person } from './person.tsx';
+import styles from './requests.module.css';
+
+/** Starts that a contact's doubt holds back. Nothing is shown where there are none. */
+export function Doubts() {
+  const { t } = useTranslation('desk-requests');
+  const columns = useColumns();
+  const { data } = useQuery({
+    queryKey: queryKeys.doubts(),
+    queryFn: ({ signal }) => api.listDoubts({}, { signal }),
+    staleTime: 0,
+  });
+  if (!data || data.doubts.length === 0) return null;
+  return (
+    <SectionCard title={t('doubts.title')} lead={t('doubts.lead')}>
+      <DataTable
+        label={t('doubts.title')}
+        columns={columns}
+        rows={data.doubts}
+        keyOf={({ id }) => id}
+      />
+    </SectionCard>
+  );
+}
+
+function useColumns(): Column<DoubtRow>[] {
+  const { t } = useTranslation('desk-requests');
+  const formats = useFormats();
+  return [
+    { title: t('columns.owner'), cell: ({ owner }) => <Person person={owner} /> },
+    {
+      title: t('doubts.starter'),
+      cell: ({ id, contact, has_request }) => (
+        <Person
+          person={contact}
+          name={(name) =>
+            has_request ? (
+              <TextLink to="/operator/requests" search={{ state: 'decided', id }}>
+                {name}
+              </TextLink>
+            ) : (
+              name
+            )
+          }
+        />
+      ),
+    },
+    {
+      title: t('doubts.doubters'),
+      cell: ({ doubters }) =>
+        doubters.length > 0
+          ? doubters.map((person) => <Person key={person.email} person={person} />)
+          : t('earlier.gone'),
+    },
+    {
+      title: t('doubts.status'),
+      cell: ({ status, release_at }) => (
+        <div className={styles.words}>
+          <div>{t(`statuses.${status}`)}</div>
+          {release_at && <div>{t('doubts.release', { date: formats.dateTime(release_at) })}</div>}
+        </div>
+      ),
+    },
+    {
+      title: t('doubts.decidedBy'),
+      cell: ({ decided_by, is_overdue }) => (
+        <>
+          <div>{formats.dateTime(decided_by)}</div>
+          {is_overdue && <Badge tone="red">{t('overdue')}</Badge>}
+        </>
+      ),
+    },
+    { title: t('decision.title'), cell: (row) => <Decision row={row} /> },
+  ];
+}
+
+function Decision({ row }: { row: DoubtRow }) {
+  const { t } = useTranslation('desk-requests');
+  const describe = useErrorText();
+  const decide = useDecideDoubt(row);
+  const name = row.owner.name ?? row.owner.email;
+  if (row.is_involved) return <p className={styles.quiet}>{t('doubts.involved')}</p>;
+
+  async function press(verdict: DoubtVerdict) {
+    const words = {
+      title: t(`doubts.${verdict}Title`, { name }),
+      lead: t(`doubts.${verdict}Lead`),
+    };
+    try {
+      if (await decide.mutateAsync({ verdict, words })) toasts.success(t('doubts.done'));
+    } catch (error) {
+      toasts.error(describe(error));
+    }
+  }
+
+  return (
+    <div className={classes(styles.words, styles.verdicts)}>
+      {(['dismissed', 'upheld'] as const).map((verdict) => (
+        <Button
+          key={verdict}
+          kind="quiet"
+          aria-label={t(`doubts.${verdict}Title`, { name })}
+          disabled={decide.isPending}
+          onClick={() => void press(verdict)}
+        >
+          {t(`doubts.${verdict}`)}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+interface Press {
+  verdict: DoubtVerdict;
+  words: { title: string; lead: string };
+}
+
+/** Undefined where the operator thinks better of it at the code. */
+function useDecideDoubt({ id, last_doubted_at }: DoubtRow) {
+  const readAgain = useReadAgainAfter('decideDoubt');
+  return useMutation({
+    mutationFn: ({ verdict, words }: Press) =>
+      operatorCode.withCode(
+        (code) => api.decideDoubt({ params: { id }, body: { code, verdict, last_doubted_at } }),
+        words,
+      ),
+    // Also after a failure: another operator may have decided, or another contact doubts it.
+    onSettled: readAgain,
+  });
+}

@@ -1,0 +1,235 @@
+import type { ReviewView } from '@zavet/contract/operators/review-endpoints';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../../../test/accessibility.ts';
+import { farEnd, Refusal } from '../../../../../test/far-end.ts';
+import { addressNow, openPage } from '../../../../../test/page.tsx';
+import { reviewFixture, reviewRowFixture } from '../../../../../test/request-fixture.ts';
+import { answerPerson } from '../../../../../test/signed-in-person.ts';
+
+const hour = 60 * 60 * 1000;
+const row = reviewRowFixture({ filed_at: new Date(Date.now() - 50 * hour).toISOString() });
+const detail = `/operator/requests?id=${row.id}`;
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const radio = (name: RegExp) => page.getByRole('radio', { name });
+const dialog = page.getByRole('dialog');
+const code = dialog.getByLabelText('Код из 6 цифр');
+const note = page.getByLabelText('Пояснение для доверенного лица');
+/** One pixel. */
+const picture = Uint8Array.from(
+  atob(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  ),
+  (sign) => sign.charCodeAt(0),
+);
+
+let review: ReviewView;
+
+beforeEach(() => {
+  answerPerson(farEnd);
+  farEnd.answer('getDesk', { is_operator: true, open_until: '2026-11-01T18:40:00.000Z' });
+  review = reviewFixture();
+  farEnd.answer('getReview', () => ({ review }));
+  farEnd.answer('listDoubts', { doubts: [] });
+});
+
+describe('the list of requests', () => {
+  it('shows who waits and for how long, page by page, and leads to one', async () => {
+    const second = reviewRowFixture({
+      id: '018f3c1e-7a44-7c1d-9b0a-3f1f0d5c2b77',
+      owner: { name: null, email: 'olga@example.org' },
+      is_overdue: true,
+    });
+    farEnd.answer('listReviews', ({ query }) =>
+      query.after ? { reviews: [second], next: null } : { reviews: [row], next: row.id },
+    );
+    await openPage('/operator/requests');
+    await expect.element(page.getByText('2 дня 2 часа')).toBeVisible();
+    await expect.element(page.getByText('Просрочен')).not.toBeInTheDocument();
+    await button('Показать ещё').click();
+    await expect.element(page.getByText('olga@example.org')).toBeVisible();
+    await expect.element(page.getByText('Просрочен')).toBeVisible();
+    expect(farEnd.callsOf('listReviews').map(({ query }) => query)).toEqual([
+      { state: 'open' },
+      { state: 'open', after: row.id },
+    ]);
+    await expectAccessible();
+    await page.getByRole('link', { name: 'Открыть запрос: Сергей Белов' }).click();
+    await expect.element(page.getByRole('heading', { name: 'Запрос: Сергей Белов' })).toBeVisible();
+  });
+
+  it('shows the decided ones with their outcome', async () => {
+    farEnd.answer('listReviews', ({ query }) => ({
+      reviews:
+        query.state === 'decided'
+          ? [{ ...row, status: 'rejected' as const, decided_at: '2026-11-16T10:00:00.000Z' }]
+          : [],
+      next: null,
+    }));
+    await openPage('/operator/requests');
+    await expect.element(page.getByText('Никто не ждёт.')).toBeVisible();
+    await page.getByRole('radio', { name: 'Решённые' }).click();
+    await expect.element(page.getByText('Отклонён')).toBeVisible();
+    expect(addressNow()).toBe('/operator/requests?state=decided');
+  });
+});
+
+describe('one request', () => {
+  it('shows all that an operator decides by: text, documents, the owner’s rules, earlier tries', async () => {
+    farEnd.answer('downloadReviewDocument', new Blob([picture]));
+    await openPage(detail);
+    await expect.element(page.getByText(/Сергей умер в больнице/)).toBeVisible();
+    await expect.element(page.getByText('3 дня, владелец может остановить запуск')).toBeVisible();
+    await expect.element(page.getByText('Последний признак жизни владельца')).toBeVisible();
+    await expect.element(page.getByText(/^10 нояб/)).toBeVisible();
+    await expectAccessible();
+    await button('Посмотреть: Свидетельство.png').click();
+    await expect.element(dialog.getByRole('img', { name: 'Свидетельство.png' })).toBeVisible();
+    expect(farEnd.callsOf('downloadReviewDocument')[0]?.params).toEqual({
+      id: review.id,
+      document_id: review.documents[0]?.id,
+    });
+  });
+
+  it('is approved with its basis, a note and a fresh code', async () => {
+    farEnd.answer('approveReview', ({ body }) => {
+      if ((body as { code: string }).code !== '123456') {
+        throw new Refusal(422, 'wrong_operator_code', { fields: { code: 'wrong_operator_code' } });
+      }
+      review = { ...review, status: 'approved', basis: 'incapacity' };
+      return {};
+    });
+    await openPage(detail);
+    await button('Принять решение').click();
+    await expect.element(page.getByText('Выберите решение и его основание.')).toBeVisible();
+    await radio(/^Одобрить/).click();
+    await radio(/^Человек не может действовать сам/).click();
+    await note.fill('Держитесь.');
+    await expectAccessible();
+    await button('Принять решение').click();
+    await code.fill('000000');
+    await dialog.getByRole('button', { name: 'Подтвердить' }).click();
+    await expect.element(code).toHaveAccessibleDescription(/Код не подходит/);
+    await code.fill('123456');
+    await dialog.getByRole('button', { name: 'Подтвердить' }).click();
+    await expect.element(page.getByText('Запрос одобрен')).toBeVisible();
+    await expect.element(page.getByText('На чём основано одобрение')).toBeVisible();
+    await expect.element(note).not.toBeInTheDocument();
+    expect(farEnd.callsOf('approveReview').at(-1)?.body).toEqual({
+      code: '123456',
+      basis: 'incapacity',
+      note: 'Держитесь.',
+    });
+  });
+
+  it('is approved by death certificate in two steps, each with the documents on the screen', async () => {
+    const proposed_at = '2026-11-16T10:00:00.000Z';
+    const document_ids = review.documents.map(({ id }) => id);
+    farEnd.answer('proposeCertificate', () => {
+      review = { ...review, certificate: { step: 'confirm', proposed_at, from: null } };
+      return {};
+    });
+    farEnd.answer('approveByCertificate', () => {
+      review = { ...review, status: 'approved', basis: 'death_certificate', certificate: null };
+      return {};
+    });
+    const certify = async () => {
+      await radio(/^Одобрить/).click();
+      await radio(/^Свидетельство о смерти/).click();
+      await button('Принять решение').click();
+      await code.fill('123456');
+      await dialog.getByRole('button', { name: 'Подтвердить' }).click();
+    };
+    await openPage(detail);
+    await certify();
+    await expect.element(page.getByText('Первая проверка отмечена')).toBeVisible();
+    await expect.element(page.getByText(/^Другой сотрудник увидел свидетельство/)).toBeVisible();
+    await expectAccessible();
+    await button('Принять решение').click();
+    await code.fill('123456');
+    await dialog.getByRole('button', { name: 'Подтвердить' }).click();
+    await expect.element(page.getByText('Запрос одобрен')).toBeVisible();
+    const body = { code: '123456', document_ids, note: '' };
+    expect(farEnd.callsOf('proposeCertificate').map((call) => call.body)).toEqual([body]);
+    expect(farEnd.callsOf('approveByCertificate').map((call) => call.body)).toEqual([body]);
+  });
+
+  it('offers no certificate without a document, nor to the operator of the first step', async () => {
+    review = reviewFixture({ documents: [] });
+    await openPage(detail);
+    await radio(/^Одобрить/).click();
+    await expect.element(page.getByText(/не приложен ни один документ/)).toBeVisible();
+    await expect.element(radio(/^Свидетельство о смерти/)).not.toBeInTheDocument();
+  });
+
+  it('says when the only operator may confirm, and takes the first step back', async () => {
+    const certificate = {
+      step: 'later' as const,
+      proposed_at: '2026-11-16T10:00:00.000Z',
+      from: '2026-11-17T10:00:00.000Z',
+    };
+    review = reviewFixture({ certificate });
+    farEnd.answer('withdrawCertificate', () => {
+      review = reviewFixture();
+      return {};
+    });
+    await openPage(detail);
+    await expect.element(page.getByText(/не раньше 17 нояб/)).toBeVisible();
+    await radio(/^Одобрить/).click();
+    await expect.element(radio(/^Свидетельство о смерти/)).not.toBeInTheDocument();
+    await button('Отозвать первую проверку').click();
+    await code.fill('123456');
+    await dialog.getByRole('button', { name: 'Подтвердить' }).click();
+    await expect.element(page.getByText('Первая проверка отозвана')).toBeVisible();
+    await expect.element(button('Отозвать первую проверку')).not.toBeInTheDocument();
+  });
+
+  it('is rejected with a reason; a code that is not given changes nothing and keeps the form', async () => {
+    farEnd.answer('rejectReview', () => {
+      review = { ...review, status: 'rejected', rejection: 'documents_unreadable' };
+      return {};
+    });
+    await openPage(detail);
+    await radio(/^Отказать/).click();
+    await radio(/^Документы не читаются/).click();
+    await note.fill('Нужна вторая страница.');
+    await button('Принять решение').click();
+    await dialog.getByRole('button', { name: 'Отмена' }).click();
+    await expect.element(note).toHaveValue('Нужна вторая страница.');
+    expect(farEnd.callsOf('rejectReview')).toEqual([]);
+    await button('Принять решение').click();
+    await code.fill('123456');
+    await dialog.getByRole('button', { name: 'Подтвердить' }).click();
+    await expect.element(page.getByText('Запрос отклонён')).toBeVisible();
+    await expect.element(page.getByText('Документы не читаются')).toBeVisible();
+  });
+
+  it('that somebody else decided meanwhile says so, and shows the decision', async () => {
+    farEnd.answer('approveReview', () => {
+      review = { ...review, status: 'rejected', rejection: 'owner_answered' };
+      throw new Refusal(409, 'review_closed');
+    });
+    await openPage(detail);
+    await radio(/^Одобрить/).click();
+    await radio(/^Другое/).click();
+    await button('Принять решение').click();
+    await code.fill('123456');
+    await dialog.getByRole('button', { name: 'Подтвердить' }).click();
+    await expect.element(page.getByText('По этому запросу уже принято решение.')).toBeVisible();
+    await expect.element(page.getByText('Владелец ответил, что он здесь')).toBeVisible();
+  });
+
+  it('whose papers are gone says so', async () => {
+    review = reviewFixture({ status: 'refunded', explanation: null, documents: [] });
+    await openPage(detail);
+    await expect.element(page.getByText('Удалено после завершения запроса.').first()).toBeVisible();
+    await expect.element(page.getByText('Запрос завершился без решения поддержки.')).toBeVisible();
+  });
+
+  it('about an owner who named this operator has a sentence instead of the form', async () => {
+    review = reviewFixture({ is_involved: true });
+    await openPage(detail);
+    await expect.element(page.getByText(/^Это ваш аккаунт, или вы доверенное лицо/)).toBeVisible();
+    await expect.element(button('Принять решение')).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,92 @@
+import { serviceTerms } from '@zavet/contract/legal/service-terms';
+import type { MaintenanceView } from '@zavet/contract/maintenance/maintenance-endpoints';
+import { maintenanceTerms } from '@zavet/contract/maintenance/maintenance-values';
+import { Button } from '../../../../ui/button.tsx';
+import { type Column, DataTable } from '../../../../ui/data-table.tsx';
+import { FormFailure } from '../../../../ui/form/form.tsx';
+import { Heading } from '../../../../ui/heading.tsx';
+import { useFormats } from '../../../../ui/language/formats.ts';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { Loaded } from '../../../../ui/loaded.tsx';
+import { SectionCard } from '../../../../ui/section-card.tsx';
+import { toasts } from '../../../../ui/toasts.tsx';
+import { useCallOffMaintenance, useMaintenanceList } from './maintenance.ts';
+import { MaintenanceForm } from './maintenance-form.tsx';
+
+const notice = serviceTerms.maintenanceNoticeHours;
+
+/** Maintenance: planned here, told to everybody by mail and on every screen, called off here. */
+export function MaintenanceCard() {
+  const { t } = useTranslation('desk-state');
+  const list = useMaintenanceList();
+  const hours = notice + maintenanceTerms.mailingHours;
+  return (
+    <SectionCard title={t('maintenance.title')} lead={t('maintenance.lead', { hours, notice })}>
+      <MaintenanceForm />
+      <Heading level={3}>{t('maintenance.list')}</Heading>
+      <Loaded query={list}>{(data) => <Planned rows={data.maintenance} />}</Loaded>
+    </SectionCard>
+  );
+}
+
+function Planned({ rows }: { rows: MaintenanceView[] }) {
+  const { t } = useTranslation('desk-state');
+  const callOff = useCallOffMaintenance(t('maintenance.callOffLead'));
+  const columns = useColumns(callOff);
+  if (rows.length === 0) return <p>{t('maintenance.none')}</p>;
+  return (
+    <>
+      <FormFailure failure={callOff.error ?? undefined} title={t('maintenance.callOffFailed')} />
+      <DataTable
+        label={t('maintenance.list')}
+        rows={rows}
+        keyOf={({ id }) => id}
+        columns={columns}
+      />
+    </>
+  );
+}
+
+function useColumns(callOff: ReturnType<typeof useCallOffMaintenance>): Column<MaintenanceView>[] {
+  const { t } = useTranslation('desk-state');
+  const formats = useFormats();
+  const order = (id: string) =>
+    callOff.mutate(id, {
+      onSuccess: (done) => done && toasts.success(t('maintenance.calledOff')),
+    });
+  return [
+    { title: t('maintenance.begins'), cell: ({ begins_at }) => formats.dateTime(begins_at) },
+    { title: t('maintenance.ends'), cell: ({ ends_at }) => formats.dateTime(ends_at) },
+    { title: t('maintenance.state'), cell: ({ state }) => t(`maintenance.states.${state}`) },
+    { title: t('maintenance.told'), cell: (row) => <Told row={row} /> },
+    {
+      title: t('maintenance.callOff'),
+      cell: ({ id, state, begins_at }) =>
+        state === 'planned' && (
+          <Button
+            kind="quiet"
+            aria-label={t('maintenance.callOffOf', { moment: formats.dateTime(begins_at) })}
+            loading={callOff.isPending && callOff.variables === id}
+            onClick={() => order(id)}
+          >
+            {t('maintenance.callOff')}
+          </Button>
+        ),
+    },
+  ];
+}
+
+function Told({ row }: { row: MaintenanceView }) {
+  const { t } = useTranslation('desk-state');
+  const formats = useFormats();
+  const { told, told_late, waiting, state } = row;
+  return (
+    <>
+      <p>{formats.number(told)}</p>
+      {told_late > 0 && <p>{t('maintenance.toldLate', { value: formats.number(told_late) })}</p>}
+      {waiting > 0 && state === 'planned' && (
+        <p>{t('maintenance.waiting', { value: formats.number(waiting) })}</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ServiceState } from '@zavet/contract/operators/state-endpoints';
+import { ArriveTogether } from '../../../../ui/arrive-together.tsx';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { Loaded } from '../../../../ui/loaded.tsx';
+import { SectionCard } from '../../../../ui/section-card.tsx';
+import { SkeletonLines } from '../../../../ui/skeleton.tsx';
+import { useServiceState } from './api.ts';
+import { FailedJobsCard } from './failed-jobs-card.tsx';
+import { MailCard } from './mail-card.tsx';
+import { useMaintenanceList } from './maintenance.ts';
+import { MaintenanceCard } from './maintenance-card.tsx';
+import { PlaceCards } from './place-cards.tsx';
+import { QueuesCard } from './queues-card.tsx';
+import { ReportsCard } from './reports-card.tsx';
+import { RequestsCard } from './requests-card.tsx';
+
+/** How the service is doing, what failed first. */
+export function StateTab() {
+  const { t } = useTranslation('desk-state');
+  const query = useServiceState();
+  const waiting = (
+    <SectionCard title={t('title')}>
+      <SkeletonLines lines={8} />
+    </SectionCard>
+  );
+  return (
+    <ArriveTogether queries={[query, useMaintenanceList()]} waiting={waiting}>
+      {query.data ? (
+        <Cards state={query.data} />
+      ) : (
+        <SectionCard title={t('title')}>
+          <Loaded query={query} lines={8}>
+            {() => null}
+          </Loaded>
+        </SectionCard>
+      )}
+    </ArriveTogether>
+  );
+}
+
+function Cards({ state }: { state: ServiceState }) {
+  return (
+    <>
+      <FailedJobsCard failed={state.failed_jobs} />
+      <RequestsCard requests={state.requests} />
+      <QueuesCard queues={state.queues} />
+      <MailCard mail={state.mail} />
+      <ReportsCard reports={state.reports} />
+      <MaintenanceCard />
+      <PlaceCards state={state} />
+    </>
+  );
+}

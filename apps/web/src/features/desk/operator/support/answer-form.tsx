@@ -1,0 +1,80 @@
+import type { SupportThread } from '@zavet/contract/operators/support-endpoints';
+import { Button } from '../../../../ui/button.tsx';
+import { useErrorText } from '../../../../ui/error-text.ts';
+import { Form, FormFailure } from '../../../../ui/form/form.tsx';
+import { LeaveGuard } from '../../../../ui/form/leave-guard.tsx';
+import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
+import { useDraftId } from '../../../../ui/form/use-draft-id.ts';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { Notice } from '../../../../ui/notice.tsx';
+import { SectionCard } from '../../../../ui/section-card.tsx';
+import { TextAreaField } from '../../../../ui/text-area-field.tsx';
+import { toasts } from '../../../../ui/toasts.tsx';
+import { useAnswer, useSettle } from './api/support-desk.ts';
+import styles from './support-desk.module.css';
+
+/** Answers by mail what stands above it, and nothing that came meanwhile. */
+export function AnswerForm({ request }: { request: SupportThread }) {
+  const { t } = useTranslation('desk-support');
+  const answer = useAnswer(request.id);
+  const draft = useDraftId();
+  const seen_messages = request.messages.length;
+  const form = useContractForm({
+    schema: async () => (await import('@zavet/contract/operators/support-endpoints')).supportAnswer,
+    initialValues: { text: '' },
+    // The id is made when it is sent.
+    toInput: (values) => ({ ...values, seen_messages, draft_id: undefined }),
+    submit: async (body) => {
+      await answer.mutateAsync({ ...body, draft_id: draft.idFor(body.text) });
+      draft.forget();
+      form.setValues({ text: '' });
+      toasts.success(t('answer.sent'));
+    },
+  });
+  return (
+    <SectionCard title={t('answer.title')}>
+      <Form {...form.formProps}>
+        <TextAreaField
+          {...form.field('text')}
+          label={t('answer.text')}
+          help={t('answer.help', { email: request.user_email })}
+          className={styles.answer}
+          aria-required
+        />
+        <FormFailure failure={form.failure} title={t('answer.failed')} />
+        <div className={styles.actions}>
+          <Button type="submit" loading={form.isBusy}>
+            {t('answer.submit')}
+          </Button>
+        </div>
+      </Form>
+      <LeaveGuard isChanged={form.values.text !== ''} title={t('answer.leave')} />
+      <Settling request={request} />
+    </SectionCard>
+  );
+}
+
+/** For what was answered elsewhere. */
+function Settling({ request }: { request: SupportThread }) {
+  const { t } = useTranslation('desk-support');
+  const describe = useErrorText();
+  const settle = useSettle(request.id);
+  if (request.status === 'answered' && !request.is_answer_refused) return null;
+  const submit = () =>
+    settle.mutate(undefined, { onSuccess: () => toasts.success(t('settle.done')) });
+  return (
+    <div className={styles.settling}>
+      <p className={styles.quiet}>{t('settle.text')}</p>
+      {settle.isError && (
+        <Notice kind="error" announced title={t('settle.failed')}>
+          {describe(settle.error)}
+        </Notice>
+      )}
+      <div>
+        <Button kind="quiet" loading={settle.isPending} onClick={submit}>
+          {t('settle.submit')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { limits } from '@zavet/contract/limits';
+import { type ComponentProps, useId } from 'react';
+import { useFormats } from '../../../ui/language/formats.ts';
+import { useTranslation } from '../../../ui/language/use-translation.ts';
+import { TextAreaField } from '../../../ui/text-area-field.tsx';
+import styles from './support.module.css';
+
+type MessageFieldProps = Omit<ComponentProps<typeof TextAreaField>, 'label' | 'value'> & {
+  value: string;
+};
+
+export function MessageField(props: MessageFieldProps) {
+  const { t } = useTranslation('support');
+  const formats = useFormats();
+  const counterId = useId();
+  const used = props.value.length;
+  const limit = limits.supportMessageMaxLength;
+  return (
+    <div>
+      <TextAreaField
+        {...props}
+        label={t('form.message')}
+        help={t('form.messageHelp')}
+        className={styles.message}
+        aria-required
+        aria-describedby={counterId}
+      />
+      <p id={counterId} className={styles.counter} data-over={used > limit || undefined}>
+        {t('form.counter', { used: formats.number(used), limit: formats.number(limit) })}
+      </p>
+    </div>
+  );
+}

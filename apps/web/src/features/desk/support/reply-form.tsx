@@ -1,0 +1,65 @@
+import type { SupportRequestView } from '@zavet/contract/support/support-endpoints';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Form } from '../../../ui/form/form.tsx';
+import { LeaveGuard } from '../../../ui/form/leave-guard.tsx';
+import { useContractForm } from '../../../ui/form/use-contract-form.ts';
+import { useDraftId } from '../../../ui/form/use-draft-id.ts';
+import { useTranslation } from '../../../ui/language/use-translation.ts';
+import { toasts } from '../../../ui/toasts.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { useReplyToSupport } from './api/support.ts';
+import { MessageField } from './message-field.tsx';
+import { SendFailed } from './send-result.tsx';
+import styles from './support.module.css';
+
+type ReplyProps = Pick<SupportRequestView, 'id' | 'reference'>;
+
+/** Another message in the same request. */
+export function Reply({ id, reference }: ReplyProps) {
+  const { t } = useTranslation('support');
+  const [isWriting, setWriting] = useState(false);
+  if (isWriting) return <ReplyForm id={id} onDone={() => setWriting(false)} />;
+  return (
+    <div>
+      <Button kind="quiet" onClick={() => setWriting(true)}>
+        {t('requests.reply.open')}
+        <VisuallyHidden> {t('requests.number', { reference })}</VisuallyHidden>
+      </Button>
+    </div>
+  );
+}
+
+function ReplyForm({ id, onDone }: { id: string; onDone: () => void }) {
+  const { t } = useTranslation('support');
+  const reply = useReplyToSupport(id);
+  const draft = useDraftId();
+  const form = useContractForm({
+    schema: async () =>
+      (await import('@zavet/contract/support/support-endpoints')).supportReplyInput,
+    initialValues: { message: '' },
+    // The id is made when it is sent.
+    toInput: (values) => ({ ...values, draft_id: undefined }),
+    submit: async ({ message }) => {
+      await reply.mutateAsync({ message, draft_id: draft.idFor(message) });
+      draft.forget();
+      toasts.success(t('requests.reply.sent'));
+      onDone();
+    },
+  });
+  return (
+    <Form {...form.formProps}>
+      <MessageField {...form.field('message')} />
+      {form.failure !== undefined && <SendFailed error={form.failure} />}
+      <div className={styles.actions}>
+        <Button type="submit" loading={form.isBusy}>
+          {t('form.send')}
+        </Button>
+        <Button kind="quiet" disabled={form.isBusy} onClick={onDone}>
+          {t('requests.reply.cancel')}
+        </Button>
+      </div>
+      <LeaveGuard isChanged={form.values.message !== ''} title={t('form.leaveTitle')} />
+    </Form>
+  );
+}

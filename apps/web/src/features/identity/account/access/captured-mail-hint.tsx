@@ -1,0 +1,16 @@
+import { TextLink } from '../../../../ui/button.tsx';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { Notice } from '../../../../ui/notice.tsx';
+import { useSetupCheck } from '../../../service/setup/public/use-setup-check.ts';
+
+/** Where mail is only captured, tells where to find it. */
+export function CapturedMailHint() {
+  const { t } = useTranslation('account');
+  const check = useSetupCheck();
+  if (!check.data?.mailbox_available) return null;
+  return (
+    <Notice>
+      {t('mailbox.text')} <TextLink to="/dev/mailbox">{t('mailbox.link')}</TextLink>
+    </Notice>
+  );
+}

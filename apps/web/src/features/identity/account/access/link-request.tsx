@@ -1,0 +1,44 @@
+import type { LinkDescription } from '@zavet/contract/account/account-schemas';
+import { useFormats } from '../../../../ui/language/formats.ts';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { useDeviceWords } from '../security/use-device-name.ts';
+import styles from './link-request.module.css';
+
+/** What a mailed link will do, and who asked for it: the reader compares before pressing. */
+export function LinkRequest({ description }: { description: LinkDescription }) {
+  const { t } = useTranslation('links');
+  const formats = useFormats();
+  const deviceWords = useDeviceWords();
+  const { effect, email, new_email, asked_at, network, browser, system } = description;
+  return (
+    <>
+      <p>{t(`explain.${effect}`, { email, new_email: new_email ?? '' })}</p>
+      <dl className={styles.facts}>
+        <dt>{t(`asked.${askedBy(effect)}`)}</dt>
+        <dd>
+          <time dateTime={asked_at}>{formats.dateTime(asked_at)}</time>
+        </dd>
+        {(browser || system) && (
+          <>
+            <dt>{t('asked.device')}</dt>
+            <dd>{deviceWords({ browser: browser ?? undefined, system: system ?? undefined })}</dd>
+          </>
+        )}
+        {network && (
+          <>
+            <dt>{t('asked.network')}</dt>
+            <dd>{network}</dd>
+          </>
+        )}
+      </dl>
+      <p className={styles.quiet}>{t(`otherwise.${effect}`)}</p>
+    </>
+  );
+}
+
+/** What was done on the device that is named. */
+function askedBy(effect: LinkDescription['effect']): 'signedUp' | 'signedIn' | 'changed' | 'at' {
+  if (effect === 'signup') return 'signedUp';
+  if (effect === 'disown_factor') return 'changed';
+  return effect === 'disown_sign_in' ? 'signedIn' : 'at';
+}

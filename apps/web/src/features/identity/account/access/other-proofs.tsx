@@ -1,0 +1,107 @@
+import { isOneTimeCode } from '@zavet/contract/account/code-forms';
+import { useEffect, useState } from 'react';
+import { Button } from '../../../../ui/button.tsx';
+import { Form, FormFailure } from '../../../../ui/form/form.tsx';
+import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { api } from '../../../../platform/client/api.ts';
+import { passwordProof } from '../../../../platform/session/password-proof.ts';
+import { CodeField } from './code-field.tsx';
+import { PasskeyNotice } from './passkey-notice.tsx';
+import styles from './proof-dialog.module.css';
+
+interface OtherProofsProps {
+  hasPasskey: boolean;
+  hasCodes: boolean;
+  /** The password does not do: there is no way back to it. */
+  isFactorAsked: boolean;
+  way: 'password' | 'code';
+  onWay: (way: 'password' | 'code') => void;
+  onBusy: (isBusy: boolean) => void;
+}
+
+/** The ways to prove who is there besides the password; a passkey comes first. */
+export function OtherProofs(props: OtherProofsProps) {
+  const { hasPasskey, hasCodes, isFactorAsked, way, onWay, onBusy } = props;
+  const { t } = useTranslation('factors');
+  return (
+    <div className={styles.ways}>
+      {hasPasskey && <PasskeyProof onBusy={onBusy} />}
+      {way === 'code' && (
+        <CodeProof onBusy={onBusy} onBack={isFactorAsked ? undefined : () => onWay('password')} />
+      )}
+      {hasCodes && way === 'password' && (
+        <Button kind="quiet" wide onClick={() => onWay('code')}>
+          {t('proof.toCode')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function PasskeyProof({ onBusy }: Pick<OtherProofsProps, 'onBusy'>) {
+  const { t } = useTranslation('factors');
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  useEffect(() => onBusy(isBusy), [isBusy, onBusy]);
+
+  async function prove() {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const [{ askPasskey }, request] = await Promise.all([
+        import('./passkeys.ts'),
+        api.offerPasskeyProof(),
+      ]);
+      const passkey = await askPasskey(request);
+      await api.proveSession({ body: { passkey } });
+      passwordProof.answer(true);
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <Button wide loading={isBusy} onClick={() => void prove()}>
+        {t('proof.passkey')}
+      </Button>
+      <PasskeyNotice failure={failure} />
+    </>
+  );
+}
+
+interface CodeProofProps extends Pick<OtherProofsProps, 'onBusy'> {
+  onBack: (() => void) | undefined;
+}
+
+function CodeProof({ onBusy, onBack }: CodeProofProps) {
+  const { t } = useTranslation(['factors', 'links']);
+  const form = useContractForm({
+    schema: async () => (await import('@zavet/contract/account/factor-schemas')).oneTimeCodeInput,
+    initialValues: { code: '' },
+    submit: async (body) => {
+      await api.proveSession({ body });
+      passwordProof.answer(true);
+    },
+  });
+  useEffect(() => onBusy(form.isBusy), [form.isBusy, onBusy]);
+  return (
+    <Form {...form.formProps}>
+      <CodeField {...form.field('code')} autoFocus />
+      <FormFailure failure={form.failure} />
+      <div className={styles.actions}>
+        <Button type="submit" disabled={!isOneTimeCode(form.values.code)} loading={form.isBusy}>
+          {t('links:proof.submit')}
+        </Button>
+        {onBack && (
+          <Button kind="quiet" disabled={form.isBusy} onClick={onBack}>
+            {t('proof.toPassword')}
+          </Button>
+        )}
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,177 @@
+import { useEffect, useState } from 'react';
+import { Button } from '../../../../ui/button.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { useErrorText } from '../../../../ui/error-text.ts';
+import { Form, FormFailure } from '../../../../ui/form/form.tsx';
+import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
+import { loadTexts } from '../../../../ui/language/i18n.ts';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { lazyPart } from '../../../../ui/lazy-part.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { PasswordField } from '../../../../ui/password-field.tsx';
+import { UsernameField } from '../../../../ui/username-field.tsx';
+import { api } from '../../../../platform/client/api.ts';
+import { passwordProof } from '../../../../platform/session/password-proof.ts';
+import { useObservable } from '../../../../platform/state/observable.ts';
+import { useFactors } from '../api/factors.ts';
+import { isPasskeyKnown } from './passkey-failure.ts';
+import styles from './proof-dialog.module.css';
+
+const OtherProofs = lazyPart(async () => {
+  const [{ OtherProofs }] = await Promise.all([import('./other-proofs.tsx'), loadTexts('factors')]);
+  return OtherProofs;
+});
+
+/** Asks the owner to show that they are there, for whichever screen needs it proven. */
+export function ProofDialog({ email }: { email: string }) {
+  const asked = useObservable(passwordProof);
+  // A session that ended meanwhile leaves nobody waiting.
+  useEffect(() => () => passwordProof.answer(false), []);
+  return asked ? <Question email={email} isFactorAsked={asked === 'factor'} /> : null;
+}
+
+function Question({ email, isFactorAsked }: { email: string; isFactorAsked: boolean }) {
+  const { t } = useTranslation('links');
+  const factors = useFactors().data;
+  const [isBusy, setBusy] = useState(false);
+  const [way, setWay] = useState<'password' | 'code'>('password');
+  const hasPasskey = isPasskeyKnown() && Boolean(factors?.passkeys.length);
+  const hasCodes = Boolean(factors?.has_codes);
+  const cancel = () => {
+    if (!isBusy) passwordProof.answer(false);
+  };
+
+  return (
+    <Dialog
+      isOpen
+      title={t(hasPasskey || hasCodes ? 'proof.anyTitle' : 'proof.title')}
+      onClose={cancel}
+    >
+      <p>{t(isFactorAsked ? 'proof.factorLead' : 'proof.lead')}</p>
+      {(hasPasskey || hasCodes) && (
+        <OtherProofs
+          {...{ hasPasskey, hasCodes, isFactorAsked, way }}
+          onWay={setWay}
+          onBusy={setBusy}
+        />
+      )}
+      {isFactorAsked ? (
+        <FactorMissing isBusy={isBusy} onCancel={cancel} />
+      ) : (
+        way === 'password' && (
+          <PasswordProof email={email} isQuiet={hasPasskey} onBusy={setBusy} onCancel={cancel} />
+        )
+      )}
+    </Dialog>
+  );
+}
+
+/** A recovery code counts at the second step only, so its owner signs in anew. */
+function FactorMissing({ isBusy, onCancel }: { isBusy: boolean; onCancel: () => void }) {
+  const { t } = useTranslation('links');
+  return (
+    <>
+      <p>{t('proof.factorMissing')}</p>
+      <div className={styles.actions}>
+        <Button kind="quiet" disabled={isBusy} onClick={onCancel}>
+          {t('proof.cancel')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface PasswordProofProps {
+  email: string;
+  /** There is a way that comes first. */
+  isQuiet: boolean;
+  onBusy: (isBusy: boolean) => void;
+  onCancel: () => void;
+}
+
+function PasswordProof({ email, isQuiet, onBusy, onCancel }: PasswordProofProps) {
+  const { t } = useTranslation('links');
+  const form = useContractForm({
+    schema: async () => (await import('@zavet/contract/account/factor-schemas')).passwordProofInput,
+    initialValues: { current_password: '' },
+    fieldOfCode: { wrong_password: ['current_password', 'wrong_password'] },
+    submit: async (body) => {
+      await api.proveSession({ body });
+      passwordProof.answer(true);
+    },
+  });
+  useEffect(() => onBusy(form.isBusy), [form.isBusy, onBusy]);
+  return (
+    <Form {...form.formProps}>
+      <UsernameField email={email} />
+      <PasswordField
+        {...form.field('current_password')}
+        label={t('proof.field')}
+        autoComplete="current-password"
+        data-autofocus
+      />
+      <FormFailure failure={form.failure} />
+      <ForgottenPassword email={email} />
+      <div className={styles.actions}>
+        <Button type="submit" kind={isQuiet ? 'quiet' : 'primary'} loading={form.isBusy}>
+          {t('proof.submit')}
+        </Button>
+        <Button kind="quiet" disabled={form.isBusy} onClick={onCancel}>
+          {t('proof.cancel')}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** Recovery by mail, without leaving the screen behind the dialog. */
+function ForgottenPassword({ email }: { email: string }) {
+  const { t } = useTranslation('links');
+  const describe = useErrorText();
+  const [stage, setStage] = useState<'closed' | 'open' | 'busy' | 'sent'>('closed');
+  const [failure, setFailure] = useState<unknown>();
+
+  async function send() {
+    setStage('busy');
+    setFailure(undefined);
+    try {
+      await api.recover({ body: { email } });
+      setStage('sent');
+    } catch (error) {
+      setFailure(error);
+      setStage('open');
+    }
+  }
+
+  if (stage === 'closed') {
+    return (
+      <div>
+        <Button kind="plain" onClick={() => setStage('open')}>
+          {t('proof.forgot')}
+        </Button>
+      </div>
+    );
+  }
+  if (stage === 'sent') {
+    return (
+      <Notice kind="success" announced takesFocus title={t('proof.recoverySent', { email })} />
+    );
+  }
+  const submit = (
+    <Button kind="quiet" loading={stage === 'busy'} onClick={() => void send()}>
+      {t('proof.recover')}
+    </Button>
+  );
+  return (
+    <>
+      <Notice takesFocus actions={submit}>
+        {t('proof.forgotText', { email })}
+      </Notice>
+      {failure !== undefined && (
+        <Notice kind="error" announced title={t('proof.recoverFailure')}>
+          {describe(failure)}
+        </Notice>
+      )}
+    </>
+  );
+}

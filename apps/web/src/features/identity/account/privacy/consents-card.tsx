@@ -1,0 +1,84 @@
+import { legalDocumentNames, legalPaths } from '@zavet/contract/legal/editions';
+import type { ConsentView } from '@zavet/contract/legal/legal-endpoints';
+import { useState } from 'react';
+import { Button } from '../../../../ui/button.tsx';
+import { useFormats } from '../../../../ui/language/formats.ts';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { Loaded } from '../../../../ui/loaded.tsx';
+import { SectionCard } from '../../../../ui/section-card.tsx';
+import { UnfoldingList } from '../../../../ui/unfolding-list.tsx';
+import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx';
+import { useConsents } from '../api/privacy.ts';
+import cardStyles from '../cards/cards.module.css';
+import { useProfile } from '../public/use-profile.ts';
+import { useDeviceName } from '../security/use-device-name.ts';
+import styles from './privacy.module.css';
+import { Withdrawal } from './withdrawal.tsx';
+
+/** What was accepted, from where, and how to take it back. */
+export function ConsentsCard({ onDownload }: { onDownload: () => void }) {
+  const { t } = useTranslation('privacy');
+  const query = useConsents();
+  const email = useProfile().data?.user_email;
+  const [isWithdrawing, setIsWithdrawing] = useState(false);
+  return (
+    <SectionCard title={t('consents.title')} lead={t('consents.lead')}>
+      <Loaded query={query} lines={4}>
+        {({ consents }) =>
+          consents.length > 0 ? (
+            <UnfoldingList
+              items={consents}
+              shownAtFirst={legalDocumentNames.length}
+              className={cardStyles.list}
+              more={t('consents.more')}
+              less={t('consents.less')}
+            >
+              {(consent) => (
+                <Consent key={`${consent.document} ${consent.edition}`} consent={consent} />
+              )}
+            </UnfoldingList>
+          ) : (
+            <p>{t('consents.none')}</p>
+          )
+        }
+      </Loaded>
+      {email && (
+        <div>
+          <Button kind="quietDanger" onClick={() => setIsWithdrawing(true)}>
+            {t('consents.withdraw')}
+          </Button>
+        </div>
+      )}
+      {email && isWithdrawing && (
+        <Withdrawal email={email} onDownload={onDownload} onClose={() => setIsWithdrawing(false)} />
+      )}
+    </SectionCard>
+  );
+}
+
+function Consent({ consent }: { consent: ConsentView }) {
+  const { t } = useTranslation(['privacy', 'settings']);
+  const formats = useFormats();
+  const deviceName = useDeviceName();
+  const { document, edition, accepted_at, ip_address, user_agent } = consent;
+  return (
+    <li className={styles.entry}>
+      <p className={styles.strong}>
+        <a href={`${legalPaths[document]}?edition=${edition}`} target="_blank" rel="noopener">
+          {t(`settings:agreements.${document}`)}
+          <VisuallyHidden> {t('settings:newTab')}</VisuallyHidden>
+        </a>
+      </p>
+      <ul className={styles.details}>
+        <li>{t('consents.edition', { date: formats.date(edition) })}</li>
+        <li>
+          <time dateTime={accepted_at}>
+            {t('consents.accepted', { moment: formats.dateTime(accepted_at) })}
+          </time>
+        </li>
+        <li>{deviceName(user_agent)}</li>
+        {ip_address && <li>{t('settings:sessions.ip', { ip: ip_address })}</li>}
+      </ul>
+    </li>
+  );
+}

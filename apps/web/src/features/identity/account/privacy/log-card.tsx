@@ -1,0 +1,69 @@
+import type { SecurityEventView } from '@zavet/contract/account/account-schemas';
+import {
+  type SecurityEventGroup,
+  securityEventGroups,
+} from '@zavet/contract/account/security-event-groups';
+import { useState } from 'react';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { MoreOfList } from '../../../../ui/more-of-list.tsx';
+import { SectionCard } from '../../../../ui/section-card.tsx';
+import { SelectField } from '../../../../ui/select-field.tsx';
+import { useSecurityEvents } from '../api/privacy.ts';
+import cardStyles from '../cards/cards.module.css';
+import { DisownDialog } from './disown-dialog.tsx';
+import { LogEntry } from './log-entry.tsx';
+import styles from './privacy.module.css';
+
+const choices = ['all', ...securityEventGroups] as const;
+
+/** Sign-ins and security events, newest first, as many as the owner wants to see. */
+export function LogCard() {
+  const { t } = useTranslation('privacy');
+  const [group, setGroup] = useState<SecurityEventGroup>();
+  const [disowned, setDisowned] = useState<SecurityEventView>();
+  return (
+    <SectionCard title={t('log.title')} lead={t('log.lead')}>
+      <div className={styles.filter}>
+        <SelectField
+          label={t('log.filter')}
+          value={group ?? 'all'}
+          options={choices.map((value) => ({ value, label: t(`log.groups.${value}`) }))}
+          onChange={({ currentTarget: { value } }) =>
+            setGroup(securityEventGroups.find((known) => known === value))
+          }
+        />
+      </div>
+      <Entries group={group} onDisown={setDisowned} />
+      <DisownDialog event={disowned} onClose={() => setDisowned(undefined)} />
+    </SectionCard>
+  );
+}
+
+interface EntriesProps {
+  group: SecurityEventGroup | undefined;
+  onDisown: (event: SecurityEventView) => void;
+}
+
+function Entries({ group, onDisown }: EntriesProps) {
+  const { t } = useTranslation('privacy');
+  const query = useSecurityEvents(group);
+  const events = query.data?.pages.flatMap((page) => page.events);
+  return (
+    <>
+      {events?.length === 0 && <p>{t(group ? 'log.noneHere' : 'log.none')}</p>}
+      {events && events.length > 0 && (
+        <ul className={cardStyles.list}>
+          {events.map((event) => (
+            <LogEntry key={event.id} event={event} onDisown={() => onDisown(event)} />
+          ))}
+        </ul>
+      )}
+      <MoreOfList
+        query={query}
+        lines={5}
+        failureTitle={t('log.loadFailed')}
+        moreLabel={t('log.more')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,148 @@
+import type { SecurityEventView } from '@zavet/contract/account/account-schemas';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../../../../test/accessibility.ts';
+import { farEnd, Refusal } from '../../../../../test/far-end.ts';
+import { addressNow, openPage } from '../../../../../test/page.tsx';
+import { answerPerson } from '../../../../../test/signed-in-person.ts';
+
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const text = (words: string | RegExp) => page.getByText(words);
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+const event = (facts: Partial<SecurityEventView> = {}): SecurityEventView => ({
+  id: '11111111-1111-4111-8111-111111111111',
+  kind: 'signed_in',
+  created_at: '2026-11-10T09:30:00.000Z',
+  ip_address: '203.0.113.7',
+  user_agent: firefox,
+  ...facts,
+});
+
+beforeEach(() => {
+  answerPerson(farEnd);
+  farEnd.answer('getPresence', {
+    frequency: 'disabled',
+    state: 'disabled',
+    next_step_at: null,
+    is_last_step: false,
+    confirmed_contacts: 1,
+    steps: [],
+  });
+  farEnd.answer('listConsents', {
+    consents: [
+      {
+        document: 'personal_data_consent',
+        edition: '2026-11-15',
+        accepted_at: '2026-11-15T12:00:00.000Z',
+        ip_address: '203.0.113.7',
+        user_agent: firefox,
+      },
+    ],
+  });
+});
+
+describe('the consents', () => {
+  it('say which edition, when, from which browser and address', async () => {
+    await openPage('/settings?tab=privacy');
+    const card = page.getByRole('region', { name: 'Ваши согласия' });
+    await expect.element(card.getByText('Редакция от 15 ноября 2026 г.')).toBeVisible();
+    await expect.element(card.getByText(/Принято 15 нояб/)).toBeVisible();
+    await expect.element(card.getByText(/Firefox/)).toBeVisible();
+    await expect.element(card.getByText(/203\.0\.113\.7/)).toBeVisible();
+    await expect
+      .element(card.getByRole('link', { name: /Согласие на обработку персональных данных/ }))
+      .toHaveAttribute('href', '/personal-data-consent?edition=2026-11-15');
+    await expectAccessible();
+  });
+
+  it('are withdrawn only after it was said what ends with them, with word and password', async () => {
+    farEnd.answer('deleteAccount', { success: true });
+    await openPage('/settings?tab=privacy');
+    await button('Отозвать согласие').click();
+    const first = page.getByRole('dialog', { name: 'Отозвать согласие?' });
+    await expect.element(first.getByText(/распоряжения и файлы будут удалены/)).toBeVisible();
+    await expectAccessible();
+    await first.getByRole('button', { name: 'Продолжить' }).click();
+    const last = page.getByRole('dialog', { name: 'Отозвать согласие и удалить аккаунт?' });
+    await last.getByLabelText('Напишите слово УДАЛИТЬ').fill('УДАЛИТЬ');
+    await last.getByLabelText('Текущий пароль').fill('Cormorant7');
+    await last.getByRole('button', { name: 'Отозвать и удалить навсегда' }).click();
+    await expect.poll(addressNow).toMatch(/^\/login/);
+    expect(farEnd.callsOf('deleteAccount').map(({ body }) => body)).toEqual([
+      { confirmation_word: 'УДАЛИТЬ', current_password: 'Cormorant7', withdraws_consent: true },
+    ]);
+  });
+
+  it('stay where the question is answered with no', async () => {
+    await openPage('/settings?tab=privacy');
+    await button('Отозвать согласие').click();
+    await button('Не отзывать').click();
+    await button('Отозвать согласие').click();
+    await button('Сначала скачать данные').click();
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    expect(farEnd.callsOf('deleteAccount')).toEqual([]);
+  });
+});
+
+describe('the log', () => {
+  it('is read page by page and narrowed down by the server', async () => {
+    farEnd.answer('listSecurityEvents', ({ query }) => {
+      if (query.group === 'plan') return { events: [], next: null };
+      return query.after
+        ? { events: [event({ id: 'b', kind: 'pin_set' })], next: null }
+        : { events: [event()], next: 'a' };
+    });
+    await openPage('/settings?tab=privacy');
+    const card = page.getByRole('region', { name: 'Журнал', exact: true });
+    await expect.element(card.getByText('Вход', { exact: true })).toBeVisible();
+    await card.getByRole('button', { name: 'Показать ещё' }).click();
+    await expect.element(card.getByText(/PIN/)).toBeVisible();
+    await expectAccessible();
+    await page.getByLabelText('Показать', { exact: true }).click();
+    await page.getByRole('option', { name: 'Тариф и оплата' }).click();
+    await expect.element(card.getByText('Таких событий нет.')).toBeVisible();
+    expect(farEnd.callsOf('listSecurityEvents').at(-1)?.query).toMatchObject({ group: 'plan' });
+  });
+
+  it('offers at sign-ins alone to say that it was somebody else, proves it, and leads to a new password', async () => {
+    let isProven = false;
+    farEnd.answer('proveSession', () => {
+      isProven = true;
+      return {};
+    });
+    farEnd.answer('disownLoggedSignIn', () => {
+      if (!isProven) throw new Refusal(403, 'proof_required');
+      farEnd.answer('getSession', { session: null });
+      return { recovery_token: 'token' };
+    });
+    farEnd.answer('describeLink', {
+      effect: 'recovery',
+      email: 'a***@example.org',
+      new_email: null,
+      asked_at: '2026-11-17T10:00:00.000Z',
+      network: null,
+      browser: null,
+      system: null,
+      expires_at: '2026-11-17T11:00:00.000Z',
+    });
+    farEnd.answer('listSecurityEvents', {
+      events: [event(), event({ id: 'b', kind: 'pin_set' })],
+      next: null,
+    });
+    await openPage('/settings?tab=privacy');
+    await expect.element(text(/PIN-код/).first()).toBeVisible();
+    expect(button(/^Это был не я/).elements()).toHaveLength(1);
+    await button(/^Это был не я/).click();
+    await page
+      .getByRole('dialog', { name: 'Вы сюда не входили?' })
+      .getByRole('button', { name: 'Завершить все сеансы' })
+      .click();
+    const question = page.getByRole('dialog', { name: 'Введите пароль' });
+    await question.getByLabelText('Пароль', { exact: true }).fill('Cormorant7');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(addressNow).toBe('/update-password');
+    await expect.element(page.getByLabelText('Новый пароль', { exact: true })).toBeVisible();
+    expect(farEnd.callsOf('disownLoggedSignIn').at(-1)?.params).toEqual({ id: event().id });
+  });
+});

@@ -1,0 +1,44 @@
+import { locales } from '@zavet/contract/locales';
+import { IconDeviceDesktop, IconMoon, IconSun } from '../../../../ui/icons.tsx';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { SectionCard } from '../../../../ui/section-card.tsx';
+import { SegmentedControl } from '../../../../ui/segmented-control.tsx';
+import { SelectField } from '../../../../ui/select-field.tsx';
+import { themeChoices, useTheme } from '../../../../ui/theme/theme.ts';
+import { useChooseLanguage } from './use-choose-language.ts';
+
+const themeIcons = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop };
+
+export function AppearanceCard() {
+  const { t } = useTranslation(['settings', 'shell']);
+  const { theme, chooseTheme } = useTheme();
+  const { language, chooseLanguage } = useChooseLanguage();
+  return (
+    <SectionCard title={t('appearance.title')}>
+      <SegmentedControl
+        label={t('appearance.theme')}
+        help={t('appearance.themeHelp')}
+        value={theme}
+        onChange={chooseTheme}
+        options={themeChoices.map((value) => {
+          const Icon = themeIcons[value];
+          return {
+            value,
+            label: t(`shell:theme.${value}`),
+            icon: <Icon size={20} aria-hidden />,
+          };
+        })}
+      />
+      <SelectField
+        label={t('appearance.language')}
+        help={t('appearance.languageHelp')}
+        value={language}
+        options={locales.map((value) => ({ value, label: t(`shell:languages.${value}`) }))}
+        onChange={(event) => {
+          const chosen = locales.find((locale) => locale === event.currentTarget.value);
+          if (chosen) void chooseLanguage(chosen);
+        }}
+      />
+    </SectionCard>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ProfileView } from '@zavet/contract/account/account-schemas';
+import { Button } from '../../../../ui/button.tsx';
+import { useErrorText } from '../../../../ui/error-text.ts';
+import { Field } from '../../../../ui/field.tsx';
+import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { toasts } from '../../../../ui/toasts.tsx';
+import { useUpdateContactInfo } from '../api/profile.ts';
+import { EditForm } from '../cards/edit-form.tsx';
+
+interface PhoneFormProps {
+  profile: ProfileView;
+  onDone: () => void;
+}
+
+export function PhoneForm({ profile, onDone }: PhoneFormProps) {
+  const { t } = useTranslation('settings');
+  const save = useUpdateContactInfo();
+  const form = useContractForm({
+    schema: async () => (await import('@zavet/contract/account/account-schemas')).contactInfoInput,
+    initialValues: { phone: profile.phone ?? '' },
+    submit: async (body) => {
+      await save.mutateAsync(body);
+      toasts.success(t(body.phone === '' ? 'contact.phoneRemoved' : 'saved'));
+      onDone();
+    },
+  });
+
+  return (
+    <EditForm
+      form={form}
+      failureTitle={t('contact.failure')}
+      onCancel={onDone}
+      actions={profile.phone && <RemovePhone isBlocked={form.isBusy} onDone={onDone} />}
+    >
+      <Field
+        {...form.field('phone')}
+        label={t('contact.phone')}
+        help={t('contact.phoneHelp')}
+        type="tel"
+        autoComplete="tel"
+      />
+    </EditForm>
+  );
+}
+
+function RemovePhone({ isBlocked, onDone }: { isBlocked: boolean; onDone: () => void }) {
+  const { t } = useTranslation('settings');
+  const describe = useErrorText();
+  const save = useUpdateContactInfo();
+  return (
+    <Button
+      kind="quietDanger"
+      disabled={isBlocked}
+      loading={save.isPending}
+      onClick={() =>
+        save.mutate(
+          { phone: '' },
+          {
+            onSuccess: () => {
+              toasts.success(t('contact.phoneRemoved'));
+              onDone();
+            },
+            onError: (error) => toasts.error(describe(error)),
+          },
+        )
+      }
+    >
+      {t('contact.phoneRemove')}
+    </Button>
+  );
+}

@@ -1,0 +1,37 @@
+import { ArriveTogether } from '../../../../ui/arrive-together.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { Loaded } from '../../../../ui/loaded.tsx';
+import { SkeletonCard } from '../../../../ui/skeleton-card.tsx';
+import { useProfile } from '../public/use-profile.ts';
+import { AppearanceCard } from './appearance-card.tsx';
+import { BasicInfoCard } from './basic-info-card.tsx';
+import { ContactInfoCard } from './contact-info-card.tsx';
+
+const threeCards = (
+  <>
+    <SkeletonCard lines={3} />
+    <SkeletonCard hasAction />
+    <SkeletonCard hasAction />
+  </>
+);
+
+export function ProfileTab() {
+  const query = useProfile();
+  return (
+    <ArriveTogether queries={[query]} waiting={threeCards}>
+      {query.data ? (
+        <>
+          <BasicInfoCard profile={query.data} />
+          <ContactInfoCard profile={query.data} />
+        </>
+      ) : (
+        <Card>
+          <Loaded query={query} lines={6}>
+            {() => null}
+          </Loaded>
+        </Card>
+      )}
+      <AppearanceCard />
+    </ArriveTogether>
+  );
+}

@@ -1,0 +1,261 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { farEnd, Refusal } from '../../../../test/far-end.ts';
+import { addressNow, openPage } from '../../../../test/page.tsx';
+import { answerPerson, answerStrangers, sessionOf } from '../../../../test/signed-in-person.ts';
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const code = page.getByLabelText('Код из приложения');
+const request = {
+  challenge: 'AAAA',
+  timeout: 1_000,
+  rpId: 'localhost',
+  allowCredentials: [],
+  userVerification: 'required' as const,
+};
+const factors = {
+  passkeys: [
+    { id: 'p-1', name: 'Телефон', created_at: '2027-01-17T10:00:00Z', last_used_at: null },
+  ],
+  has_codes: true,
+  recovery_codes_left: 2,
+  lost_device_until: null,
+};
+
+async function passPassword(): Promise<void> {
+  await page.getByLabelText('Электронная почта').fill('anna@example.org');
+  await page.getByLabelText('Пароль', { exact: true }).fill('Cormorant7');
+  await button('Войти').click();
+  await expect.element(page.getByRole('heading', { name: 'Второй шаг' })).toBeVisible();
+}
+
+/** The check of an endpoint that refuses with this code until the session is proven. */
+function askForProof(code: 'proof_required' | 'factor_proof_required'): () => void {
+  let isProven = false;
+  farEnd.answer('proveSession', () => {
+    isProven = true;
+    return {};
+  });
+  return () => {
+    if (!isProven) throw new Refusal(403, code);
+  };
+}
+
+describe('the second step', () => {
+  beforeEach(async () => {
+    answerStrangers(farEnd);
+    farEnd.answer('signIn', {
+      session: null,
+      second_step: {
+        passkey: null,
+        has_codes: true,
+        has_recovery_codes: true,
+        lost_device_until: null,
+      },
+    });
+    await openPage('/login');
+    await passPassword();
+  });
+
+  it('takes a code with spaces as it was pasted, and goes on', async () => {
+    await expect.element(code).toHaveFocus();
+    await expect.element(button('Войти')).toBeDisabled();
+    await expect.element(code).toHaveAttribute('autocomplete', 'one-time-code');
+    farEnd.answer('takeSecondStep', () => {
+      answerPerson(farEnd);
+      return { session: sessionOf(), has_ended_wait: true };
+    });
+    await code.fill('123 456');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(addressNow).toBe('/dashboard');
+    expect(farEnd.callsOf('takeSecondStep').map(({ body }) => body)).toEqual([{ code: '123456' }]);
+    await expect
+      .element(page.getByText(/ожидание из-за потерянного устройства закончилось/))
+      .toBeVisible();
+  });
+
+  it('begins anew when its time is over', async () => {
+    farEnd.refuse('takeSecondStep', 410, 'second_step_over');
+    await button('Ввести резервный код').click();
+    await page.getByLabelText('Резервный код').fill('abcd-efgh-jkmn');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText(/Прошло слишком много времени/)).toBeVisible();
+    await button('Войти заново').click();
+    await expect.element(page.getByRole('heading', { name: 'Вход', exact: true })).toBeVisible();
+  });
+
+  it('says what waiting means before it begins, and until when it lasts', async () => {
+    farEnd.answer('reportLostDevice', { ends_at: '2027-01-24T10:00:00Z' });
+    await button('У меня нет доступа ни к одному из этих способов').click();
+    await expect.element(page.getByText(/Через 7 дней мы уберём/)).toBeVisible();
+    expect(farEnd.callsOf('reportLostDevice')).toHaveLength(0);
+    await button('Начать ожидание 7 дней').click();
+    await expect.element(page.getByText(/Ожидание идёт до: 24/)).toBeVisible();
+  });
+});
+
+describe('the question whether the owner is there', () => {
+  it('offers what the account has, the passkey first, and takes a code', async () => {
+    answerPerson(farEnd);
+    farEnd.answer('getFactors', factors);
+    const refuseUnproven = askForProof('proof_required');
+    farEnd.answer('makeRecoveryCodes', () => {
+      refuseUnproven();
+      return { recovery_codes: ['AAAA-BBBB-CCCC', 'DDDD-EEEE-FFFF'] };
+    });
+    await openPage('/settings?tab=security');
+    await expect.element(page.getByText('Кодов почти не осталось. Создайте новые.')).toBeVisible();
+    await button('Создать новые коды').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Создать новые коды' }).click();
+    await expect.element(button('Подтвердить ключом доступа')).toBeVisible();
+    await button('Подтвердить кодом из приложения').click();
+    await code.fill('654321');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText('DDDD-EEEE-FFFF')).toBeVisible();
+    expect(farEnd.callsOf('proveSession').map(({ body }) => body)).toEqual([{ code: '654321' }]);
+    await button('Коды сохранены, закрыть').click();
+    await expect.element(page.getByText('DDDD-EEEE-FFFF')).not.toBeInTheDocument();
+  });
+});
+
+describe('the first factor', () => {
+  const none = { ...factors, passkeys: [], has_codes: false, recovery_codes_left: 0 };
+
+  beforeEach(async () => {
+    answerPerson(farEnd);
+    farEnd.answer('getFactors', none);
+    farEnd.answer('beginCodes', {
+      secret: 'ABCDEFGH',
+      uri: 'otpauth://totp/Zavet?secret=ABCDEFGH',
+    });
+    await openPage('/settings?tab=security');
+  });
+
+  it.each([
+    ['Добавить ключ доступа', 'beginPasskey'],
+    ['Включить одноразовые коды', 'beginCodes'],
+  ] as const)(
+    '%s: says that signing in changes, and the ways out, before anything happens',
+    async (name, call) => {
+      await button(name).click();
+      const dialog = page.getByRole('dialog');
+      await expect.element(dialog.getByText(/войти с одним паролем не получится/)).toBeVisible();
+      await expect.element(dialog.getByText(/помогут резервные коды/)).toBeVisible();
+      await expect.element(dialog.getByText(/через 7 дней второй шаг отключится/)).toBeVisible();
+      await dialog.getByRole('button', { name: 'Отмена' }).click();
+      expect(farEnd.callsOf(call)).toHaveLength(0);
+      await expect.element(button(name)).toHaveFocus();
+    },
+  );
+
+  it('shows the picture beside the code while it is typed, on a phone too', async () => {
+    await page.viewport(390, 420);
+    try {
+      await button('Включить одноразовые коды').click();
+      await button('Продолжить').click();
+      await expect.element(button('Включить')).toBeDisabled();
+      await code.fill('123 45');
+      await expect.element(button('Включить')).toBeDisabled();
+      await code.fill('123 456');
+      await expect.element(button('Включить')).toBeEnabled();
+      await expect.element(page.getByRole('img', { name: /Рисунок/ })).toBeInViewport();
+    } finally {
+      await page.viewport(1280, 800);
+    }
+  });
+});
+
+describe('a change of the second factor', () => {
+  it('asks for a factor, not for the password', async () => {
+    answerPerson(farEnd);
+    farEnd.answer('getFactors', factors);
+    const refuseUnproven = askForProof('factor_proof_required');
+    farEnd.answer('removeCodes', () => {
+      refuseUnproven();
+      return {};
+    });
+    await openPage('/settings?tab=security');
+    await button('Выключить одноразовые коды').click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Выключить/ })
+      .click();
+    await expect.element(page.getByText(/поэтому пароля мало/)).toBeVisible();
+    await expect.element(button('Подтвердить ключом доступа')).toBeVisible();
+    await expect.element(page.getByText(/Под рукой только резервный код/)).toBeVisible();
+    const asked = page.getByRole('dialog').last();
+    await expect.element(asked.getByLabelText('Пароль', { exact: true })).not.toBeInTheDocument();
+    await button('Подтвердить кодом из приложения').click();
+    await code.fill('654321');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => farEnd.callsOf('removeCodes')).toHaveLength(2);
+    expect(farEnd.callsOf('proveSession').map(({ body }) => body)).toEqual([{ code: '654321' }]);
+  });
+});
+
+describe('a forgotten password', () => {
+  it('is recovered from the question itself, by mail to the address of the account', async () => {
+    answerPerson(farEnd);
+    farEnd.answer('getFactors', { ...factors, passkeys: [], has_codes: false });
+    farEnd.refuse('beginCodes', 403, 'proof_required');
+    farEnd.answer('recover', {});
+    await openPage('/settings?tab=security');
+    await button('Включить одноразовые коды').click();
+    await button('Продолжить').click();
+    await button('Забыли пароль?').click();
+    await expect.element(page.getByText(/все сеансы завершатся, и этот тоже/)).toBeVisible();
+    expect(farEnd.callsOf('recover')).toHaveLength(0);
+    await button('Отправить ссылку').click();
+    await expect.element(page.getByText(/Ссылка для нового пароля отправлена на/)).toBeVisible();
+    const email = sessionOf().user.email;
+    expect(farEnd.callsOf('recover').map(({ body }) => body)).toEqual([{ email }]);
+  });
+});
+
+describe('an owner with a second factor', () => {
+  it('changes the password and leaves without typing the present one', async () => {
+    answerPerson(farEnd);
+    farEnd.answer('getFactors', factors);
+    farEnd.answer('changePassword', {});
+    farEnd.answer('deleteAccount', { success: true });
+    await openPage('/settings?tab=security');
+    await expect.element(page.getByText('Телефон', { exact: true })).toBeVisible();
+    await button('Сменить пароль').click();
+    await expect.element(page.getByLabelText('Текущий пароль')).not.toBeInTheDocument();
+    await page.getByLabelText('Новый пароль', { exact: true }).fill('Cormorant8');
+    await page.getByLabelText('Повторите новый пароль', { exact: true }).fill('Cormorant8');
+    await button('Сохранить пароль').click();
+    await expect
+      .poll(() => farEnd.callsOf('changePassword').map(({ body }) => body))
+      .toEqual([{ password: 'Cormorant8', confirm_password: 'Cormorant8' }]);
+    await expect.element(page.getByText(/^Пароль изменён. Сеансы/)).toBeInViewport();
+  });
+});
+
+describe('a browser that knows no passkeys', () => {
+  it('offers none to sign in with, and says so in the settings', async () => {
+    vi.stubGlobal('PublicKeyCredential', undefined);
+    try {
+      answerStrangers(farEnd);
+      await openPage('/login');
+      await expect.element(button('Войти')).toBeVisible();
+      await expect.element(button('Войти с ключом доступа')).not.toBeInTheDocument();
+      answerPerson(farEnd);
+      await openPage('/settings?tab=security');
+      await expect.element(page.getByText(/Этот браузер не умеет/)).toBeVisible();
+    } finally {
+      vi.unstubAllGlobals();
+    }
+  });
+
+  it('says calmly that no passkey was chosen', async () => {
+    answerStrangers(farEnd);
+    farEnd.answer('offerPasskeySignIn', request);
+    const get = vi.spyOn(navigator.credentials, 'get');
+    get.mockRejectedValue(new DOMException('', 'NotAllowedError'));
+    await openPage('/login');
+    await button('Войти с ключом доступа').click();
+    await expect.element(page.getByText('Ключ не выбран. Ничего не изменилось.')).toBeVisible();
+    get.mockRestore();
+  });
+});

@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import { Badge } from '../../../../ui/badge.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
+import { useErrorText } from '../../../../ui/error-text.ts';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { lazyPart } from '../../../../ui/lazy-part.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { SectionCard } from '../../../../ui/section-card.tsx';
+import { SkeletonLines } from '../../../../ui/skeleton.tsx';
+import { toasts } from '../../../../ui/toasts.tsx';
+import { useEditMode } from '../../../../ui/use-edit-mode.ts';
+import { useBeginCodes, useRemoveCodes } from '../api/factors.ts';
+import styles from '../cards/cards.module.css';
+import { FirstFactorDialog } from './first-factor-dialog.tsx';
+
+const CodesSetUp = lazyPart(async () => (await import('./codes-set-up.tsx')).CodesSetUp);
+
+interface CodesCardProps {
+  isOn: boolean;
+  /** The account has no factor yet. */
+  isFirst: boolean;
+  onRecoveryCodes: (codes: string[] | null) => void;
+}
+
+export function CodesCard({ isOn, isFirst, onRecoveryCodes }: CodesCardProps) {
+  const { t } = useTranslation('factors');
+  const [isAsking, setAsking] = useState(false);
+  const describe = useErrorText();
+  const mode = useEditMode();
+  const begin = useBeginCodes();
+
+  const start = () => begin.mutate(undefined, { onSuccess: mode.open });
+
+  function close(codes?: string[] | null) {
+    begin.reset();
+    if (codes === undefined) return mode.close();
+    mode.closeAtHeading();
+    onRecoveryCodes(codes);
+  }
+
+  return (
+    <SectionCard
+      title={t('codes.title')}
+      lead={t('codes.lead')}
+      headingRef={mode.heading}
+      badge={isOn && <Badge tone="green">{t('codes.on')}</Badge>}
+    >
+      {begin.error && (
+        <Notice kind="error" announced title={t('codes.failure')}>
+          {describe(begin.error)}
+        </Notice>
+      )}
+      {isOn && <RemoveCodes onRemoved={mode.heading} />}
+      {!isOn && mode.isEditing && begin.data && (
+        <CodesSetUp {...begin.data} onDone={close} waiting={<SkeletonLines lines={4} />} />
+      )}
+      {!isOn && <p className={styles.lead}>{t('recovery.ahead')}</p>}
+      {!isOn && !mode.isEditing && (
+        <div>
+          <Button
+            kind="quiet"
+            ref={mode.opener}
+            loading={begin.isPending}
+            onClick={() => (isFirst ? setAsking(true) : start())}
+          >
+            {t('codes.setUp')}
+          </Button>
+        </div>
+      )}
+      <FirstFactorDialog
+        isOpen={isAsking}
+        title={t('first.oneTimeCodes')}
+        onConfirm={() => {
+          setAsking(false);
+          start();
+        }}
+        onCancel={() => setAsking(false)}
+      />
+    </SectionCard>
+  );
+}
+
+interface RemoveCodesProps {
+  /** Takes the focus when the button is gone. */
+  onRemoved: { current: HTMLElement | null };
+}
+
+function RemoveCodes({ onRemoved }: RemoveCodesProps) {
+  const { t } = useTranslation('factors');
+  const describe = useErrorText();
+  const [isAsking, setAsking] = useState(false);
+  const remove = useRemoveCodes();
+
+  function confirm() {
+    remove.mutate(undefined, {
+      onSuccess: () => {
+        toasts.success(t('codes.removed'));
+        setAsking(false);
+        requestAnimationFrame(() => onRemoved.current?.focus());
+      },
+      onError: (error) => {
+        toasts.error(describe(error));
+        setAsking(false);
+      },
+    });
+  }
+
+  return (
+    <div>
+      <Button kind="quietDanger" onClick={() => setAsking(true)}>
+        {t('codes.remove')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('codes.removeTitle')}
+        confirmLabel={t('codes.remove')}
+        isDangerous
+        isBusy={remove.isPending}
+        onConfirm={confirm}
+        onCancel={() => setAsking(false)}
+      >
+        {t('codes.removeText')}
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { isOneTimeCode } from '@zavet/contract/account/code-forms';
+import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { toasts } from '../../../../ui/toasts.tsx';
+import { CodeField } from '../access/code-field.tsx';
+import { useConfirmCodes } from '../api/factors.ts';
+import { EditForm } from '../cards/edit-form.tsx';
+import styles from './factors.module.css';
+import { QrPicture } from './qr-picture.tsx';
+
+interface CodesSetUpProps {
+  secret: string;
+  uri: string;
+  /** Without codes: the owner has thought better of it. */
+  onDone: (recoveryCodes?: string[] | null) => void;
+}
+
+/** Brings the secret into the owner's app; a right code shows that it is there. */
+export function CodesSetUp({ secret, uri, onDone }: CodesSetUpProps) {
+  const { t } = useTranslation('factors');
+  const confirm = useConfirmCodes();
+  const form = useContractForm({
+    schema: async () => (await import('@zavet/contract/account/factor-schemas')).oneTimeCodeInput,
+    initialValues: { code: '' },
+    submit: async ({ code }) => {
+      const { recovery_codes } = await confirm.mutateAsync(code);
+      toasts.success(t('codes.saved'));
+      onDone(recovery_codes);
+    },
+  });
+  return (
+    <EditForm
+      form={form}
+      failureTitle={t('codes.failure')}
+      submitLabel={t('codes.confirm')}
+      isIncomplete={!isOneTimeCode(form.values.code)}
+      onCancel={() => onDone()}
+    >
+      <p>{t('codes.scan')}</p>
+      <div className={styles.scan}>
+        <QrPicture text={uri} label={t('codes.picture')} />
+        <CodeField {...form.field('code')} />
+      </div>
+      <a className={styles.open} href={uri}>
+        {t('codes.open')}
+      </a>
+      <p>{t('codes.byHand')}</p>
+      <p className={styles.secret}>
+        {(secret.match(/.{1,4}/g) ?? []).map((group, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two groups may be the same
+          <span key={index}>{group} </span>
+        ))}
+      </p>
+    </EditForm>
+  );
+}

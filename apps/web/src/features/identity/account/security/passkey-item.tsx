@@ -1,0 +1,83 @@
+import type { PasskeyView } from '@zavet/contract/account/factor-schemas';
+import { Button } from '../../../../ui/button.tsx';
+import { Field } from '../../../../ui/field.tsx';
+import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
+import { useFormats } from '../../../../ui/language/formats.ts';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { IconKey } from '../../../../ui/more-icons.tsx';
+import { toasts } from '../../../../ui/toasts.tsx';
+import { useEditMode } from '../../../../ui/use-edit-mode.ts';
+import { useRenamePasskey } from '../api/factors.ts';
+import cardStyles from '../cards/cards.module.css';
+import { EditForm } from '../cards/edit-form.tsx';
+import styles from './security.module.css';
+
+interface PasskeyItemProps {
+  passkey: PasskeyView;
+  onRemove: () => void;
+}
+
+export function PasskeyItem({ passkey, onRemove }: PasskeyItemProps) {
+  const { t } = useTranslation('factors');
+  const formats = useFormats();
+  const mode = useEditMode();
+  const { name, created_at, last_used_at } = passkey;
+  return (
+    <li className={styles.session}>
+      <IconKey size={28} className={styles.sessionIcon} aria-hidden />
+      <div className={styles.sessionText}>
+        {mode.isEditing ? (
+          <RenameForm passkey={passkey} onDone={mode.close} />
+        ) : (
+          <>
+            <p className={styles.strong}>{name}</p>
+            <ul className={styles.details}>
+              <li>{t('passkeys.created', { time: formats.dateTime(created_at) })}</li>
+              <li>
+                {last_used_at
+                  ? t('passkeys.used', { time: formats.dateTime(last_used_at) })
+                  : t('passkeys.unused')}
+              </li>
+            </ul>
+            <div className={cardStyles.actions}>
+              <Button
+                kind="quiet"
+                ref={mode.opener}
+                aria-label={t('passkeys.renameNamed', { name })}
+                onClick={mode.open}
+              >
+                {t('passkeys.rename')}
+              </Button>
+              <Button
+                kind="quietDanger"
+                aria-label={t('passkeys.removeNamed', { name })}
+                onClick={onRemove}
+              >
+                {t('passkeys.remove')}
+              </Button>
+            </div>
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function RenameForm({ passkey, onDone }: { passkey: PasskeyView; onDone: () => void }) {
+  const { t } = useTranslation('factors');
+  const rename = useRenamePasskey();
+  const form = useContractForm({
+    schema: async () => (await import('@zavet/contract/account/factor-schemas')).renamePasskeyInput,
+    initialValues: { name: passkey.name },
+    submit: async ({ name }) => {
+      await rename.mutateAsync({ id: passkey.id, name });
+      toasts.success(t('passkeys.renamed'));
+      onDone();
+    },
+  });
+  return (
+    <EditForm form={form} onCancel={onDone}>
+      <Field {...form.field('name')} label={t('passkeys.name')} autoComplete="off" />
+    </EditForm>
+  );
+}

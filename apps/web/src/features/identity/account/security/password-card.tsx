@@ -1,0 +1,95 @@
+import { Button } from '../../../../ui/button.tsx';
+import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { NewPasswordFields, newPasswordProblem } from '../../../../ui/new-password-fields.tsx';
+import { PasswordField } from '../../../../ui/password-field.tsx';
+import { SectionCard } from '../../../../ui/section-card.tsx';
+import { toasts } from '../../../../ui/toasts.tsx';
+import { useEditMode } from '../../../../ui/use-edit-mode.ts';
+import { UsernameField } from '../../../../ui/username-field.tsx';
+import { useAsksForPassword } from '../api/factors.ts';
+import { useChangePassword } from '../api/security.ts';
+import { EditForm } from '../cards/edit-form.tsx';
+
+export function PasswordCard({ email }: { email: string }) {
+  const { t } = useTranslation('settings');
+  const mode = useEditMode();
+  return (
+    <SectionCard title={t('password.title')} lead={t('password.lead')}>
+      {mode.isEditing ? (
+        <PasswordForm
+          email={email}
+          onCancel={mode.close}
+          onChanged={() => {
+            toasts.success(t('password.done'));
+            mode.close();
+          }}
+        />
+      ) : (
+        <div>
+          <Button kind="quiet" ref={mode.opener} onClick={mode.open}>
+            {t('password.edit')}
+          </Button>
+        </div>
+      )}
+    </SectionCard>
+  );
+}
+
+interface PasswordFormProps {
+  email: string;
+  onCancel: () => void;
+  onChanged: () => void;
+}
+
+function PasswordForm({ email, onCancel, onChanged }: PasswordFormProps) {
+  const { t } = useTranslation('settings');
+  const change = useChangePassword();
+  const asksForPassword = useAsksForPassword();
+  const form = useContractForm({
+    schema: async () =>
+      (await import('@zavet/contract/account/account-schemas')).changePasswordInput,
+    initialValues: { current_password: '', password: '', confirm_password: '' },
+    toInput: ({ current_password, ...values }) => ({
+      ...values,
+      current_password: asksForPassword ? current_password : undefined,
+    }),
+    check: ({ current_password: current, password }) => ({
+      password:
+        password !== '' && password === current
+          ? 'password_unchanged'
+          : newPasswordProblem(password, email),
+    }),
+    fieldOfCode: {
+      wrong_password: ['current_password', 'wrong_password'],
+      weak_password: ['password', 'weak_password'],
+      password_unchanged: ['password', 'password_unchanged'],
+    },
+    submit: async (body) => {
+      await change.mutateAsync(body);
+      onChanged();
+    },
+  });
+
+  return (
+    <EditForm
+      form={form}
+      failureTitle={t('password.failure')}
+      submitLabel={t('password.submit')}
+      onCancel={onCancel}
+    >
+      <UsernameField email={email} />
+      {asksForPassword && (
+        <PasswordField
+          {...form.field('current_password')}
+          label={t('currentPassword')}
+          autoComplete="current-password"
+        />
+      )}
+      <NewPasswordFields
+        password={{ ...form.field('password'), label: t('password.new') }}
+        confirmation={{ ...form.field('confirm_password'), label: t('password.confirm') }}
+      />
+    </EditForm>
+  );
+}

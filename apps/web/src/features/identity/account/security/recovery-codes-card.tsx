@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { Button } from '../../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
+import { useErrorText } from '../../../../ui/error-text.ts';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { Notice } from '../../../../ui/notice.tsx';
+import { SectionCard } from '../../../../ui/section-card.tsx';
+import { toasts } from '../../../../ui/toasts.tsx';
+import { useMakeRecoveryCodes } from '../api/factors.ts';
+import { RecoveryCodesPaper } from './recovery-codes-paper.tsx';
+
+/** From this many on the owner is asked to make new ones. */
+const fewCodes = 2;
+
+interface RecoveryCodesCardProps {
+  left: number;
+  /** Codes that were just made: they can be read now, and never again. */
+  shown: string[] | undefined;
+  onMade: (codes: string[]) => void;
+  onKept: () => void;
+}
+
+export function RecoveryCodesCard({ left, shown, onMade, onKept }: RecoveryCodesCardProps) {
+  const { t } = useTranslation('factors');
+  const describe = useErrorText();
+  const [isAsking, setAsking] = useState(false);
+  const make = useMakeRecoveryCodes();
+
+  function confirm() {
+    make.mutate(undefined, {
+      onSuccess: ({ recovery_codes }) => {
+        setAsking(false);
+        onMade(recovery_codes);
+      },
+      onError: (error) => {
+        setAsking(false);
+        toasts.error(describe(error));
+      },
+    });
+  }
+
+  return (
+    <SectionCard title={t('recovery.title')} lead={t('recovery.lead')}>
+      {shown ? (
+        <RecoveryCodesPaper codes={shown} onKept={onKept} />
+      ) : (
+        <>
+          <p>{t('recovery.left', { left })}</p>
+          {left <= fewCodes && <Notice kind="warning">{t('recovery.few')}</Notice>}
+          <div>
+            <Button kind="quiet" onClick={() => setAsking(true)}>
+              {t('recovery.make')}
+            </Button>
+          </div>
+        </>
+      )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('recovery.makeTitle')}
+        confirmLabel={t('recovery.make')}
+        isBusy={make.isPending}
+        onConfirm={confirm}
+        onCancel={() => setAsking(false)}
+      >
+        {t('recovery.makeText')}
+      </ConfirmDialog>
+    </SectionCard>
+  );
+}

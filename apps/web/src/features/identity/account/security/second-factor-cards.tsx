@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { Card } from '../../../../ui/card.tsx';
+import { useFormats } from '../../../../ui/language/formats.ts';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { Loaded } from '../../../../ui/loaded.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { useFactors } from '../api/factors.ts';
+import { CodesCard } from './codes-card.tsx';
+import { PasskeysCard } from './passkeys-card.tsx';
+import { RecoveryCodesCard } from './recovery-codes-card.tsx';
+
+/** What an account can ask for besides the password. */
+export function SecondFactorCards() {
+  const { t } = useTranslation('factors');
+  const formats = useFormats();
+  const query = useFactors();
+  const [shownCodes, setShownCodes] = useState<string[]>();
+  const factors = query.data;
+  if (!factors) {
+    return (
+      <Card>
+        <Loaded query={query}>{() => null}</Loaded>
+      </Card>
+    );
+  }
+  const show = (codes: string[] | null) => codes && setShownCodes(codes);
+  const hasFactor = factors.has_codes || factors.passkeys.length > 0;
+  return (
+    <>
+      {factors.lost_device_until && (
+        <Notice kind="warning">
+          {t('lost.running', { time: formats.deadline(factors.lost_device_until) })}
+        </Notice>
+      )}
+      <PasskeysCard passkeys={factors.passkeys} isFirst={!hasFactor} onRecoveryCodes={show} />
+      <CodesCard isOn={factors.has_codes} isFirst={!hasFactor} onRecoveryCodes={show} />
+      {(hasFactor || shownCodes) && (
+        <RecoveryCodesCard
+          left={factors.recovery_codes_left}
+          shown={shownCodes}
+          onMade={setShownCodes}
+          onKept={() => setShownCodes(undefined)}
+        />
+      )}
+    </>
+  );
+}

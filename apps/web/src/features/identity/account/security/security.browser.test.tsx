@@ -1,0 +1,114 @@
+import type { ActiveSessionView } from '@zavet/contract/account/account-schemas';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../../../test/accessibility.ts';
+import { farEnd } from '../../../../../test/far-end.ts';
+import { openPage, press } from '../../../../../test/page.tsx';
+import { answerPerson, profileOf } from '../../../../../test/signed-in-person.ts';
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const dialog = page.getByRole('dialog');
+const sessionOn = (id: string, is_current: boolean): ActiveSessionView => ({
+  id,
+  is_current,
+  ip_address: '203.0.113.7',
+  user_agent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/142.0.0.0 Safari/537.36',
+  created_at: '2026-11-01T10:00:00.000Z',
+  last_seen_at: '2026-11-01T10:00:00.000Z',
+});
+
+beforeEach(() => answerPerson(farEnd));
+
+describe('the password', () => {
+  it('is changed with the present one, which is marked when it is wrong', async () => {
+    farEnd.refuse('changePassword', 403, 'wrong_password');
+    await openPage('/settings?tab=security');
+    await press(button('Сменить пароль'));
+    const present = page.getByLabelText('Текущий пароль', { exact: true });
+    await expectAccessible();
+    await present.fill('Wrong-pass-1');
+    await page.getByLabelText('Новый пароль', { exact: true }).fill('Another-pass-2');
+    await page.getByLabelText('Повторите новый пароль').fill('Another-pass-2');
+    await press(button('Сохранить пароль'));
+    await expect.element(present).toHaveAttribute('aria-invalid', 'true');
+    farEnd.answer('changePassword', {});
+    await present.fill('Cormorant7');
+    await press(button('Сохранить пароль'));
+    await expect
+      .element(page.getByText('Пароль изменён. Сеансы на других устройствах завершены.').first())
+      .toBeVisible();
+  });
+});
+
+describe('another session', () => {
+  it('is ended after a question', async () => {
+    let sessions = [sessionOn('here', true), sessionOn('elsewhere', false)];
+    farEnd.answer('listSessions', () => ({ sessions }));
+    farEnd.answer('endSession', ({ params }) => {
+      sessions = sessions.filter(({ id }) => id !== params.id);
+      return {};
+    });
+    await openPage('/settings?tab=security');
+    await press(page.getByRole('button', { name: /^Завершить сеанс:/ }));
+    await dialog.getByRole('button', { name: 'Завершить сеанс' }).click();
+    await expect.element(page.getByText('Других сеансов нет.')).toBeVisible();
+    expect(farEnd.callsOf('endSession')[0]?.params).toEqual({ id: 'elsewhere' });
+  });
+});
+
+describe('the emergency PIN', () => {
+  it('is set', async () => {
+    farEnd.answer('setPin', {});
+    await openPage('/settings?tab=security');
+    await press(button('Задать PIN-код'));
+    await page.getByLabelText('Новый PIN-код').fill('730514');
+    await press(button('Сохранить PIN-код'));
+    await expect.element(page.getByText('PIN-код сохранён')).toBeVisible();
+    expect(farEnd.callsOf('setPin')[0]?.body).toMatchObject({ pin: '730514' });
+  });
+
+  it('is removed', async () => {
+    farEnd.answer('getProfile', profileOf({ has_pin: true }));
+    farEnd.answer('removePin', () => {
+      farEnd.answer('getProfile', profileOf());
+      return {};
+    });
+    await openPage('/settings?tab=security');
+    await press(button('Удалить PIN-код'));
+    await press(page.getByRole('main').getByRole('button', { name: 'Удалить PIN-код' }).last());
+    await expect.element(page.getByText('PIN-код удалён')).toBeVisible();
+    await expect.element(button('Задать PIN-код')).toBeVisible();
+    expect(farEnd.callsOf('removePin')).toHaveLength(1);
+  });
+});
+
+describe('the account', () => {
+  it('is deleted after three presses, the word and the password, and not before', async () => {
+    farEnd.answer('deleteAccount', () => {
+      farEnd.answer('getSession', { session: null });
+      return { success: true as const };
+    });
+    await openPage('/settings?tab=security');
+    const remove = page.getByRole('button', { name: /Удалить аккаунт|Нажмите ещё раз/ });
+    await press(remove);
+    await expect.element(page.getByRole('button', { name: /1\/3/ })).toBeVisible();
+    await remove.click();
+    await expect.element(page.getByRole('button', { name: /2\/3/ })).toBeVisible();
+    await button('Сбросить счётчик').click();
+    await expect.element(button('Удалить аккаунт')).toBeVisible();
+    for (let pressed = 0; pressed < 3; pressed += 1) await remove.click();
+    await dialog.getByRole('button', { name: 'Не удалять' }).click();
+    await expect.element(page.getByText('Удаление аккаунта отменено.')).toBeVisible();
+    expect(farEnd.callsOf('deleteAccount')).toEqual([]);
+    for (let pressed = 0; pressed < 3; pressed += 1) await remove.click();
+    await expectAccessible();
+    await dialog.getByLabelText(/Напишите слово/).fill('УДАЛИТЬ');
+    await dialog.getByLabelText('Текущий пароль').fill('Cormorant7');
+    await dialog.getByRole('button', { name: 'Удалить навсегда' }).click();
+    await expect.element(page.getByRole('heading', { name: 'Вход' })).toBeVisible();
+    expect(farEnd.callsOf('deleteAccount')[0]?.body).toMatchObject({
+      confirmation_word: 'УДАЛИТЬ',
+      current_password: 'Cormorant7',
+    });
+  });
+});

@@ -1,0 +1,18 @@
+import { readUserAgent, type UserAgentFacts } from '@zavet/contract/account/user-agent';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+
+/** Says in words which browser, on what kind of device. */
+export function useDeviceWords(): (facts: Pick<UserAgentFacts, 'browser' | 'system'>) => string {
+  const { t } = useTranslation('links');
+  return (facts) => {
+    const browser = facts.browser === 'yandex' ? t('device.yandex') : facts.browser;
+    if (browser && facts.system) return t('device.known', { browser, system: facts.system });
+    if (facts.system) return t('device.systemOnly', { system: facts.system });
+    return browser ?? t('device.unknown');
+  };
+}
+
+export function useDeviceName(): (userAgent: string | null) => string {
+  const words = useDeviceWords();
+  return (userAgent) => words(readUserAgent(userAgent));
+}

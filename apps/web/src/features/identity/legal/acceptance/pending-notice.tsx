@@ -1,0 +1,90 @@
+import { type ReactNode, useState } from 'react';
+import { Button, TextLink } from '../../../../ui/button.tsx';
+import { useErrorText } from '../../../../ui/error-text.ts';
+import { IconAlertTriangle, IconInfoCircle } from '../../../../ui/icons.tsx';
+import { Trans } from '../../../../ui/language/trans.tsx';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { SlimNotice } from '../../../../ui/slim-notice.tsx';
+import { toasts } from '../../../../ui/toasts.tsx';
+import { privateStorage } from '../../../../platform/storage/private-storage.ts';
+import { useAcceptDocuments } from '../api/documents.ts';
+import { PendingDocuments } from './pending-documents.tsx';
+import { acceptanceOf, nameOf, type Pending } from './pending-rules.ts';
+
+const dismissed = 'announced-documents';
+
+interface PendingNoticeProps {
+  pending: Pending;
+  userId: string;
+}
+
+export function PendingNotice({ pending, userId }: PendingNoticeProps) {
+  const { t } = useTranslation('legal');
+  const describe = useErrorText();
+  const accept = useAcceptDocuments();
+  const name = nameOf(pending);
+  const isComing = pending.standing === 'coming';
+  const [isPutOff, setPutOff] = useState(
+    isComing && privateStorage.find(userId, dismissed) === name,
+  );
+  if (isPutOff) return null;
+
+  function acceptAll() {
+    accept.mutate(acceptanceOf(pending), {
+      onSuccess: () => {
+        toasts.success(t('notice.accepted'));
+        continueOnScreen();
+      },
+      onError: (error) => toasts.error(`${t('notice.failure')}. ${describe(error)}`),
+    });
+  }
+
+  function putOff() {
+    privateStorage.keep(userId, dismissed, name);
+    setPutOff(true);
+    continueOnScreen();
+  }
+
+  return (
+    <SlimNotice
+      label={t('notice.label')}
+      Icon={isComing ? IconInfoCircle : IconAlertTriangle}
+      title={isComing ? t('notice.coming') : t('notice.inForce')}
+      tone={isComing ? 'plain' : 'gold'}
+      actions={
+        <Button kind="plain" onClick={acceptAll} loading={accept.isPending}>
+          {t('notice.accept')}
+        </Button>
+      }
+      details={
+        <>
+          <p>{isComing ? t('notice.comingText') : t('notice.inForceText')}</p>
+          <PendingDocuments pending={pending} />
+          <p>
+            <Trans t={t} i18nKey="notice.otherwise" components={{ settings: <ToDeletion /> }} />
+          </p>
+          {isComing && (
+            <div>
+              <Button kind="plain" onClick={putOff}>
+                {t('notice.later')}
+              </Button>
+            </div>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+function ToDeletion({ children }: { children?: ReactNode }) {
+  return (
+    <TextLink to="/settings" search={{ tab: 'security' }}>
+      {children}
+    </TextLink>
+  );
+}
+
+/** The pressed button goes away with the notice. */
+function continueOnScreen(): void {
+  document.getElementById('content')?.focus({ preventScroll: true });
+}

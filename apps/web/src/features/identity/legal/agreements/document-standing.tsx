@@ -1,0 +1,83 @@
+import { type LegalDocument, legalPaths } from '@zavet/contract/legal/editions';
+import type { DocumentsView, DocumentView } from '@zavet/contract/legal/legal-endpoints';
+import type { ReactNode } from 'react';
+import { Button } from '../../../../ui/button.tsx';
+import { useErrorText } from '../../../../ui/error-text.ts';
+import { useFormats } from '../../../../ui/language/formats.ts';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { toasts } from '../../../../ui/toasts.tsx';
+import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx';
+import { useAcceptDocuments } from '../api/documents.ts';
+import styles from './agreements.module.css';
+
+interface DocumentStandingProps {
+  name: LegalDocument;
+  documents: DocumentsView;
+}
+
+/** Which edition holds, which ones come, and when each was accepted. */
+export function DocumentStanding({ name, documents }: DocumentStandingProps) {
+  const { t } = useTranslation('settings');
+  const formats = useFormats();
+  const ofName = ({ document }: DocumentView) => document === name;
+  return (
+    <>
+      {documents.in_force.filter(ofName).map((view) => (
+        <EditionLine key={view.edition} view={view}>
+          {t('agreements.edition', { date: formats.date(view.edition) })}
+        </EditionLine>
+      ))}
+      {documents.coming.filter(ofName).map((view) => (
+        <EditionLine key={view.edition} view={view}>
+          <a href={`${legalPaths[name]}?edition=${view.edition}`} target="_blank" rel="noopener">
+            {t('agreements.coming', { date: formats.date(view.holds_from) })}
+            <VisuallyHidden> {t('newTab')}</VisuallyHidden>
+          </a>
+        </EditionLine>
+      ))}
+    </>
+  );
+}
+
+function EditionLine({ view, children }: { view: DocumentView; children: ReactNode }) {
+  const { t } = useTranslation('settings');
+  const formats = useFormats();
+  const { accepted_at } = view;
+  return (
+    <div className={styles.standing}>
+      <p>
+        {children}
+        {' · '}
+        {accepted_at
+          ? t('agreements.accepted', { date: formats.date(accepted_at) })
+          : t('agreements.notAccepted')}
+      </p>
+      {!accepted_at && <AcceptButton view={view} />}
+    </div>
+  );
+}
+
+function AcceptButton({ view }: { view: DocumentView }) {
+  const { t } = useTranslation('settings');
+  const describe = useErrorText();
+  const accept = useAcceptDocuments();
+  function press() {
+    accept.mutate(
+      { [view.document]: view.edition },
+      {
+        onSuccess: () => toasts.success(t('agreements.done')),
+        onError: (error) => toasts.error(t('agreements.acceptFailed', { reason: describe(error) })),
+      },
+    );
+  }
+  return (
+    <Button
+      kind="quiet"
+      onClick={press}
+      loading={accept.isPending}
+      aria-label={t('agreements.acceptNamed', { document: t(`agreements.${view.document}`) })}
+    >
+      {t('agreements.accept')}
+    </Button>
+  );
+}

@@ -1,0 +1,62 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { type Day, moscowDay } from '@zavet/contract/days';
+import { type LegalDocument, legalEditions } from '@zavet/contract/legal/editions';
+import type { Locale } from '@zavet/contract/locales';
+import { fetchFacts } from '../../service/texts/public/service-facts.ts';
+import { TextFiles } from '../../service/texts/public/text-files.ts';
+import { textLanguageOf } from '../../service/texts/public/text-language.ts';
+import { type Edition, isUnknownEdition, shownEdition } from './edition-rules.ts';
+
+export interface DocumentText {
+  title: string;
+  lead: string[];
+  sections: DocumentSection[];
+}
+
+export interface DocumentSection {
+  id: string;
+  heading: string;
+  clauses: { text: string; items?: string[] }[];
+}
+
+export const documentTexts = new TextFiles<DocumentText>(
+  '../../../../../../packages/texts/documents/',
+  import.meta.glob<DocumentText>('../../../../../../packages/texts/documents/*/*.json', {
+    import: 'default',
+  }),
+);
+
+/** What an address can ask for. */
+export interface DocumentSearch {
+  text?: string;
+  edition?: string;
+}
+
+export interface Choice {
+  language: Locale;
+  edition: Edition;
+  /** The address asks for an edition that does not exist. */
+  isUnknown: boolean;
+}
+
+export function choiceOf(document: LegalDocument, search: DocumentSearch, locale: Locale): Choice {
+  return {
+    language: textLanguageOf(search.text, locale),
+    edition: shownEdition(legalEditions[document], search.edition, moscowDay(new Date())),
+    isUnknown: isUnknownEdition(legalEditions[document], search.edition),
+  };
+}
+
+export function documentFile(document: LegalDocument, edition: Day, language: Locale): string {
+  return `${document}/${edition}.${language}`;
+}
+
+/** For route loaders: the document is there when its page is shown. */
+export async function fetchDocument(
+  client: QueryClient,
+  document: LegalDocument,
+  { language, edition }: Choice,
+): Promise<void> {
+  const file = documentFile(document, edition.day, language);
+  await Promise.all([documentTexts.fetch(file), fetchFacts(client, language)]);
+}

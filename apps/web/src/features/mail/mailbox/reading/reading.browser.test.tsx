@@ -1,0 +1,196 @@
+import type { MailboxView } from '@zavet/contract/mailbox/mailbox-schemas';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../../../test/accessibility.ts';
+import { farEnd } from '../../../../../test/far-end.ts';
+import { mailboxOf, messageOf, summaryOf } from '../../../../../test/mailbox-fixture.ts';
+import { addressNow, openPage, pressTwice } from '../../../../../test/page.tsx';
+import { answerPerson } from '../../../../../test/signed-in-person.ts';
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const text = (words: string | RegExp) => page.getByText(words);
+const link = (name: RegExp) => page.getByRole('link', { name });
+const inbox = page.getByRole('list', { name: 'Входящие' });
+
+let mailbox: MailboxView | null;
+
+beforeEach(() => {
+  answerPerson(farEnd);
+  mailbox = mailboxOf();
+  farEnd.answer('getMailbox', () => ({ mailbox }));
+  farEnd.answer('listMailboxMessages', { messages: [], next_cursor: null, found: null });
+});
+
+describe('the folders', () => {
+  it('lead to the settings until a mailbox is connected', async () => {
+    mailbox = null;
+    await openPage('/mail?folder=inbox');
+    await expect.element(text('Ящик не подключён')).toBeVisible();
+    await expectAccessible();
+    await link(/Подключить ящик/).click();
+    await expect.poll(addressNow).toBe('/settings?tab=email');
+  });
+
+  it('are all four in sight, with what is unread', async () => {
+    await openPage('/mail');
+    await expect.element(link(/^Исходящие 0/)).toBeVisible();
+    await expect.element(link(/^Входящие 3 непрочитанных/)).toBeVisible();
+    await link(/^Спам/).click();
+    await expect.element(text('В спаме пусто')).toBeVisible();
+    await expect.element(text(/ничего не отложила в спам/)).toBeVisible();
+  });
+
+  it('are read page by page, and the focus goes on at the first new mail', async () => {
+    const all = Array.from({ length: 120 }, (_, number) => summaryOf(number + 1));
+    farEnd.answer('listMailboxMessages', ({ query }) => {
+      const start = Number(query.cursor ?? 0);
+      const next = start + 50;
+      const next_cursor = next < all.length ? String(next) : null;
+      return { messages: all.slice(start, next), next_cursor, found: null };
+    });
+    await openPage('/mail?folder=inbox');
+    await expect.poll(() => inbox.getByRole('link').elements().length).toBe(50);
+    await pressTwice(button('Показать ещё'));
+    await expect.poll(() => inbox.getByRole('link').elements().length).toBe(100);
+    await expect.element(link(/Соседка 51 /)).toHaveFocus();
+    await button('Показать ещё').click();
+    await expect.poll(() => inbox.getByRole('link').elements().length).toBe(120);
+    await expect.element(link(/Соседка 101 /)).toHaveFocus();
+    expect(button('Показать ещё').elements()).toEqual([]);
+    expect(farEnd.callsOf('listMailboxMessages')).toHaveLength(3);
+  });
+
+  it('say in words what is unread and what has attachments', async () => {
+    const messages = [
+      summaryOf(1, { is_unread: true, has_attachments: true }),
+      summaryOf(2, { subject: '', from: null, received_at: null, preview: '' }),
+    ];
+    farEnd.answer('listMailboxMessages', { messages, next_cursor: null, found: null });
+    await openPage('/mail?folder=inbox');
+    await expect
+      .element(link(/^Не прочитано\. Соседка 1 сегодня О даче, письмо 1 ?Есть вложения/))
+      .toBeVisible();
+    await expect.element(link(/^Отправитель не указан Без темы$/)).toBeVisible();
+    await expectAccessible();
+  });
+
+  it('are searched by the server, with the same words in each', async () => {
+    farEnd.answer('listMailboxMessages', ({ query }) =>
+      query.search
+        ? { messages: query.folder === 'inbox' ? [summaryOf(7)] : [], next_cursor: null, found: 1 }
+        : { messages: [summaryOf(1)], next_cursor: null, found: null },
+    );
+    await openPage('/mail?folder=inbox');
+    await page.getByLabelText('Поиск в письмах').fill(' дача ');
+    await expect.element(text('Найдено 1 письмо')).toBeVisible();
+    await expect.element(link(/Соседка 7/)).toBeVisible();
+    await link(/^Спам/).click();
+    await expect.element(text(/Мы ищем в именах/)).toBeVisible();
+    const searched = farEnd.callsOf('listMailboxMessages').map(({ query }) => query);
+    expect(searched.at(-1)).toEqual({ folder: 'spam', search: 'дача' });
+  });
+
+  it('fill while the mailbox is listed for the first time', async () => {
+    const progress = { done: 0, total: 2 };
+    const folders = mailboxOf().folders.map((folder) => ({ ...folder, listed: 0 }));
+    mailbox = mailboxOf({ state: 'first_sync', last_email_sync: null, progress, folders });
+    await openPage('/mail?folder=inbox');
+    await expect.element(text(/Собираем список писем: 0 из 2/)).toBeVisible();
+    expect(text('Во входящих пусто').elements()).toEqual([]);
+    const messages = [summaryOf(1)];
+    farEnd.answer('listMailboxMessages', { messages, next_cursor: null, found: null });
+    mailbox = mailboxOf({ ...mailbox, folders: folders.map((one) => ({ ...one, listed: 1 })) });
+    await expect.element(link(/Соседка 1/)).toBeVisible();
+  });
+
+  it('stay readable when the mailbox cannot be refreshed, and say why', async () => {
+    mailbox = mailboxOf({ state: 'stopped', trouble: 'login_refused' });
+    const messages = [summaryOf(1)];
+    farEnd.answer('listMailboxMessages', { messages, next_cursor: null, found: null });
+    await openPage('/mail?folder=inbox');
+    await expect.element(text('Сервер больше не принимает пароль')).toBeVisible();
+    await expect.element(link(/Открыть настройки почты/)).toBeVisible();
+    await expect.element(link(/Соседка 1/)).toBeVisible();
+  });
+});
+
+describe('a mail', () => {
+  const open = () => openPage(`/mail?folder=inbox&message=${messageOf().id}`);
+  const frame = () => document.querySelector('iframe');
+
+  it('is shown as text where it has nothing else, with its addresses as links', async () => {
+    farEnd.answer('getMailboxMessage', messageOf());
+    await open();
+    await expect.element(text('Соседка 1 <neighbour-1@example.org>')).toBeVisible();
+    await expect
+      .element(link(/^https:\/\/example\.org\/dacha$/))
+      .toHaveAttribute('rel', 'noopener noreferrer');
+    await expect.element(text(/только для чтения и в ящике останется/)).toBeVisible();
+    expect(frame()).toBeNull();
+    await expectAccessible();
+  });
+
+  it('shows images from elsewhere only when asked to, and never runs anything', async () => {
+    farEnd.answer('getMailboxMessage', messageOf({ has_html: true, has_remote_images: true }));
+    await open();
+    await expect.element(text(/отправитель узнает, что письмо открыто/)).toBeVisible();
+    const page = `/api/mailbox/messages/${messageOf().id}/page`;
+    expect(frame()?.getAttribute('src')).toBe(`${page}?images=hidden&theme=light`);
+    expect(frame()?.getAttribute('sandbox')).toBe('allow-popups allow-popups-to-escape-sandbox');
+    await button('Показать картинки').click();
+    await expect.element(text(/мог узнать, что письмо открыто/)).toBeVisible();
+    expect(frame()?.getAttribute('src')).toBe(`${page}?images=shown&theme=light`);
+    await button('Скрыть картинки').click();
+    expect(frame()?.getAttribute('src')).toBe(`${page}?images=hidden&theme=light`);
+  });
+
+  it('can be read as plain text instead', async () => {
+    farEnd.answer('getMailboxMessage', messageOf({ has_html: true }));
+    await open();
+    await expect.poll(frame).not.toBeNull();
+    expect(button('Показать картинки').elements()).toEqual([]);
+    await page.getByRole('radio', { name: 'Только текст' }).click();
+    await expect.element(text(/Снимки здесь/)).toBeVisible();
+    expect(frame()).toBeNull();
+    expect(farEnd.callsOf('getMailboxMessage')).toHaveLength(1);
+  });
+
+  it('gives out its attachments with their sizes, each once', async () => {
+    const attachments = [
+      { index: 0, file_name: 'снимок.jpg', mime_type: 'image/jpeg', size: 1_572_864 },
+      { index: 1, file_name: 'счёт.pdf', mime_type: 'application/pdf', size: 34_000 },
+    ];
+    farEnd.answer('getMailboxMessage', messageOf({ attachments, is_broken: true }));
+    farEnd.answer('downloadMailboxAttachment', new Blob(['bytes']));
+    await open();
+    await expect.element(text(/часть его прочитать не удалось/)).toBeVisible();
+    await expect.element(text('1,5 МБ')).toBeVisible();
+    await pressTwice(button('Скачать: счёт.pdf'));
+    await expect.poll(() => farEnd.callsOf('downloadMailboxAttachment').length).toBe(1);
+    expect(farEnd.callsOf('downloadMailboxAttachment')[0]?.params).toEqual({
+      id: messageOf().id,
+      index: '1',
+    });
+    await expectAccessible();
+  });
+
+  it.each([
+    ['mailbox_message_gone', 410, 'Этого письма больше нет'],
+    ['mailbox_message_too_large', 413, 'Письмо слишком большое'],
+  ] as const)('%s: says so, and does not offer to try again', async (code, status, title) => {
+    farEnd.refuse('getMailboxMessage', status, code);
+    await open();
+    await expect.element(page.getByRole('heading', { name: title })).toBeVisible();
+    expect(button('Попробовать снова').elements()).toEqual([]);
+  });
+
+  it('is tried again when the mailbox did not answer, and only by a press', async () => {
+    farEnd.refuse('getMailboxMessage', 502, 'mailbox_unavailable');
+    await open();
+    await expect.element(text(/Ящик сейчас не отвечает/)).toBeVisible();
+    expect(farEnd.callsOf('getMailboxMessage')).toHaveLength(1);
+    farEnd.answer('getMailboxMessage', messageOf());
+    await page.getByRole('alert').getByRole('button').click();
+    await expect.element(text(/Снимки здесь/)).toBeVisible();
+  });
+});

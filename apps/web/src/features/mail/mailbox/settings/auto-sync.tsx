@@ -1,0 +1,35 @@
+import type { MailboxView } from '@zavet/contract/mailbox/mailbox-schemas';
+import { CheckField } from '../../../../ui/check-field.tsx';
+import { useErrorText } from '../../../../ui/error-text.ts';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { toasts } from '../../../../ui/toasts.tsx';
+import { useSetMailboxSync } from '../api/mailbox.ts';
+import styles from './settings.module.css';
+
+/** Whether the list is refreshed without being asked for. */
+export function AutoSync({ mailbox }: { mailbox: MailboxView }) {
+  const { t } = useTranslation('mailbox');
+  const describe = useErrorText();
+  const change = useSetMailboxSync();
+  const isOn = change.isPending ? change.variables : mailbox.auto_sync_enabled;
+
+  function choose(isEnabled: boolean) {
+    if (change.isPending) return;
+    change.mutate(isEnabled, {
+      onSuccess: () =>
+        toasts.success(t(isEnabled ? 'autoSync.switchedOn' : 'autoSync.switchedOff')),
+      onError: (error) => toasts.error(`${t('autoSync.failed')}. ${describe(error)}`),
+    });
+  }
+
+  return (
+    <div>
+      <CheckField
+        label={t('autoSync.label')}
+        checked={isOn}
+        onChange={(event) => choose(event.currentTarget.checked)}
+      />
+      <p className={styles.help}>{t(isOn ? 'autoSync.on' : 'autoSync.off')}</p>
+    </div>
+  );
+}

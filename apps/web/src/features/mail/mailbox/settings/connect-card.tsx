@@ -1,0 +1,37 @@
+import { useRef } from 'react';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { SectionCard } from '../../../../ui/section-card.tsx';
+import { SkeletonLines } from '../../../../ui/skeleton.tsx';
+import { useProfile } from '../../../identity/account/public/use-profile.ts';
+import { ConnectForm } from './connect-form.tsx';
+import styles from './settings.module.css';
+import { useTakenFocus } from './use-taken-focus.ts';
+
+const points = ['reading', 'kept', 'password', 'refreshed', 'protocol'] as const;
+
+interface ConnectCardProps {
+  takesFocus: boolean;
+  onConnected: () => void;
+}
+
+/** What connecting a mailbox means and what it does not, and the form for it. */
+export function ConnectCard({ takesFocus, onConnected }: ConnectCardProps) {
+  const { t } = useTranslation('mailbox');
+  const heading = useRef<HTMLHeadingElement>(null);
+  useTakenFocus(heading, takesFocus);
+  const profile = useProfile();
+  return (
+    <SectionCard title={t('connect.title')} lead={t('connect.lead')} headingRef={heading}>
+      <ul className={styles.points}>
+        {points.map((point) => (
+          <li key={point}>{t(`connect.points.${point}`)}</li>
+        ))}
+      </ul>
+      {profile.isPending ? (
+        <SkeletonLines lines={4} />
+      ) : (
+        <ConnectForm address={profile.data?.user_email ?? ''} onConnected={onConnected} />
+      )}
+    </SectionCard>
+  );
+}

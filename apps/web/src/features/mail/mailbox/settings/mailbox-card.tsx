@@ -1,0 +1,106 @@
+import type { MailboxView } from '@zavet/contract/mailbox/mailbox-schemas';
+import { useState } from 'react';
+import { Badge, type Tone } from '../../../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../../../ui/button.tsx';
+import { FactList } from '../../../../ui/fact-list.tsx';
+import { useFormats } from '../../../../ui/language/formats.ts';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { SectionCard } from '../../../../ui/section-card.tsx';
+import { useEditMode } from '../../../../ui/use-edit-mode.ts';
+import { FirstSync } from '../first-sync.tsx';
+import { LastSync } from '../last-sync.tsx';
+import { RefreshButton } from '../refresh-button.tsx';
+import { AutoSync } from './auto-sync.tsx';
+import { DisconnectDialog } from './disconnect-dialog.tsx';
+import { PasswordForm } from './password-form.tsx';
+import styles from './settings.module.css';
+import { TroubleNotice } from './trouble-notice.tsx';
+import { useTakenFocus } from './use-taken-focus.ts';
+
+type Condition = 'working' | 'first_sync' | 'hindered' | 'stopped';
+
+const tones: Record<Condition, Tone> = {
+  working: 'green',
+  first_sync: 'gold',
+  hindered: 'gold',
+  stopped: 'red',
+};
+
+interface MailboxCardProps {
+  mailbox: MailboxView;
+  takesFocus: boolean;
+  onDisconnected: () => void;
+}
+
+/** The connected mailbox: how it is doing, and what can be done about it. */
+export function MailboxCard({ mailbox, takesFocus, onDisconnected }: MailboxCardProps) {
+  const { t } = useTranslation('mailbox');
+  const mode = useEditMode();
+  useTakenFocus(mode.heading, takesFocus);
+  const [isLeaving, setLeaving] = useState(false);
+  const condition = conditionOf(mailbox);
+  return (
+    <SectionCard
+      title={t('card.title')}
+      lead={t('card.lead')}
+      headingRef={mode.heading}
+      badge={<Badge tone={tones[condition]}>{t(`card.states.${condition}`)}</Badge>}
+    >
+      {!mode.isEditing && <TroubleNotice mailbox={mailbox} onNewPassword={mode.open} />}
+      <FirstSync mailbox={mailbox} />
+      <MailboxFacts mailbox={mailbox} />
+      {mode.isEditing ? (
+        <PasswordForm mailbox={mailbox} onDone={mode.closeAtHeading} onCancel={mode.close} />
+      ) : (
+        <>
+          <AutoSync mailbox={mailbox} />
+          <div className={styles.actions}>
+            {condition === 'working' && <RefreshButton>{t('refresh.now')}</RefreshButton>}
+            <ButtonLink to="/mail" search={{ folder: 'inbox' }} kind="quiet">
+              {t('card.open')}
+            </ButtonLink>
+            <Button kind="quiet" ref={mode.opener} onClick={mode.open}>
+              {t('card.password')}
+            </Button>
+            <Button kind="quietDanger" onClick={() => setLeaving(true)}>
+              {t('card.disconnect')}
+            </Button>
+          </div>
+        </>
+      )}
+      {isLeaving && (
+        <DisconnectDialog
+          mailbox={mailbox}
+          onDone={onDisconnected}
+          onClose={() => setLeaving(false)}
+        />
+      )}
+    </SectionCard>
+  );
+}
+
+/** A trouble that passes by itself does not stop it. */
+function conditionOf({ state, trouble }: MailboxView): Condition {
+  return state !== 'stopped' && trouble !== null ? 'hindered' : state;
+}
+
+function MailboxFacts({ mailbox }: { mailbox: MailboxView }) {
+  const { t } = useTranslation(['mailbox', 'mail']);
+  const formats = useFormats();
+  const server = `${mailbox.host}:${mailbox.port}, ${mailbox.security.toUpperCase()}`;
+  return (
+    <FactList
+      facts={[
+        { name: t('card.address'), value: mailbox.integrated_email_address },
+        { name: t('card.service'), value: t(`providers.${mailbox.provider}`) },
+        { name: t('card.server'), value: server },
+        { name: t('card.connected'), value: formats.date(mailbox.connected_at) },
+        { name: t('card.list'), value: <LastSync mailbox={mailbox} /> },
+        ...mailbox.folders.map(({ folder, total, unread }) => ({
+          name: t(`mail:folders.${folder}`),
+          value: t('card.counts', { total: formats.number(total), unread: formats.number(unread) }),
+        })),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,204 @@
+import type { MailboxView } from '@zavet/contract/mailbox/mailbox-schemas';
+import type { MailboxTrouble } from '@zavet/contract/mailbox/mailbox-values';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../../../../test/accessibility.ts';
+import { farEnd, Refusal } from '../../../../../test/far-end.ts';
+import { mailboxOf } from '../../../../../test/mailbox-fixture.ts';
+import { openPage, pressTwice } from '../../../../../test/page.tsx';
+import { answerPerson } from '../../../../../test/signed-in-person.ts';
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const text = (words: string | RegExp) => page.getByText(words);
+const heading = page.getByRole('heading', { name: 'Почтовый ящик', exact: true });
+const open = () => openPage('/settings?tab=email');
+
+let mailbox: MailboxView | null;
+
+beforeEach(() => {
+  answerPerson(farEnd);
+  mailbox = null;
+  farEnd.answer('getMailbox', () => ({ mailbox }));
+});
+
+describe('before a mailbox is connected', () => {
+  const choose = (name: RegExp) => page.getByRole('radio', { name }).click();
+  const connect = button('Проверить и подключить');
+
+  it('says what it means, and asks for a password only when the service is known', async () => {
+    await open();
+    await expect.element(text(/Только чтение/)).toBeVisible();
+    await expect.element(text(/не входят в протокол/)).toBeVisible();
+    expect(connect.elements()).toEqual([]);
+    await choose(/Outlook/);
+    await expect.element(text(/больше не принимает пароли/)).toBeVisible();
+    await expect.element(page.getByLabelText('Адрес ящика')).toHaveValue('anna@example.org');
+    expect(page.getByLabelText('Порт').elements()).toEqual([]);
+    await expectAccessible();
+  });
+
+  it('is connected with one press, and then shows how far its list is', async () => {
+    farEnd.answer('connectMailbox', () => {
+      const [done, total] = [120, 480];
+      mailbox = mailboxOf({
+        state: 'first_sync',
+        last_email_sync: null,
+        progress: { done, total },
+      });
+      return mailbox;
+    });
+    const goOn = farEnd.hold('connectMailbox');
+    await open();
+    await choose(/Яндекс/);
+    await page.getByLabelText('Адрес ящика').fill('Anna@Yandex.ru');
+    await page.getByLabelText('Пароль приложения').fill('abcd efgh');
+    await pressTwice(connect);
+    await expect.element(text(/до 15 секунд/)).toBeVisible();
+    goOn();
+    await expect.element(text(/120 из 480/)).toBeVisible();
+    await expect.element(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '25');
+    await expect.element(heading).toHaveFocus();
+    expect(farEnd.callsOf('connectMailbox').map(({ body }) => body)).toEqual([
+      { provider: 'yandex', email: 'anna@yandex.ru', password: 'abcd efgh' },
+    ]);
+    mailbox = mailboxOf();
+    await expect.element(text(/Обновлено 5 минут назад/)).toBeVisible();
+  });
+
+  it('asks for server, port and protection of any other service', async () => {
+    farEnd.refuse('connectMailbox', 422, 'mailbox_host_forbidden');
+    await open();
+    await choose(/Другой сервер/);
+    await page.getByLabelText('Пароль или пароль приложения').fill('secret');
+    await connect.click();
+    await expect.element(page.getByLabelText('Почтовый сервер (IMAP)')).toHaveFocus();
+    expect(farEnd.callsOf('connectMailbox')).toEqual([]);
+    await page.getByLabelText('Почтовый сервер (IMAP)').fill('10.0.0.1');
+    await page.getByLabelText('Защита').click();
+    await page.getByRole('option', { name: 'STARTTLS' }).click();
+    await expect.element(page.getByLabelText('Порт')).toHaveValue('143');
+    await connect.click();
+    await expect.element(text('К этому серверу подключиться нельзя.')).toBeVisible();
+    expect(farEnd.callsOf('connectMailbox').map(({ body }) => body)).toEqual([
+      {
+        provider: 'other',
+        email: 'anna@example.org',
+        password: 'secret',
+        host: '10.0.0.1',
+        port: 143,
+        security: 'starttls',
+      },
+    ]);
+    await expectAccessible();
+  });
+
+  it('says at the password that it was refused, and elsewhere what has no field', async () => {
+    farEnd.refuse('connectMailbox', 422, 'mailbox_login_refused');
+    await open();
+    await choose(/Gmail/);
+    await page.getByLabelText('Пароль приложения').fill('wrong');
+    await connect.click();
+    await expect.element(text('Сервер не принял имя или пароль.')).toBeVisible();
+    await expect.element(page.getByLabelText('Пароль приложения')).toHaveFocus();
+    farEnd.refuse('connectMailbox', 422, 'mailbox_host_forbidden');
+    await connect.click();
+    await expect.element(page.getByRole('alert').getByText('Ящик не подключён')).toBeVisible();
+    await expect.element(page.getByLabelText('Пароль приложения')).toHaveValue('wrong');
+  });
+});
+
+describe('a connected mailbox', () => {
+  it('is refreshed when asked to, until there is news of it', async () => {
+    mailbox = mailboxOf({ auto_sync_enabled: false });
+    farEnd.answer('syncMailbox', () => mailbox ?? mailboxOf());
+    await open();
+    await expect.element(text('Всего: 1 204, непрочитанных: 3')).toBeVisible();
+    await pressTwice(button('Обновить сейчас'));
+    await expect.element(button('Обновить сейчас')).toHaveAttribute('aria-busy', 'true');
+    mailbox = mailboxOf({ auto_sync_enabled: false, last_email_sync: new Date().toISOString() });
+    await expect.element(text(/Обновлено 1 минуту назад/)).toBeVisible();
+    await expect.element(button('Обновить сейчас')).not.toHaveAttribute('aria-busy');
+    expect(farEnd.callsOf('syncMailbox')).toHaveLength(1);
+    await expectAccessible();
+  });
+
+  it('can be left to be refreshed by hand', async () => {
+    mailbox = mailboxOf();
+    farEnd.answer('setMailboxSync', () => {
+      mailbox = mailboxOf({ auto_sync_enabled: false });
+      return mailbox;
+    });
+    await open();
+    const switched = page.getByRole('checkbox', { name: 'Обновлять список автоматически' });
+    await expect.element(switched).toBeChecked();
+    await switched.click();
+    await expect.element(text(/только когда вы нажимаете/)).toBeVisible();
+    await expect.element(switched).not.toBeChecked();
+    expect(farEnd.callsOf('setMailboxSync').map(({ body }) => body)).toEqual([
+      { auto_sync_enabled: false },
+    ]);
+  });
+
+  it('says before it is disconnected what is removed and what stays, and asks for proof', async () => {
+    mailbox = mailboxOf();
+    let isProven = false;
+    farEnd.answer('proveSession', () => {
+      isProven = true;
+      return {};
+    });
+    farEnd.answer('disconnectMailbox', () => {
+      if (!isProven) throw new Refusal(403, 'proof_required');
+      mailbox = null;
+      return {};
+    });
+    await open();
+    await button('Отключить ящик').click();
+    await expect.element(text(/удалим пароль от anna@yandex.ru/)).toBeVisible();
+    await expect.element(text(/письма останутся у почтовой службы/)).toBeVisible();
+    await button('Отключить').click();
+    await page.getByLabelText('Пароль').fill('Cormorant7');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(text(/Подключите ящик, и входящие/)).toBeVisible();
+    await expect.element(heading).toHaveFocus();
+  });
+
+  it.each<[MailboxTrouble, RegExp]>([
+    ['folder_missing', /не стало папки «Входящие»/],
+    ['host_forbidden', /К этому серверу подключиться нельзя/],
+    ['certificate_refused', /Сертификат сервера не подтверждён/],
+    ['unreachable', /продолжается уже неделю/],
+  ])('says what has stopped it: %s', async (trouble, title) => {
+    mailbox = mailboxOf({ state: 'stopped', trouble });
+    await open();
+    await expect.element(text(title)).toBeVisible();
+    await expect.element(text(/Пока список не обновляется/)).toBeVisible();
+    await expect.element(button('Попробовать снова')).toBeVisible();
+  });
+
+  it('says that a server which does not answer is tried again', async () => {
+    mailbox = mailboxOf({ trouble: 'unreachable' });
+    await open();
+    await expect.element(text('Почтовый сервер не отвечает')).toBeVisible();
+    await expect.element(text(/Мы попробуем ещё раз сами/)).toBeVisible();
+    expect(button('Обновить сейчас').elements()).toEqual([]);
+  });
+
+  it('takes a new password where the former is refused, and nothing else', async () => {
+    mailbox = mailboxOf({ state: 'stopped', trouble: 'login_refused' });
+    farEnd.answer('connectMailbox', () => {
+      mailbox = mailboxOf();
+      return mailbox;
+    });
+    await open();
+    await button('Ввести новый пароль').click();
+    await expect.element(page.getByLabelText('Новый пароль от ящика')).toHaveFocus();
+    await page.getByLabelText('Новый пароль от ящика').fill('fresh');
+    await expectAccessible();
+    await pressTwice(button('Проверить и сохранить'));
+    await expect.element(text('Подключён')).toBeVisible();
+    await expect.element(heading).toHaveFocus();
+    expect(farEnd.callsOf('connectMailbox').map(({ body }) => body)).toEqual([
+      { provider: 'yandex', email: 'anna@yandex.ru', password: 'fresh' },
+    ]);
+  });
+});

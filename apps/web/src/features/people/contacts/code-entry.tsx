@@ -1,0 +1,89 @@
+import { codeProblem, normalizeConfirmationCode } from '@zavet/contract/contacts/confirmation-code';
+import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
+import { limits } from '@zavet/contract/limits';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { useTranslation } from '../../../ui/language/use-translation.ts';
+import { toasts } from '../../../ui/toasts.tsx';
+import { useConfirmContact } from './api/contacts.ts';
+import styles from './contacts.module.css';
+import { useContacts } from './public/use-contacts.ts';
+import { useContactErrorText } from './use-contact-error-text.ts';
+
+const codeLength = limits.confirmationCodeLength;
+
+interface CodeEntryProps {
+  contact: ContactView;
+  onCancel: () => void;
+}
+
+/** The owner enters the code that the invited person got by mail. */
+export function CodeEntry({ contact, onCancel }: CodeEntryProps) {
+  const { t } = useTranslation(['contacts', 'shell']);
+  const errorText = useContactErrorText();
+  const confirm = useConfirmContact();
+  const field = useRef<HTMLInputElement>(null);
+  const [code, setCode] = useState('');
+  const [failure, setFailure] = useState<{ text: string; invitedAt: string | undefined }>();
+  const { created_at: invitedAt, tries_left: triesLeft } = contact.invitation ?? {};
+  // What was said of the former code does not hold for the one that was sent since.
+  const failureText = failure?.invitedAt === invitedAt ? failure?.text : undefined;
+  const hasTries = triesLeft === undefined || triesLeft > 0;
+  const left = triesLeft ? ` ${t('code.triesLeft', { count: triesLeft })}` : '';
+  // The person may answer by the link, and another device may send another code.
+  useContacts({ awaited: true });
+
+  const problem = codeProblem(code);
+  // A code that is still being typed is no mistake; one with foreign characters or too many is.
+  const isMistyped = problem?.kind === 'characters' || (problem?.count ?? 0) > codeLength;
+  const mistyped = problem && isMistyped && t(`code.wrong.${problem.kind}`, { ...problem });
+
+  function tell(text: string) {
+    toasts.error(text);
+    setFailure({ text, invitedAt });
+    field.current?.focus();
+  }
+
+  useEffect(() => field.current?.focus(), []);
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (confirm.isPending || problem) return;
+    setFailure(undefined);
+    try {
+      await confirm.mutateAsync({ contact, code: normalizeConfirmationCode(code) });
+    } catch (error) {
+      tell(errorText(error, 'confirm'));
+    }
+  }
+
+  return (
+    <form className={styles.codeEntry} noValidate onSubmit={submit}>
+      <Field
+        ref={field}
+        label={t('code.field')}
+        help={`${t('code.help')}${left}`}
+        error={hasTries ? failureText || mistyped || undefined : t('errors.codeTriesExhausted')}
+        value={code}
+        onChange={(event) => {
+          setCode(event.currentTarget.value.toUpperCase());
+          setFailure(undefined);
+        }}
+        className={styles.codeField}
+        autoComplete="off"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+      />
+      <div className={styles.formActions}>
+        <Button type="submit" disabled={problem !== undefined} loading={confirm.isPending}>
+          {t('code.submit')}
+        </Button>
+        <Button kind="quiet" disabled={confirm.isPending} onClick={onCancel}>
+          {t('shell:actions.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,141 @@
+import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
+import type { ShownContactStatus } from '@zavet/contract/contacts/contact-values';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Badge, type Tone } from '../../../ui/badge.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Heading } from '../../../ui/heading.tsx';
+import { Initials } from '../../../ui/initials.tsx';
+import { useTranslation } from '../../../ui/language/use-translation.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { toasts } from '../../../ui/toasts.tsx';
+import { ContactPays } from '../../protocol/control/public/contact-pays.tsx';
+import { ContactStopped } from '../../protocol/control/public/contact-stopped.tsx';
+import type { UnsentCode } from './api/unsent-codes.ts';
+import { CodeEntry } from './code-entry.tsx';
+import { ContactActions } from './contact-actions.tsx';
+import { ContactFacts } from './contact-facts.tsx';
+import { ContactMenu } from './contact-menu.tsx';
+import { ContactState } from './contact-state.tsx';
+import styles from './contacts.module.css';
+import { focusIds } from './focus-next.ts';
+import { mainActionOf } from './main-action.ts';
+import { UnsentCodeNotice } from './unsent-code-notice.tsx';
+
+const tones: Record<ShownContactStatus, Tone> = {
+  uninvited: 'plain',
+  pending: 'gold',
+  confirmed: 'green',
+  declined: 'red',
+  activated: 'plain',
+};
+
+interface ContactCardProps {
+  contact: ContactView;
+  /** This person is starting the protocol at this moment. */
+  hasStarted: boolean;
+  unsent: UnsentCode | undefined;
+  onEdit: () => void;
+  onDelete: () => void;
+  onDismissCode: () => void;
+  /** Moves the focus once the screen is drawn again. */
+  focusNext: (id: string) => void;
+}
+
+export function ContactCard(props: ContactCardProps) {
+  const { t } = useTranslation(['contacts', 'errors']);
+  const { contact, hasStarted, unsent, focusNext } = props;
+  const ids = focusIds(contact.id);
+  const [isUnfolded, setUnfolded] = useState(false);
+  const code = useCodeEntry(contact, focusNext);
+  const actions = {
+    ...props,
+    // A start is to be stopped or not: nothing else matters now.
+    main: hasStarted ? undefined : mainActionOf(contact, unsent !== undefined, Date.now()),
+    isEnteringCode: code.isOpen,
+    isUnfolded,
+    onCode: code.open,
+    onUnfold: () => setUnfolded(!isUnfolded),
+  };
+
+  return (
+    <Card className={styles.card} data-started={hasStarted}>
+      <CardHead contact={contact} menu={hasStarted && <ContactMenu {...actions} />} />
+      {contact.status === 'confirmed' && <ContactPays contactId={contact.id} />}
+      <ContactStopped contactId={contact.id} onRemove={props.onDelete} />
+      {!hasStarted && <ContactState contact={contact} hasUnsentCode={unsent !== undefined} />}
+      {contact.is_unreadable && <Notice kind="error">{t('errors:content_unreadable')}</Notice>}
+      {!contact.is_confirmed && unsent && (
+        <UnsentCodeNotice
+          unsent={unsent}
+          onDismiss={() => {
+            props.onDismissCode();
+            focusNext(ids.heading);
+          }}
+        />
+      )}
+      {code.isOpen && <CodeEntry contact={contact} onCancel={code.cancel} />}
+      {isUnfolded && <Details contact={contact} />}
+      {!hasStarted && <ContactActions {...actions} />}
+    </Card>
+  );
+}
+
+/** Who it is, as one would introduce somebody: the name, then «сын · почта». */
+function CardHead({ contact, menu }: { contact: ContactView; menu: ReactNode }) {
+  const { t } = useTranslation('contacts');
+  const { name, email, relationship, status } = contact;
+  const hasAgreed = status === 'confirmed' || status === 'activated';
+  return (
+    <div className={styles.head}>
+      <Initials name={name} tone={hasAgreed ? 'green' : 'gold'} size="large" />
+      <div className={styles.words}>
+        <Heading level={2} id={focusIds(contact.id).heading} tabIndex={-1}>
+          {name}
+        </Heading>
+        <p className={styles.who}>{relationship ? `${relationship} · ${email}` : email}</p>
+        <div className={styles.status}>
+          <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>
+        </div>
+      </div>
+      {menu && <div className={styles.menu}>{menu}</div>}
+    </div>
+  );
+}
+
+/** What else is known; it was asked for, so readers and keyboards go on there. */
+function Details({ contact }: { contact: ContactView }) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => element.current?.focus(), []);
+  return (
+    <div ref={element} className={styles.details} tabIndex={-1}>
+      <ContactFacts contact={contact} />
+    </div>
+  );
+}
+
+function useCodeEntry(contact: ContactView, focusNext: (id: string) => void) {
+  const { t } = useTranslation('contacts');
+  const ids = focusIds(contact.id);
+  const [isAsked, setAsked] = useState(false);
+  const isAnswered = isAsked && contact.status !== 'pending';
+  const closeAnswered = useEffectEvent(() => {
+    setAsked(false);
+    if (contact.status === 'confirmed') {
+      toasts.success(t('code.confirmed', { name: contact.name }));
+    }
+    // The field that had the focus is gone.
+    if (document.activeElement === document.body) focusNext(ids.heading);
+  });
+  // With the code, or meanwhile by the link or in another tab.
+  useEffect(() => {
+    if (isAnswered) closeAnswered();
+  }, [isAnswered]);
+  return {
+    isOpen: isAsked && contact.status === 'pending',
+    open: () => setAsked(true),
+    cancel: () => {
+      setAsked(false);
+      focusNext(ids.code);
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
+import type { ReactNode } from 'react';
+import { FactList } from '../../../ui/fact-list.tsx';
+import { useFormats } from '../../../ui/language/formats.ts';
+import { useTranslation } from '../../../ui/language/use-translation.ts';
+import type { ContactValues } from './contact-values.ts';
+
+/** Name, address and relationship stand above, a consent with the minor. */
+type ShownField =
+  | Exclude<keyof ContactValues, 'name' | 'email' | 'relationship' | 'has_guardian_consent'>
+  | 'is_bound'
+  | 'invitation'
+  | 'instruction_count'
+  | 'yearly';
+
+/** What the card does not say already; what is not known is left out. */
+export function ContactFacts({ contact }: { contact: ContactView }) {
+  const { t } = useTranslation(['contacts', 'shell']);
+  const formats = useFormats();
+  const consentAt = contact.guardian_consent_at;
+  const consentDate = consentAt && formats.date(consentAt);
+  function invitationText() {
+    const { invitation } = contact;
+    if (invitation?.mail_state !== 'sent') return undefined;
+    const sent = formats.date(invitation.created_at);
+    return t('invitation.validity', { sent, until: formats.date(invitation.expires_at) });
+  }
+  function yearlyText(yearly: ContactView['yearly']) {
+    if (yearly?.asked_at) {
+      const key = yearly.is_unreached ? 'yearly.unreached' : 'yearly.asked';
+      return t(key, { day: formats.date(yearly.asked_at) });
+    }
+    return (
+      yearly?.confirmed_at && t('yearly.confirmed', { day: formats.date(yearly.confirmed_at) })
+    );
+  }
+  const facts: Record<ShownField, [name: string, value: ReactNode]> = {
+    phone: [
+      t('fields.phone'),
+      contact.phone && <a href={`tel:${contact.phone}`}>{formats.phone(contact.phone)}</a>,
+    ],
+    category: [t('fields.category'), t(`categories.${contact.category}`)],
+    preferred_language: [
+      t('fields.preferred_language'),
+      t(`shell:languages.${contact.preferred_language}`),
+    ],
+    address: [t('fields.address'), contact.address],
+    notes: [t('fields.notes'), contact.notes],
+    is_minor: [
+      t('fields.minor'),
+      contact.is_minor && consentDate && t('fields.minorWithConsent', { date: consentDate }),
+    ],
+    is_bound: [
+      t('fields.account'),
+      contact.is_confirmed && t(contact.is_bound ? 'fields.hasAccount' : 'fields.noAccount'),
+    ],
+    invitation: [t('fields.invitation'), contact.status === 'pending' && invitationText()],
+    instruction_count: [
+      t('fields.instructions'),
+      contact.instruction_count > 0
+        ? formats.number(contact.instruction_count)
+        : t('fields.noInstructions'),
+    ],
+    yearly: [t('yearly.label'), yearlyText(contact.yearly)],
+  };
+  const known = Object.values(facts).filter(([, value]) => value);
+  return <FactList facts={known.map(([name, value]) => ({ name, value }))} />;
+}

@@ -1,0 +1,121 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { PresenceView } from '@zavet/contract/presence/presence-endpoints';
+import {
+  type PresenceFrequency,
+  type PresenceState,
+  presenceFrequencies,
+} from '@zavet/contract/presence/presence-values';
+import { Badge, type Tone } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { useErrorText } from '../../../ui/error-text.ts';
+import { useTranslation } from '../../../ui/language/use-translation.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { SectionCard } from '../../../ui/section-card.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { toasts } from '../../../ui/toasts.tsx';
+import { usePresence, useSetPresence } from './api.ts';
+import styles from './presence.module.css';
+import { PresenceHistory } from './presence-history.tsx';
+import { PresenceOutlook } from './presence-outlook.tsx';
+
+const tones: Record<PresenceState, Tone> = {
+  disabled: 'plain',
+  watching: 'green',
+  asking: 'gold',
+  resting: 'gold',
+  paused: 'plain',
+};
+
+/** How often the owner is asked for a sign of life, what comes next and what has been. */
+export function PresenceCard() {
+  const { t } = useTranslation('presence');
+  const query = usePresence();
+  const presence = query.data;
+  return (
+    <SectionCard
+      title={t('card.title')}
+      lead={t('card.lead')}
+      badge={
+        presence && <Badge tone={tones[presence.state]}>{t(`card.states.${presence.state}`)}</Badge>
+      }
+    >
+      {presence && <PresenceDetails presence={presence} />}
+      {query.isPending && <SkeletonLines lines={4} />}
+      {query.isError && !presence && (
+        <ErrorState
+          title={t('card.loadFailed')}
+          error={query.error}
+          isRetrying={query.isFetching}
+          onRetry={() => query.refetch()}
+        />
+      )}
+    </SectionCard>
+  );
+}
+
+function PresenceDetails({ presence }: { presence: PresenceView }) {
+  const { t } = useTranslation('presence');
+  return (
+    <>
+      <FrequencyField frequency={presence.frequency} />
+      <PresenceOutlook presence={presence} />
+      {presence.frequency !== 'disabled' && presence.confirmed_contacts === 0 && <NobodyToTell />}
+      <ul className={styles.points}>
+        <li>{t('card.how.mails')}</li>
+        <li>{t('card.how.contacts')}</li>
+        <li>{t('card.how.signingIn')}</li>
+        <li>{t('card.how.never')}</li>
+      </ul>
+      {presence.steps.length > 0 && <PresenceHistory steps={presence.steps} />}
+    </>
+  );
+}
+
+function FrequencyField({ frequency }: { frequency: PresenceFrequency }) {
+  const { t } = useTranslation('presence');
+  const describe = useErrorText();
+  const change = useSetPresence();
+  const shown = change.isPending ? change.variables : frequency;
+
+  function choose(value: string) {
+    const chosen = presenceFrequencies.find((one) => one === value);
+    if (!chosen || chosen === shown) return;
+    change.mutate(chosen, {
+      onSuccess: () => toasts.success(t('card.changed')),
+      onError: (error) => toasts.error(`${t('card.failed')}. ${describe(error)}`),
+    });
+  }
+
+  return (
+    <div className={styles.field}>
+      <SelectField
+        label={t('card.label')}
+        value={shown}
+        options={presenceFrequencies.map((value) => ({
+          value,
+          label: t(`card.frequencies.${value}`),
+        }))}
+        onChange={(event) => choose(event.currentTarget.value)}
+      />
+    </div>
+  );
+}
+
+function NobodyToTell() {
+  const { t } = useTranslation('presence');
+  const navigate = useNavigate();
+  return (
+    <Notice
+      kind="warning"
+      actions={
+        <Button kind="quiet" onClick={() => void navigate({ to: '/contact' })}>
+          {t('card.nameContacts')}
+        </Button>
+      }
+    >
+      {t('card.noContacts')}
+    </Notice>
+  );
+}

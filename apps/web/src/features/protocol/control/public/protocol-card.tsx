@@ -1,0 +1,50 @@
+import { Suspense } from 'react';
+import { ErrorState } from '../../../../ui/error-state.tsx';
+import { useFormats } from '../../../../ui/language/formats.ts';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { lazyPart } from '../../../../ui/lazy-part.tsx';
+import { SectionCard } from '../../../../ui/section-card.tsx';
+import { SkeletonLines } from '../../../../ui/skeleton.tsx';
+import { DeliveryMeter } from './delivery-meter.tsx';
+import { useOwnProtocol } from './own-protocol.ts';
+
+const LivingOwner = lazyPart(
+  async () => (await import('../released/living-owner.tsx')).LivingOwner,
+);
+
+/**
+ * Above the letters of an active protocol: when it was started, by whom, how far it is, what was read,
+ * and what an owner who lives can still do.
+ */
+export function ProtocolCard() {
+  const { t } = useTranslation('protocol');
+  const formats = useFormats();
+  const query = useOwnProtocol();
+  const protocol = query.data?.protocol;
+  if (query.isError && !query.data) {
+    return (
+      <ErrorState
+        title={t('loadFailed')}
+        error={query.error}
+        isRetrying={query.isFetching}
+        onRetry={() => query.refetch()}
+      />
+    );
+  }
+  if (query.data && !protocol?.activated_at) return null;
+  return (
+    <SectionCard title={t('title')}>
+      {!protocol && <SkeletonLines lines={2} />}
+      {protocol?.activated_at && (
+        <>
+          <p>{t('active.title', { date: formats.dateTime(protocol.activated_at) })}</p>
+          {protocol.activated_by && <p>{t('active.by', protocol.activated_by)}</p>}
+          <DeliveryMeter progress={protocol.progress} />
+          <Suspense>
+            <LivingOwner protocol={protocol} />
+          </Suspense>
+        </>
+      )}
+    </SectionCard>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ReleaseRules } from '@zavet/contract/protocol/release-rules';
+import type { ProtocolRulesView } from '@zavet/contract/protocol/rules-endpoints';
+import { Button } from '../../../../ui/button.tsx';
+import { useFormats } from '../../../../ui/language/formats.ts';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { Notice } from '../../../../ui/notice.tsx';
+import { useSetProtocolRules } from '../api/rules.ts';
+import { useTellOutcome } from '../use-tell-outcome.ts';
+
+interface PendingRulesProps {
+  rules: ProtocolRulesView;
+  pending: NonNullable<ProtocolRulesView['pending']>;
+}
+
+/** A weaker choice that does not hold yet, and how it is taken back. */
+export function PendingRules({ rules, pending }: PendingRulesProps) {
+  const { t } = useTranslation('release');
+  const tell = useTellOutcome();
+  const formats = useFormats();
+  const sayRules = useRulesText();
+  const save = useSetProtocolRules();
+  const { waiting_hours, needs_second } = rules;
+  const day = formats.deadline(pending.from);
+
+  function takeBack() {
+    const words = { done: t('pending.takenBack'), failed: t('pending.failed') };
+    void tell(save.mutateAsync({ waiting_hours, needs_second }), words);
+  }
+
+  return (
+    <Notice
+      kind="warning"
+      title={t('pending.title', { day })}
+      actions={
+        <Button kind="quiet" loading={save.isPending} onClick={takeBack}>
+          {t('pending.takeBack')}
+        </Button>
+      }
+    >
+      <p>{t('pending.today', { rules: sayRules(rules) })}</p>
+      <p>{t('pending.later', { day, rules: sayRules(pending) })}</p>
+    </Notice>
+  );
+}
+
+function useRulesText(): (rules: ReleaseRules) => string {
+  const { t } = useTranslation('release');
+  const formats = useFormats();
+  return ({ waiting_hours, needs_second }) => {
+    const waiting =
+      waiting_hours === 0
+        ? t('pending.atOnce')
+        : t('pending.waits', { time: formats.hours(waiting_hours) });
+    return needs_second ? `${waiting}, ${t('pending.second')}` : waiting;
+  };
+}

@@ -1,0 +1,227 @@
+import '../../../../ui/theme/styles.css';
+import type { ProtocolRulesView } from '@zavet/contract/protocol/rules-endpoints';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../../../../test/accessibility.ts';
+import { farEnd, Refusal } from '../../../../../test/far-end.ts';
+import { openPage } from '../../../../../test/page.tsx';
+import { answerPerson, quietProtocol, rulesOf } from '../../../../../test/signed-in-person.ts';
+
+const maria = { id: 'c1', name: 'Мария Климова', is_blocked: false };
+const oleg = { id: 'c2', name: 'Олег Лавров', is_blocked: false };
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const choice = (name: string | RegExp) => page.getByRole('radio', { name });
+const second = page.getByLabelText('Запуск должно подтвердить ещё одно доверенное лицо');
+const dialog = page.getByRole('dialog');
+
+let rules: ProtocolRulesView;
+
+async function open(facts: Partial<ProtocolRulesView> = {}) {
+  rules = rulesOf({
+    waiting_hours: 72,
+    contacts: [maria],
+    release_at: '2026-11-18T12:00:00.000Z',
+    ...facts,
+  });
+  farEnd.answer('getProtocolRules', () => rules);
+  await openPage('/settings?tab=protocol');
+}
+
+/** The server wants the password once, then does what it is told. */
+function wantProof<Output>(answer: () => Output): () => Output {
+  let isProven = false;
+  farEnd.answer('proveSession', () => {
+    isProven = true;
+    return {};
+  });
+  return () => {
+    if (!isProven) throw new Refusal(403, 'proof_required');
+    return answer();
+  };
+}
+
+async function prove() {
+  await page.getByLabelText('Пароль').fill('Cormorant7');
+  await userEvent.keyboard('{Enter}');
+}
+
+beforeEach(() => answerPerson(farEnd));
+
+describe('the one sentence', () => {
+  it('names the contact, the day and that it can be stopped', async () => {
+    await open();
+    const said = /^Если Мария Климова запустит протокол сегодня, послания уйдут 18 ноября/;
+    await expect.element(page.getByText(said)).toBeVisible();
+  });
+
+  it('promises no time to stop it where letters leave at once', async () => {
+    await open({ waiting_hours: 0, contacts: [maria, oleg] });
+    await expect.element(page.getByText(/Остановить их вы не успеете/)).toBeVisible();
+  });
+
+  it('leads to the contacts while nobody has agreed', async () => {
+    await open({ contacts: [] });
+    await expect.element(page.getByText(/Запустить протокол пока некому/)).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'К доверенным лицам' })).toBeVisible();
+  });
+});
+
+describe('the rules', () => {
+  it('are saved without a question where they protect more', async () => {
+    await open();
+    farEnd.answer('setProtocolRules', () => {
+      rules = { ...rules, waiting_hours: 168 };
+      return rules;
+    });
+    await choice('7 дней').click();
+    await button('Сохранить').click();
+    await expect.element(page.getByText('Правила сохранены')).toBeVisible();
+    await expect.element(button('Сохранить')).toHaveFocus();
+    expect(farEnd.callsOf('setProtocolRules').map(({ body }) => body)).toEqual([
+      { waiting_hours: 168, needs_second: false },
+    ]);
+  });
+
+  it('say before a weaker choice from when on it holds, and send nothing when it is given up', async () => {
+    await open();
+    await choice('24 часа').click();
+    await button('Сохранить').click();
+    await expect.element(dialog.getByText(/останется как сейчас/)).toBeVisible();
+    await expect.element(dialog.getByRole('button', { name: 'Оставить как есть' })).toHaveFocus();
+    await dialog.getByRole('button', { name: 'Оставить как есть' }).click();
+    expect(farEnd.callsOf('setProtocolRules')).toEqual([]);
+  });
+
+  it('ask for the password before a weaker choice, show what still holds, and take it back', async () => {
+    await open();
+    const pending = {
+      waiting_hours: 0 as const,
+      needs_second: false,
+      from: '2026-11-18T12:00:00.000Z',
+    };
+    const weaken = wantProof(() => {
+      rules = { ...rules, pending };
+      return rules;
+    });
+    farEnd.answer('setProtocolRules', weaken);
+    await choice(/^Не ждать/).click();
+    await button('Сохранить').click();
+    await dialog.getByRole('button', { name: 'Всё равно изменить' }).click();
+    await prove();
+    await expect
+      .element(page.getByText(/^До 18 нояб. 2026 г., 15:00 \(.+\) действует/))
+      .toBeVisible();
+    await expect.element(page.getByText('Сейчас: ожидание 3 дня.')).toBeVisible();
+
+    farEnd.answer('setProtocolRules', () => {
+      rules = { ...rules, pending: null };
+      return rules;
+    });
+    await button('Отменить изменение').click();
+    await expect.element(page.getByText('Изменение отменено')).toBeVisible();
+    await expect.element(choice('3 дня')).toBeChecked();
+    expect(farEnd.callsOf('setProtocolRules').at(-1)?.body).toEqual({
+      waiting_hours: 72,
+      needs_second: false,
+    });
+  });
+
+  it('keep the choice on the screen when it could not be saved', async () => {
+    await open();
+    farEnd.refuse('setProtocolRules', 500, 'internal_error');
+    await choice('30 дней').click();
+    await button('Сохранить').click();
+    await expect.element(page.getByText('Не удалось сохранить правила')).toBeVisible();
+    await expect.element(choice('30 дней')).toBeChecked();
+  });
+
+  it('offer a second contact only where two have agreed', async () => {
+    await open();
+    await expect.element(second).toBeDisabled();
+    await expect.element(page.getByText(/согласятся хотя бы два/)).toBeVisible();
+  });
+
+  it('leave a second contact that was asked for with more contacts, and let it be given up', async () => {
+    await open({ needs_second: true });
+    await expect.element(second).toBeEnabled();
+    await expect.element(second).toBeChecked();
+    await expect.element(page.getByText(/Сейчас правило не действует/)).toBeVisible();
+  });
+});
+
+describe('the second address', () => {
+  it('is asked for with the password, and waits for its confirmation', async () => {
+    await open();
+    const setAddress = wantProof(() => {
+      const asked_at = '2026-11-15T12:00:00.000Z';
+      const second_address = { email: 'anna2@example.org', is_confirmed: false, asked_at };
+      rules = { ...rules, second_address };
+      return rules;
+    });
+    farEnd.answer('setSecondAddress', setAddress);
+    await button('Указать адрес').click();
+    await expect.element(page.getByLabelText('Адрес почты')).toHaveFocus();
+    await page.getByLabelText('Адрес почты').fill('anna2@example.org');
+    await button('Отправить письмо для подтверждения').click();
+    await prove();
+    await expect.element(page.getByText('Ждёт подтверждения')).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'Второй адрес почты' })).toHaveFocus();
+    await button('Отправить письмо ещё раз').click();
+    await expect.poll(() => farEnd.callsOf('setSecondAddress').length).toBe(3);
+  });
+
+  it('that is somebody else’s is refused at the field', async () => {
+    await open();
+    farEnd.refuse('setSecondAddress', 409, 'second_address_taken');
+    await button('Указать адрес').click();
+    await page.getByLabelText('Адрес почты').fill('maria@example.org');
+    await button('Отправить письмо для подтверждения').click();
+    const field = page.getByLabelText('Адрес почты');
+    await expect.element(field).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(field).toHaveValue('maria@example.org');
+  });
+
+  it('is removed after a question', async () => {
+    const asked_at = '2026-11-15T12:00:00.000Z';
+    await open({ second_address: { email: 'anna2@example.org', is_confirmed: true, asked_at } });
+    farEnd.answer('removeSecondAddress', () => {
+      rules = { ...rules, second_address: null };
+      return rules;
+    });
+    await button('Убрать адрес').click();
+    await dialog.getByRole('button', { name: 'Убрать', exact: true }).click();
+    await expect.element(page.getByText('Второй адрес убран')).toBeVisible();
+    await expect.element(button('Указать адрес')).toBeVisible();
+  });
+});
+
+it('shows starts that took effect earlier', async () => {
+  const progress = { total: 3, accepted: 3, waiting: 0, unreachable: 0, withheld: 0, closed: 0 };
+  const past = {
+    activation_id: 'a1',
+    contact_name: 'Мария Климова',
+    activated_at: '2026-10-01T10:00:00.000Z',
+    armed_at: '2026-10-03T10:00:00.000Z',
+    progress,
+    opened: 1,
+  };
+  farEnd.answer('getOwnProtocol', { ...quietProtocol, past: [past] });
+  await open();
+  await expect.element(page.getByText('Посланий: 3, прочитано: 1')).toBeVisible();
+});
+
+it('has no violation, with everything set and something pending', async () => {
+  await open({
+    contacts: [maria, oleg],
+    needs_second: true,
+    pending: { waiting_hours: 24, needs_second: false, from: '2026-11-18T12:00:00.000Z' },
+    second_address: {
+      email: 'anna2@example.org',
+      is_confirmed: false,
+      asked_at: '2026-11-15T12:00:00.000Z',
+    },
+    stop_code_made_at: '2026-11-01T12:00:00.000Z',
+  });
+  await expect.element(button('Отменить код')).toBeVisible();
+  await expectAccessible();
+});

@@ -1,0 +1,15 @@
+import type { ProtocolRulesView } from '@zavet/contract/protocol/rules-endpoints';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { SectionCard } from '../../../../ui/section-card.tsx';
+import { PendingRules } from './pending-rules.tsx';
+import { RulesForm } from './rules-form.tsx';
+
+export function RulesCard({ rules }: { rules: ProtocolRulesView }) {
+  const { t } = useTranslation('release');
+  return (
+    <SectionCard title={t('rules.title')}>
+      {rules.pending && <PendingRules rules={rules} pending={rules.pending} />}
+      <RulesForm rules={rules} />
+    </SectionCard>
+  );
+}

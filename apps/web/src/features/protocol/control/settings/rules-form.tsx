@@ -1,0 +1,143 @@
+import {
+  isWeaker,
+  releaseTimings,
+  waitingChoices,
+  waitingHoursOf,
+} from '@zavet/contract/protocol/release-rules';
+import type {
+  ProtocolRulesInput,
+  ProtocolRulesView,
+} from '@zavet/contract/protocol/rules-endpoints';
+import { useState } from 'react';
+import { Button } from '../../../../ui/button.tsx';
+import { CheckField } from '../../../../ui/check-field.tsx';
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
+import { Form, FormFailure } from '../../../../ui/form/form.tsx';
+import { LeaveGuard } from '../../../../ui/form/leave-guard.tsx';
+import { useQuestion } from '../../../../ui/form/use-question.ts';
+import { useFormats } from '../../../../ui/language/formats.ts';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { RadioGroup } from '../../../../ui/radio-group.tsx';
+import { toasts } from '../../../../ui/toasts.tsx';
+import { useSetProtocolRules } from '../api/rules.ts';
+import { canNeedSecond } from '../public/sentence-rules.ts';
+import { holdsFrom, isSameChoice } from './choice-rules.ts';
+import styles from './settings.module.css';
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** What the help names: how long the second contact is waited for, and how long letters wait then. */
+const figures = {
+  agreementDays: releaseTimings.agreement / dayMs,
+  leastDays: waitingHoursOf({ waiting_hours: 0, needs_second: true }, true) / 24,
+};
+
+/** Waiting time and second contact. A weaker choice is explained before it is saved. */
+export function RulesForm({ rules }: { rules: ProtocolRulesView }) {
+  const { t } = useTranslation(['release', 'protocol', 'shell']);
+  const formats = useFormats();
+  const save = useSetProtocolRules();
+  const question = useQuestion<Date | undefined>();
+  const { choice, setChoice, isChanged } = useChoice(rules);
+
+  async function submit() {
+    if (save.isPending) return;
+    const later = holdsFrom(choice, rules, new Date());
+    const needsQuestion = isChanged && isWeaker(choice, rules);
+    if (needsQuestion && !(await question.ask(later))) return;
+    try {
+      const { pending } = await save.mutateAsync(choice);
+      const words = pending && t('rules.savedLater', { day: formats.date(pending.from) });
+      toasts.success(words ?? t('rules.saved'));
+    } catch {
+      // Told in the form.
+    }
+  }
+
+  return (
+    <Form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <RadioGroup
+        legend={t('rules.waiting')}
+        help={t('rules.waitingHelp')}
+        value={String(choice.waiting_hours)}
+        options={waitingChoices.map((hours) => ({
+          value: String(hours),
+          label: hours === 0 ? t('protocol:noWaiting') : formats.hours(hours),
+          note: hours === 0 ? t('rules.noneNote') : undefined,
+        }))}
+        onChange={(value) => {
+          const hours = waitingChoices.find((one) => String(one) === value);
+          if (hours !== undefined) setChoice({ ...choice, waiting_hours: hours });
+        }}
+      />
+      <SecondSwitch
+        rules={rules}
+        isOn={choice.needs_second}
+        onChange={(needs_second) => setChoice({ ...choice, needs_second })}
+      />
+      {save.isError && <FormFailure failure={save.error} title={t('rules.failed')} />}
+      <div>
+        <Button type="submit" loading={save.isPending}>
+          {t('shell:actions.save')}
+        </Button>
+      </div>
+      <LeaveGuard isChanged={isChanged && !save.isPending} />
+      <ConfirmDialog
+        {...question.dialogProps}
+        title={t('weaker.title')}
+        confirmLabel={t('weaker.confirm')}
+        cancelLabel={t('weaker.cancel')}
+      >
+        <p>
+          {question.subject
+            ? t('weaker.later', { day: formats.deadline(question.subject.toISOString()) })
+            : t('weaker.atOnce')}
+        </p>
+        <p>{t('weaker.mail')}</p>
+      </ConfirmDialog>
+    </Form>
+  );
+}
+
+/** What is chosen on the screen; what was saved, here or elsewhere, takes its place. */
+function useChoice(rules: ProtocolRulesView) {
+  const { waiting_hours, needs_second } = rules.pending ?? rules;
+  const [saved, setSaved] = useState<ProtocolRulesInput>({ waiting_hours, needs_second });
+  const [choice, setChoice] = useState(saved);
+  if (!isSameChoice(saved, { waiting_hours, needs_second })) {
+    setSaved({ waiting_hours, needs_second });
+    setChoice({ waiting_hours, needs_second });
+  }
+  return { choice, setChoice, isChanged: !isSameChoice(choice, saved) };
+}
+
+interface SecondSwitchProps {
+  rules: ProtocolRulesView;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+function SecondSwitch({ rules, isOn, onChange }: SecondSwitchProps) {
+  const { t } = useTranslation('release');
+  const isPossible = canNeedSecond(rules);
+  const wasOn = rules.needs_second || rules.pending?.needs_second === true;
+  return (
+    <div className={styles.second}>
+      <CheckField
+        label={t('rules.second')}
+        checked={isOn}
+        // What was chosen with more contacts may stay, and may be given up.
+        disabled={!isPossible && !isOn && !wasOn}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      <p className={styles.help}>{t('rules.secondHelp', figures)}</p>
+      {!isPossible && (
+        <p className={styles.help}>{t(wasOn ? 'rules.secondIdle' : 'rules.secondTooFew')}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { useEffect, useState } from 'react';
+import { useFormats } from '../../../../ui/language/formats.ts';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { Thread } from '../../../../ui/thread.tsx';
+import { type Attempt, stageOf, timeLeft } from './attempt-rules.ts';
+import styles from './stopping.module.css';
+
+const lookAgainAfter = 20_000;
+
+interface AttemptThreadProps {
+  attempt: Attempt;
+  /** Beside each other where a whole width is there for it. */
+  direction?: 'across' | 'down';
+}
+
+/** What has happened, where it stands and what lies ahead: a line, a knot and stitches. */
+export function AttemptThread({ attempt, direction = 'down' }: AttemptThreadProps) {
+  const { t } = useTranslation('stop');
+  const formats = useFormats();
+  const left = timeLeft(attempt, useNow());
+  const { contact_name: contact, started_at, release_at, is_postponed, doubt } = attempt;
+  const stage = stageOf(attempt.status);
+  const begun = stage === 'requested' ? 'filed' : 'started';
+  return (
+    <Thread
+      label={t('thread.label')}
+      direction={direction}
+      steps={[
+        {
+          key: 'begun',
+          state: 'done',
+          label: contact ? t(`thread.${begun}By`, { contact }) : t(`thread.${begun}`),
+          note: <time dateTime={started_at}>{formats.dateTime(started_at)}</time>,
+        },
+        {
+          key: 'now',
+          state: 'current',
+          label: t(`thread.${stage}`),
+          note:
+            left !== undefined && left > 0 && !doubt
+              ? t('thread.left', { time: formats.timeLeft(left) })
+              : undefined,
+        },
+        {
+          key: 'ahead',
+          state: 'todo',
+          label: doubt
+            ? t('thread.held')
+            : release_at
+              ? t(left === 0 ? 'thread.leavesNow' : 'thread.leaves')
+              : t('thread.unpaid'),
+          note: doubt ? (
+            t('thread.decided', { date: formats.deadline(doubt.decided_by) })
+          ) : (
+            <Leaving releaseAt={release_at} isPostponed={is_postponed} />
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+interface LeavingProps {
+  releaseAt: string | null;
+  isPostponed: boolean;
+}
+
+function Leaving({ releaseAt, isPostponed }: LeavingProps) {
+  const { t } = useTranslation('stop');
+  const formats = useFormats();
+  if (!releaseAt) return null;
+  return (
+    <>
+      <time dateTime={releaseAt}>{formats.deadline(releaseAt)}</time>
+      {isPostponed && <span className={styles.postponed}>{t('thread.postponed')}</span>}
+    </>
+  );
+}
+
+/** The moment, told again often enough for minutes that run down. */
+function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), lookAgainAfter);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

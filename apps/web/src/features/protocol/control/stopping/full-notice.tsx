@@ -1,0 +1,106 @@
+import type { OwnAttempt } from '@zavet/contract/protocol/own-protocol-schemas';
+import { useEffect, useId, useRef } from 'react';
+import { Button } from '../../../../ui/button.tsx';
+import { FormFailure } from '../../../../ui/form/form.tsx';
+import { Heading } from '../../../../ui/heading.tsx';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { Logo } from '../../../../ui/logo.tsx';
+import { useStopOwnProtocol } from '../api/own-stop.ts';
+import { AttemptThread } from './attempt-thread.tsx';
+import { CallContacts } from './call-contacts.tsx';
+import { StopMeaning } from './stop-meaning.tsx';
+import styles from './stopping.module.css';
+
+interface FullNoticeProps {
+  attempts: readonly OwnAttempt[];
+  /** It was stopped here, and nothing waits any more. */
+  isStopped: boolean;
+  onStopped: () => void;
+  /** It was put off, or what was said of the stop was read. */
+  onClose: () => void;
+}
+
+/**
+ * Over the whole window, before the screen that was asked for. A dialog of the browser's: the screen
+ * below keeps everything that was typed there.
+ */
+export function FullNotice(props: FullNoticeProps) {
+  const { attempts, isStopped, onStopped, onClose } = props;
+  const { t } = useTranslation(['stop', 'shell']);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const titleId = useId();
+  const stop = useStopOwnProtocol({ onStopped });
+
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => {
+      element?.close();
+      document.getElementById('content')?.focus({ preventScroll: true });
+    };
+  }, []);
+
+  // Readers begin with what it is about, also when that has changed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another heading
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [isStopped]);
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.full}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        if (isStopped || !stop.isPending) onClose();
+      }}
+    >
+      <div className={styles.fullContent}>
+        <p className={styles.brand}>
+          <Logo size={36} />
+          {t('shell:product')}
+        </p>
+        <Heading level={1} id={titleId} ref={heading} tabIndex={-1}>
+          {t(isStopped ? 'done.title' : 'title')}
+        </Heading>
+        {isStopped ? (
+          <Stopped onClose={onClose} />
+        ) : (
+          <>
+            <p className={styles.lead}>{t('lead')}</p>
+            {stop.isError && <FormFailure failure={stop.error} title={t('failed')} />}
+            <div className={styles.press}>
+              <Button big wide loading={stop.isPending} onClick={() => stop.mutate()}>
+                {t('actOwn')}
+              </Button>
+              <p className={styles.quiet}>{t('onePress')}</p>
+            </div>
+            {attempts.map((attempt) => (
+              <AttemptThread key={attempt.activation_id} attempt={attempt} />
+            ))}
+            <StopMeaning />
+            <CallContacts attempts={attempts} />
+            <div className={styles.later}>
+              <Button kind="plain" disabled={stop.isPending} onClick={onClose}>
+                {t('notice.later')}
+              </Button>
+              <p className={styles.quiet}>{t('notice.laterNote')}</p>
+            </div>
+          </>
+        )}
+      </div>
+    </dialog>
+  );
+}
+
+function Stopped({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('stop');
+  return (
+    <>
+      <p role="status">{t('done.text')}</p>
+      <div>
+        <Button onClick={onClose}>{t('done.close')}</Button>
+      </div>
+    </>
+  );
+}

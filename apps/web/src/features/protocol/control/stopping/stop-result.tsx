@@ -1,0 +1,55 @@
+import type { StopInput, StopView } from '@zavet/contract/protocol/stop-endpoints';
+import { ButtonLink } from '../../../../ui/button.tsx';
+import { Apples } from '../../../../ui/drawings/apples.tsx';
+import { Envelope } from '../../../../ui/drawings/envelope.tsx';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { ResultPage } from '../../../../ui/result-page.tsx';
+import { StopCodeInstead } from './stop-code-form.tsx';
+
+interface StopResultProps {
+  view: StopView;
+  /** Vetoed just now, on this page. */
+  isFresh: boolean;
+  onCode: (given: StopInput) => void;
+}
+
+/** The present state where there is nothing to veto. */
+export function StopResult({ view, isFresh, onCode }: StopResultProps) {
+  const { t } = useTranslation('stop');
+  const kind = kindOf(view, isFresh);
+  return (
+    <ResultPage
+      drawing={kind === 'released' ? <Envelope kind="opened" /> : <Apples />}
+      title={t(`${kind}.title`)}
+      tabTitle={t('tabTitle')}
+      lead={t(`${kind}.text`)}
+      role={isFresh ? 'status' : undefined}
+      actions={
+        kind === 'released' ? (
+          <ButtonLink to="/mail" search={{ folder: 'sent' }}>
+            {t('released.signIn')}
+          </ButtonLink>
+        ) : (
+          <ButtonLink to="/dashboard" kind={kind === 'done' ? 'primary' : 'quiet'}>
+            {t(kind === 'done' ? 'done.signIn' : 'link.signIn')}
+          </ButtonLink>
+        )
+      }
+    >
+      {kind === 'done' ? (
+        <p>{t('done.decide')}</p>
+      ) : (
+        <>
+          {view.is_code_spent && <p>{t('code.spent')}</p>}
+          <StopCodeInstead onKnown={onCode} />
+        </>
+      )}
+    </ResultPage>
+  );
+}
+
+function kindOf({ is_released, is_stopped }: StopView, isFresh: boolean) {
+  if (isFresh) return 'done';
+  if (is_released) return 'released';
+  return is_stopped ? 'stopped' : 'nothing';
+}

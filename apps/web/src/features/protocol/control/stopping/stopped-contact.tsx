@@ -1,0 +1,82 @@
+import type { StoppedContact as Stopped } from '@zavet/contract/protocol/own-protocol-schemas';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
+import { useFormats } from '../../../../ui/language/formats.ts';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { Notice } from '../../../../ui/notice.tsx';
+import { useDecideOnContact } from '../api/own-stop.ts';
+import { useTellOutcome } from '../use-tell-outcome.ts';
+
+interface StoppedContactProps {
+  stopped: Stopped;
+  /** How this screen removes a contact; the screens of contacts own the question. */
+  removal: ReactNode;
+}
+
+/** After a stop: the owner keeps the contact, asks what happened, or removes them. */
+export function StoppedContact({ stopped, removal }: StoppedContactProps) {
+  const { t } = useTranslation('stop');
+  const formats = useFormats();
+  const { id, name: contact } = stopped;
+  const ask = useDecideOnContact();
+  const tell = useTellOutcome();
+
+  function askByMail() {
+    const words = { done: t('decision.asked', { contact }), failed: t('decision.failed') };
+    void tell(ask.mutateAsync({ id, decision: 'question' }), words);
+  }
+
+  return (
+    <Notice
+      kind="warning"
+      title={t('decision.title', { contact })}
+      actions={
+        <>
+          <KeepContact stopped={stopped} />
+          {!ask.isSuccess && (
+            <Button kind="quiet" loading={ask.isPending} onClick={askByMail}>
+              {t('decision.ask')}
+            </Button>
+          )}
+          {removal}
+        </>
+      }
+    >
+      <p>{t('decision.text', { date: formats.dateTime(stopped.stopped_at) })}</p>
+      {ask.isSuccess && <p role="status">{t('decision.askedText')}</p>}
+    </Notice>
+  );
+}
+
+function KeepContact({ stopped: { id, name: contact } }: { stopped: Stopped }) {
+  const { t } = useTranslation('stop');
+  const tell = useTellOutcome();
+  const keep = useDecideOnContact();
+  const [isAsking, setAsking] = useState(false);
+
+  async function confirm() {
+    const words = { done: t('decision.kept', { contact }), failed: t('decision.failed') };
+    await tell(keep.mutateAsync({ id, decision: 'keep' }), words);
+    setAsking(false);
+  }
+
+  return (
+    <>
+      <Button kind="quiet" onClick={() => setAsking(true)}>
+        {t('decision.keep')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('decision.keepTitle')}
+        confirmLabel={t('decision.keepConfirm')}
+        cancelLabel={t('decision.keepCancel')}
+        isBusy={keep.isPending}
+        onConfirm={() => void confirm()}
+        onCancel={() => setAsking(false)}
+      >
+        <p>{t('decision.keepText', { contact })}</p>
+      </ConfirmDialog>
+    </>
+  );
+}

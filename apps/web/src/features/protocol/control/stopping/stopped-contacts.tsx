@@ -1,0 +1,20 @@
+import type { StoppedContact as Stopped } from '@zavet/contract/protocol/own-protocol-schemas';
+import { ButtonLink } from '../../../../ui/button.tsx';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { StoppedContact } from './stopped-contact.tsx';
+
+/** Contacts about whom the owner has to decide; the question of removing is asked among the contacts. */
+export function StoppedContacts({ stopped }: { stopped: readonly Stopped[] }) {
+  const { t } = useTranslation('stop');
+  return stopped.map((one) => (
+    <StoppedContact
+      key={one.id}
+      stopped={one}
+      removal={
+        <ButtonLink to="/contact" search={{ remove: one.id }} kind="quietDanger">
+          {t('decision.remove')}
+        </ButtonLink>
+      }
+    />
+  ));
+}

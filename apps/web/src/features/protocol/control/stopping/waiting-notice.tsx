@@ -1,0 +1,56 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { loadTexts } from '../../../../ui/language/i18n.ts';
+import { privateTabStorage } from '../../../../platform/storage/private-storage.ts';
+import { ownProtocolQuery } from '../public/own-protocol.ts';
+import { byUrgency, isWaiting } from './attempt-rules.ts';
+import { AttemptsNotice, FullNotice, StoppedContacts } from './lazy-notices.ts';
+
+/** What was put off in this tab; another start is told of again. */
+const putOff = 'waiting-put-off';
+
+/** On private screens: letters leave soon, unless the owner stops it. */
+export function WaitingNotice({ userId }: { userId: string }) {
+  const { data } = useQuery(ownProtocolQuery);
+  const waiting = byUrgency(data?.attempts.filter(isWaiting) ?? []);
+  const name = waiting.map(({ activation_id }) => activation_id).join();
+  const [hidden, setHidden] = useState(() => privateTabStorage.find(userId, putOff));
+  // Once it is stopped nothing waits any more, and that is still to be said.
+  const [isStopped, setStopped] = useState(false);
+  if (!isStopped && (name === '' || name === hidden)) return null;
+
+  function close() {
+    setStopped(false);
+    privateTabStorage.keep(userId, putOff, name);
+    setHidden(name);
+  }
+
+  return (
+    <Suspense>
+      <FullNotice
+        attempts={waiting}
+        isStopped={isStopped}
+        onStopped={() => setStopped(true)}
+        onClose={close}
+      />
+    </Suspense>
+  );
+}
+
+/**
+ * Fetches it with all it needs, so that it stands there before the screen it covers; and what that
+ * screen says of a start, so that nothing moves there.
+ */
+export async function fetchWaitingNotice(client: QueryClient): Promise<void> {
+  const { attempts, stopped_contacts } = await client.fetchQuery({
+    ...ownProtocolQuery,
+    retry: false,
+  });
+  const parts = [
+    ...(attempts.some(isWaiting) ? [FullNotice] : []),
+    ...(attempts.length > 0 ? [AttemptsNotice] : []),
+    ...(stopped_contacts.length > 0 ? [StoppedContacts] : []),
+  ];
+  if (parts.length === 0) return;
+  await Promise.all([loadTexts('stop'), ...parts.map((part) => part.fetchAhead())]);
+}

@@ -1,0 +1,93 @@
+import { useDeferredValue, useState } from 'react';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { useTranslation } from '../../../ui/language/use-translation.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { useDelayed } from '../../../ui/use-delayed.ts';
+import { useOwnProtocol } from '../control/public/own-protocol.ts';
+import { ProtocolNotice } from '../control/public/protocol-notice.tsx';
+import { useReadiness } from './api/dashboard-queries.ts';
+import { partOfDay } from './greeting.ts';
+import { Overview, OverviewSkeleton } from './overview.tsx';
+import { DaysUntilRelease, Today, wouldLeave } from './today.tsx';
+import { useDashboard } from './use-dashboard.ts';
+
+export function DashboardScreen() {
+  const { t } = useTranslation(['dashboard', 'shell']);
+  const { query, isWithoutDatabase } = useDashboard();
+  // Drawn in slices: a slow phone can be used meanwhile.
+  const dashboard = useDeferredValue(query.data, undefined);
+  const readiness = useReadiness();
+  const hasArrived = useArrival(dashboard !== undefined, readiness.isFetched);
+  const isQuiet = useIsQuiet();
+  const part = partOfDay(new Date().getHours());
+  const name = query.data?.first_name;
+  const greeting = name ? t(`greeting.${part}Name`, { name }) : t(`greeting.${part}`);
+  const hasFailed = query.isError && !query.data && !isWithoutDatabase;
+  const today =
+    hasArrived && isQuiet && readiness.data && wouldLeave(readiness.data)
+      ? readiness.data
+      : undefined;
+
+  return (
+    <Page
+      title={greeting}
+      tabTitle={t('shell:nav.dashboard')}
+      lead={today ? <Today readiness={today} /> : t('lead')}
+      actions={today && today.waiting_hours > 0 && <DaysUntilRelease hours={today.waiting_hours} />}
+    >
+      {isWithoutDatabase && <DemoBanner />}
+      {hasFailed && (
+        <>
+          <ProtocolNotice activatedAt={null} />
+          <ErrorState
+            title={t('loadFailed')}
+            error={query.error}
+            isRetrying={query.isFetching}
+            onRetry={() => query.refetch()}
+          />
+        </>
+      )}
+      {!hasFailed && (hasArrived || isWithoutDatabase) && (
+        <Overview dashboard={dashboard} readiness={readiness} />
+      )}
+      {!hasFailed && !hasArrived && !isWithoutDatabase && <OverviewSkeleton />}
+    </Page>
+  );
+}
+
+/** How long the rest waits for the readiness and the protocol, in milliseconds. */
+const patience = 1000;
+
+/** All at once, if that is soon: what came later would push the rest from under the pointer. */
+function useArrival(hasFigures: boolean, isReadinessFetched: boolean): boolean {
+  const [isImpatient, setIsImpatient] = useState(false);
+  useDelayed(hasFigures, patience, () => setIsImpatient(true));
+  const isFetched = useOwnProtocol().isFetched && isReadinessFetched;
+  return hasFigures && (isFetched || isImpatient);
+}
+
+/** Nobody starts the protocol, and nobody has: what would happen is still only a thought. */
+function useIsQuiet(): boolean {
+  const { data } = useOwnProtocol();
+  return data !== undefined && data.protocol === null && data.attempts.length === 0;
+}
+
+function DemoBanner() {
+  const { t } = useTranslation('dashboard');
+  return (
+    <Notice
+      kind="warning"
+      announced
+      title={t('demo.title')}
+      actions={
+        <ButtonLink to="/setup" kind="quiet">
+          {t('demo.check')}
+        </ButtonLink>
+      }
+    >
+      {t('demo.text')}
+    </Notice>
+  );
+}

@@ -1,0 +1,240 @@
+import '../../../ui/theme/styles.css';
+import type { DashboardView } from '@zavet/contract/dashboard/dashboard-endpoints';
+import type { LetterState, ReadinessView } from '@zavet/contract/dashboard/readiness';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../../test/accessibility.ts';
+import { farEnd } from '../../../../test/far-end.ts';
+import { activationFixture, legacyFixture } from '../../../../test/legacy-fixture.ts';
+import { addressNow, openPage } from '../../../../test/page.tsx';
+import { answerPerson, quietReadiness } from '../../../../test/signed-in-person.ts';
+
+const region = (name: string) => page.getByRole('region', { name, exact: true });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const link = (name: string) => page.getByRole('link', { name, exact: true });
+
+const storage = { plan: 'free', used_mb: 0, limit_mb: 30, remaining_mb: 30, percent_used: 0 };
+const newcomer: DashboardView = {
+  first_name: 'Анна',
+  last_name: 'Лаврова',
+  trusted_contacts: { total: 0, confirmed: 0, pending: 0, uninvited: 0, limit: 3 },
+  instructions: { total: 0 },
+  storage: storage as DashboardView['storage'],
+  protocol_activated_at: null,
+  legacies: [],
+};
+const settled: DashboardView = {
+  ...newcomer,
+  trusted_contacts: { total: 3, confirmed: 1, pending: 1, uninvited: 1, limit: 3 },
+  instructions: { total: 7 },
+};
+const letter = (title: string, state: LetterState = 'arrives') => ({ id: title, title, state });
+const ready: ReadinessView = {
+  findings: [],
+  letters: {
+    total: 7,
+    arriving: 7,
+    incomplete: 0,
+    shown: ['Дача', 'Ключи', 'Банк', 'Маше'].map((t) => letter(t)),
+  },
+  people: [
+    { id: 'm', name: 'Михаил Лавров', relationship: 'сын', status: 'confirmed', is_blocked: false },
+    { id: 'p', name: 'Павел Демидов', relationship: '', status: 'pending', is_blocked: false },
+    { id: 'o', name: 'Ольга Ким', relationship: '', status: 'uninvited', is_blocked: false },
+  ],
+  waiting_hours: 72,
+  needs_second: false,
+  rehearsal: null,
+};
+
+beforeEach(() => {
+  answerPerson(farEnd);
+  farEnd.answer('getDashboard', settled);
+  farEnd.answer('getReadiness', ready);
+});
+
+describe('an owner', () => {
+  it('reads what would happen today, and until when it could be stopped', async () => {
+    await openPage('/dashboard');
+    await expect
+      .element(page.getByText(/^Если Михаил Лавров запустит протокол сегодня/))
+      .toBeVisible();
+    const days = page.getByRole('list', { name: 'Дни, за которые запуск можно остановить' });
+    await expect.element(days.getByText('сегодня')).toBeVisible();
+    expect(days.getByRole('listitem').elements()).toHaveLength(4);
+    await expectAccessible();
+  });
+
+  it('is promised no days where nothing waits', async () => {
+    farEnd.answer('getReadiness', { ...ready, waiting_hours: 0 });
+    await openPage('/dashboard');
+    await expect.element(page.getByText(/Остановить их вы не успеете/)).toBeVisible();
+    await expect.element(page.getByText('сегодня', { exact: true })).not.toBeInTheDocument();
+  });
+
+  it('sees who has agreed, and that everything would arrive', async () => {
+    await openPage('/dashboard');
+    const people = region('Доверенные лица');
+    await expect.element(people.getByText('сын · согласие получено')).toBeVisible();
+    await expect.element(people.getByText('ждём ответа')).toBeVisible();
+    await expect.element(people.getByText('не приглашён')).toBeVisible();
+    await expect.element(page.getByText('1 не приглашено')).toBeVisible();
+    const letters = region('Ваши распоряжения');
+    await expect.element(letters.getByText('Сегодня дошло бы всё, что вы написали')).toBeVisible();
+    await expect.element(letters.getByText('и ещё 3')).toBeVisible();
+  });
+
+  it('is led to the one thing that would not arrive', async () => {
+    farEnd.answer('getReadiness', {
+      ...ready,
+      findings: [
+        {
+          kind: 'instructions_unassigned',
+          gravity: 'blocking',
+          count: 1,
+          concerned: [{ id: 'x', name: 'Письмо на свадьбу' }],
+        },
+      ],
+      letters: {
+        total: 2,
+        arriving: 1,
+        incomplete: 0,
+        shown: [letter('Дача'), letter('Письмо на свадьбу', 'misses')],
+      },
+    });
+    farEnd.refuse('getInstruction', 404, 'not_found');
+    await openPage('/dashboard');
+    await expect.element(page.getByText('Сегодня дошло бы 1 из 2')).toBeVisible();
+    await expect.element(link('Письмо на свадьбу не дошло бы')).toBeVisible();
+    await expectAccessible();
+    await link('Выбрать доверенное лицо').click();
+    await expect.poll(addressNow).toContain('at=contacts');
+  });
+
+  it('sees a letter without its files as a dashed one that would not arrive complete', async () => {
+    farEnd.answer('getReadiness', {
+      ...ready,
+      findings: [
+        {
+          kind: 'instructions_lack_files',
+          gravity: 'blocking',
+          count: 1,
+          concerned: [{ id: 'x', name: 'Банк' }],
+        },
+      ],
+      letters: {
+        total: 2,
+        arriving: 1,
+        incomplete: 1,
+        shown: [letter('Дача'), letter('Банк', 'incomplete')],
+      },
+    });
+    await openPage('/dashboard');
+    await expect.element(page.getByText('Сегодня полностью дошло бы 1 из 2')).toBeVisible();
+    const flawed = link('Банк дошло бы не полностью').element();
+    expect(flawed.querySelector('[stroke-dasharray]')).not.toBeNull();
+    expect(link('Дача дошло бы').element().querySelector('[stroke-dasharray]')).toBeNull();
+  });
+
+  it('learns that mail is captured and where to read it, and is still led on', async () => {
+    farEnd.answer('getReadiness', {
+      ...ready,
+      findings: [{ kind: 'mail_captured', gravity: 'advice', count: 1, concerned: [] }],
+    });
+    await openPage('/dashboard');
+    await expect.element(page.getByText('Письма остаются на этом сервере')).toBeVisible();
+    const mailbox = link('Открыть ящик');
+    await expect.element(mailbox).toHaveAttribute('href', '/dev/mailbox');
+    await expect.element(page.getByText('Сегодня дошло бы всё, что вы написали')).toBeVisible();
+    await expect.element(link('Написать распоряжение')).toBeVisible();
+    expect(document.querySelector('main a[href="/setup"]')).toBeNull();
+  });
+
+  it('does not read that all is ready, or when letters leave, while a start cannot be paid', async () => {
+    farEnd.answer('getReadiness', {
+      ...ready,
+      findings: [{ kind: 'payments_not_configured', gravity: 'blocking', count: 1, concerned: [] }],
+      letters: {
+        total: 1,
+        arriving: 0,
+        incomplete: 0,
+        shown: [letter('Дача', 'misses')],
+      },
+    });
+    await openPage('/dashboard');
+    await expect.element(page.getByText('Сегодня не дошло бы ничего')).toBeVisible();
+    await expect.element(page.getByText(/^Всё готово/)).not.toBeInTheDocument();
+    await expect.element(page.getByText(/запустит протокол сегодня/)).not.toBeInTheDocument();
+  });
+});
+
+describe('somebody who is trusted', () => {
+  it('sees that before anything else, with what is expected today and a way that works', async () => {
+    farEnd.answer('getDashboard', { ...newcomer, legacies: [legacyFixture()] });
+    farEnd.answer('getReadiness', quietReadiness);
+    farEnd.answer('listLegacies', { legacies: [legacyFixture()] });
+    await openPage('/dashboard');
+    const trusting = region('Вам доверились: Сергей Белов');
+    await expect.element(trusting.getByText('Сергей Белов', { exact: true })).toBeVisible();
+    await expect.element(trusting.getByText(/^вы согласились 12 марта/)).toBeVisible();
+    await expect.element(trusting.getByText(/Сейчас от вас ничего не нужно/)).toBeVisible();
+    const order = [...document.querySelectorAll('main h2')].map((one) => one.textContent);
+    expect(order.slice(0, 2)).toEqual(['Вам доверились: Сергей Белов', 'Можно оставить и своё']);
+    await expect.element(region('Первые шаги')).not.toBeInTheDocument();
+    await expect.element(button('Перейти к тем, кто мне доверился')).not.toBeInTheDocument();
+    await expectAccessible();
+    await trusting.getByRole('link', { name: 'Если случилась беда: Сергей Белов' }).click();
+    await expect.poll(addressNow).toContain('/trusted-legacies');
+  });
+
+  it('is told when a protocol waits', async () => {
+    const activation = activationFixture({
+      status: 'waiting',
+      is_mine: false,
+      contact_name: 'Ольга Ким',
+      release_at: '2026-11-20T10:00:00.000Z',
+    });
+    farEnd.answer('getDashboard', { ...settled, legacies: [legacyFixture({ activation })] });
+    await openPage('/dashboard');
+    await expect.element(page.getByText(/^Протокол запущен: Ольга Ким/)).toBeVisible();
+  });
+
+  it('learns that files of the owner will be removed, and by when they can be kept', async () => {
+    const legacy = legacyFixture();
+    farEnd.answer('getDashboard', { ...newcomer, legacies: [legacy] });
+    farEnd.answer('getReadiness', quietReadiness);
+    farEnd.answer('listLapsingPlans', {
+      plans: [
+        {
+          user_id: legacy.user_id,
+          trusted_contact_id: legacy.trusted_contact_id,
+          files_removed_on: '2026-12-10',
+          is_paid_by_other: false,
+          offers: [],
+        },
+      ],
+    });
+    await openPage('/dashboard');
+    await expect.element(page.getByText(/^10 декабря 2026 г\. часть файлов/)).toBeVisible();
+    await expect.element(page.getByText(/Сейчас от вас ничего не нужно/)).not.toBeInTheDocument();
+  });
+
+  it('puts the first steps away once something is their own', async () => {
+    const started = { total: 1, confirmed: 0, pending: 1, uninvited: 0, limit: 3 };
+    const dashboard = { ...newcomer, trusted_contacts: started, legacies: [legacyFixture()] };
+    farEnd.answer('getDashboard', dashboard);
+    farEnd.answer('getReadiness', quietReadiness);
+    await openPage('/dashboard');
+    await button('Убрать первые шаги').click();
+    await expect.element(region('Первые шаги')).not.toBeInTheDocument();
+    await expect.element(region('Ваши распоряжения')).toBeVisible();
+  });
+});
+
+it('the dashboard is there although the readiness cannot be found out', async () => {
+  answerPerson(farEnd);
+  farEnd.refuse('getReadiness', 500, 'internal_error');
+  await openPage('/dashboard');
+  await expect.element(page.getByRole('region', { name: 'Первые шаги' })).toBeVisible();
+  expect(farEnd.callsOf('getReadiness').length).toBeLessThan(3);
+});

@@ -1,0 +1,118 @@
+import type { DashboardView } from '@zavet/contract/dashboard/dashboard-endpoints';
+import { useId } from 'react';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button, ButtonLink, TextLink } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Heading } from '../../../ui/heading.tsx';
+import { IconCheck } from '../../../ui/icons.tsx';
+import { useTranslation } from '../../../ui/language/use-translation.ts';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import styles from './dashboard.module.css';
+import { type FirstStep, type FirstStepsView, stageOf } from './first-steps.ts';
+
+interface FirstStepsCardProps {
+  dashboard: DashboardView;
+  view: FirstStepsView;
+  onPutAway: () => void;
+}
+
+export function FirstStepsCard({ dashboard, view, onPutAway }: FirstStepsCardProps) {
+  const { t } = useTranslation('dashboard');
+  const headingId = useId();
+  const { steps, next } = view;
+  const done = steps.filter(({ isDone }) => isDone).length;
+  return (
+    <section className={styles.section} aria-labelledby={headingId}>
+      <div className={styles.head}>
+        <Heading level={2} size="section" id={headingId}>
+          {t('firstSteps.title')}
+        </Heading>
+        <Badge tone="green">{t('firstSteps.progress', { done, total: steps.length })}</Badge>
+      </div>
+      <Card>
+        <p className={styles.lead}>{t('firstSteps.lead')}</p>
+        <ol className={styles.steps}>
+          {steps.map(({ name, isDone }) =>
+            isDone ? (
+              <DoneStep key={name} step={name} />
+            ) : (
+              <OpenStep key={name} step={name} dashboard={dashboard} isNext={name === next} />
+            ),
+          )}
+        </ol>
+        <div>
+          <Button kind="plain" onClick={onPutAway}>
+            {t('firstSteps.putAway')}
+          </Button>
+        </div>
+      </Card>
+    </section>
+  );
+}
+
+function DoneStep({ step }: { step: FirstStep }) {
+  const { t } = useTranslation('dashboard');
+  return (
+    <li data-done>
+      <span className={styles.mark}>
+        <IconCheck size={16} stroke={3} />
+      </span>
+      <span>
+        {t(`firstSteps.${step}.done`)}
+        <VisuallyHidden> {t('firstSteps.done')}</VisuallyHidden>
+      </span>
+    </li>
+  );
+}
+
+interface OpenStepProps {
+  step: FirstStep;
+  dashboard: DashboardView;
+  /** Explained, and with the main action of the screen; the others are links. */
+  isNext: boolean;
+}
+
+function OpenStep({ step, dashboard, isNext }: OpenStepProps) {
+  const { t } = useTranslation('dashboard');
+  const way = wayTo(step);
+  const title = t(`firstSteps.${step}.open`);
+  const isUnderWay = step === 'confirmation' && stageOf(dashboard) !== 'unnamed';
+  return (
+    <li aria-current={isNext ? 'step' : undefined}>
+      <span className={styles.mark} />
+      <div className={styles.step}>
+        <div>
+          <p className={styles.stepTitle}>
+            {isNext ? title : <TextLink {...way}>{title}</TextLink>}
+            <VisuallyHidden> {t('firstSteps.open')}</VisuallyHidden>
+          </p>
+          {(isNext || isUnderWay) && <Explanation step={step} dashboard={dashboard} />}
+        </div>
+        {isNext && <ButtonLink {...way}>{t(`firstSteps.${step}.action`)}</ButtonLink>}
+      </div>
+    </li>
+  );
+}
+
+function Explanation({ step, dashboard }: Omit<OpenStepProps, 'isNext'>) {
+  const { t } = useTranslation('dashboard');
+  return (
+    <p className={styles.quiet}>
+      {step === 'confirmation'
+        ? t(`firstSteps.confirmation.text.${stageOf(dashboard)}`)
+        : t(`firstSteps.${step}.text`)}
+    </p>
+  );
+}
+
+function wayTo(step: FirstStep) {
+  switch (step) {
+    case 'profile':
+      return { to: '/settings' } as const;
+    case 'contact':
+    case 'confirmation':
+      return { to: '/contact' } as const;
+    case 'instruction':
+      return { to: '/instructions', search: { new: '1' } } as const;
+  }
+}

@@ -1,0 +1,86 @@
+import type { DashboardView } from '@zavet/contract/dashboard/dashboard-endpoints';
+import type { ReadinessPerson } from '@zavet/contract/dashboard/readiness';
+import { storageColor } from '@zavet/contract/storage/storage-rules';
+import { useId } from 'react';
+import { TextLink } from '../../../ui/button.tsx';
+import { Heading } from '../../../ui/heading.tsx';
+import { Initials } from '../../../ui/initials.tsx';
+import { useFormats } from '../../../ui/language/formats.ts';
+import { useTranslation } from '../../../ui/language/use-translation.ts';
+import { Meter } from '../../../ui/meter.tsx';
+import styles from './dashboard.module.css';
+
+interface PeopleColumnProps {
+  dashboard: DashboardView;
+  people: readonly ReadinessPerson[];
+}
+
+/** Whom the owner trusts, and how full the storage is: beside the letters, without a box. */
+export function PeopleColumn({ dashboard, people }: PeopleColumnProps) {
+  const { t } = useTranslation('dashboard');
+  const headingId = useId();
+  const { total } = dashboard.trusted_contacts;
+  return (
+    <section className={styles.side} aria-labelledby={headingId}>
+      <Heading level={2} size="section" id={headingId}>
+        {t('contacts.title')}
+      </Heading>
+      {total === 0 && <p className={styles.quiet}>{t('contacts.none')}</p>}
+      {people.length > 0 && (
+        <ul className={styles.people}>
+          {people.map((person) => (
+            <Person key={person.id} person={person} />
+          ))}
+        </ul>
+      )}
+      {total > 0 && (
+        <p>
+          <TextLink to="/contact" className={styles.more}>
+            {t('contacts.open')}
+          </TextLink>
+        </p>
+      )}
+      <StorageUse storage={dashboard.storage} />
+    </section>
+  );
+}
+
+function Person({ person: { name, relationship, status } }: { person: ReadinessPerson }) {
+  const { t } = useTranslation('dashboard');
+  const isConfirmed = status === 'confirmed' || status === 'activated';
+  const state = t(`contacts.states.${status}`);
+  return (
+    <li className={styles.person}>
+      <Initials name={name} tone={isConfirmed ? 'green' : 'gold'} />
+      <div>
+        <p className={styles.name}>{name}</p>
+        <p className={styles.note}>
+          {relationship ? t('contacts.relation', { relationship, state }) : state}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function StorageUse({ storage }: Pick<DashboardView, 'storage'>) {
+  const { t } = useTranslation('dashboard');
+  const formats = useFormats();
+  const text = t('instructions.storage', {
+    used: formats.megabytes(storage.used_mb),
+    limit: formats.storage(storage.limit_mb),
+  });
+  return (
+    <div className={styles.storage}>
+      <p>
+        <span>{t('instructions.storageLabel')}</span>
+        <span className={styles.quiet}>{text}</span>
+      </p>
+      <Meter
+        label={t('instructions.storageLabel')}
+        valueText={text}
+        percent={storage.percent_used}
+        color={storageColor(storage.percent_used)}
+      />
+    </div>
+  );
+}

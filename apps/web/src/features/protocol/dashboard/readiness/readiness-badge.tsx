@@ -1,0 +1,18 @@
+import type { ReadinessFinding } from '@zavet/contract/dashboard/readiness';
+import { Badge } from '../../../../ui/badge.tsx';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { stateOf } from './readiness-rules.ts';
+
+/** How it stands, in two words. */
+export function ReadinessBadge({ findings }: { findings: readonly ReadinessFinding[] }) {
+  const { t } = useTranslation('readiness');
+  const { state, count } = stateOf(findings);
+  switch (state) {
+    case 'ready':
+      return <Badge tone="green">{t('ready.badge')}</Badge>;
+    case 'advised':
+      return <Badge>{t('advised.badge', { count })}</Badge>;
+    case 'blocked':
+      return <Badge tone="gold">{t('blocked.badge', { count })}</Badge>;
+  }
+}

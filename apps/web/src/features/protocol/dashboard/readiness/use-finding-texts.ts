@@ -1,0 +1,14 @@
+import type { ReadinessFinding } from '@zavet/contract/dashboard/readiness';
+import { serviceTerms } from '@zavet/contract/legal/service-terms';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+
+/** A finding in plain words. */
+export function useFindingTexts() {
+  const { t } = useTranslation('readiness');
+  return ({ kind, count }: Pick<ReadinessFinding, 'kind' | 'count'>) => ({
+    title: t(`kinds.${kind}.title`, { count }),
+    text: t(`kinds.${kind}.text`, { months: serviceTerms.reviewMonths.from }),
+    // Nothing leads on from there.
+    action: kind === 'payments_not_configured' ? '' : t(`kinds.${kind}.action`),
+  });
+}

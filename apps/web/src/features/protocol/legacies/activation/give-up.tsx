@@ -1,0 +1,45 @@
+import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
+import { useFormats } from '../../../../ui/language/formats.ts';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { EndingButton } from '../ending-button.tsx';
+import { nameOf, stageOf } from '../legacy-stage.ts';
+
+interface GiveUpProps {
+  legacy: LegacyView;
+  onDone: () => void;
+}
+
+/** The way out of a start that was begun, until letters leave. */
+export function GiveUp({ legacy, onDone }: GiveUpProps) {
+  const { t } = useTranslation('legacies');
+  const formats = useFormats();
+  if (!legacy.activation) return null;
+  const ending = { activationId: legacy.activation.id, onDone };
+  const name = nameOf(legacy);
+  const stage = stageOf(legacy);
+  if (stage === 'paidByMe') {
+    return (
+      <EndingButton
+        {...ending}
+        action={t('giveUp.action')}
+        named={t('giveUp.named', { name })}
+        done={t('giveUp.done')}
+      />
+    );
+  }
+  const price = formats.rubles(legacy.activation.paid_amount ?? legacy.activation_price);
+  return (
+    <EndingButton
+      {...ending}
+      action={t('giveUp.start')}
+      named={t('giveUp.startNamed', { name })}
+      question={{
+        title: t('giveUp.question'),
+        text: stage === 'waiting' ? t('giveUp.waitingText', { price }) : t('giveUp.agreementText'),
+        confirm: t('giveUp.start'),
+        keep: t('giveUp.keep'),
+      }}
+      done={t('giveUp.startDone')}
+    />
+  );
+}

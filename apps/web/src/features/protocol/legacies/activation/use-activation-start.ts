@@ -1,0 +1,85 @@
+import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
+import { useState } from 'react';
+import { api } from '../../../../platform/client/api.ts';
+import { useReadAgainAfter } from '../../../../platform/queries/affected.ts';
+import { payerId } from '../../../billing/plans/public/payer-id.ts';
+import { useWayToPay } from '../../../billing/plans/public/use-way-to-pay.ts';
+import {
+  type ActivationFailure,
+  activationFailureOf,
+  wayLearnedFrom,
+} from './activation-failure.ts';
+import { activationRequest, newClientReturnToken } from './activation-request.ts';
+
+type StartStep = 'agreement' | 'payment';
+
+/** Begins the start of one protocol: asks the other contacts, or leads to the payment. */
+export function useActivationStart(legacy: LegacyView) {
+  const readAgain = useReadAgainAfter('startActivation');
+  const way = useWayToPay(() => void readAgain());
+  const [isAsking, setAsking] = useState(false);
+  const [learnedWay, setLearnedWay] = useState<'ask' | 'pay'>();
+  const [failed, setFailed] = useState<{ step: StartStep; failure: ActivationFailure }>();
+
+  async function taking(
+    step: StartStep,
+    take: () => Promise<void>,
+  ): Promise<ActivationFailure | undefined> {
+    setFailed(undefined);
+    try {
+      await take();
+      setLearnedWay(undefined);
+      return undefined;
+    } catch (error) {
+      const failure = activationFailureOf(error);
+      setFailed({ step, failure });
+      setLearnedWay((known) => wayLearnedFrom(failure) ?? known);
+      // Somebody else may have begun to pay, or the protocol runs already.
+      void readAgain();
+      return failure;
+    }
+  }
+
+  async function start(pin: string | undefined): Promise<ActivationFailure | undefined> {
+    if (way.isGoing()) return undefined;
+    return taking('payment', () =>
+      way.go(async () => {
+        const body = activationRequest({
+          legacy,
+          initiatorId: await payerId(),
+          pin,
+          clientReturnToken: newClientReturnToken(),
+          origin: window.location.origin,
+        });
+        return api.startActivation({ body });
+      }),
+    );
+  }
+
+  async function askForAgreement(pin: string | undefined): Promise<ActivationFailure | undefined> {
+    if (isAsking) return undefined;
+    setAsking(true);
+    const { user_id, trusted_contact_id } = legacy;
+    const failure = await taking('agreement', async () => {
+      const body = { deceased_user_id: user_id, trusted_contact_id, pin };
+      await api.askForAgreement({ body });
+      // It is done when the card shows it.
+      await readAgain();
+    });
+    setAsking(false);
+    return failure;
+  }
+
+  return {
+    start,
+    askForAgreement,
+    isBusy: way.isBusy || isAsking,
+    failure: failed?.failure,
+    failedStep: failed?.step,
+    /** What the server said the next step is, where that was another one. */
+    learnedWay,
+    forgetFailure: () => setFailed(undefined),
+  };
+}
+
+export type ActivationStart = ReturnType<typeof useActivationStart>;

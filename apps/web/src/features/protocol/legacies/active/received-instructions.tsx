@@ -1,0 +1,114 @@
+import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
+import { useId } from 'react';
+import { Button } from '../../../../ui/button.tsx';
+import { ErrorState } from '../../../../ui/error-state.tsx';
+import { useErrorText } from '../../../../ui/error-text.ts';
+import { Heading } from '../../../../ui/heading.tsx';
+import { useFormats } from '../../../../ui/language/formats.ts';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { IconMail, IconMailOpened } from '../../../../ui/more-icons.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { SkeletonLines } from '../../../../ui/skeleton.tsx';
+import { useOpenReceived, useReceivedInstructions } from '../api/legacies.ts';
+import styles from '../legacies.module.css';
+
+/** What was left to the visitor, each to be opened on its own page. */
+export function ReceivedInstructions({ legacy }: { legacy: LegacyView }) {
+  const { t } = useTranslation('legacies');
+  const headingId = useId();
+  const query = useReceivedInstructions(legacy.trusted_contact_id);
+  const open = useOpenReceived();
+  const describe = useErrorText();
+  return (
+    <section className={styles.part} aria-labelledby={headingId}>
+      <Heading level={3} id={headingId}>
+        {t('received.title')}
+      </Heading>
+      {open.isError && (
+        <Notice kind="error" announced title={t('received.openFailed')}>
+          {describe(open.error)}
+        </Notice>
+      )}
+      {query.data && (
+        <ul className={styles.rows}>
+          {query.data.instructions.map((instruction) => (
+            <ReceivedRow
+              key={instruction.delivery_id}
+              instruction={instruction}
+              isOpening={open.isPending && open.variables === instruction.delivery_id}
+              onOpen={() => open.mutate(instruction.delivery_id)}
+            />
+          ))}
+        </ul>
+      )}
+      {!query.data && query.isError && (
+        <ErrorState
+          title={t('received.loadFailed')}
+          error={query.error}
+          isRetrying={query.isFetching}
+          onRetry={() => query.refetch()}
+        />
+      )}
+      {!query.data && !query.isError && <SkeletonLines lines={2} />}
+    </section>
+  );
+}
+
+type Received = NonNullable<ReturnType<typeof useReceivedInstructions>['data']>;
+
+interface ReceivedRowProps {
+  instruction: Received['instructions'][number];
+  isOpening: boolean;
+  onOpen: () => void;
+}
+
+function ReceivedRow({ instruction, isOpening, onOpen }: ReceivedRowProps) {
+  const { t } = useTranslation('legacies');
+  const formats = useFormats();
+  const { file_count: fileCount, opened_at: openedAt, expires_at: expiresAt } = instruction;
+  const { is_expired: isExpired, is_taken_back: isTakenBack } = instruction;
+  if (isTakenBack) return <TakenBackRow />;
+  const title = instruction.title ?? t('received.damaged');
+  const Icon = openedAt ? IconMailOpened : IconMail;
+  return (
+    <li className={styles.row}>
+      <Icon size={24} className={styles.icon} aria-hidden />
+      <div className={styles.about}>
+        <strong>{title}</strong>
+        <span className={styles.quiet}>
+          {fileCount > 0 && `${t('received.files', { count: fileCount })} · `}
+          {openedAt
+            ? t('received.opened', { date: formats.date(openedAt) })
+            : t('received.unopened')}
+        </span>
+        <span className={styles.quiet}>
+          {t(isExpired ? 'received.expired' : 'received.until', { date: formats.date(expiresAt) })}
+        </span>
+      </div>
+      {!isExpired && (
+        <Button
+          kind="quiet"
+          loading={isOpening}
+          aria-label={t('received.openNamed', { title })}
+          onClick={onOpen}
+        >
+          {t('received.open')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** The author lives and keeps it: not even its title is shown. */
+function TakenBackRow() {
+  const { t } = useTranslation('legacies');
+  return (
+    <li className={styles.row}>
+      <IconMail size={24} className={styles.icon} aria-hidden />
+      <div className={styles.about}>
+        <strong>{t('received.takenBackTitle')}</strong>
+        <span className={styles.quiet}>{t('received.takenBack')}</span>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,40 @@
+import type { LapsingPlan } from '@zavet/contract/plans/gift-endpoints';
+import { useState } from 'react';
+import { api } from '../../../../platform/client/api.ts';
+import { useReadAgainAfter } from '../../../../platform/queries/affected.ts';
+import { payerId } from '../../../billing/plans/public/payer-id.ts';
+import { type PurchaseFailure, purchaseFailureOf } from '../../../billing/plans/public/purchase-failure.ts';
+import { useWayToPay } from '../../../billing/plans/public/use-way-to-pay.ts';
+import { newClientReturnToken } from '../activation/activation-request.ts';
+import { giftRequest } from './gift-request.ts';
+
+/** Pays for the plan of somebody who trusts the visitor. */
+export function useGift(plan: LapsingPlan) {
+  const readAgain = useReadAgainAfter('payForOwner');
+  const way = useWayToPay(() => void readAgain());
+  const [failure, setFailure] = useState<PurchaseFailure>();
+
+  async function pay(offer: LapsingPlan['offers'][number]) {
+    if (way.isGoing()) return;
+    setFailure(undefined);
+    try {
+      await way.go(async () => {
+        await payerId();
+        const { origin } = window.location;
+        const body = giftRequest({
+          plan,
+          offer,
+          clientReturnToken: newClientReturnToken(),
+          origin,
+        });
+        return api.payForOwner({ body });
+      });
+    } catch (error) {
+      setFailure(purchaseFailureOf(error));
+      // Somebody else may have paid meanwhile.
+      void readAgain();
+    }
+  }
+
+  return { pay, isBusy: way.isBusy, failure };
+}

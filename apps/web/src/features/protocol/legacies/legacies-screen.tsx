@@ -1,0 +1,120 @@
+import { moscowDay } from '@zavet/contract/days';
+import { priceEditions, pricesInForce } from '@zavet/contract/prices';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { useTranslation } from '../../../ui/language/use-translation.ts';
+import { IconRefresh } from '../../../ui/more-icons.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { useReadAgainAfter } from '../../../platform/queries/affected.ts';
+import { useSession } from '../../../platform/session/session.ts';
+import { useSignOut } from '../../identity/account/public/use-sign-out.ts';
+import { useLegacies } from './api/legacies.ts';
+import { HowItWorks } from './how-it-works.tsx';
+import styles from './legacies.module.css';
+import { legaciesFailureOf } from './legacies-failure.ts';
+import { LegacyCard } from './legacy-card.tsx';
+import { NoLegacies } from './no-legacies.tsx';
+import { isReviewed } from './request/request-rules.ts';
+
+/** The people who named the visitor, and what can be done for each. */
+export function LegaciesScreen() {
+  const { t } = useTranslation('legacies');
+  const query = useLegacies();
+  const readAgain = useReadAgainAfter('startActivation');
+  // Where nobody has named the reader, the price is an example.
+  const { protocolActivation } = pricesInForce(priceEditions, moscowDay(new Date()));
+  const price = query.data?.legacies[0]?.activation_price ?? protocolActivation;
+  return (
+    <Page
+      title={t('title')}
+      lead={t('lead')}
+      actions={
+        <Button
+          kind="plain"
+          icon={<IconRefresh size={20} aria-hidden />}
+          loading={query.isFetching && !query.isPending}
+          onClick={() => void readAgain()}
+        >
+          {t('refresh')}
+        </Button>
+      }
+    >
+      <Legacies query={query} />
+      {/* Below what comes, so only with it: it would be pushed down before the reader's eyes. */}
+      {!query.isPending && (
+        <HowItWorks price={price} isReviewed={query.data?.legacies.some(isReviewed) ?? false} />
+      )}
+    </Page>
+  );
+}
+
+type LegaciesQuery = ReturnType<typeof useLegacies>;
+
+function Legacies({ query }: { query: LegaciesQuery }) {
+  const { t } = useTranslation('legacies');
+  const { status } = useSession();
+  if (status === 'signed_out') return <Notice kind="warning">{t('notSignedIn')}</Notice>;
+  if (query.isError && !query.data) return <LoadFailure query={query} />;
+  if (!query.data) {
+    return (
+      <Card>
+        <SkeletonLines lines={6} />
+      </Card>
+    );
+  }
+  const { legacies } = query.data;
+  return (
+    <>
+      {query.isError && (
+        <Notice kind="error" announced>
+          {t('failure.outdated')}
+        </Notice>
+      )}
+      {legacies.length === 0 ? (
+        <NoLegacies />
+      ) : (
+        <ul className={styles.list} aria-label={t('list')}>
+          {legacies.map((legacy) => (
+            <li key={legacy.trusted_contact_id}>
+              <LegacyCard legacy={legacy} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function LoadFailure({ query }: { query: LegaciesQuery }) {
+  const { t } = useTranslation(['legacies', 'shell']);
+  const { signOut, isLeaving } = useSignOut();
+  const failure = legaciesFailureOf(query.error);
+  if (failure === 'authentication') {
+    return (
+      <Notice
+        kind="error"
+        announced
+        title={t('failure.authenticationTitle')}
+        actions={
+          <Button kind="quiet" loading={isLeaving} onClick={() => void signOut()}>
+            {t('shell:nav.signOut')}
+          </Button>
+        }
+      >
+        {t('failure.authentication')}
+      </Notice>
+    );
+  }
+  return (
+    <ErrorState
+      title={t('failure.title')}
+      error={query.error}
+      text={failure === 'noAccess' ? t('failure.noAccess') : undefined}
+      isRetrying={query.isFetching}
+      onRetry={() => query.refetch()}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
+import { Button, type ButtonKind, ButtonLink } from '../../../../ui/button.tsx';
+import { useFormats } from '../../../../ui/language/formats.ts';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import styles from '../legacies.module.css';
+import { nameOf } from '../legacy-stage.ts';
+import { filingOf } from './request-rules.ts';
+
+interface RequestLinkProps {
+  legacy: LegacyView;
+  kind?: ButtonKind;
+  /** Another one after a rejection. */
+  isAgain?: boolean;
+  wide?: boolean;
+}
+
+/** The way to the operators; out of reach, with the reason, where it is too soon for another one. */
+export function RequestLink({ legacy, kind = 'quiet', isAgain, wide }: RequestLinkProps) {
+  const { t } = useTranslation('requests');
+  const formats = useFormats();
+  const filing = filingOf(legacy, Date.now());
+  const label = t(isAgain ? 'again' : 'ask');
+  const name = nameOf(legacy);
+  switch (filing.kind) {
+    case 'closed':
+      return null;
+    case 'later':
+      return (
+        <div className={styles.paragraphs}>
+          <p>{t('later', { date: formats.dateTime(filing.from) })}</p>
+          <div>
+            <Button kind={kind} wide={wide} disabled>
+              {label}
+            </Button>
+          </div>
+        </div>
+      );
+    case 'open':
+      return (
+        <div>
+          <ButtonLink
+            to="/trusted-legacies/request"
+            search={{ legacy: legacy.trusted_contact_id }}
+            kind={kind}
+            wide={wide}
+            aria-label={t(isAgain ? 'againNamed' : 'askNamed', { name })}
+          >
+            {label}
+          </ButtonLink>
+        </div>
+      );
+  }
+}

@@ -1,0 +1,210 @@
+import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
+import type { RequestDocument } from '@zavet/contract/protocol/request-endpoints';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../../../../test/accessibility.ts';
+import { farEnd, Refusal } from '../../../../../test/far-end.ts';
+import { inHours, showLegacy } from '../../../../../test/legacies-screen.ts';
+import { activationFixture, legacyFixture } from '../../../../../test/legacy-fixture.ts';
+import { addressNow, openPage, pressTwice } from '../../../../../test/page.tsx';
+import { documentFixture, requestFixture } from '../../../../../test/request-fixture.ts';
+import { answerPerson } from '../../../../../test/signed-in-person.ts';
+
+const asking = { reason: 'review', is_needed: true, not_before: null } as const;
+const free = legacyFixture({
+  request: asking,
+  answer_by: '2026-11-18T10:00:00.000Z',
+  waiting_hours: 24,
+  needs_agreement: true,
+});
+const filed = legacyFixture({ activation: activationFixture({ status: 'requested' }) });
+const explanation = page.getByLabelText('Что случилось');
+const send = page.getByRole('button', { name: 'Отправить запрос' });
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const dialog = page.getByRole('dialog');
+const paper = (name: string, text = name) => new File([text], name);
+/** One pixel. */
+const picture = Uint8Array.from(
+  atob(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  ),
+  (sign) => sign.charCodeAt(0),
+);
+
+let documents: RequestDocument[];
+
+beforeEach(() => {
+  answerPerson(farEnd);
+  documents = [];
+  farEnd.answer('fileRequest', () => {
+    showLegacy(filed);
+    return { request: requestFixture({ documents: [] }) };
+  });
+  farEnd.answer('getRequest', () => ({ request: requestFixture({ documents }) }));
+  farEnd.answer('addRequestDocument', ({ body }) => {
+    const { name, size } = body as File;
+    const document = documentFixture({ id: `d-${name}`, file_name: name, size_bytes: size });
+    documents = [...documents, document];
+    return { document };
+  });
+});
+
+async function openRequest(legacy: LegacyView) {
+  showLegacy(legacy);
+  await openPage(`/trusted-legacies/request?legacy=${legacy.trusted_contact_id}`);
+}
+
+async function choose(...files: File[]) {
+  await expect.element(button('Выбрать файлы')).toBeVisible();
+  const input = document.querySelector<HTMLInputElement>('input[type=file]');
+  await userEvent.upload(page.elementLocator(input as HTMLInputElement), files);
+}
+
+describe('the form of a request', () => {
+  it('says every step to come, and sends text and documents once', async () => {
+    await openRequest(free);
+    await expect.element(page.getByText(/может ответить «Я здесь»/)).toBeVisible();
+    await expect.element(page.getByText(/Ответ придёт 18 ноября.* или раньше/)).toBeVisible();
+    await expect.element(page.getByText(/нужно согласие ещё одного/)).toBeVisible();
+    await expect.element(page.getByText(/послания ждут 24 часа/)).toBeVisible();
+    await expect.element(page.getByText(/удаляется через 30 дней/)).toBeVisible();
+    await expectAccessible();
+    await explanation.fill('Сергей умер.');
+    await choose(paper('Справка.pdf'), paper('Фото.jpg'));
+    await expect.element(button('Удалить файл: Фото.jpg')).toBeVisible();
+    await pressTwice(send);
+    await expect.element(page.getByText(/^Запрос отправлен 15 нояб/)).toBeVisible();
+    await expect.element(page.getByText('2 документа загружены')).toBeVisible();
+    await expect.element(button('Скачать: Справка.pdf')).toBeVisible();
+    expect(farEnd.callsOf('fileRequest').map(({ body }) => body)).toEqual([
+      {
+        deceased_user_id: free.user_id,
+        trusted_contact_id: free.trusted_contact_id,
+        explanation: 'Сергей умер.',
+      },
+    ]);
+    expect(farEnd.callsOf('addRequestDocument')).toHaveLength(2);
+  });
+
+  it('asks for the text, and keeps everything when it could not be sent', async () => {
+    await openRequest(free);
+    await choose(paper('Справка.pdf'));
+    await send.click();
+    await expect.element(explanation).toHaveFocus();
+    expect(farEnd.callsOf('fileRequest')).toEqual([]);
+    farEnd.refuse('fileRequest', 500, 'internal_error');
+    await explanation.fill('Сергей умер.');
+    await send.click();
+    await expect.element(page.getByText(/^Запрос не отправлен/)).toBeVisible();
+    await expect.element(explanation).toHaveValue('Сергей умер.');
+    await expect.element(page.getByText('Справка.pdf')).toBeVisible();
+  });
+
+  it('keeps the text in this browser when the page is left, and says so before', async () => {
+    await openRequest(free);
+    await explanation.fill('Сергей умер.');
+    await page.getByRole('link', { name: 'К людям, которые вам доверились' }).click();
+    await expect.element(dialog.getByText(/Текст останется в этом браузере/)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Уйти' }).click();
+    await expect.element(page.getByRole('heading', { name: 'Мне доверили' })).toBeVisible();
+    await openRequest(free);
+    await expect.element(explanation).toHaveValue('Сергей умер.');
+    await expect.element(page.getByText(/текст, который вы начали раньше/)).toBeVisible();
+  });
+
+  it('takes no more than ten documents and none of another type, and says which', async () => {
+    await openRequest(free);
+    const papers = Array.from({ length: 11 }, (_, n) => paper(`${n + 1}.pdf`, `${n}`));
+    await choose(paper('Вирус.exe'), ...papers);
+    await expect.element(page.getByText(/Вирус\.exe:/)).toBeVisible();
+    await expect.element(page.getByText(/Больше 10 документов приложить нельзя/)).toBeVisible();
+    await expect.element(page.getByText('11.pdf')).toBeVisible();
+    await expect.element(button('Удалить файл: 11.pdf')).not.toBeInTheDocument();
+    await button('Удалить файл: 10.pdf').click();
+    await expect.element(button('Выбрать файлы')).toBeVisible();
+  });
+
+  it('shows a chosen picture before it is sent', async () => {
+    await openRequest(free);
+    await choose(new File([picture], 'Фото.png'));
+    await button('Посмотреть: Фото.png').click();
+    await expect.element(dialog.getByRole('img', { name: 'Фото.png' })).toBeVisible();
+    await expectAccessible();
+  });
+
+  it.each([
+    ['a day has not passed', { ...asking, not_before: inHours(5) }, /^Новый запрос можно/],
+    ['there is nothing to ask for', null, /^Запрос здесь сейчас не нужен/],
+  ])('is not there when %s', async (_when, request, words) => {
+    await openRequest(legacyFixture({ request }));
+    await expect.element(page.getByText(words)).toBeVisible();
+    await expect.element(explanation).not.toBeInTheDocument();
+  });
+});
+
+describe('a filed request', () => {
+  it('leaves the rest alone when one document fails, and sends it again when told so', async () => {
+    await openRequest(filed);
+    farEnd.answer('addRequestDocument', ({ body }) => {
+      const { name, size } = body as File;
+      if (name === 'Плохая.pdf') throw new Refusal(503, 'file_storage_unavailable');
+      const document = documentFixture({ id: name, file_name: name, size_bytes: size });
+      documents = [...documents, document];
+      return { document };
+    });
+    await choose(paper('Плохая.pdf'), paper('Хорошая.pdf'));
+    await expect.element(button('Скачать: Хорошая.pdf')).toBeVisible();
+    await expect.element(page.getByText(/Попробуйте позже, запрос сохранён/)).toBeVisible();
+    await expectAccessible();
+    farEnd.answer('addRequestDocument', () => {
+      const document = documentFixture({ id: 'again', file_name: 'Плохая.pdf' });
+      documents = [...documents, document];
+      return { document };
+    });
+    await button('Повторить: Плохая.pdf').click();
+    await expect.element(button('Скачать: Плохая.pdf')).toBeVisible();
+  });
+
+  it('stops a document on its way when told so, and asks before the page is left', async () => {
+    await openRequest(filed);
+    farEnd.hold('addRequestDocument');
+    await choose(paper('Справка.pdf'));
+    await expect.element(page.getByRole('progressbar', { name: /Справка\.pdf/ })).toBeVisible();
+    await page.getByRole('link', { name: 'К людям, которые вам доверились' }).click();
+    await expect.element(dialog.getByText(/Документы ещё загружаются/)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Остаться' }).click();
+    await button('Отменить загрузку: Справка.pdf').click();
+    await expect.element(page.getByText('Загрузка отменена')).toBeVisible();
+    await button('Убрать из списка: Справка.pdf').click();
+    await expect.element(page.getByText(/^Документов пока нет/)).toBeVisible();
+  });
+
+  it('shows a document, and takes it out after a question', async () => {
+    documents = [documentFixture()];
+    farEnd.answer('downloadRequestDocument', new Blob([picture]));
+    farEnd.answer('removeRequestDocument', () => {
+      documents = [];
+      return {};
+    });
+    await openRequest(filed);
+    await button('Посмотреть: Свидетельство.png').click();
+    await expect.element(dialog.getByRole('img', { name: 'Свидетельство.png' })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Закрыть' }).click();
+    await button('Удалить файл: Свидетельство.png').click();
+    await dialog.getByRole('button', { name: 'Убрать' }).click();
+    await expect.element(page.getByText(/^Документов пока нет/)).toBeVisible();
+    expect(farEnd.callsOf('removeRequestDocument')).toHaveLength(1);
+  });
+
+  it('can be withdrawn here too, and leads back', async () => {
+    farEnd.answer('giveUpActivation', () => {
+      showLegacy(free);
+      return {};
+    });
+    await openRequest(filed);
+    await button(/^Отозвать запрос/).click();
+    await dialog.getByRole('button', { name: 'Отозвать запрос' }).click();
+    await expect.element(page.getByRole('heading', { name: 'Мне доверили' })).toBeVisible();
+    expect(addressNow()).toBe('/trusted-legacies');
+  });
+});

@@ -1,0 +1,124 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
+import { useState } from 'react';
+import { ButtonLink } from '../../../../ui/button.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { ErrorState } from '../../../../ui/error-state.tsx';
+import { LeaveGuard } from '../../../../ui/form/leave-guard.tsx';
+import { useFormats } from '../../../../ui/language/formats.ts';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { Notice } from '../../../../ui/notice.tsx';
+import { Page } from '../../../../ui/page.tsx';
+import { SkeletonLines } from '../../../../ui/skeleton.tsx';
+import { useSession } from '../../../../platform/session/session.ts';
+import { isGoing } from '../../../vault/instructions/public/upload-queue.ts';
+import { useLegacies } from '../api/legacies.ts';
+import { nameOf, stageOf } from '../legacy-stage.ts';
+import { FiledRequest } from './filed-request.tsx';
+import { RequestForm } from './request-form.tsx';
+import { filingOf } from './request-rules.ts';
+import { useDocuments } from './use-documents.ts';
+
+/** A trusted contact asks the operators: the form, and then what was filed. */
+export function RequestScreen() {
+  const { t } = useTranslation('requests');
+  const { legacy: contactId } = useSearch({ strict: false });
+  const query = useLegacies();
+  const session = useSession();
+  const legacy = query.data?.legacies.find((one) => one.trusted_contact_id === contactId);
+  const userId = session.status === 'signed_in' ? session.session.user.id : undefined;
+  // The room for it is there before it is known whose request it is.
+  const whose = contactId && query.isPending ? '\u00a0' : undefined;
+  const lead = legacy ? t('lead', { name: nameOf(legacy) }) : whose;
+  return (
+    <Page title={t('title')} lead={lead} width="text">
+      {legacy && userId ? (
+        <RequestOf key={legacy.trusted_contact_id} legacy={legacy} userId={userId} />
+      ) : query.data ? (
+        <NothingToFile />
+      ) : (
+        <Card>
+          {query.isError ? (
+            <ErrorState
+              title={t('loadFailed')}
+              error={query.error}
+              isRetrying={query.isFetching}
+              onRetry={() => void query.refetch()}
+            />
+          ) : (
+            <SkeletonLines lines={6} />
+          )}
+        </Card>
+      )}
+      {!query.isPending && (
+        <div>
+          <ButtonLink to="/trusted-legacies" kind="plain">
+            {t('back')}
+          </ButtonLink>
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function RequestOf({ legacy, userId }: { legacy: LegacyView; userId: string }) {
+  const { t } = useTranslation('requests');
+  const navigate = useNavigate();
+  const documents = useDocuments();
+  const [filedId, setFiledId] = useState<string>();
+  const { activation } = legacy;
+  const openId = stageOf(legacy) === 'requested' ? activation?.id : undefined;
+  // Right after filing the list does not know of it yet.
+  const shownId = openId ?? (activation?.id === filedId ? undefined : filedId);
+
+  function filed(requestId: string, files: readonly File[]) {
+    setFiledId(requestId);
+    documents.runner.add(requestId, files);
+  }
+
+  return (
+    <>
+      {shownId ? (
+        <FiledRequest
+          id={shownId}
+          legacy={legacy}
+          documents={documents}
+          isFresh={shownId === filedId}
+          onWithdrawn={() => void navigate({ to: '/trusted-legacies' })}
+        />
+      ) : (
+        <Unfiled legacy={legacy} userId={userId} onFiled={filed} />
+      )}
+      <LeaveGuard
+        isChanged={documents.uploads.some(isGoing)}
+        title={t('documents.leaveTitle')}
+        text={t('documents.leaveText')}
+      />
+    </>
+  );
+}
+
+interface UnfiledProps {
+  legacy: LegacyView;
+  userId: string;
+  onFiled: (requestId: string, documents: readonly File[]) => void;
+}
+
+function Unfiled({ legacy, userId, onFiled }: UnfiledProps) {
+  const { t } = useTranslation('requests');
+  const formats = useFormats();
+  const filing = filingOf(legacy, Date.now());
+  switch (filing.kind) {
+    case 'open':
+      return <RequestForm legacy={legacy} userId={userId} onFiled={onFiled} />;
+    case 'later':
+      return <Notice kind="warning">{t('later', { date: formats.dateTime(filing.from) })}</Notice>;
+    case 'closed':
+      return <NothingToFile />;
+  }
+}
+
+function NothingToFile() {
+  const { t } = useTranslation('requests');
+  return <Notice>{t('nothingToFile')}</Notice>;
+}

@@ -1,0 +1,58 @@
+import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
+import { useState } from 'react';
+import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
+import { privateStorage } from '../../../../platform/storage/private-storage.ts';
+import { useKeeping } from '../../../../platform/storage/use-keeping.ts';
+import { useFileRequest } from '../api/requests.ts';
+import type { ChosenDocument } from './chosen-documents.tsx';
+import { useDocumentChoice } from './use-document-choice.ts';
+
+interface RequestFormOptions {
+  legacy: LegacyView;
+  userId: string;
+  /** It is filed; its documents are still to be sent. */
+  onFiled: (requestId: string, documents: readonly File[]) => void;
+}
+
+/** A request that is written: the text is kept in this browser until it is filed. */
+export function useRequestForm({ legacy, userId, onFiled }: RequestFormOptions) {
+  const { user_id: deceased_user_id, trusted_contact_id } = legacy;
+  const file = useFileRequest();
+  const name = `request-${trusted_contact_id}`;
+  const [kept] = useState(() => privateStorage.find(userId, name));
+  const [chosen, setChosen] = useState<readonly ChosenDocument[]>([]);
+  const choice = useDocumentChoice((files) =>
+    setChosen((now) => [...now, ...files.map((one) => ({ id: crypto.randomUUID(), file: one }))]),
+  );
+  const form = useContractForm({
+    schema: async () => (await import('@zavet/contract/protocol/request-endpoints')).requestInput,
+    initialValues: { explanation: kept ?? '' },
+    toInput: ({ explanation }) => ({ explanation, deceased_user_id, trusted_contact_id }),
+    submit: async (input) => {
+      const { request } = await file.mutateAsync(input);
+      keeping.finish();
+      onFiled(
+        request.id,
+        chosen.map((one) => one.file),
+      );
+    },
+  });
+  const { explanation } = form.values;
+  const keeping = useKeeping({
+    draft: explanation.trim() ? explanation : undefined,
+    wasRestored: kept !== undefined,
+    keep: (text: string) => privateStorage.keep(userId, name, text),
+    forget: () => privateStorage.forget(userId, name),
+  });
+  return {
+    form,
+    choice,
+    chosen,
+    removeChosen: (id: string) => {
+      setChosen((now) => now.filter((one) => one.id !== id));
+      choice.forgetProblems();
+    },
+    isRestored: kept !== undefined,
+    hasRoom: keeping.hasRoom,
+  };
+}

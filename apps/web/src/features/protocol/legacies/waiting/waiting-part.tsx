@@ -1,0 +1,61 @@
+import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
+import { useFormats } from '../../../../ui/language/formats.ts';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { GiveUp } from '../activation/give-up.tsx';
+import { DoubtNotice, MistakeButton } from '../doubt-part.tsx';
+import styles from '../legacies.module.css';
+import { nameOf } from '../legacy-stage.ts';
+import { WhomToAsk } from '../whom-to-ask.tsx';
+
+interface WaitingPartProps {
+  legacy: LegacyView;
+  onDone: () => void;
+}
+
+/** Paid for, and nothing has left: when letters leave, and what can still happen until then. */
+export function WaitingPart({ legacy, onDone }: WaitingPartProps) {
+  const { t } = useTranslation('legacies');
+  const { activation } = legacy;
+  if (!activation) return null;
+  const name = nameOf(legacy);
+  const who = activation.contact_name ?? t('agreement.somebody');
+  return (
+    <>
+      <div className={styles.paragraphs}>
+        <p className={styles.news}>
+          <strong>{t('waiting.nothingSent')}</strong>
+        </p>
+        {!activation.doubt && <Leaving releaseAt={activation.release_at} />}
+        {activation.is_postponed && <p>{t('waiting.postponed')}</p>}
+        <p className={styles.quiet}>
+          {activation.is_mine ? t('waiting.mine', { name }) : t('waiting.byOther', { name, who })}
+        </p>
+      </div>
+      <DoubtNotice legacy={legacy} onDone={onDone} />
+      {activation.is_mine ? (
+        <GiveUp legacy={legacy} onDone={onDone} />
+      ) : (
+        <>
+          <p className={styles.quiet}>
+            {activation.may_doubt && `${t('waiting.falseAlarm')} `}
+            {t('waiting.askOwner', { name })}
+          </p>
+          <MistakeButton legacy={legacy} onDone={onDone} />
+        </>
+      )}
+      <WhomToAsk />
+    </>
+  );
+}
+
+function Leaving({ releaseAt }: { releaseAt: string | null }) {
+  const { t } = useTranslation('legacies');
+  const formats = useFormats();
+  return (
+    <p className={styles.leaving}>
+      {!releaseAt || Date.parse(releaseAt) <= Date.now()
+        ? t('waiting.now')
+        : t('waiting.until', { date: formats.deadline(releaseAt) })}
+    </p>
+  );
+}

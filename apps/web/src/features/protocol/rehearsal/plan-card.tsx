@@ -1,0 +1,113 @@
+import type { PlannedMail, RehearsalPlan } from '@zavet/contract/rehearsal/rehearsal-schemas';
+import { useId, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { CheckField } from '../../../ui/check-field.tsx';
+import { FormFailure } from '../../../ui/form/form.tsx';
+import { useTranslation } from '../../../ui/language/use-translation.ts';
+import { SectionCard } from '../../../ui/section-card.tsx';
+import { toasts } from '../../../ui/toasts.tsx';
+import { useStartRehearsal } from './api.ts';
+import styles from './rehearsal.module.css';
+
+interface PlanCardProps {
+  plan: RehearsalPlan;
+  /** There was one before. */
+  isAgain: boolean;
+}
+
+/** What a rehearsal would do, to whom and in which words, before it begins. */
+export function PlanCard({ plan, isAgain }: PlanCardProps) {
+  const { t } = useTranslation('rehearsal');
+  const start = useStartRehearsal();
+  const [mailsRecipients, setMailsRecipients] = useState(false);
+  const hasRecipients = plan.recipients.length > 0;
+
+  function begin() {
+    start.mutate(hasRecipients && mailsRecipients, {
+      onSuccess: () => toasts.success(t('plan.started')),
+    });
+  }
+
+  return (
+    <SectionCard title={t('plan.title')} lead={t('plan.free')}>
+      <ol className={styles.steps}>
+        <li>
+          <p>{t('plan.contacts')}</p>
+          <People people={plan.contacts} />
+          <MailPreview label={t('plan.mail')} mail={plan.contact_mail} />
+        </li>
+        {plan.asks_for_pin && <li>{t('plan.pin')}</li>}
+        {hasRecipients && (
+          <li>
+            <p>{t('plan.recipients')}</p>
+            <People people={plan.recipients} />
+            {plan.recipients_left_out > 0 && (
+              <p className={styles.note}>
+                {t('plan.leftOut', { count: plan.recipients_left_out })}
+              </p>
+            )}
+            <div className={styles.tick}>
+              <CheckField
+                label={t('plan.tick')}
+                checked={mailsRecipients}
+                onChange={(event) => setMailsRecipients(event.currentTarget.checked)}
+              />
+              <p className={styles.note}>{t('plan.tickHelp')}</p>
+            </div>
+            {mailsRecipients && (
+              <MailPreview label={t('plan.recipientMail')} mail={plan.recipient_mail} />
+            )}
+          </li>
+        )}
+        <li>{t('plan.result')}</li>
+      </ol>
+      {start.isError && <FormFailure failure={start.error} title={t('plan.failed')} />}
+      <div>
+        <Button loading={start.isPending} onClick={begin}>
+          {t(isAgain ? 'plan.again' : 'plan.start')}
+        </Button>
+      </div>
+    </SectionCard>
+  );
+}
+
+function People({ people }: { people: RehearsalPlan['contacts'] }) {
+  return (
+    <ul className={styles.named}>
+      {people.map(({ name, email }) => (
+        <li key={email}>
+          {name && <span className={styles.strong}>{name} </span>}
+          <span className={styles.address}>{email}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The mail as it is written, folded away until somebody wants to read it. */
+function MailPreview({ label, mail }: { label: string; mail: PlannedMail }) {
+  const { t } = useTranslation('rehearsal');
+  const [isOpen, setOpen] = useState(false);
+  const textId = useId();
+  return (
+    <div>
+      <Button
+        kind="plain"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? textId : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {label}
+      </Button>
+      {isOpen && (
+        <div id={textId} className={styles.mail}>
+          <p className={styles.strong}>{t('plan.subject', { subject: mail.subject })}</p>
+          {mail.paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+          {mail.action && <p className={styles.mailAction}>{mail.action}</p>}
+        </div>
+      )}
+    </div>
+  );
+}

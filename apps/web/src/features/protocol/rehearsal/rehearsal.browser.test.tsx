@@ -1,0 +1,139 @@
+import { beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { farEnd } from '../../../../test/far-end.ts';
+import { openPage, pressTwice } from '../../../../test/page.tsx';
+import { partFixture, rehearsalFixture, rehearsalsOf } from '../../../../test/rehearsal-fixture.ts';
+import { answerPerson } from '../../../../test/signed-in-person.ts';
+
+const address = '/readiness/rehearsal';
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const people = {
+  contacts: [{ name: 'Пётр Лавров', email: 'petr@example.org' }],
+  recipients: [{ name: 'Нотариус', email: 'notary@example.org' }],
+  obstacle: null,
+};
+
+beforeEach(() => answerPerson(farEnd));
+
+/** From the start on the server tells of the one under way. */
+function letStart() {
+  farEnd.answer('startRehearsal', () => {
+    const running = rehearsalsOf({ ...people, obstacle: 'rehearsal_running' }, [
+      rehearsalFixture(),
+    ]);
+    farEnd.answer('getRehearsals', running);
+    return running;
+  });
+}
+
+it('says whom to name first where nobody can be asked', async () => {
+  await openPage(address);
+  await expect.element(page.getByRole('heading', { name: 'Пока спрашивать некого' })).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'Открыть доверенные лица' }))
+    .toHaveAttribute('href', '/contact');
+});
+
+it('shows before the start who gets which mail, and mails recipients only if that is ticked', async () => {
+  farEnd.answer('getRehearsals', rehearsalsOf({ ...people, asks_for_pin: true }));
+  letStart();
+  await openPage(address);
+  await expect.element(page.getByText('petr@example.org')).toBeVisible();
+  await expect.element(page.getByText('notary@example.org')).toBeVisible();
+  await expect.element(page.getByText(/страница спросит у них PIN-код/)).toBeVisible();
+  await button('Как выглядит письмо').click();
+  await expect.element(page.getByText(/^Тема: Проверка: Анна Лаврова/)).toBeVisible();
+  await pressTwice(button('Начать репетицию'));
+  await expect.element(page.getByRole('heading', { name: 'Репетиция идёт' })).toBeVisible();
+  expect(farEnd.callsOf('startRehearsal').map(({ body }) => body)).toEqual([
+    { mails_recipients: false },
+  ]);
+});
+
+it('sends the short mail where the owner has ticked it', async () => {
+  farEnd.answer('getRehearsals', rehearsalsOf(people));
+  letStart();
+  await openPage(address);
+  await page.getByRole('checkbox', { name: /короткое письмо без содержания/ }).click();
+  await button('Начать репетицию').click();
+  await expect.element(page.getByRole('heading', { name: 'Репетиция идёт' })).toBeVisible();
+  expect(farEnd.callsOf('startRehearsal').map(({ body }) => body)).toEqual([
+    { mails_recipients: true },
+  ]);
+});
+
+it('keeps the plan and says why where a start fails', async () => {
+  farEnd.answer('getRehearsals', rehearsalsOf(people));
+  farEnd.refuse('startRehearsal', 409, 'rehearsal_too_soon');
+  await openPage(address);
+  await button('Начать репетицию').click();
+  await expect.element(page.getByText('Не удалось начать репетицию')).toBeVisible();
+  await expect.element(button('Начать репетицию')).toBeEnabled();
+});
+
+it('says of everybody what came of it, and where a failed address is corrected', async () => {
+  const parts = [
+    partFixture({ state: 'answered', answered_at: '2026-11-01T12:05:00.000Z', pin: 'right' }),
+    partFixture({ id: 'olga', name: 'Ольга', email: 'olga@example.org', state: 'refused' }),
+    partFixture({
+      ...{ id: 'ivan', name: 'Иван', email: 'ivan@example.org' },
+      ...{ state: 'refused', is_address_changed: true },
+    }),
+    partFixture({
+      ...{ id: 'n', kind: 'recipient', contact_id: null, name: '', email: 'n@example.org' },
+      ...{ state: 'failed', taken_at: null },
+    }),
+  ];
+  farEnd.answer('getRehearsals', rehearsalsOf(people, [rehearsalFixture({ parts })]));
+  await openPage(address);
+  await expect.element(page.getByText('Ответ есть. Времени прошло: 2 часа 5 минут')).toBeVisible();
+  await expect.element(page.getByText('Знает PIN-код')).toBeVisible();
+  await expect.element(page.getByText('Ответили: 1 из 3')).toBeVisible();
+  expect(page.getByRole('link', { name: 'Исправить адрес' }).elements()).toHaveLength(1);
+  await expect.element(page.getByText('С тех пор адрес изменён')).toBeVisible();
+  await expect.element(page.getByText('На этот адрес письма не дойдут')).toBeVisible();
+});
+
+it('asks before it is ended, and the safe answer ends nothing', async () => {
+  farEnd.answer('getRehearsals', rehearsalsOf(people, [rehearsalFixture()]));
+  const ended = rehearsalFixture({
+    ...{ ended_at: '2026-11-02T10:00:00.000Z', ended_by: 'owner' },
+    parts: [partFixture({ state: 'no_answer' })],
+  });
+  farEnd.answer('endRehearsal', rehearsalsOf(people, [ended]));
+  await openPage(address);
+  await button('Закончить репетицию').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Отмена' }).click();
+  expect(farEnd.callsOf('endRehearsal')).toEqual([]);
+  farEnd.answer('getRehearsals', rehearsalsOf(people, [ended]));
+  await button('Закончить репетицию').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Закончить' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Последняя репетиция' })).toBeVisible();
+  await expect.element(page.getByText('Ответа не было')).toBeVisible();
+});
+
+it('says when the next one may begin, and that none may while a protocol runs', async () => {
+  farEnd.answer(
+    'getRehearsals',
+    rehearsalsOf({
+      ...people,
+      obstacle: 'rehearsal_too_soon',
+      next_start_at: '2026-11-18T10:00:00.000Z',
+    }),
+  );
+  await openPage(address);
+  await expect.element(page.getByText(/^Следующую репетицию можно начать 18 нояб/)).toBeVisible();
+  expect(button('Начать репетицию').elements()).toEqual([]);
+});
+
+it('stands on the readiness screen with its date and result', async () => {
+  farEnd.answer('getReadiness', {
+    ...{ findings: [], letters: { total: 0, arriving: 0, incomplete: 0, shown: [] }, people: [] },
+    ...{ waiting_hours: 72, needs_second: false },
+    rehearsal: { started_at: '2026-11-01T10:00:00.000Z', is_open: false, answered: 2, contacts: 3 },
+  });
+  await openPage('/readiness');
+  await expect.element(page.getByText('1 ноября 2026 г., ответили 2 из 3')).toBeVisible();
+  await page.getByRole('link', { name: 'Открыть репетицию' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Репетиция', level: 1 })).toBeVisible();
+});

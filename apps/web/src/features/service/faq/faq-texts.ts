@@ -1,0 +1,31 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Locale } from '@zavet/contract/locales';
+import { beginFacts } from '../texts/public/service-facts.ts';
+import { TextFiles } from '../texts/public/text-files.ts';
+
+export interface Faq {
+  groups: FaqGroup[];
+}
+
+export interface FaqGroup {
+  id: string;
+  title: string;
+  questions: FaqQuestion[];
+}
+
+export interface FaqQuestion {
+  id: string;
+  question: string;
+  /** Paragraphs. */
+  answer: string[];
+}
+
+export const faqTexts = new TextFiles<Faq>(
+  '../../../../../../packages/texts/faq/',
+  import.meta.glob<Faq>('../../../../../../packages/texts/faq/*.json', { import: 'default' }),
+);
+
+/** For route loaders: the questions are there when their page is shown. */
+export async function fetchFaq(client: QueryClient, language: Locale): Promise<void> {
+  await Promise.all([faqTexts.fetch(language), beginFacts(client, language)]);
+}

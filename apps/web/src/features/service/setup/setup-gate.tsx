@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { loadTexts } from '../../../ui/language/i18n.ts';
+import { useTranslation } from '../../../ui/language/use-translation.ts';
+import { Page } from '../../../ui/page.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { queryKeys } from '../../../platform/queries/query-keys.ts';
+import { useDemoMode } from './public/demo-mode.ts';
+import { useSetupCheck } from './public/use-setup-check.ts';
+import { SetupReport } from './setup-report.tsx';
+
+interface SetupGateProps {
+  /** Stands above the report when the way is closed. */
+  bar: ReactNode;
+  children: ReactNode;
+}
+
+/** Lets a screen be seen only when the server is configured, or the visitor chose to go on anyway. */
+export function SetupGate({ bar, children }: SetupGateProps) {
+  const check = useSetupCheck();
+  const { isDemo, enterDemo } = useDemoMode();
+  if (isDemo || check.data?.status === 'ready') return children;
+  if (check.isPending) return <Spinner />;
+  return <ClosedGate bar={bar} check={check} onContinue={enterDemo} />;
+}
+
+interface ClosedGateProps {
+  bar: ReactNode;
+  check: ReturnType<typeof useSetupCheck>;
+  onContinue: () => void;
+}
+
+/** The texts of the report are fetched only now; without a network there may be none. */
+function ClosedGate({ bar, check, onContinue }: ClosedGateProps) {
+  const { t } = useTranslation('shell');
+  const texts = useQuery({
+    queryKey: queryKeys.setupTexts(),
+    queryFn: async () => {
+      await loadTexts('setup');
+      return true;
+    },
+    retry: false,
+  });
+  if (texts.isPending) return <Spinner />;
+  return (
+    <>
+      {bar}
+      {texts.isError ? (
+        <Page title={t('unreachable.title')} width="text">
+          <ErrorState
+            error={texts.error}
+            isRetrying={texts.isFetching || check.isFetching}
+            onRetry={() => Promise.all([texts.refetch(), check.refetch()])}
+          />
+        </Page>
+      ) : (
+        <SetupReport check={check} onContinue={onContinue} />
+      )}
+    </>
+  );
+}

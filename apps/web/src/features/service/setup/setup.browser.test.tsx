@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { farEnd, Refusal } from '../../../../test/far-end.ts';
+import { openPage } from '../../../../test/page.tsx';
+import { answerPerson } from '../../../../test/signed-in-person.ts';
+
+const broken = {
+  status: 'setup_required' as const,
+  errors: ['database_unreachable' as const],
+  warnings: ['mail_not_configured' as const],
+  mailbox_available: true,
+  mock_payment_available: true,
+};
+const again = page.getByRole('button', { name: 'Проверить снова' });
+
+it('lists errors and warnings, and checks again', async () => {
+  farEnd.answer('checkSetup', broken);
+  await openPage('/setup');
+  await expect.element(page.getByText('База данных не отвечает')).toBeVisible();
+  await expect.element(page.getByText('Почта не настроена')).toBeVisible();
+  farEnd.answer('checkSetup', { ...broken, status: 'ready', errors: [], warnings: [] });
+  await again.click();
+  await expect.element(page.getByText('Всё готово')).toBeVisible();
+});
+
+it('says that a check has failed', async () => {
+  farEnd.refuse('checkSetup', 500, 'internal_error');
+  await openPage('/setup');
+  await expect.element(page.getByText('Проверить не удалось')).toBeVisible();
+  await expect.element(again).toBeVisible();
+});
+
+it('stands before a private screen while there is no database, and can be passed', async () => {
+  answerPerson(farEnd);
+  farEnd.answer('checkSetup', broken);
+  for (const name of ['getSession', 'getDashboard'] as const) {
+    farEnd.answer(name, () => {
+      throw new Refusal(503, 'database_unavailable');
+    });
+  }
+  await openPage('/dashboard');
+  await expect.element(page.getByText('База данных не отвечает')).toBeVisible();
+  await page.getByRole('button', { name: 'Продолжить' }).click();
+  await expect.element(page.getByText('Демонстрационный режим')).toBeVisible();
+});

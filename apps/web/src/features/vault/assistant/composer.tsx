@@ -1,0 +1,114 @@
+import { limits } from '@zavet/contract/limits';
+import { type KeyboardEvent, type ReactNode, type Ref, useId, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { useFormats } from '../../../ui/language/formats.ts';
+import { useTranslation } from '../../../ui/language/use-translation.ts';
+import { TextAreaField } from '../../../ui/text-area-field.tsx';
+import styles from './assistant.module.css';
+import type { ChatState } from './conversation/chat.ts';
+import { isSendable, lengthOf } from './conversation/messages.ts';
+import { SecretWarning } from './secret-warning.tsx';
+
+interface ComposerProps {
+  ref: Ref<HTMLTextAreaElement>;
+  state: ChatState;
+  /** What can be said without typing. */
+  controls?: ReactNode;
+  onType: (text: string) => void;
+  onSend: (text: string) => void;
+  onClear: () => void;
+}
+
+/** Where a message is written. Nothing leaves it by accident. */
+export function Composer({ ref, state, controls, onType, onSend, onClear }: ComposerProps) {
+  const { t } = useTranslation('assistant');
+  const counterId = useId();
+  const { typed, isAnswering, messages } = state;
+  const isTooLong = lengthOf(typed) > limits.assistantMessageMaxLength;
+  const canSend = isSendable(typed) && !isAnswering;
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;
+    event.preventDefault();
+    if (canSend) onSend(typed);
+  }
+
+  return (
+    <form
+      className={styles.composer}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (canSend) onSend(typed);
+      }}
+    >
+      <TextAreaField
+        ref={ref}
+        label={t('message.label')}
+        error={isTooLong ? t('message.tooLong') : undefined}
+        value={typed}
+        rows={2}
+        className={styles.field}
+        enterKeyHint="send"
+        aria-describedby={counterId}
+        onChange={(event) => onType(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <div className={styles.below}>
+        <p className={styles.keys}>{t('message.keys')}</p>
+        <Counter id={counterId} text={typed} />
+      </div>
+      <SecretWarning text={typed} />
+      <div className={styles.actions}>
+        {controls}
+        {messages.length > 0 && <ClearButton onClear={onClear} />}
+        <Button type="submit" className={styles.send} disabled={!canSend}>
+          {t('message.send')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Counter({ id, text }: { id: string; text: string }) {
+  const { t } = useTranslation('assistant');
+  const formats = useFormats();
+  const limit = limits.assistantMessageMaxLength;
+  const length = lengthOf(text);
+  return (
+    <p id={id} className={styles.counter} data-over={length > limit || undefined}>
+      {t('message.count', { number: formats.number(length), limit: formats.number(limit) })}
+    </p>
+  );
+}
+
+function ClearButton({ onClear }: { onClear: () => void }) {
+  const { t } = useTranslation('assistant');
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button kind="plain" className={styles.clear} onClick={() => setAsking(true)}>
+        {t('clear.action')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('clear.title')}
+        confirmLabel={t('clear.confirm')}
+        cancelLabel={t('clear.cancel')}
+        isDangerous
+        onConfirm={() => {
+          setAsking(false);
+          onClear();
+        }}
+        onCancel={() => setAsking(false)}
+      >
+        {t('clear.text')}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** Enter may only choose among the characters that an input method suggests; Safari tells it by the code alone. */
+function isComposing({ nativeEvent }: KeyboardEvent): boolean {
+  return nativeEvent.isComposing || nativeEvent.keyCode === 229;
+}

@@ -1,0 +1,52 @@
+import { ButtonLink } from '../../../../ui/button.tsx';
+import { ErrorState } from '../../../../ui/error-state.tsx';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { Notice } from '../../../../ui/notice.tsx';
+import { SkeletonLines } from '../../../../ui/skeleton.tsx';
+import { useSession } from '../../../../platform/session/session.ts';
+import { useAssistant } from '../api/assistant.ts';
+import { chatOf } from '../conversation/chat-of-person.ts';
+import { Writing } from '../writing.tsx';
+import type { InsertedDraft } from './inserted-draft.ts';
+
+interface WritingPlaceProps {
+  /** A text for the instruction that is being written. */
+  onInsert: (draft: InsertedDraft) => void;
+}
+
+/** Questions on one side, the letter that grows out of the answers on the other. */
+export function WritingPlace({ onInsert }: WritingPlaceProps) {
+  const { t } = useTranslation('assistant');
+  const session = useSession();
+  const query = useAssistant();
+  if (session.status !== 'signed_in') return <SignInFirst />;
+  if (query.data) {
+    const chat = chatOf(session.session.user.id);
+    return <Writing assistant={query.data} chat={chat} onInsert={onInsert} />;
+  }
+  if (!query.isError) return <SkeletonLines lines={6} />;
+  return (
+    <ErrorState
+      title={t('disclosure.failed')}
+      error={query.error}
+      isRetrying={query.isFetching}
+      onRetry={() => query.refetch()}
+    />
+  );
+}
+
+function SignInFirst() {
+  const { t } = useTranslation('assistant');
+  return (
+    <Notice
+      title={t('signIn.title')}
+      actions={
+        <ButtonLink to="/login" kind="quiet">
+          {t('signIn.action')}
+        </ButtonLink>
+      }
+    >
+      {t('signIn.text')}
+    </Notice>
+  );
+}

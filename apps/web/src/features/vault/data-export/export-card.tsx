@@ -1,0 +1,144 @@
+import type { ExportView } from '@zavet/contract/own-data/own-data-endpoints';
+import { bytesPerMb } from '@zavet/contract/storage/storage-rules';
+import { Button } from '../../../ui/button.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { useErrorText } from '../../../ui/error-text.ts';
+import { useFormats } from '../../../ui/language/formats.ts';
+import { useTranslation } from '../../../ui/language/use-translation.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { SectionCard } from '../../../ui/section-card.tsx';
+import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { toasts } from '../../../ui/toasts.tsx';
+import { useDownloadExport, useOrderExport, useOwnData, useRemoveExport } from './api.ts';
+import styles from './own-data.module.css';
+
+/** Everything that is kept about the owner, in one archive. */
+export function ExportCard() {
+  const { t } = useTranslation('own-data');
+  const query = useOwnData();
+  return (
+    <SectionCard title={t('export.title')} lead={t('export.lead')}>
+      {query.data && <ExportDetails made={query.data.export} />}
+      {query.isPending && <SkeletonLines lines={2} />}
+      {query.isError && !query.data && (
+        <ErrorState
+          title={t('loadFailed')}
+          error={query.error}
+          isRetrying={query.isFetching}
+          onRetry={() => query.refetch()}
+        />
+      )}
+    </SectionCard>
+  );
+}
+
+function ExportDetails({ made }: { made: ExportView | null }) {
+  const { t } = useTranslation('own-data');
+  switch (made?.state) {
+    case undefined:
+      return <OrderButton label={t('export.order')} />;
+    case 'waiting':
+    case 'making':
+      return <InTheMaking made={made} />;
+    case 'ready':
+      return <Ready made={made} />;
+    case 'failed':
+      return (
+        <>
+          <Notice kind="error" announced>
+            {t('export.failed')}
+          </Notice>
+          <OrderButton label={t('export.orderAgain')} />
+        </>
+      );
+  }
+}
+
+function OrderButton({ label }: { label: string }) {
+  const { t } = useTranslation('own-data');
+  const describe = useErrorText();
+  const order = useOrderExport();
+  const onError = (error: unknown) =>
+    toasts.error(`${t('export.orderFailed')}. ${describe(error)}`);
+  return (
+    <div>
+      <Button
+        kind="quiet"
+        loading={order.isPending}
+        onClick={() => order.mutate(undefined, { onError })}
+      >
+        {label}
+      </Button>
+    </div>
+  );
+}
+
+function InTheMaking({ made }: { made: ExportView }) {
+  const { t } = useTranslation('own-data');
+  const { number } = useFormats();
+  const { bytes_done, bytes_total, files_done, files_total } = made;
+  const figures = { done: number(files_done), total: number(files_total) };
+  return (
+    <>
+      <div className={styles.progress}>
+        <p role="status">
+          {made.state === 'waiting' ? t('export.waiting') : t('export.making', figures)}
+        </p>
+        <ProgressBar
+          label={t('export.progress')}
+          percent={bytes_total > 0 ? (bytes_done / bytes_total) * 100 : undefined}
+        />
+        <p className={styles.quiet}>{t('export.mayLeave')}</p>
+      </div>
+      <RemoveButton id={made.id} label={t('export.cancel')} />
+    </>
+  );
+}
+
+function Ready({ made }: { made: ExportView }) {
+  const { t } = useTranslation('own-data');
+  const { dateTime, storage } = useFormats();
+  const describe = useErrorText();
+  const download = useDownloadExport();
+  const size = storage(Math.max(0.1, (made.size_bytes ?? 0) / bytesPerMb));
+  const onError = (error: unknown) =>
+    toasts.error(`${t('export.downloadFailed')}. ${describe(error)}`);
+  return (
+    <>
+      <Notice kind="success">
+        <p>{t('export.ready', { size, date: dateTime(made.expires_at ?? made.created_at) })}</p>
+        <p>{t('export.private')}</p>
+      </Notice>
+      <div className={styles.actions}>
+        <Button
+          kind="quiet"
+          loading={download.isPending}
+          onClick={() => download.mutate(made.id, { onError })}
+        >
+          {t('export.download')}
+        </Button>
+        <OrderButton label={t('export.orderAgain')} />
+        <RemoveButton id={made.id} label={t('export.remove')} />
+      </div>
+    </>
+  );
+}
+
+function RemoveButton({ id, label }: { id: string; label: string }) {
+  const { t } = useTranslation('own-data');
+  const describe = useErrorText();
+  const remove = useRemoveExport();
+  const press = () =>
+    remove.mutate(id, {
+      onSuccess: () => toasts.success(t('export.removed')),
+      onError: (error) => toasts.error(`${t('export.removeFailed')}. ${describe(error)}`),
+    });
+  return (
+    <div>
+      <Button kind="plain" loading={remove.isPending} onClick={press}>
+        {label}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { LeftOut } from '@zavet/contract/own-data/own-data-endpoints';
+import { useTranslation } from '../../../ui/language/use-translation.ts';
+import { UnfoldingList } from '../../../ui/unfolding-list.tsx';
+import styles from './own-data.module.css';
+
+const shownAtFirst = 5;
+
+/** What of an archive was not brought in, and why. */
+export function LeftOutList({ items }: { items: readonly LeftOut[] }) {
+  const { t } = useTranslation('own-data');
+  const said = ({ kind, name, reason }: LeftOut) => {
+    const words = { kind: t(`import.kinds.${kind}`), reason: t(`import.reasons.${reason}`) };
+    return name === '' ? t('import.itemUnnamed', words) : t('import.item', { ...words, name });
+  };
+  const numbered = items.map((item, place) => ({ item, place }));
+  return (
+    <>
+      <p>{t('import.leftOut')}</p>
+      <UnfoldingList
+        items={numbered}
+        shownAtFirst={shownAtFirst}
+        className={styles.leftOut}
+        more={t('import.more')}
+        less={t('import.less')}
+      >
+        {({ item, place }) => <li key={place}>{said(item)}</li>}
+      </UnfoldingList>
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import type { ExportView, ImportView } from '@zavet/contract/own-data/own-data-endpoints';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { farEnd, Refusal } from '../../../../test/far-end.ts';
+import { openPage } from '../../../../test/page.tsx';
+import { answerPerson } from '../../../../test/signed-in-person.ts';
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const text = (words: string | RegExp) => page.getByText(words);
+
+const exportOf = (facts: Partial<ExportView>): ExportView => ({
+  id: '11111111-1111-4111-8111-111111111111',
+  state: 'making',
+  created_at: '2026-11-17T10:00:00.000Z',
+  ...{ files_done: 3, files_total: 12, bytes_done: 25, bytes_total: 100 },
+  size_bytes: null,
+  expires_at: null,
+  ...facts,
+});
+
+const importOf = (facts: Partial<ImportView>): ImportView => ({
+  id: '22222222-2222-4222-8222-222222222222',
+  state: 'done',
+  created_at: '2026-11-17T10:00:00.000Z',
+  size_bytes: 5,
+  ...{ files_done: 0, files_total: 0 },
+  failure: null,
+  outcome: null,
+  ...facts,
+});
+
+let own: { export: ExportView | null; import: ImportView | null; is_empty: boolean };
+beforeEach(() => {
+  answerPerson(farEnd);
+  own = { export: null, import: null, is_empty: true };
+  farEnd.answer('getOwnData', () => own);
+});
+
+describe('the card of the export', () => {
+  it('asks for the proof, shows how far it is, and lets the browser download what is ready', async () => {
+    const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+    let isProven = false;
+    farEnd.answer('orderExport', () => {
+      if (!isProven) throw new Refusal(403, 'proof_required');
+      own.export = exportOf({});
+      return own.export;
+    });
+    farEnd.answer('proveSession', () => {
+      isProven = true;
+      return {};
+    });
+    farEnd.answer('allowDownload', () => ({}));
+    await openPage('/settings?tab=privacy');
+    await button('Собрать архив').click();
+    await page.getByLabelText('Пароль').fill('Correct-horse-1');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(text('Собираем архив: файлов 3 из 12.')).toBeVisible();
+    const bar = page.getByRole('progressbar', { name: 'Как далеко архив' });
+    await expect.element(bar).toHaveAttribute('aria-valuenow', '25');
+
+    const size_bytes = 11 * 1024 * 1024;
+    own.export = exportOf({ state: 'ready', size_bytes, expires_at: '2026-11-18T10:00:00.000Z' });
+    await expect.element(text(/Архив готов: 11\sМБ/)).toBeVisible();
+    await button('Скачать').click();
+    await expect
+      .poll(() => clicked.mock.contexts.map((link) => (link as HTMLAnchorElement).pathname))
+      .toEqual([`/api/own-data/exports/${own.export.id}/content`]);
+    clicked.mockRestore();
+  });
+
+  it('says that it failed, and can be asked for again or removed', async () => {
+    own.export = exportOf({ state: 'failed' });
+    farEnd.answer('orderExport', () => {
+      own.export = exportOf({ state: 'waiting' });
+      return own.export;
+    });
+    farEnd.answer('removeExport', () => {
+      own.export = null;
+      return {};
+    });
+    await openPage('/settings?tab=privacy');
+    await expect.element(text(/Архив собрать не удалось/)).toBeVisible();
+    await button('Собрать новый архив').click();
+    await expect.element(text('Архив скоро начнём собирать.')).toBeVisible();
+    await button('Не собирать').click();
+    await expect.element(button('Собрать архив')).toBeVisible();
+  });
+});
+
+describe('the card of the archive that is brought in', () => {
+  it('says why there is nothing to choose where the account is not empty', async () => {
+    own.is_empty = false;
+    await openPage('/settings?tab=privacy');
+    await expect.element(text(/возможно только в пустом аккаунте/)).toBeVisible();
+    expect(button('Выбрать архив').query()).toBeNull();
+  });
+
+  it('says why an archive was refused, with figures, and takes another', async () => {
+    own.import = importOf({
+      state: 'failed',
+      failure: { code: 'archive_contacts_exceeded', facts: { found: 5, limit: 3 } },
+    });
+    await openPage('/settings?tab=privacy');
+    await expect.element(text(/доверенных лиц: 5, а здесь можно не больше 3/)).toBeVisible();
+    await expect.element(button('Выбрать другой архив')).toBeVisible();
+  });
+
+  it('says what came of it, what was left out, and that nobody was invited', async () => {
+    const left_out = [
+      { kind: 'file' as const, name: 'ложь.pdf', reason: 'content_mismatch' as const },
+      { kind: 'protocol_rules' as const, name: '', reason: 'weaker' as const },
+    ];
+    const figures = { contacts: 2, instructions: 7, files: 31, has_rules: true };
+    own.import = importOf({ outcome: { ...figures, left_out } });
+    own.is_empty = false;
+    farEnd.answer('dismissImport', () => {
+      own.import = null;
+      return {};
+    });
+    await openPage('/settings?tab=privacy');
+    await expect.element(text('Распоряжений: 7, файлов: 31, доверенных лиц: 2.')).toBeVisible();
+    await expect
+      .element(text('Файл «ложь.pdf»: содержимое не соответствует названию'))
+      .toBeVisible();
+    await expect.element(text('Правила запуска: здесь уже действуют более строгие')).toBeVisible();
+    await expect.element(text(/ещё не приглашены/)).toBeVisible();
+    await button('Понятно').click();
+    await expect.element(text(/возможно только в пустом аккаунте/)).toBeVisible();
+  });
+});

@@ -1,0 +1,46 @@
+import type {
+  ExpectedFileView,
+  InstructionSummary,
+} from '@zavet/contract/instructions/instruction-schemas';
+import type { ReactNode } from 'react';
+import { classes } from '../../../../ui/classes.ts';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { Notice } from '../../../../ui/notice.tsx';
+import { deliveryStageOf } from '../closed.ts';
+import styles from './files.module.css';
+import { useFileSize } from './use-file-size.ts';
+import { useMissingText } from './use-missing-text.ts';
+
+interface MissingNoticeProps {
+  instruction: InstructionSummary;
+  missing: readonly ExpectedFileView[];
+  /** Buttons below all files, and beside each of them. */
+  actions?: ReactNode;
+  actionsOf?: (file: ExpectedFileView) => ReactNode;
+}
+
+/** Names the files of an instruction that did not arrive. */
+export function MissingNotice(props: MissingNoticeProps) {
+  const { instruction, missing, actions, actionsOf } = props;
+  const { t } = useTranslation('instructions');
+  const summary = useMissingText();
+  const sizeOf = useFileSize();
+  if (missing.length === 0) return null;
+  const title = summary(instruction.files.length, missing.length);
+  return (
+    <Notice kind="warning" title={title} actions={actions}>
+      <p>{t(deliveryStageOf(instruction) === 'open' ? 'missing.text' : 'missing.closedText')}</p>
+      <ul className={classes(styles.list, styles.missing)} aria-label={t('missing.list')}>
+        {missing.map((file) => (
+          <li key={file.id} className={styles.row}>
+            <div className={styles.about}>
+              <span className={styles.name}>{file.file_name}</span>
+              <span className={styles.quiet}>{sizeOf(file.size_bytes)}</span>
+            </div>
+            {actionsOf?.(file)}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

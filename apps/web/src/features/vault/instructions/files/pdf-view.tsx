@@ -1,0 +1,140 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { Button } from '../../../../ui/button.tsx';
+import { ErrorState } from '../../../../ui/error-state.tsx';
+import { isUnanswered } from '../../../../ui/error-text.ts';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { IconZoomIn, IconZoomOut } from '../../../../ui/more-icons.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { SkeletonLines } from '../../../../ui/skeleton.tsx';
+import styles from './files.module.css';
+import { openPdf, pageShape, pdfProblemOf } from './pdf-document.ts';
+import { PdfPage } from './pdf-page.tsx';
+
+type Reading =
+  | { kind: 'opening' }
+  | { kind: 'open'; document: PDFDocumentProxy; shape: number }
+  | { kind: 'failed'; error: unknown };
+
+/** The pages of a PDF one below another, as wide as there is room. */
+export function PdfView({ content }: { content: Blob }) {
+  const { t } = useTranslation('instructions');
+  const [reading, readAgain] = usePdf(content);
+  const stage = useRef<HTMLElement>(null);
+  const [zoom, setZoom] = useState(1);
+  if (reading.kind === 'opening') return <SkeletonLines lines={8} />;
+  if (reading.kind === 'failed') return <NotRead error={reading.error} onRetry={readAgain} />;
+  const { numPages: count } = reading.document;
+  return (
+    <>
+      <div className={styles.pdfBar}>
+        <p className={styles.quiet}>{t('files.pdf.pages', { count })}</p>
+        <ZoomButtons zoom={zoom} onZoom={setZoom} />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section ref={stage} className={styles.stage} aria-label={t('files.pdf.label')} tabIndex={0}>
+        <Pages document={reading.document} shape={reading.shape} zoom={zoom} stage={stage} />
+      </section>
+    </>
+  );
+}
+
+/** A file that cannot be read, or one whose reader did not come. */
+function NotRead({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useTranslation('instructions');
+  if (isUnanswered(error)) {
+    return <ErrorState title={t('files.previewFailed')} error={error} onRetry={onRetry} />;
+  }
+  return (
+    <Notice kind="warning" announced>
+      {t(`files.pdf.${pdfProblemOf(error)}`)}
+    </Notice>
+  );
+}
+
+const zooms = [1, 1.5, 2, 3];
+
+interface ZoomButtonsProps {
+  zoom: number;
+  onZoom: (zoom: number) => void;
+}
+
+/** From as wide as there is room to three times that. */
+function ZoomButtons({ zoom, onZoom }: ZoomButtonsProps) {
+  const { t } = useTranslation('instructions');
+  const smaller = zooms.findLast((step) => step < zoom);
+  const larger = zooms.find((step) => step > zoom);
+  return (
+    <div className={styles.actions}>
+      <Button
+        kind="quiet"
+        icon={<IconZoomOut size={20} aria-hidden />}
+        disabled={smaller === undefined}
+        onClick={() => smaller && onZoom(smaller)}
+      >
+        {t('files.pdf.smaller')}
+      </Button>
+      <Button
+        kind="quiet"
+        icon={<IconZoomIn size={20} aria-hidden />}
+        disabled={larger === undefined}
+        onClick={() => larger && onZoom(larger)}
+      >
+        {t('files.pdf.larger')}
+      </Button>
+    </div>
+  );
+}
+
+interface PagesProps {
+  document: PDFDocumentProxy;
+  shape: number;
+  zoom: number;
+  stage: RefObject<HTMLElement | null>;
+}
+
+function Pages({ document, shape, zoom, stage }: PagesProps) {
+  return Array.from({ length: document.numPages }, (_, index) => (
+    <PdfPage
+      // biome-ignore lint/suspicious/noArrayIndexKey: pages are known by their number
+      key={index}
+      document={document}
+      pageNumber={index + 1}
+      firstShape={shape}
+      zoom={zoom}
+      stage={stage}
+    />
+  ));
+}
+
+function usePdf(content: Blob): [Reading, readAgain: () => void] {
+  const [reading, setReading] = useState<Reading>({ kind: 'opening' });
+  const [tries, setTries] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every try reads again
+  useEffect(() => {
+    let close: () => void = () => {};
+    let isClosed = false;
+    const open = async () => {
+      const bytes = await content.arrayBuffer();
+      if (isClosed) return;
+      const opening = openPdf(bytes);
+      close = opening.close;
+      const document = await opening.document;
+      const shape = await pageShape(document, 1);
+      if (!isClosed) setReading({ kind: 'open', document, shape });
+    };
+    open().catch((error) => {
+      if (!isClosed) setReading({ kind: 'failed', error });
+    });
+    return () => {
+      isClosed = true;
+      close();
+    };
+  }, [content, tries]);
+  const readAgain = () => {
+    setReading({ kind: 'opening' });
+    setTries(tries + 1);
+  };
+  return [reading, readAgain];
+}

@@ -1,0 +1,65 @@
+import type {
+  ExpectedFileView,
+  InstructionSummary,
+} from '@zavet/contract/instructions/instruction-schemas';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { toasts } from '../../../../ui/toasts.tsx';
+import { announceFiles, useGiveUpFile } from '../api/expected-files.ts';
+import { useInstructionCache } from '../api/instructions.ts';
+import { sortChoice } from '../public/file-choice.ts';
+import { missingFiles } from './missing-rules.ts';
+import { useUploads } from './uploads.tsx';
+import { useUploadErrorText } from './use-upload-error-text.ts';
+
+type Instruction = Pick<InstructionSummary, 'id' | 'files' | 'expected_files'>;
+
+/** The files of an instruction that did not arrive, and what can be done about each. */
+export function useMissingFiles(instruction: Instruction) {
+  const { t } = useTranslation('instructions');
+  const describe = useUploadErrorText();
+  const cache = useInstructionCache();
+  const { runner, uploads } = useUploads();
+  const giveUpFile = useGiveUpFile();
+  const { id: instructionId } = instruction;
+
+  /** The same file, or another one in its place. */
+  async function chooseAgain(missing: ExpectedFileView, file: File) {
+    const present = instruction.files.map((one) => ({ name: one.file_name, size: one.size_bytes }));
+    const [refused] = sortChoice([file], present).refused;
+    if (refused) {
+      const reason = t(`files.problems.${refused.problem}`);
+      return toasts.error(t('uploads.failed', { name: file.name, reason }));
+    }
+    try {
+      const meant = { file_name: file.name, size_bytes: file.size };
+      const known = instruction.expected_files;
+      const expected = await announceFiles(instructionId, [meant], known, missing.id);
+      cache.expectedChanged(instructionId, () => expected);
+      runner.dismissFile(instructionId, missing);
+      runner.add(instructionId, [file]);
+    } catch (error) {
+      toasts.error(t('uploads.failed', { name: file.name, reason: describe(error) }));
+    }
+  }
+
+  function giveUp(file: ExpectedFileView, onDone: () => void) {
+    giveUpFile.mutate(
+      { instructionId, file },
+      {
+        onSuccess: () => {
+          runner.dismissFile(instructionId, file);
+          toasts.success(t('missing.givenUp', { name: file.file_name }));
+          onDone();
+        },
+        onError: (error) => toasts.error(t('missing.failed', { reason: describe(error) })),
+      },
+    );
+  }
+
+  return {
+    missing: missingFiles(instruction, uploads),
+    busyId: giveUpFile.isPending ? giveUpFile.variables.file.id : undefined,
+    chooseAgain,
+    giveUp,
+  };
+}

@@ -1,0 +1,145 @@
+import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
+import type {
+  InstructionInput,
+  InstructionView,
+} from '@zavet/contract/instructions/instruction-schemas';
+import type { ReactNode } from 'react';
+import { Button } from '../../../../ui/button.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { FormFailure } from '../../../../ui/form/form.tsx';
+import { Heading } from '../../../../ui/heading.tsx';
+import { useFormats } from '../../../../ui/language/formats.ts';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import styles from './form.module.css';
+import {
+  differingFields,
+  type InstructionField,
+  type InstructionValues,
+  valuesOf,
+} from './instruction-values.ts';
+import type { Conflict } from './use-conflict.ts';
+
+interface ConflictDialogProps {
+  theirs: InstructionView;
+  mine: InstructionInput;
+  conflict: Conflict;
+  contacts: readonly ContactView[];
+  onTakeTheirs: (theirs: InstructionView) => void;
+}
+
+/** Two versions side by side. Nothing is lost whichever way one decides, and Escape decides nothing. */
+export function ConflictDialog(props: ConflictDialogProps) {
+  const { theirs, mine, conflict, contacts } = props;
+  const { t } = useTranslation('instructions');
+  const formats = useFormats();
+  const differing = differingFields(valuesOf(theirs), mine);
+  return (
+    <Dialog isOpen width="wide" title={t('conflict.title')} onClose={conflict.close}>
+      <p>{t('conflict.text', { date: formats.dateTime(theirs.updated_at) })}</p>
+      <div className={styles.versions}>
+        {differing.map((field) => (
+          <FieldVersions
+            key={field}
+            field={field}
+            theirs={valuesOf(theirs)}
+            mine={mine}
+            contacts={contacts}
+          />
+        ))}
+      </div>
+      <FormFailure failure={conflict.failure} title={t('form.saveFailed')} />
+      <ul className={styles.choices}>
+        <Choice text={t('conflict.saveOverText')}>
+          <Button
+            kind="quietDanger"
+            wide
+            loading={conflict.isBusy}
+            onClick={() => void conflict.saveOver({ theirs, mine })}
+          >
+            {t('conflict.saveOver')}
+          </Button>
+        </Choice>
+        <Choice text={t('conflict.takeTheirsText')}>
+          <Button
+            kind="quiet"
+            wide
+            disabled={conflict.isBusy}
+            onClick={() => props.onTakeTheirs(theirs)}
+          >
+            {t('conflict.takeTheirs')}
+          </Button>
+        </Choice>
+        <Choice text={t('conflict.saveAsNewText')}>
+          <Button
+            kind="quiet"
+            wide
+            loading={conflict.isBusy}
+            onClick={() => void conflict.saveAsNew(mine)}
+          >
+            {t('conflict.saveAsNew')}
+          </Button>
+        </Choice>
+        <Choice text={t('conflict.backText')}>
+          <Button wide data-autofocus disabled={conflict.isBusy} onClick={conflict.close}>
+            {t('conflict.back')}
+          </Button>
+        </Choice>
+      </ul>
+    </Dialog>
+  );
+}
+
+function Choice({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <li className={styles.choice}>
+      {children}
+      <span className={styles.quiet}>{text}</span>
+    </li>
+  );
+}
+
+interface FieldVersionsProps {
+  field: InstructionField;
+  theirs: InstructionValues;
+  mine: InstructionInput;
+  contacts: readonly ContactView[];
+}
+
+function FieldVersions({ field, theirs, mine, contacts }: FieldVersionsProps) {
+  const { t } = useTranslation('instructions');
+  const read = useReadField(contacts);
+  return (
+    <section aria-label={t(`fields.${field}`)}>
+      <Heading level={3}>{t(`fields.${field}`)}</Heading>
+      <dl className={styles.both}>
+        {(['theirs', 'mine'] as const).map((side) => (
+          <div key={side}>
+            <dt className={styles.quiet}>{t(`conflict.${side}`)}</dt>
+            <dd className={styles.version} tabIndex={field === 'content' ? 0 : undefined}>
+              {read(field, side === 'theirs' ? theirs : mine) || t('conflict.empty')}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function useReadField(contacts: readonly ContactView[]) {
+  const { t } = useTranslation('instructions');
+  return (field: InstructionField, values: InstructionValues | InstructionInput): string => {
+    switch (field) {
+      case 'category':
+        return values.category && t(`categories.${values.category}`);
+      case 'priority':
+        return values.priority && t(`priorities.${values.priority}`);
+      case 'trusted_contact_ids':
+        return contacts
+          .filter(({ id }) => values.trusted_contact_ids.includes(id))
+          .map(({ name }) => name)
+          .join(', ');
+      default:
+        return values[field];
+    }
+  };
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { Button } from '../../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
+import { useFormats } from '../../../../ui/language/formats.ts';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { Notice } from '../../../../ui/notice.tsx';
+import type { Draft } from './drafts.ts';
+import styles from './form.module.css';
+import type { OpenedInstruction } from './use-instruction-form.ts';
+
+interface DraftNoticeProps {
+  draft: Draft;
+  opened: OpenedInstruction['opened'];
+  onDiscard: () => void;
+}
+
+/** Says that the form begins with what was typed before. */
+export function DraftNotice({ draft, opened, onDiscard }: DraftNoticeProps) {
+  const { t } = useTranslation('instructions');
+  const formats = useFormats();
+  const isOlder = draft.version !== opened.version;
+  return (
+    <Notice
+      title={t('draft.restoredTitle')}
+      actions={<DiscardButton kind="quiet" onDiscard={onDiscard} />}
+    >
+      <p>{t('draft.restoredText', { date: formats.dateTime(draft.kept_at) })}</p>
+      {draft.file_names.length > 0 && (
+        <p>{t('draft.filesLost', { names: draft.file_names.join(', ') })}</p>
+      )}
+      {isOlder && <p>{t('draft.older')}</p>}
+    </Notice>
+  );
+}
+
+interface DraftStatusProps {
+  hasRoom: boolean;
+  /** Undefined where the notice above offers it. */
+  onDiscard: (() => void) | undefined;
+}
+
+export function DraftStatus({ hasRoom, onDiscard }: DraftStatusProps) {
+  const { t } = useTranslation('instructions');
+  if (!hasRoom) return <Notice kind="warning">{t('draft.noRoom')}</Notice>;
+  return (
+    <div className={styles.draft}>
+      <p className={styles.quiet}>{t('draft.kept')}</p>
+      {onDiscard && <DiscardButton kind="plain" onDiscard={onDiscard} />}
+    </div>
+  );
+}
+
+interface DiscardButtonProps {
+  kind: 'quiet' | 'plain';
+  onDiscard: () => void;
+}
+
+function DiscardButton({ kind, onDiscard }: DiscardButtonProps) {
+  const { t } = useTranslation('instructions');
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button kind={kind} onClick={() => setAsking(true)}>
+        {t('draft.discard')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('draft.discardTitle')}
+        confirmLabel={t('draft.discardConfirm')}
+        cancelLabel={t('draft.discardCancel')}
+        isDangerous
+        onConfirm={() => {
+          setAsking(false);
+          onDiscard();
+        }}
+        onCancel={() => setAsking(false)}
+      >
+        {t('draft.discardText')}
+      </ConfirmDialog>
+    </>
+  );
+}

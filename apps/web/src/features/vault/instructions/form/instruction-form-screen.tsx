@@ -1,0 +1,142 @@
+import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
+import type { InstructionView } from '@zavet/contract/instructions/instruction-schemas';
+import type { ReactNode } from 'react';
+import { ButtonLink } from '../../../../ui/button.tsx';
+import { Envelope } from '../../../../ui/drawings/envelope.tsx';
+import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../../ui/error-state.tsx';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { Page } from '../../../../ui/page.tsx';
+import { SkeletonLines } from '../../../../ui/skeleton.tsx';
+import { useContacts } from '../../../people/contacts/public/use-contacts.ts';
+import { isUnknown, useInstructionToEdit } from '../api/instructions.ts';
+import { WritingDialog } from '../assistant/writing-dialog.tsx';
+import { deliveryStageOf } from '../closed.ts';
+import { ProtocolActiveNotice } from '../protocol-active-notice.tsx';
+import { BackLink } from './back-link.tsx';
+import { OpenedForm } from './opened-form.tsx';
+import { OwnTextNotice } from './own-text-notice.tsx';
+import { useDrafts } from './use-drafts.ts';
+
+/** The form of a new instruction. */
+export function NewInstructionScreen() {
+  const { t } = useTranslation('instructions');
+  return (
+    <FormPage title={t('form.newTitle')}>
+      <WithContacts>
+        {(contacts) => <OpenedForm instruction={undefined} contacts={contacts} />}
+      </WithContacts>
+    </FormPage>
+  );
+}
+
+interface EditInstructionScreenProps {
+  id: string;
+  /** The reader came to choose people. */
+  isAtContacts: boolean;
+}
+
+export function EditInstructionScreen({ id, isAtContacts }: EditInstructionScreenProps) {
+  const { t } = useTranslation('instructions');
+  const query = useInstructionToEdit(id);
+  const isFresh = query.isFetchedAfterMount && query.isSuccess;
+  return (
+    <FormPage title={t('form.editTitle')}>
+      {isFresh && deliveryStageOf(query.data) !== 'open' && <Closed instruction={query.data} />}
+      {isFresh && deliveryStageOf(query.data) === 'open' && (
+        <WithContacts>
+          {(contacts) => (
+            <OpenedForm instruction={query.data} contacts={contacts} isAtContacts={isAtContacts} />
+          )}
+        </WithContacts>
+      )}
+      {query.isError && <NotOpened id={id} query={query} />}
+      {!isFresh && !query.isError && <SkeletonLines lines={10} />}
+    </FormPage>
+  );
+}
+
+function FormPage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Page title={title} width="text" actions={<WritingDialog />}>
+      <BackLink />
+      {children}
+    </Page>
+  );
+}
+
+interface WithContactsProps {
+  children: (contacts: ContactView[]) => ReactNode;
+}
+
+function WithContacts({ children }: WithContactsProps) {
+  const { t } = useTranslation('instructions');
+  const query = useContacts();
+  if (query.data) {
+    return (
+      <>
+        <ProtocolActiveNotice contacts={query.data.contacts} />
+        {children(query.data.contacts)}
+      </>
+    );
+  }
+  if (!query.isError) return <SkeletonLines lines={10} />;
+  return (
+    <ErrorState
+      title={t('loadFailed')}
+      error={query.error}
+      isRetrying={query.isFetching}
+      onRetry={() => query.refetch()}
+    />
+  );
+}
+
+function Closed({ instruction }: { instruction: InstructionView }) {
+  const { t } = useTranslation('instructions');
+  const search = { folder: instruction.status, message: instruction.id };
+  const way = instruction.status === 'sent' ? 'sent' : 'queued';
+  return (
+    <EmptyState
+      drawing={<Envelope kind="sealed" />}
+      title={t(`closed.title.${way}`)}
+      actions={
+        <ButtonLink to="/mail" search={search}>
+          {t('closed.read')}
+        </ButtonLink>
+      }
+    >
+      {t(`closed.text.${way}`)}
+    </EmptyState>
+  );
+}
+
+interface NotOpenedProps {
+  id: string;
+  query: ReturnType<typeof useInstructionToEdit>;
+}
+
+/** What was typed for an instruction that is gone can still be copied. */
+function NotOpened({ id, query }: NotOpenedProps) {
+  const { t } = useTranslation(['instructions', 'errors']);
+  const { drafts } = useDrafts();
+  const isGone = isUnknown(query.error);
+  const draft = isGone ? drafts.find(id) : undefined;
+  return (
+    <>
+      <ErrorState
+        title={isGone ? t('form.goneTitle') : t('loadFailed')}
+        error={query.error}
+        text={isGone ? t('errors:not_found') : undefined}
+        isRetrying={query.isFetching}
+        onRetry={() => query.refetch()}
+      />
+      {draft && (
+        <OwnTextNotice
+          title={t('ownText.goneTitle')}
+          values={draft.values}
+          onDismiss={() => drafts.forget(id)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import {
+  instructionCategories,
+  instructionPriorities,
+} from '@zavet/contract/instructions/instruction-values';
+import { limits } from '@zavet/contract/limits';
+import { useId } from 'react';
+import { Field } from '../../../../ui/field.tsx';
+import { useFormats } from '../../../../ui/language/formats.ts';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { SelectField } from '../../../../ui/select-field.tsx';
+import { TextAreaField } from '../../../../ui/text-area-field.tsx';
+import styles from './form.module.css';
+import type { InstructionFormState } from './use-instruction-form.ts';
+
+/** The counter appears for the last tenth. */
+const countedFrom = limits.instructionTextMaxLength * 0.9;
+
+export function TextFields({ form }: { form: InstructionFormState }) {
+  const { t } = useTranslation('instructions');
+  const open = { value: '', label: t('form.choose') };
+  const categories = instructionCategories.map((value) => ({
+    value,
+    label: t(`categories.${value}`),
+  }));
+  const priorities = instructionPriorities.map((value) => ({
+    value,
+    label: t(`priorities.${value}`),
+  }));
+  return (
+    <>
+      <Field
+        {...form.field('title')}
+        label={t('fields.title')}
+        help={t('fields.titleHelp')}
+        aria-required
+      />
+      <SelectField
+        {...form.field('category')}
+        label={t('fields.category')}
+        missing={t('form.chooseCategory')}
+        options={[open, ...categories]}
+        aria-required
+      />
+      <SelectField
+        {...form.field('priority')}
+        label={t('fields.priority')}
+        missing={t('form.choosePriority')}
+        options={[open, ...priorities]}
+        aria-required
+      />
+      <ContentField form={form} />
+    </>
+  );
+}
+
+function ContentField({ form }: { form: InstructionFormState }) {
+  const { t } = useTranslation('instructions');
+  const formats = useFormats();
+  const counterId = useId();
+  const left = limits.instructionTextMaxLength - form.values.content.length;
+  const isCounted = form.values.content.length >= countedFrom;
+  return (
+    <div>
+      <TextAreaField
+        {...form.field('content')}
+        label={t('fields.content')}
+        help={t('fields.contentHelp')}
+        className={styles.content}
+        aria-required
+        aria-describedby={counterId}
+      />
+      <p id={counterId} className={styles.counter} data-over={left < 0 || undefined}>
+        {isCounted &&
+          t(left < 0 ? 'form.tooMany' : 'form.left', {
+            count: Math.abs(left),
+            number: formats.number(Math.abs(left)),
+          })}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,163 @@
+import { useNavigate } from '@tanstack/react-router';
+import type {
+  ExpectedFileView,
+  InstructionInput,
+  InstructionView,
+} from '@zavet/contract/instructions/instruction-schemas';
+import { useRef, useState } from 'react';
+import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { toasts } from '../../../../ui/toasts.tsx';
+import { useKeeping } from '../../../../platform/storage/use-keeping.ts';
+import { announceFiles } from '../api/expected-files.ts';
+import { callsExpecting, useInstructionCache } from '../api/instructions.ts';
+import { useUploads } from '../files/uploads.tsx';
+import type { ChosenFiles } from '../files/use-chosen-files.ts';
+import { useListSearch } from '../list/use-list-place.ts';
+import type { Draft, DraftSubject } from './drafts.ts';
+import { differingFields, type InstructionValues } from './instruction-values.ts';
+import { type OpenedVersion, saveChanged, saveNew } from './save-instruction.ts';
+import { useConflict } from './use-conflict.ts';
+import { useDrafts } from './use-drafts.ts';
+
+export interface OpenedInstruction {
+  subject: DraftSubject;
+  /** What is saved; the version is null for a new one. */
+  opened: { version: number | null; values: InstructionValues };
+  draft: Draft | undefined;
+  /** Whom one can choose; a draft may still name somebody who is gone. */
+  contactIds: readonly string[];
+  files: ChosenFiles;
+  /** Files that were chosen before and have not arrived. */
+  expected: readonly ExpectedFileView[];
+}
+
+/** The form of an instruction: typed, kept as a draft, saved, and followed by its files. */
+export function useInstructionForm(given: OpenedInstruction) {
+  const { subject, opened, draft, files } = given;
+  const { t } = useTranslation('instructions');
+  const { drafts } = useDrafts();
+  const cache = useInstructionCache();
+  const { runner } = useUploads();
+  const leave = useLeaveForm();
+  const [draftId] = useState(() => draft?.draft_id ?? crypto.randomUUID());
+  const tries = useRef<InstructionInput[]>([]);
+  const isNew = subject === 'new';
+  const [isReaderMissing, setReaderMissing] = useState(false);
+
+  const form = useContractForm({
+    schema,
+    initialValues: initialValues(given),
+    submit: save,
+    onWrongFields: (errors) => {
+      const wrong = Object.keys(errors);
+      // Nothing is wrong but that no contact exists to be chosen: the form cannot show that.
+      if (given.contactIds.length === 0 && wrong.join() === 'trusted_contact_ids') {
+        kept.keepNow();
+        setReaderMissing(true);
+        return;
+      }
+      const hasGap = Object.values(errors).some((code) => gaps.includes(code));
+      if (hasGap) toasts.error(t('form.fillRequired'));
+    },
+  });
+  const hasTextChanged = differingFields(form.values, opened.values).length > 0;
+  const kept = useKeeping({
+    keep: (typed) => drafts.keep(subject, { ...typed, kept_at: new Date().toISOString() }),
+    forget: () => drafts.forget(subject),
+    wasRestored: draft !== undefined,
+    draft: hasTextChanged
+      ? {
+          draft_id: draftId,
+          version: draft ? draft.version : opened.version,
+          values: form.values,
+          file_names: files.chosen.map(({ file }) => file.name),
+        }
+      : undefined,
+  });
+  const chosen = files.chosen.map(({ file }) => file);
+  const meant = chosen.map(({ name, size }) => ({ file_name: name, size_bytes: size }));
+  const calls = callsExpecting(meant);
+  const conflict = useConflict(calls, saved);
+
+  async function save(mine: InstructionInput) {
+    if (isNew) {
+      const earlier = [...tries.current];
+      tries.current.push(mine);
+      return conflict.settle(await saveNew(calls, mine, draftId, earlier));
+    }
+    if (hasTextChanged) {
+      const version = versionOf(given);
+      return conflict.settle(await saveChanged(calls, subject, mine, version));
+    }
+    if (chosen.length > 0) return finish({ id: subject, expected_files: given.expected });
+    toasts.plain(t('form.noChanges'));
+  }
+
+  /** For a text whose instruction is gone. */
+  async function saveAsNew() {
+    const parsed = (await schema()).safeParse(form.values);
+    if (parsed.success) await conflict.saveAsNew(parsed.data);
+    else toasts.error(t('form.fillRequired'));
+  }
+
+  async function saved(instruction: InstructionView) {
+    cache.saved(instruction);
+    cache.refresh();
+    await finish(instruction);
+  }
+
+  /** The files go only when the server knows of each: none may be lost with this page. */
+  async function finish(saved: { id: string; expected_files: readonly ExpectedFileView[] }) {
+    const expected = await announceFiles(saved.id, meant, saved.expected_files);
+    cache.expectedChanged(saved.id, () => expected);
+    kept.finish();
+    if (chosen.length > 0) runner.add(saved.id, chosen);
+    toasts.success(t(chosen.length > 0 ? 'form.savedWithFiles' : 'form.saved'));
+    leave({ keepsFilter: !isNew });
+  }
+
+  return {
+    form,
+    kept,
+    conflict,
+    saveAsNew,
+    hasTextChanged,
+    isReaderMissing,
+    closeReaderQuestion: () => setReaderMissing(false),
+    isChanged: hasTextChanged || chosen.length > 0,
+  };
+}
+
+export type InstructionFormState = ReturnType<typeof useInstructionForm>['form'];
+
+async function schema() {
+  return (await import('@zavet/contract/instructions/instruction-schemas')).instructionInput;
+}
+
+const gaps = ['required', 'contact_required'];
+
+function initialValues({ opened, draft, contactIds }: OpenedInstruction): InstructionValues {
+  const values = draft?.values ?? opened.values;
+  const known = values.trusted_contact_ids.filter((id) => contactIds.includes(id));
+  return { ...values, trusted_contact_ids: known };
+}
+
+/** A draft belongs to the version it was begun on: what it does not know must not be written over. */
+function versionOf({ opened, draft }: OpenedInstruction): OpenedVersion {
+  const version = draft?.version ?? opened.version ?? 1;
+  return { version, values: version === opened.version ? opened.values : undefined };
+}
+
+/** Back to the list, without asking and without a way back into the form. */
+function useLeaveForm() {
+  const navigate = useNavigate();
+  const listSearch = useListSearch();
+  return ({ keepsFilter }: { keepsFilter: boolean }) =>
+    void navigate({
+      to: '/instructions',
+      search: keepsFilter ? listSearch : {},
+      replace: true,
+      ignoreBlocker: true,
+    });
+}

@@ -1,0 +1,128 @@
+import { Link } from '@tanstack/react-router';
+import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
+import type { InstructionSummary } from '@zavet/contract/instructions/instruction-schemas';
+import { monthsSince, needsReview } from '@zavet/contract/instructions/review-rules';
+import { useId, useState } from 'react';
+import { Badge } from '../../../../ui/badge.tsx';
+import { Heading } from '../../../../ui/heading.tsx';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { useDateLabel } from '../../../../ui/letters/use-date-label.ts';
+import { deliveryStageOf, isProtocolActive } from '../closed.ts';
+import { RowDetails } from './row-details.tsx';
+import { RowMenu } from './row-menu.tsx';
+import { RowPeople } from './row-people.tsx';
+import { RowState } from './row-state.tsx';
+import styles from './rows.module.css';
+import { useListPlace, useListSearch } from './use-list-place.ts';
+
+interface InstructionRowProps {
+  instruction: InstructionSummary;
+  contacts: readonly ContactView[];
+  onDelete: () => void;
+}
+
+/** What it is called, how it begins, for whom, since when; the rest is behind its menu. */
+export function InstructionRow({ instruction, contacts, onDelete }: InstructionRowProps) {
+  const { t } = useTranslation('instructions');
+  const [isOpen, setOpen] = useState(false);
+  const detailsId = useId();
+  const headingId = `instruction-${instruction.id}`;
+  const isImportant = instruction.priority === 'high';
+  const toggle = () => setOpen(!isOpen);
+  if (instruction.is_unreadable) return <DamagedRow headingId={headingId} />;
+  return (
+    <li className={styles.row} data-open={isOpen || undefined}>
+      <div className={styles.main}>
+        <div className={styles.titleLine}>
+          <Heading level={2} size="row" id={headingId} tabIndex={-1} className={styles.title}>
+            <TitleLink instruction={instruction} />
+          </Heading>
+          {isImportant && (
+            <span className={styles.badge}>
+              <Badge tone="gold">{t('priorities.high')}</Badge>
+            </span>
+          )}
+        </div>
+        <p className={styles.preview}>{instruction.preview}</p>
+        <RowState
+          instruction={instruction}
+          contacts={contacts}
+          isOpen={isOpen}
+          detailsId={detailsId}
+          onToggle={toggle}
+        />
+      </div>
+      <RowPeople instruction={instruction} contacts={contacts} />
+      <RowNote instruction={instruction} contacts={contacts} />
+      <div className={styles.menu}>
+        <RowMenu instruction={instruction} isOpen={isOpen} onToggle={toggle} onDelete={onDelete} />
+      </div>
+      {isOpen && (
+        <RowDetails
+          id={detailsId}
+          instruction={instruction}
+          contacts={contacts}
+          headingId={headingId}
+        />
+      )}
+    </li>
+  );
+}
+
+/** Opens it: in the form, or for reading where it cannot be changed any more. */
+function TitleLink({ instruction }: { instruction: InstructionSummary }) {
+  const listSearch = useListSearch();
+  const { id, title, status } = instruction;
+  return deliveryStageOf(instruction) === 'open' ? (
+    <Link to="/instructions" search={{ ...listSearch, edit: id }} className={styles.titleLink}>
+      {title}
+    </Link>
+  ) : (
+    <Link to="/mail" search={{ folder: status, message: id }} className={styles.titleLink}>
+      {title}
+    </Link>
+  );
+}
+
+/** Files and date; on a phone a line above the title that begins with what is important. */
+function RowNote({ instruction, contacts }: Omit<InstructionRowProps, 'onDelete'>) {
+  const { t } = useTranslation('instructions');
+  const dateLabel = useDateLabel();
+  const { place } = useListPlace();
+  const { files, priority, created_at, updated_at, reviewed_at } = instruction;
+  const [reviewedAt, now] = [new Date(reviewed_at), new Date()];
+  const isReviewDue =
+    deliveryStageOf(instruction) === 'open' &&
+    !isProtocolActive(contacts) &&
+    needsReview(reviewedAt, now);
+  return (
+    <div className={styles.note}>
+      {priority === 'high' && <span className={styles.important}>{t('priorities.high')}</span>}
+      {files.length > 0 && <span>{t('card.files', { count: files.length })}</span>}
+      {isReviewDue ? (
+        <span className={styles.due}>
+          {t('review.title', { count: monthsSince(reviewedAt, now) })}
+        </span>
+      ) : (
+        <span className={styles.date}>
+          {dateLabel(place.sort === 'changed' ? updated_at : created_at)}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Nothing is offered that could make it worse. */
+function DamagedRow({ headingId }: { headingId: string }) {
+  const { t } = useTranslation(['instructions', 'errors']);
+  return (
+    <li className={styles.row}>
+      <div className={styles.main}>
+        <Heading level={2} size="row" id={headingId} tabIndex={-1}>
+          {t('damaged')}
+        </Heading>
+        <p className={styles.damaged}>{t('errors:content_unreadable')}</p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,78 @@
+import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
+import type { InstructionSummary } from '@zavet/contract/instructions/instruction-schemas';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { Skeleton } from '../../../../ui/skeleton.tsx';
+import { DeleteInstructionDialog } from './delete-instruction-dialog.tsx';
+import { InstructionRow } from './instruction-row.tsx';
+import styles from './rows.module.css';
+
+interface InstructionRowsProps {
+  instructions: readonly InstructionSummary[];
+  contacts: readonly ContactView[];
+  page: number;
+  /** Another page is being read, and this one stands in its place. */
+  isOld: boolean;
+}
+
+export function InstructionRows({ instructions, contacts, page, isOld }: InstructionRowsProps) {
+  const { t } = useTranslation('instructions');
+  const [leaving, setLeaving] = useState<InstructionSummary>();
+  const list = useRef<HTMLDivElement>(null);
+  useGoingOn(list, page, isOld);
+  return (
+    <div ref={list} tabIndex={-1} className={styles.list} aria-busy={isOld || undefined}>
+      <ul className={styles.rows} aria-label={t('list')}>
+        {instructions.map((instruction) => (
+          <InstructionRow
+            key={instruction.id}
+            instruction={instruction}
+            contacts={contacts}
+            onDelete={() => setLeaving(instruction)}
+          />
+        ))}
+      </ul>
+      <DeleteInstructionDialog
+        instruction={leaving}
+        onClose={() => setLeaving(undefined)}
+        // The button that had the focus goes with its row.
+        onDeleted={() => requestAnimationFrame(() => list.current?.focus())}
+      />
+    </div>
+  );
+}
+
+/** A new page is read from its beginning on, by eyes, keyboards and screen readers. */
+function useGoingOn(list: React.RefObject<HTMLElement | null>, page: number, isOld: boolean): void {
+  const read = useRef(page);
+  useEffect(() => {
+    if (isOld || read.current === page) return;
+    read.current = page;
+    list.current?.focus({ preventScroll: true });
+    list.current?.scrollIntoView({ block: 'start' });
+  }, [list, page, isOld]);
+}
+
+/** In the shape of what comes. */
+export function SkeletonRows({ count }: { count: number }) {
+  const { t } = useTranslation('shell');
+  return (
+    <div role="status" aria-label={t('loading')} className={styles.rows}>
+      {Array.from({ length: count }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
+        <div key={row} className={styles.row}>
+          <div className={styles.main}>
+            <Skeleton width="min(16rem, 70%)" height="24px" />
+            <Skeleton width="min(26rem, 100%)" height="16px" />
+          </div>
+          <div className={styles.people}>
+            <Skeleton width="120px" height="32px" />
+          </div>
+          <div className={styles.note}>
+            <Skeleton width="72px" height="16px" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

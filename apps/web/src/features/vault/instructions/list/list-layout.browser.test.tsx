@@ -1,0 +1,43 @@
+import '../../../../ui/theme/styles.css';
+import { instructionCategories } from '@zavet/contract/instructions/instruction-values';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { farEnd } from '../../../../../test/far-end.ts';
+import { instructionListOf } from '../../../../../test/instruction-list-fixture.ts';
+import { openPage } from '../../../../../test/page.tsx';
+import { answerPerson, instructionOf } from '../../../../../test/signed-in-person.ts';
+
+beforeEach(() => {
+  answerPerson(farEnd);
+  const instructions = instructionCategories.map((category) =>
+    instructionOf({ id: category, category }),
+  );
+  farEnd.answer('listInstructions', instructionListOf(...instructions));
+});
+afterAll(() => page.viewport(1024, 800));
+
+it.each([1280, 1024, 960])('the order stands beside the categories at %i px', async (width) => {
+  await page.viewport(width, 800);
+  await openPage('/instructions');
+  const order = page.getByRole('combobox', { name: 'Порядок' });
+  await expect.element(order).toBeVisible();
+  await document.fonts.ready;
+  const pills = page.getByRole('navigation', { name: 'Категории' }).getByRole('link').elements();
+  expect(pills.length).toBeGreaterThan(instructionCategories.length);
+  for (const pill of pills) {
+    const { right } = pill.getBoundingClientRect();
+    expect(right).toBeLessThan(order.element().getBoundingClientRect().left);
+  }
+});
+
+it('every word of the bar at the foot has room at 320 px', async () => {
+  await page.viewport(320, 800);
+  await openPage('/instructions');
+  await expect.element(page.getByRole('button', { name: 'Фильтры' })).toBeVisible();
+  await document.fonts.ready;
+  const items = [...document.querySelectorAll('nav a, nav button')].filter(
+    (item) => item.checkVisibility() && getComputedStyle(item).flexDirection === 'column',
+  );
+  expect(items).toHaveLength(5);
+  for (const item of items) expect(item.scrollWidth).toBeLessThanOrEqual(item.clientWidth);
+});

@@ -1,0 +1,296 @@
+import type { InstructionList } from '@zavet/contract/instructions/instruction-list-schemas';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../../../../test/accessibility.ts';
+import { contactFixture } from '../../../../../test/contact-fixture.ts';
+import type { Call } from '../../../../../test/far-end.ts';
+import { farEnd, Refusal } from '../../../../../test/far-end.ts';
+import { instructionListOf } from '../../../../../test/instruction-list-fixture.ts';
+import { addressNow, openPage } from '../../../../../test/page.tsx';
+import { answerPerson, instructionOf } from '../../../../../test/signed-in-person.ts';
+
+const olga = contactFixture({ name: 'Ольга Ким' });
+const idOf = (number: number) => `0190f3a2-7c1e-7b3d-9a55-${String(number).padStart(12, '0')}`;
+const all = Array.from({ length: 45 }, (_, index) =>
+  instructionOf({
+    id: idOf(index + 1),
+    title: `Распоряжение ${index + 1}`,
+    priority: index % 3 === 0 ? 'high' : 'low',
+    category: 'notary',
+    trusted_contact_ids: index === 1 ? [] : [olga.id],
+  }),
+);
+const whole = instructionListOf(...all);
+
+/** Twenty at a time, from where the cursor says. */
+function pageOf({ query }: Pick<Call, 'query'>): InstructionList {
+  const from = Number(query.cursor ?? 0);
+  const found = whole.instructions.filter(
+    (one) => query.priority === undefined || one.priority === query.priority,
+  );
+  const next = from + 20;
+  return {
+    ...whole,
+    instructions: found.slice(from, next),
+    next_cursor: next < found.length ? String(next) : null,
+    total: found.length,
+  };
+}
+
+const row = (title: string) => page.getByRole('heading', { name: title, exact: true });
+const queries = () => farEnd.callsOf('listInstructions').map(({ query }) => query);
+
+beforeEach(async () => {
+  await page.viewport(1280, 720);
+  answerPerson(farEnd);
+  farEnd.answer('listContacts', { contacts: [olga], limit: 3 });
+  farEnd.answer('listInstructions', pageOf);
+});
+
+describe('the list of instructions', () => {
+  it('shows twenty at once and says which of how many', async () => {
+    await openPage('/instructions');
+    await expect.element(row('Распоряжение 20')).toBeInTheDocument();
+    await expect.element(row('Распоряжение 21')).not.toBeInTheDocument();
+    await expect.element(page.getByText('1–20 из 45')).toBeInTheDocument();
+    await expect.element(page.getByText('45 распоряжений')).toBeVisible();
+    await expect.element(page.getByText('Важные')).toBeVisible();
+  });
+
+  it('offers help on a phone where it will stay, not before it knows what stands below', async () => {
+    await page.viewport(360, 740);
+    farEnd.answer('listInstructions', instructionListOf());
+    const arrive = farEnd.hold('listInstructions');
+    await openPage('/instructions');
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const help = page.getByRole('link', { name: 'Помочь написать' });
+    await expect.element(help).not.toBeInTheDocument();
+    arrive();
+    await expect.element(page.getByRole('heading', { level: 2 })).toBeVisible();
+    expect(help.elements()).toHaveLength(1);
+  });
+
+  it('has a floating button on a phone once the other is out of sight, which covers nothing at the end', async () => {
+    await page.viewport(360, 740);
+    await openPage('/instructions');
+    const write = page.getByRole('link', { name: 'Новое распоряжение' });
+    await expect.element(row('Распоряжение 20')).toBeInTheDocument();
+    expect(write.elements()).toHaveLength(1);
+    window.scrollTo(0, document.documentElement.scrollHeight);
+    await expect.poll(() => write.elements().length).toBe(2);
+    const floating = write.last().element().getBoundingClientRect();
+    const covered = [...document.querySelectorAll('main a, main button')].filter((one) => {
+      if (one === write.last().element()) return false;
+      const box = one.getBoundingClientRect();
+      const isBeside = box.right <= floating.left || box.left >= floating.right;
+      return !isBeside && box.bottom > floating.top && box.top < floating.bottom;
+    });
+    expect(covered.map(({ textContent }) => textContent)).toEqual([]);
+  });
+
+  it('leads to the next page with its cursor in the address, and begins it at its top', async () => {
+    await openPage('/instructions');
+    await page.getByRole('link', { name: 'Дальше' }).click();
+    await expect.element(row('Распоряжение 21')).toBeVisible();
+    expect(addressNow()).toBe('/instructions?page=2&after=20');
+    const list = page.getByRole('list', { name: 'Список распоряжений' });
+    await expect.poll(() => document.activeElement?.contains(list.element())).toBe(true);
+    await page.getByRole('link', { name: 'Страница 1' }).click();
+    await expect.element(row('Распоряжение 1')).toBeVisible();
+    expect(addressNow()).toBe('/instructions');
+  });
+
+  it('reads one page where the address holds its cursor', async () => {
+    await openPage('/instructions?page=3&after=40');
+    await expect.element(row('Распоряжение 45')).toBeVisible();
+    expect(queries()).toEqual([{ sort: 'newest', cursor: '40' }]);
+  });
+
+  it('finds its way to a page whose cursor nobody knows', async () => {
+    await openPage('/instructions?page=3');
+    await expect.element(row('Распоряжение 45')).toBeVisible();
+    expect(queries().map(({ cursor }) => cursor)).toEqual([undefined, '20', '40']);
+  });
+
+  it('finds a page by its number where its cursor is not one', async () => {
+    farEnd.answer('listInstructions', (call) => {
+      if (call.query.cursor === 'broken') throw new Refusal(400, 'invalid_input');
+      return pageOf(call);
+    });
+    await openPage('/instructions?page=2&after=broken');
+    await expect.element(row('Распоряжение 21')).toBeVisible();
+  });
+
+  it('leads from behind the end to the last page', async () => {
+    await openPage('/instructions?page=9');
+    await expect.element(row('Распоряжение 45')).toBeVisible();
+    await expect.poll(addressNow).toBe('/instructions?page=3');
+  });
+
+  it('filters by what is chosen, keeps it in the address and says how many are left', async () => {
+    await openPage('/instructions?page=2&after=20');
+    await page.getByRole('combobox', { name: 'Важность' }).click();
+    await page.getByRole('option', { name: 'важно', exact: true }).click();
+    await expect.element(page.getByText('Найдено 15 распоряжений')).toBeVisible();
+    expect(addressNow()).toBe('/instructions?priority=high');
+    await page.getByRole('button', { name: 'Показать все' }).click();
+    await expect.element(page.getByText('1–20 из 45')).toBeInTheDocument();
+    expect(addressNow()).toBe('/instructions');
+  });
+
+  it('asks the server for every choice of the address', async () => {
+    await openPage(
+      `/instructions?to=${olga.id}&priority=high&state=ready&category=notary&sort=oldest`,
+    );
+    await expect.element(page.getByText('Найдено 15 распоряжений')).toBeVisible();
+    expect(queries()).toEqual([
+      { contact: olga.id, priority: 'high', state: 'ready', category: 'notary', sort: 'oldest' },
+    ]);
+    await expect.element(page.getByRole('link', { name: 'Что получит Ольга Ким' })).toBeVisible();
+  });
+
+  it('searches once the typing pauses, and forgets it at once', async () => {
+    farEnd.answer('searchInstructions', { ...pageOf({ query: {} }), total: 21 });
+    await openPage('/instructions');
+    const field = page.getByRole('searchbox', { name: 'Найти' });
+    await field.fill('ключи');
+    await expect.element(page.getByText('Найдено 21 распоряжение')).toBeVisible();
+    expect(farEnd.callsOf('searchInstructions').map(({ body }) => body)).toEqual([
+      { query: 'ключи', sort: 'newest' },
+    ]);
+    expect(decodeURI(addressNow())).toBe('/instructions?q=ключи');
+    await field.fill('');
+    await expect.element(page.getByText('Найдено 21 распоряжение')).not.toBeInTheDocument();
+    expect(addressNow()).toBe('/instructions');
+  });
+
+  it('says so where nothing is found', async () => {
+    const none = { instructions: [], next_cursor: null, total: 0 };
+    farEnd.answer('searchInstructions', none);
+    await openPage('/instructions?q=ключи');
+    await expect.element(page.getByRole('heading', { name: 'Ничего не нашлось' })).toBeVisible();
+    await expect.element(page.getByRole('searchbox', { name: 'Найти' })).toHaveValue('ключи');
+  });
+
+  it('folds up empty categories until they are asked for', async () => {
+    await openPage('/instructions');
+    await expect.element(page.getByRole('link', { name: /^Нотариус/ })).toBeVisible();
+    await expect.element(page.getByRole('link', { name: /^Юрист/ })).not.toBeInTheDocument();
+    await page.getByRole('button', { name: /пустые категории/ }).click();
+    await expect.element(page.getByRole('link', { name: /^Юрист/ })).toHaveFocus();
+  });
+
+  it('keeps the filters of a phone behind one button that tells when something is chosen', async () => {
+    await page.viewport(360, 740);
+    await openPage('/instructions');
+    await expect.element(page.getByRole('combobox', { name: 'Кому' })).not.toBeInTheDocument();
+    await page.getByRole('button', { name: 'Фильтры' }).click();
+    await page.getByRole('combobox', { name: 'Кому' }).click();
+    await page.getByRole('option', { name: 'Ольга Ким' }).click();
+    await expect.element(page.getByRole('button', { name: 'Фильтры, выбрано: 1' })).toBeVisible();
+    expect(addressNow()).toBe(`/instructions?to=${olga.id}`);
+  });
+
+  it.each([
+    [360, 740],
+    [1280, 720],
+  ])('shows the first instruction within %i × %i', async (width, height) => {
+    await page.viewport(width, height);
+    await openPage('/instructions');
+    await expect.element(row('Распоряжение 1')).toBeVisible();
+    const box = row('Распоряжение 1').element().closest('li')?.getBoundingClientRect();
+    expect(box?.bottom).toBeLessThan(height - (width < 640 ? 72 : 0));
+  });
+});
+
+describe('a row', () => {
+  beforeEach(() => farEnd.answer('listInstructions', instructionListOf(...all.slice(0, 2))));
+
+  it('leads to the choice of people where nobody is chosen', async () => {
+    await openPage('/instructions?sort=oldest');
+    const way = page.getByRole('link', { name: 'Выбрать, кому: Распоряжение 2' });
+    await expect.element(way).toHaveAttribute('href', expect.stringContaining('at=contacts'));
+    await expect.element(way).toHaveAttribute('href', expect.stringContaining('sort=oldest'));
+  });
+
+  it('unfolds what is known of an instruction, takes the focus there, and is accessible', async () => {
+    await openPage('/instructions');
+    await page.getByRole('button', { name: 'Ещё: Распоряжение 1', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Подробнее' }).click();
+    await expect.element(page.getByText('Нотариус', { exact: true }).last()).toBeVisible();
+    await expect.element(page.getByRole('region', { name: 'Распоряжение 1' })).toHaveFocus();
+    await expectAccessible();
+  });
+
+  it('offers to confirm what was not looked at for long', async () => {
+    const old = instructionOf({ reviewed_at: '2020-01-01T10:00:00.000Z' });
+    farEnd.answer('listInstructions', instructionListOf(old));
+    farEnd.answer('reviewInstruction', { reviewed_at: new Date().toISOString() });
+    await openPage('/instructions');
+    await expect.element(page.getByText(/^Не пересматривали/)).toBeVisible();
+    await page.getByRole('button', { name: `Ещё: ${old.title}` }).click();
+    farEnd.answer('listInstructions', instructionListOf(instructionOf()));
+    await page.getByRole('menuitem', { name: 'Пересмотреть сейчас' }).click();
+    await expect.element(page.getByText(/^Не пересматривали/)).not.toBeInTheDocument();
+    expect(farEnd.callsOf('reviewInstruction')).toHaveLength(1);
+  });
+
+  it('offers nothing for a damaged one', async () => {
+    farEnd.answer('listInstructions', instructionListOf(instructionOf({ is_unreadable: true })));
+    await openPage('/instructions');
+    await expect.element(row('Это распоряжение не открывается')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: /^Ещё:/ })).not.toBeInTheDocument();
+  });
+
+  it('is read, not changed, once it has been sent', async () => {
+    const sent = instructionOf({ status: 'sent' });
+    farEnd.answer('listInstructions', instructionListOf(sent));
+    await openPage('/instructions');
+    await expect.element(page.getByText('Отправлено')).toBeVisible();
+    await page.getByRole('button', { name: `Ещё: ${sent.title}` }).click();
+    await expect.element(page.getByRole('menuitem', { name: 'Прочитать' })).toBeVisible();
+    await expect.element(page.getByRole('menuitem', { name: 'Удалить' })).not.toBeInTheDocument();
+    await userEvent.keyboard('{Escape}');
+  });
+
+  it('names the files that did not arrive, and shows them when asked', async () => {
+    const expected = {
+      id: 'expected-1',
+      file_name: 'Ключи.txt',
+      size_bytes: 100,
+      expected_since: '2026-11-01T10:00:00.000Z',
+      is_arriving: false,
+    };
+    farEnd.answer(
+      'listInstructions',
+      instructionListOf(instructionOf({ expected_files: [expected] })),
+    );
+    await openPage('/instructions');
+    const state = page.getByRole('button', { name: '0 из 1 файла, 1 не загружен' });
+    await expect.element(state).toHaveAttribute('aria-expanded', 'false');
+    await state.click();
+    await expect
+      .element(page.getByRole('button', { name: 'Выбрать ещё раз: Ключи.txt' }))
+      .toBeVisible();
+    farEnd.answer('giveUpFile', () => {
+      farEnd.answer('listInstructions', instructionListOf(instructionOf()));
+      return {};
+    });
+    await page.getByRole('button', { name: 'Отказаться от файла: Ключи.txt' }).click();
+    await expect.element(state).not.toBeInTheDocument();
+    await expect.element(row(instructionOf().title)).toHaveFocus();
+    expect(farEnd.callsOf('giveUpFile')[0]?.params).toEqual({ id: expected.id });
+  });
+
+  it('goes when it is deleted, and the page is counted again', async () => {
+    farEnd.answer('listInstructions', pageOf);
+    await openPage('/instructions?page=3&after=40');
+    await page.getByRole('button', { name: 'Ещё: Распоряжение 45' }).click();
+    await page.getByRole('menuitem', { name: 'Удалить' }).click();
+    farEnd.answer('deleteInstruction', {});
+    farEnd.hold('listInstructions');
+    await page.getByRole('dialog').getByRole('button', { name: 'Удалить', exact: true }).click();
+    await expect.element(row('Распоряжение 45')).not.toBeInTheDocument();
+    await expect.element(page.getByText('41–44 из 44')).toBeVisible();
+  });
+});

@@ -1,0 +1,89 @@
+import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
+import type { InstructionSummary } from '@zavet/contract/instructions/instruction-schemas';
+import { ButtonLink } from '../../../../ui/button.tsx';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { PersonChip } from '../../../../ui/person-chip.tsx';
+import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx';
+import { deliveryStageOf } from '../closed.ts';
+import { useRecipientText } from '../use-recipient-text.ts';
+import styles from './rows.module.css';
+import { shortNameOf } from './short-name.ts';
+import { useListSearch } from './use-list-place.ts';
+
+interface RowPeopleProps {
+  instruction: InstructionSummary;
+  contacts: readonly ContactView[];
+}
+
+/** As many as a row has room for. */
+const mostChips = 2;
+
+/** The people an instruction is meant for, or the way to choose them. */
+export function RowPeople({ instruction, contacts }: RowPeopleProps) {
+  const { t } = useTranslation(['list', 'instructions']);
+  const listSearch = useListSearch();
+  const people = usePeopleOf({ instruction, contacts });
+  const rest = people.slice(mostChips);
+  const isForNobody =
+    instruction.trusted_contact_ids.length === 0 && deliveryStageOf(instruction) === 'open';
+  return (
+    <div className={styles.people}>
+      {people.length > 0 && (
+        <ul className={styles.chips} aria-label={t('instructions:card.contacts')}>
+          {people.slice(0, mostChips).map((person) => (
+            <li key={person.key}>
+              <PersonChip
+                name={person.name}
+                shortName={person.shortName}
+                isConfirmed={person.isConfirmed}
+                note={person.note}
+              />
+            </li>
+          ))}
+          {rest.length > 0 && (
+            <li className={styles.others} title={rest.map(({ name }) => name).join(', ')}>
+              <span aria-hidden>{t('row.others', { count: rest.length })}</span>
+              <VisuallyHidden>{rest.map(({ name }) => name).join(', ')}</VisuallyHidden>
+            </li>
+          )}
+        </ul>
+      )}
+      {isForNobody && (
+        <ButtonLink
+          to="/instructions"
+          search={{ ...listSearch, edit: instruction.id, at: 'contacts' }}
+          kind="plain"
+          className={styles.choose}
+          aria-label={t('row.chooseNamed', { title: instruction.title })}
+        >
+          {t('row.choose')}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+function usePeopleOf({ instruction, contacts }: RowPeopleProps) {
+  const { t } = useTranslation(['list', 'instructions']);
+  const recipient = useRecipientText()(instruction);
+  const names = contacts.map(({ name }) => name);
+  const people = contacts
+    .filter(({ id }) => instruction.trusted_contact_ids.includes(id))
+    .map(({ id, name, is_confirmed, status }) => ({
+      key: id,
+      name,
+      shortName: shortNameOf(name, names),
+      isConfirmed: is_confirmed,
+      note: is_confirmed ? undefined : `, ${t(`instructions:contactStates.${status}`)}`,
+    }));
+  if (!recipient) return people;
+  const { recipient_name: name } = instruction;
+  const one = {
+    key: 'recipient',
+    name: recipient,
+    shortName: name ? shortNameOf(name, [...names, name]) : recipient,
+    isConfirmed: false,
+    note: `, ${t('row.recipient')}`,
+  };
+  return [...people, one];
+}

@@ -1,0 +1,117 @@
+import type { WouldReceive } from '@zavet/contract/protocol/preview-schemas';
+import { beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../../../test/accessibility.ts';
+import { contactFixture } from '../../../../../test/contact-fixture.ts';
+import { farEnd } from '../../../../../test/far-end.ts';
+import { addressNow, openPage } from '../../../../../test/page.tsx';
+import { answerPerson } from '../../../../../test/signed-in-person.ts';
+
+const olga = contactFixture({
+  name: 'Ольга Ким',
+  relationship: 'подруга',
+  is_confirmed: true,
+  status: 'confirmed',
+});
+const pavel = contactFixture({
+  id: '6f1c2f0e-6a0b-4d3e-9a57-0c4b6c8f1a02',
+  name: 'Павел Демидов',
+});
+const address = (id: string) => `/instructions?person=${id}`;
+
+function letterOf(title: string, facts: Partial<WouldReceive['letters'][number]> = {}) {
+  return {
+    instruction_id: `id of ${title}`,
+    title,
+    is_unreadable: false,
+    category: 'notary' as const,
+    priority: 'high' as const,
+    preview: 'Висят в сенях',
+    written_at: '2026-11-01T10:00:00.000Z',
+    file_count: 2,
+    is_as_recipient: false,
+    withheld: null,
+    ...facts,
+  };
+}
+
+const answerOf = (facts: Partial<WouldReceive> = {}): WouldReceive => ({
+  contact: { id: olga.id, name: olga.name, status: 'confirmed' },
+  letters: [letterOf('Дача'), letterOf('Банк')],
+  nobody: [
+    {
+      instruction_id: 'nobody-1',
+      title: 'Ничьё',
+      is_unreadable: false,
+      reason: 'no_recipient',
+    },
+  ],
+  ...facts,
+});
+
+beforeEach(() => {
+  answerPerson(farEnd);
+  farEnd.answer('listContacts', { contacts: [olga, pavel], limit: 3 });
+  farEnd.answer('getWouldReceive', answerOf());
+});
+
+it('shows what a person would receive in the order of their page, and what reaches nobody', async () => {
+  await openPage(address(olga.id));
+  await expect
+    .element(page.getByRole('heading', { level: 1, name: 'Что получит Ольга Ким' }))
+    .toBeVisible();
+  await expect.element(page.getByText('подруга · maria@example.com')).toBeVisible();
+  await expect.element(page.getByText('Ничьё')).toBeVisible();
+  const titles = page.getByRole('heading', { level: 3 }).elements();
+  expect(titles.map((title) => title.textContent)).toEqual(['Дача', 'Банк', 'Ничьё']);
+  await expect.element(page.getByRole('heading', { name: /^Получит сразу\s*2/ })).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'Выбрать, кому: Ничьё' }))
+    .toHaveAttribute('href', '/instructions?edit=nobody-1&at=contacts');
+  await expectAccessible();
+});
+
+it('leads to the very page that the person would see', async () => {
+  await openPage(address(olga.id));
+  await expect
+    .element(page.getByRole('link', { name: 'Открыть страницу так, как её увидит Ольга Ким' }))
+    .toHaveAttribute('href', `/delivery?preview=${olga.id}`);
+});
+
+it('says why a person who has not agreed gets nothing yet', async () => {
+  farEnd.answer(
+    'getWouldReceive',
+    answerOf({
+      contact: { id: pavel.id, name: pavel.name, status: 'pending' },
+      letters: [letterOf('Дача', { withheld: 'not_agreed' })],
+    }),
+  );
+  await openPage(address(pavel.id));
+  await expect.element(page.getByText('Сейчас ничего.')).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: /^Получит не сразу/ })).toBeVisible();
+  await expect.element(page.getByText('После согласия', { exact: true })).toBeVisible();
+});
+
+it('offers no page where nothing is meant for the person', async () => {
+  farEnd.answer('getWouldReceive', answerOf({ letters: [] }));
+  await openPage(address(olga.id));
+  await expect.element(page.getByText('Сейчас ничего.')).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: /^Открыть страницу/ }))
+    .not.toBeInTheDocument();
+});
+
+it('turns to another person', async () => {
+  await openPage(address(olga.id));
+  await page.getByRole('combobox', { name: 'Человек' }).click();
+  await page.getByRole('option', { name: 'Павел Демидов' }).click();
+  await expect.poll(addressNow).toBe(address(pavel.id));
+});
+
+it('says so where there is no such person', async () => {
+  farEnd.refuse('getWouldReceive', 404, 'contact_not_found');
+  await openPage(address(olga.id));
+  await expect
+    .element(page.getByRole('heading', { name: 'Такого доверенного лица нет' }))
+    .toBeVisible();
+});

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Button } from '../../../../ui/button.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { ErrorState } from '../../../../ui/error-state.tsx';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { lazyPart } from '../../../../ui/lazy-part.tsx';
+import { SkeletonLines } from '../../../../ui/skeleton.tsx';
+import { queryKeys } from '../../../../platform/queries/query-keys.ts';
+import { fetched } from '../fetched.ts';
+import styles from '../files/files.module.css';
+import { PartFailure } from '../part-failure.tsx';
+import type { ShownFile } from './file-row.tsx';
+
+// The reader of PDF is big, and fetched only when one is opened.
+const PdfView = lazyPart(
+  async () => (await fetched(() => import('../files/pdf-view.tsx'))).PdfView,
+);
+
+interface FilePreviewProps {
+  file: ShownFile;
+  load: (signal: AbortSignal) => Promise<Blob>;
+  isDownloading?: boolean;
+  /** Left out for a file that is on this device already. */
+  onDownload?: () => void;
+  onClose: () => void;
+}
+
+/** Shows an image or a PDF. Both are drawn by us: nothing in a file can run. */
+export function FilePreview(props: FilePreviewProps) {
+  const { file, load, isDownloading, onDownload, onClose } = props;
+  const { t } = useTranslation(['instructions', 'shell']);
+  return (
+    <Dialog isOpen width="wide" title={file.file_name} onClose={onClose}>
+      <PreviewContent file={file} load={load} />
+      <div className={styles.previewActions}>
+        {onDownload && (
+          <Button kind="quiet" loading={isDownloading} onClick={onDownload}>
+            {t('files.download')}
+          </Button>
+        )}
+        <Button data-autofocus onClick={onClose}>
+          {t('shell:actions.close')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function PreviewContent({ file, load }: Pick<FilePreviewProps, 'file' | 'load'>) {
+  const { t } = useTranslation('instructions');
+  const query = useQuery({
+    queryKey: queryKeys.fileContent(file.id),
+    queryFn: ({ signal }) => load(signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    // The content of a file does not stay in memory once it is closed.
+    gcTime: 0,
+  });
+  if (query.isError) {
+    return (
+      <ErrorState
+        title={t('files.previewFailed')}
+        error={query.error}
+        isRetrying={query.isFetching}
+        onRetry={() => query.refetch()}
+      />
+    );
+  }
+  if (!query.data) return <SkeletonLines lines={8} />;
+  if (file.mime_type !== 'application/pdf') return <ImageView file={file} content={query.data} />;
+  return (
+    <PdfView
+      content={query.data}
+      waiting={<SkeletonLines lines={8} />}
+      failed={(error, retry) => (
+        <PartFailure title={t('files.previewFailed')} error={error} onRetry={retry} />
+      )}
+    />
+  );
+}
+
+function ImageView({ file, content }: { file: ShownFile; content: Blob }) {
+  const { t } = useTranslation('instructions');
+  const [url, setUrl] = useState<string>();
+  const [isBroken, setBroken] = useState(false);
+  useEffect(() => {
+    const made = URL.createObjectURL(new Blob([content], { type: file.mime_type }));
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [content, file.mime_type]);
+  if (isBroken) return <p role="alert">{t('files.imageBroken')}</p>;
+  return (
+    <div className={styles.stage}>
+      {url && (
+        <img
+          className={styles.image}
+          src={url}
+          alt={file.file_name}
+          onError={() => setBroken(true)}
+        />
+      )}
+    </div>
+  );
+}

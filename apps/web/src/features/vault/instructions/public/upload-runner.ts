@@ -1,0 +1,125 @@
+import { ApiError } from '@zavet/contract/client';
+import type { UploadOptions } from '../../../../platform/client/upload.ts';
+import { Observable } from '../../../../platform/state/observable.ts';
+import { isSameFile } from './file-choice.ts';
+import { afterEvent, dueUploads, isGoing, type Upload, type UploadEvent } from './upload-queue.ts';
+
+export type SendFile<Attached> = (
+  targetId: string,
+  file: File,
+  options: UploadOptions,
+) => Promise<Attached>;
+
+/** Who is told what becomes of the files. */
+export interface UploadReader<Attached> {
+  /** Without the attached file where an earlier try had already attached it. */
+  onDone(upload: Upload, file: Attached | undefined): void;
+  onFailed(upload: Upload, error: unknown): void;
+  /** Nothing waits or is on its way any more. */
+  onRest(uploads: readonly Upload[]): void;
+}
+
+/** Sends files one after another, a few at a time, and can be watched doing it. */
+export class UploadRunner<Attached> extends Observable<readonly Upload[]> {
+  #reader: UploadReader<Attached> | undefined;
+  readonly #sendFile: SendFile<Attached>;
+  readonly #files = new Map<string, File>();
+  readonly #cancels = new Map<string, AbortController>();
+
+  constructor(sendFile: SendFile<Attached>) {
+    super([]);
+    this.#sendFile = sendFile;
+  }
+
+  /** Until then nobody is told. Returns what ends it, and stops the uploads with it. */
+  tell(reader: UploadReader<Attached>): () => void {
+    this.#reader = reader;
+    return () => {
+      this.#reader = undefined;
+      this.stop();
+    };
+  }
+
+  add(targetId: string, files: readonly File[]): void {
+    const uploads = files.map((file) => {
+      const id = crypto.randomUUID();
+      this.#files.set(id, file);
+      return { id, target_id: targetId, file_name: file.name, size_bytes: file.size };
+    });
+    this.#happen({ kind: 'added', uploads });
+  }
+
+  retry(id: string): void {
+    this.#happen({ kind: 'retried', id });
+  }
+
+  cancel(id: string): void {
+    this.#happen({ kind: 'cancelled', id });
+    this.#cancels.get(id)?.abort();
+  }
+
+  dismiss(id: string): void {
+    this.#happen({ kind: 'dismissed', id });
+    if (!this.state().some((upload) => upload.id === id)) this.#files.delete(id);
+  }
+
+  /** Takes tries of this file off the list that rest; another one is coming, or none. */
+  dismissFile(targetId: string, file: { file_name: string; size_bytes: number }): void {
+    for (const upload of this.state()) {
+      if (upload.target_id === targetId && isSameFile(upload, file)) {
+        this.dismiss(upload.id);
+      }
+    }
+  }
+
+  dismissResting(): void {
+    for (const upload of this.state()) if (!isGoing(upload)) this.dismiss(upload.id);
+  }
+
+  /** The last first, so that nothing moves up. */
+  stop(): void {
+    for (const { id } of this.state().filter(isGoing).toReversed()) this.cancel(id);
+  }
+
+  #happen(event: UploadEvent): void {
+    const before = this.state();
+    let uploads = afterEvent(before, event);
+    const due = dueUploads(uploads);
+    for (const { id } of due) uploads = afterEvent(uploads, { kind: 'started', id });
+    this.become(uploads);
+    for (const upload of uploads) {
+      if (due.some(({ id }) => id === upload.id)) void this.#send(upload);
+    }
+    if (before.some(isGoing) && !this.state().some(isGoing)) this.#reader?.onRest(this.state());
+  }
+
+  async #send(upload: Upload): Promise<void> {
+    const { id } = upload;
+    const file = this.#files.get(id);
+    if (!file) return;
+    const cancel = new AbortController();
+    this.#cancels.set(id, cancel);
+    try {
+      const attached = await this.#sendFile(upload.target_id, file, {
+        signal: cancel.signal,
+        onProgress: (sentBytes) => this.#happen({ kind: 'progressed', id, sentBytes }),
+      });
+      this.#reader?.onDone(upload, attached);
+      this.#happen({ kind: 'succeeded', id });
+    } catch (error) {
+      if (cancel.signal.aborted) return;
+      if (wasAttachedBefore(upload, error)) {
+        this.#reader?.onDone(upload, undefined);
+        this.#happen({ kind: 'succeeded', id });
+        return;
+      }
+      this.#reader?.onFailed(upload, error);
+      this.#happen({ kind: 'failed', id, error });
+    }
+  }
+}
+
+/** An earlier try had arrived although its answer was lost. */
+function wasAttachedBefore(upload: Upload, error: unknown): boolean {
+  return upload.tries > 1 && error instanceof ApiError && error.code === 'file_already_attached';
+}

@@ -1,0 +1,201 @@
+import { isLocale, type Locale } from '@zavet/contract/locales';
+import type { DeliveryView } from '@zavet/contract/protocol/delivery-schemas';
+import { storedLanguage, storeLanguage } from '../ui/language/language-storage.ts';
+import type { LetterSource } from './delivery-api.ts';
+import { element, replaceContent } from './elements.ts';
+import { loadFonts } from './fonts.ts';
+import { helpView } from './help-view.ts';
+import { languageOf } from './language.ts';
+import { letterView } from './letter-view.ts';
+import { lettersView } from './letters-view.ts';
+import type { Shown } from './reading.ts';
+import { closedView, nothingView, openingView, troubleView } from './result-views.ts';
+import type { Surroundings } from './surroundings.ts';
+import { type DeliveryTexts, fill, loadTexts } from './texts.ts';
+import type { Trouble } from './trouble.ts';
+
+interface Actions {
+  closeLink(delivery: DeliveryView): Promise<Trouble | undefined>;
+  mayDownload(source: LetterSource, letterId: string): true | Promise<boolean>;
+  /** Shows what stands at another path of this page. */
+  go(path: string): void;
+}
+
+const firstPauseMs = 1000;
+const longestPauseMs = 15_000;
+
+/** The page as the reader sees it, in the language that fits best. */
+export class Screen {
+  // Declared here and set below: older browsers would get a helper for fields of any other kind.
+  declare private readonly actions: Actions;
+  declare private readonly main: HTMLElement;
+  declare private readonly select: HTMLSelectElement;
+  /** The server has written it into the page: it is there when nothing else can be asked for. */
+  declare private readonly support: string;
+  declare private chosen: Locale | undefined;
+  declare private delivered: Locale | undefined;
+  declare private source: LetterSource;
+  /** Whose page an owner looks at beforehand; empty until the name is known. */
+  declare private previewed: string | undefined;
+  /** Where a signed-in reader came from. */
+  declare private wayBack: string | undefined;
+  declare private shown: Shown;
+  declare private words: { locale: Locale; texts: DeliveryTexts } | undefined;
+
+  constructor(actions: Actions, source: LetterSource) {
+    this.actions = actions;
+    this.source = source;
+    this.main = find('content');
+    this.select = find('language-select') as HTMLSelectElement;
+    this.support = find('foot').dataset.support || '';
+    this.chosen = storedLanguage();
+    this.shown = { kind: 'opening' };
+    this.select.addEventListener('change', () => this.choose(this.select.value));
+    this.speak();
+  }
+
+  show(shown: Shown): void {
+    this.shown = shown;
+    this.draw({ isNew: true });
+  }
+
+  /** From now on letters are what their owner sees beforehand. */
+  preview(source: LetterSource): void {
+    this.source = source;
+    this.previewed = '';
+  }
+
+  nameOfPreview(name: string): void {
+    this.previewed = name;
+  }
+
+  cameFrom(path: string | undefined): void {
+    this.wayBack = path;
+  }
+
+  suggestLanguage(locale: Locale): void {
+    this.delivered = locale;
+    this.speak();
+  }
+
+  private choose(value: string): void {
+    if (!isLocale(value)) return;
+    this.chosen = value;
+    storeLanguage(value);
+    this.speak();
+  }
+
+  /** Fetches the words of the language wanted now, however often the line breaks. */
+  private async speak(pauseMs = firstPauseMs): Promise<void> {
+    const locale = this.wantedLanguage();
+    if (this.words && this.words.locale === locale) return;
+    try {
+      const texts = await loadTexts(locale);
+      if (locale !== this.wantedLanguage()) return;
+      const isFirst = !this.words;
+      this.words = { locale, texts };
+      this.draw({ isNew: isFirst });
+    } catch {
+      setTimeout(() => this.speak(Math.min(pauseMs * 2, longestPauseMs)), pauseMs);
+    }
+  }
+
+  private wantedLanguage(): Locale {
+    return languageOf({
+      chosen: this.chosen,
+      delivered: this.delivered,
+      browser: navigator.languages || [navigator.language],
+    });
+  }
+
+  private draw({ isNew }: { isNew: boolean }): void {
+    if (!this.words) return;
+    const { locale, texts } = this.words;
+    this.drawFrame(locale, texts);
+    replaceContent(this.main, ...this.contentOf(this.shown, locale, texts));
+    if (this.wayBack) {
+      const link = { class: 'button plain back', href: this.wayBack };
+      this.main.prepend(element('a', link, texts.back), ' ');
+    }
+    const isOpening = this.shown.kind === 'opening';
+    if (isOpening) this.main.setAttribute('aria-busy', 'true');
+    else this.main.removeAttribute('aria-busy');
+    find('status').textContent = isOpening ? texts.loading : '';
+    if (isOpening) return;
+    // Below a page that is still empty it would jump.
+    find('foot').hidden = false;
+    if (isNew) this.startAtHeading();
+    loadFonts();
+  }
+
+  private drawFrame(locale: Locale, texts: DeliveryTexts): void {
+    document.documentElement.lang = locale;
+    document.title = `${texts.tabTitle} · ${texts.product}`;
+    find('product').textContent = texts.product;
+    find('preview').textContent = this.previewed
+      ? fill(texts.preview.line, { name: this.previewed })
+      : '';
+    const service = find('service');
+    service.textContent = texts.service;
+    // A trouble names it where it says what to do.
+    if (this.shown.kind !== 'trouble') service.prepend(helpView(texts, this.support));
+    find('language-label').textContent = texts.language;
+    find('language').hidden = false;
+    this.select.value = locale;
+  }
+
+  private contentOf(shown: Shown, locale: Locale, texts: DeliveryTexts): Node[] {
+    switch (shown.kind) {
+      case 'opening':
+        return openingView(texts);
+      case 'letters':
+        return lettersView({ ...this.surroundings(locale, texts), ...shown });
+      case 'letter':
+        return letterView({
+          ...this.surroundings(locale, texts),
+          delivery: shown.delivery,
+          home: shown.home,
+          savable: shown.savable,
+        });
+      case 'nothing':
+        return nothingView(texts);
+      case 'closed':
+        return closedView(shown.emailHint, texts);
+      case 'trouble':
+        return troubleView(shown.trouble, texts, shown.retry, helpView(texts, this.support));
+    }
+  }
+
+  private surroundings(locale: Locale, texts: DeliveryTexts): Surroundings {
+    const actions = this.actions;
+    const source = this.source;
+    return {
+      texts,
+      locale,
+      source,
+      go: (link) => {
+        link.addEventListener('click', (event) => {
+          // A new tab or window is the browser's to open.
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+          event.preventDefault();
+          actions.go(link.getAttribute('href') || '');
+        });
+        return link;
+      },
+      closeLink: this.previewed === undefined ? actions.closeLink : undefined,
+      mayDownload: (letterId) => actions.mayDownload(source, letterId),
+    };
+  }
+
+  /** What was focused is gone; only someone who is choosing a language stays there. */
+  private startAtHeading(): void {
+    const heading = this.main.querySelector('h1');
+    if (heading && document.activeElement !== this.select) heading.focus();
+  }
+}
+
+function find(id: string): HTMLElement {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`The page has no #${id}`);
+  return found;
+}

@@ -1,0 +1,111 @@
+import { type ReactNode, useState } from 'react';
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { Dialog } from './dialog.tsx';
+import { startLanguage } from './language/i18n.ts';
+
+interface Opened {
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Every way in which the application shows a dialog. */
+const dialogs: Record<string, (opened: Opened) => ReactNode> = {
+  Dialog: ({ isOpen, onClose }) => (
+    <Dialog isOpen={isOpen} title="Вопрос" onClose={onClose}>
+      <button type="button" onClick={onClose}>
+        Закрыть
+      </button>
+    </Dialog>
+  ),
+  ConfirmDialog: ({ isOpen, onClose }) => (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title="Вопрос"
+      confirmLabel="Закрыть"
+      onConfirm={onClose}
+      onCancel={onClose}
+    >
+      Закрыть?
+    </ConfirmDialog>
+  ),
+};
+
+interface HostProps {
+  /** The dialog leaves the page with its host, instead of being told to close. */
+  unmounts: boolean;
+  /** Its opener goes with it, as the button of a deleted row does. */
+  takesOpener?: boolean;
+  dialog: (opened: Opened) => ReactNode;
+}
+
+function Host({ unmounts, takesOpener = false, dialog }: HostProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [isGone, setGone] = useState(false);
+  const onClose = () => {
+    setOpen(false);
+    setGone(takesOpener);
+  };
+  return (
+    <main>
+      <h1 tabIndex={-1}>Экран</h1>
+      {!isGone && (
+        <button type="button" onClick={() => setOpen(true)}>
+          Открыть
+        </button>
+      )}
+      {(isOpen || !unmounts) && dialog({ isOpen, onClose })}
+    </main>
+  );
+}
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+async function open(host: ReactNode): Promise<void> {
+  await startLanguage();
+  await render(host);
+  await button('Открыть').click();
+  await expect.element(page.getByRole('dialog', { name: 'Вопрос' })).toBeVisible();
+}
+
+describe.each(Object.entries(dialogs))('%s', (_, dialog) => {
+  describe.each([
+    ['that closes', false],
+    ['that unmounts', true],
+  ])('%s', (__, unmounts) => {
+    it('gives the focus back to its opener', async () => {
+      await open(<Host unmounts={unmounts} dialog={dialog} />);
+      await button('Закрыть').click();
+      await expect.element(button('Открыть')).toHaveFocus();
+    });
+
+    it('gives it back after Escape as well', async () => {
+      await open(<Host unmounts={unmounts} dialog={dialog} />);
+      await userEvent.keyboard('{Escape}');
+      await expect.element(button('Открыть')).toHaveFocus();
+    });
+
+    it('gives it to the heading of the screen when its opener is gone', async () => {
+      await open(<Host unmounts={unmounts} takesOpener dialog={dialog} />);
+      await button('Закрыть').click();
+      await expect.element(page.getByRole('heading', { name: 'Экран' })).toHaveFocus();
+    });
+  });
+});
+
+it('the application opens no other dialog, but the notice of a start over the whole window', () => {
+  const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.*'], {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  });
+  const own = Object.entries(sources).filter(([, text]) =>
+    /showModal|<dialog\b|role="(alert)?dialog"/.test(text),
+  );
+  expect(own.map(([path]) => path).sort()).toEqual([
+    '../features/protocol/control/stopping/full-notice.tsx',
+    './dialog.tsx',
+  ]);
+});

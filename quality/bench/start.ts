@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startPostgresStandIn } from '@zavet/postgres-stand-in/stand-in';
+import runOptions from '../../apps/server/run-options.json' with { type: 'json' };
+import { treeOf } from './process-tree.ts';
+import { median } from './rounds.ts';
+
+const rounds = 5;
+const allowed = { npmStartMs: 1_500, serverMs: 800, idleMb: 120 };
+const quietMs = 30_000;
+const serve = [...runOptions.flags, 'apps/server/dist/current/serve.js'];
+
+/** How long starts take until the first call is answered, and what a server weighs that only waits. */
+export async function start(): Promise<string[]> {
+  const postgres = await startPostgresStandIn();
+  const dataDir = mkdtempSync(join(tmpdir(), 'zavet-bench-'));
+  const embedded = { DATA_DIR: dataDir, DATABASE_URL: '' };
+  const onPostgres = { ...embedded, DATABASE_URL: await postgres.newDatabase('zavet') };
+  const server = (env: Record<string, string>) => () => launch(process.execPath, serve, env);
+  try {
+    const npmStart = await measure(() => launch('npm', ['start'], embedded));
+    const alone = await measure(server(onPostgres));
+    const aloneEmbedded = await measure(server(embedded));
+    const idleMb = await idle(server(onPostgres));
+    const idleEmbeddedMb = await idle(server(embedded));
+    return [
+      `npm start again, embedded database : ${against(npmStart, allowed.npmStartMs)}`,
+      `server alone, PostgreSQL : ${against(alone, allowed.serverMs)}`,
+      `server alone, embedded database : ${told(aloneEmbedded)}`,
+      `idle memory, PostgreSQL : ${idleMb} MB  ${(idleMb / allowed.idleMb).toFixed(2)} of ${allowed.idleMb} MB (at most 1)`,
+      `idle memory, embedded database : ${idleEmbeddedMb} MB`,
+    ];
+  } finally {
+    await postgres.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+interface Started {
+  child: ChildProcess;
+  wallMs: number;
+  stop(): Promise<void>;
+}
+
+interface Figures {
+  wallMs: number;
+  cpuMs: number;
+}
+
+/** The first start makes the database and what Node keeps compiled; it does not count. */
+async function measure(launchOne: () => Promise<Started>): Promise<Figures> {
+  const taken: Figures[] = [];
+  for (let round = -1; round < rounds; round++) {
+    const { child, wallMs, stop } = await launchOne();
+    const { cpuMs } = treeOf(child.pid ?? 0);
+    if (round >= 0) taken.push({ wallMs, cpuMs });
+    await stop();
+  }
+  return {
+    wallMs: median(taken.map((one) => one.wallMs)),
+    cpuMs: median(taken.map((one) => one.cpuMs)),
+  };
+}
+
+async function idle(launchOne: () => Promise<Started>): Promise<number> {
+  const { child, stop } = await launchOne();
+  await pause(quietMs);
+  const { memoryMb } = treeOf(child.pid ?? 0);
+  await stop();
+  return memoryMb;
+}
+
+/** Resolves with the first answer of the health call. */
+async function launch(
+  command: string,
+  args: string[],
+  env: Record<string, string>,
+): Promise<Started> {
+  const port = await freePort();
+  const startedAt = performance.now();
+  const child = spawn(command, args, {
+    env: { ...process.env, ...runOptions.env, LOG_LEVEL: 'silent', PORT: String(port), ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    // A group of its own, so that a signal reaches npm and the script that it runs.
+    detached: true,
+  });
+  child.stdout?.resume();
+  const ended = once(child, 'close');
+  while (!(await isHealthy(port))) {
+    if (child.exitCode !== null) throw new Error(`${command} ended with ${child.exitCode}.`);
+    await pause(5);
+  }
+  const wallMs = performance.now() - startedAt;
+  const stop = async () => {
+    process.kill(-(child.pid ?? 0), 'SIGTERM');
+    await ended;
+  };
+  return { child, wallMs, stop };
+}
+
+function isHealthy(port: number): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${port}/api/health`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+function told({ wallMs, cpuMs }: Figures): string {
+  return `${(wallMs / 1000).toFixed(2)} s (${(cpuMs / 1000).toFixed(2)} s of processor time)`;
+}
+
+function against(figures: Figures, allowedMs: number): string {
+  const ratio = (figures.wallMs / allowedMs).toFixed(2);
+  return `${told(figures)}  ${ratio} of ${allowedMs / 1000} s (at most 1)`;
+}

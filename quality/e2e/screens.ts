@@ -1,0 +1,110 @@
+/** `/personal-data-consent` with longer texts: the same parts, so axe looks at that one only. */
+export const longDocuments = ['/terms', '/privacy', '/public-offer'];
+
+/** Every other screen that works signed out, by its address. */
+export const publicScreens = [
+  '/welcome',
+  '/login',
+  '/signup',
+  '/forgot-password',
+  '/update-password',
+  '/update-password?type=recovery&token=made-up',
+  '/password-success',
+  '/verify',
+  '/invitation?token=made-up',
+  '/check-in?token=made-up',
+  '/stop',
+  '/stop#token=made-up',
+  '/second-address#token=made-up',
+  '/still-here#token=made-up',
+  '/rehearsal-answer#token=made-up',
+  '/delivery',
+  '/yookassa-return',
+  '/personal-data-consent',
+  '/faq#who-can-read',
+  '/success',
+  '/cancel',
+  '/setup',
+  '/dev/mailbox',
+];
+
+/** Every screen for which one signs in. */
+export const privateScreens = [
+  '/dashboard',
+  '/readiness',
+  '/readiness/rehearsal',
+  '/settings',
+  '/settings?tab=plan',
+  '/settings?tab=security',
+  '/settings?tab=privacy',
+  '/settings?tab=email',
+  '/settings?tab=protocol',
+  '/settings?tab=agreements',
+  '/settings?tab=support',
+  '/contact',
+  '/trusted-legacies',
+  '/trusted-legacies/request',
+  '/operator',
+  '/mail',
+  '/mail?folder=inbox',
+  '/instructions',
+  '/mock-payment',
+  '/nowhere',
+];
+
+/** The screens of someone with a contact, an instruction and a request to the support. */
+export const filledScreens = [
+  '/contact',
+  '/instructions',
+  '/mail',
+  '/dashboard',
+  '/settings?tab=support',
+];
+
+/** Every screen of the operators' desk. */
+export const deskScreens = [
+  '/operator/requests',
+  '/operator/letters',
+  '/operator/support',
+  '/operator/accounts',
+  '/operator/payments',
+  '/operator/state',
+  '/operator/audit',
+];
+
+/**
+ * Component tests in apps/web/src that look with axe at the same parts of a screen, on a phone and on
+ * a desk. Journeys look at these screens only with `LONG_PROOFS=1`. The other public and private
+ * screens have no such test, or only one of a filled screen where journeys open an empty one.
+ */
+export const lookedAtByComponents = {
+  public: {
+    '/login': 'features/desk/maintenance/maintenance',
+    '/stop': 'features/protocol/stopping/stop-screen',
+    '/second-address#token=made-up': 'features/protocol/second-address/second-address',
+  },
+  empty: {
+    '/readiness': 'features/protocol/dashboard/readiness/readiness',
+    '/settings': 'features/identity/account/profile/profile',
+    '/settings?tab=security': 'features/identity/account/security/security',
+    '/settings?tab=privacy': 'features/identity/account/privacy/privacy',
+    '/settings?tab=email': 'features/mail/mailbox/settings/mailbox-tab',
+    '/mail?folder=inbox': 'features/mail/mailbox/reading/reading',
+  },
+  filled: {
+    '/contact': 'features/people/contacts/contact-card',
+    '/instructions': 'features/vault/instructions/list/list',
+    '/mail': 'app/mail/mail-pages',
+    '/dashboard': 'features/protocol/dashboard/dashboard',
+    '/settings?tab=support': 'features/desk/support/conversation',
+  },
+  desk: {
+    '/operator/requests': 'features/desk/operator/requests/requests',
+    '/operator/letters': 'features/desk/operator/letters/letters',
+    '/operator/support': 'features/desk/operator/support/support-desk',
+    '/operator/accounts': 'features/desk/operator/accounts/accounts',
+    '/operator/payments': 'features/desk/operator/payments/payments',
+    '/operator/state': 'features/desk/operator/state/maintenance',
+    '/operator/audit': 'features/desk/operator/state-and-log',
+  },
+};

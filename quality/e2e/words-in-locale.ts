@@ -1,0 +1,241 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { deletionWords } from '@zavet/contract/account/deletion-word';
+import { defaultLocale, type Locale } from '@zavet/contract/locales';
+import { isDeskSubject, languageOfTexts } from '@zavet/locales/desk-texts';
+
+/** A Russian text, cut at its places: words and names of facts in turn. */
+interface Text {
+  pieces: string[];
+  isOfDesk: boolean;
+  /** More than one if it has plural forms and there is no count. */
+  translations: (count: number) => string[];
+}
+
+interface Match {
+  text: Text;
+  isWhole: boolean;
+  /** How many letters are the text's own, not those of a fact. */
+  letters: number;
+  facts: Record<string, string>;
+}
+
+/** Where a whole text and a part of another one say the same, `any` takes the whole one. */
+type Extent = 'whole' | 'part' | 'any';
+
+const figures: Intl.NumberFormatOptions[] = [
+  { style: 'currency', currency: 'RUB', currencyDisplay: 'narrowSymbol', maximumFractionDigits: 0 },
+  { style: 'unit', unit: 'day', unitDisplay: 'long' },
+  { style: 'unit', unit: 'hour', unitDisplay: 'long' },
+];
+const russian = /[а-яё₽№]/i;
+const folder = new URL('../../packages/locales/', import.meta.url);
+
+/**
+ * Translates the Russian words by which a journey finds things: a text of the product or a part of
+ * it, with facts in its places. The result matches the whole translated text, and any of several
+ * that say the same in Russian.
+ */
+export function createWords(locale: Locale) {
+  const texts = textsIn(locale);
+  const written = new Set<string>();
+  const known = new Map<string, string[]>();
+
+  function find<Words extends string | RegExp>(words: Words, { exact = false } = {}) {
+    const isPattern = words instanceof RegExp;
+    if (locale === defaultLocale || !russian.test(isPattern ? words.source : words)) return words;
+    if (isPattern) return findPattern(words);
+    const source = anyOf(translate(normal(words), exact ? 'whole' : 'any'));
+    return exact ? new RegExp(`^\\s*${source}\\s*$`) : new RegExp(source, 'i');
+  }
+
+  /** Anchors and alternatives keep their meaning; other signs stand for anything. */
+  function findPattern({ source, flags }: RegExp): RegExp {
+    const options = source.split('|').map((option) => {
+      const [, start, middle = '', end] = /^(\^?)(.*?)(\$?)$/.exec(option) ?? [];
+      const parts = middle.split(/\\[dn]\+?|(?<!\\)\.[*+]?/).map((part) => part.replace(/\\/g, ''));
+      if (parts.every(isWritten)) return option;
+      const [longest = ''] = parts.toSorted((one, other) => other.length - one.length);
+      const isFirst = longest === parts[0];
+      return `${isFirst ? start : ''}${anyOf(translate(longest, 'part'))}${end}`;
+    });
+    return new RegExp(anyOf(options), flags);
+  }
+
+  function translate(words: string, extent: Extent): string[] {
+    const sources = isWritten(words) ? [escaped(words)] : [];
+    sources.push(...translationsOf(words, extent));
+    if (sources.length > 0) return sources;
+    const kind = extent === 'whole' ? 'whole text' : 'text';
+    throw new Error(
+      `No ${kind} of the product says "${words}", and no person of the journey wrote it.`,
+    );
+  }
+
+  function isWritten(words: string): boolean {
+    if ([...written].some((text) => text.includes(words))) return true;
+    const longestFirst = [...written].sort((one, other) => other.length - one.length);
+    return !russian.test(longestFirst.reduce((rest, text) => rest.replaceAll(text, ''), words));
+  }
+
+  function translationsOf(words: string, extent: Extent): string[] {
+    const key = `${extent} ${words}`;
+    const sources = known.get(key) ?? lookUp(words, extent);
+    known.set(key, sources);
+    return sources;
+  }
+
+  function lookUp(words: string, extent: Extent): string[] {
+    const matches = texts.flatMap((text) => [...matchesOf(text, words)]);
+    if (extent === 'part') return [...new Set(bestOf(matches))];
+    const whole = matches.filter(({ isWhole }) => isWhole);
+    const sources = [
+      ...figuresIn(locale, words).map(escaped),
+      // The desk has its own texts and languages.
+      ...bestOf(whole.filter(({ text }) => text.isOfDesk)),
+      ...bestOf(whole.filter(({ text }) => !text.isOfDesk)),
+    ];
+    return [...new Set(sources.length > 0 || extent === 'whole' ? sources : bestOf(matches))];
+  }
+
+  /** The translations of those with most letters of their own and with facts that are known. */
+  function bestOf(matches: Match[]): string[] {
+    const letters = new Set(matches.map((match) => match.letters));
+    for (const most of [...letters].sort((one, other) => other - one)) {
+      const sources = matches.filter((match) => match.letters === most).flatMap(sourcesOf);
+      if (sources.length > 0) return sources;
+    }
+    return [];
+  }
+
+  function sourcesOf({ text, facts }: Match): string[] {
+    const sources: Record<string, string> = {};
+    for (const [name, fact] of Object.entries(facts)) {
+      const translated = isWritten(fact) ? [escaped(fact)] : translationsOf(fact, 'whole');
+      if (translated.length === 0) return [];
+      sources[name] = anyOf(translated);
+    }
+    const count = Number.parseInt(facts.count ?? facts.number ?? '', 10);
+    return text.translations(count).map((translation) => sourceOf(translation, sources));
+  }
+
+  return {
+    find,
+    areIn(words: string): (text: string) => boolean {
+      const found = find(words);
+      return (text) => (found instanceof RegExp ? found.test(text) : text.includes(found));
+    },
+    /** Names content of the journey's people, which is found as they wrote it. */
+    write(...contents: string[]): void {
+      for (const content of contents.map(normal)) if (content) written.add(content);
+      known.clear();
+    },
+    forget(): void {
+      written.clear();
+      known.clear();
+    },
+  };
+}
+
+function textsIn(locale: Locale): Text[] {
+  const subjects = readdirSync(new URL(defaultLocale, folder)).map((file) => file.slice(0, -5));
+  const texts = subjects.flatMap((subject) => {
+    const language = languageOfTexts(subject, locale);
+    const translated = textsOf(subject, language);
+    return [...textsOf(subject, defaultLocale)].map(([key, text]) => ({
+      pieces: piecesOf(text),
+      isOfDesk: isDeskSubject(subject),
+      translations: (count: number) => formsOf(translated, key, language, count),
+    }));
+  });
+  const typed = { pieces: [deletionWords.ru], translations: () => [deletionWords[locale]] };
+  return [...texts, { ...typed, isOfDesk: false }];
+}
+
+function textsOf(subject: string, locale: Locale): Map<string, string> {
+  const flat = (texts: object, prefix: string): [string, string][] =>
+    Object.entries(texts).flatMap(([key, text]) =>
+      typeof text === 'string' ? [[prefix + key, text]] : flat(text, `${prefix}${key}.`),
+    );
+  const file = readFileSync(new URL(`${locale}/${subject}.json`, folder), 'utf8');
+  return new Map(flat(JSON.parse(file), ''));
+}
+
+function formsOf(texts: Map<string, string>, key: string, locale: Locale, count: number): string[] {
+  const stem = key.replace(/_(one|few|many|other)$/, '');
+  const isPlural = stem !== key && texts.has(`${stem}_one`) && texts.has(`${stem}_other`);
+  const form = new Intl.PluralRules(locale).select(count);
+  const forms = Number.isNaN(count) ? ['one', 'many', 'other'] : [form];
+  const keys = isPlural ? forms.map((name) => `${stem}_${name}`) : [key];
+  return keys.flatMap((name) => texts.get(name) ?? []);
+}
+
+/** The places in a text where these words may stand: within one piece, or around some facts. */
+function* matchesOf(text: Text, words: string): Iterable<Match> {
+  const { pieces } = text;
+  for (let first = 0; first < pieces.length; first += 2) {
+    for (let last = first; last < pieces.length; last += 2) {
+      const facts = factsIn(pieces.slice(first, last + 1), words);
+      const letters = facts ? words.length - Object.values(facts).join('').length : 0;
+      if (!facts || letters === 0) continue;
+      const isAll = first === 0 && last === pieces.length - 1;
+      const isWhole =
+        isAll && words.startsWith(pieces[0] ?? '') && words.endsWith(pieces[last] ?? '');
+      yield { text, isWhole, letters, facts };
+    }
+  }
+}
+
+/** The facts in words that begin somewhere in the first of these pieces and end in the last. */
+function factsIn(pieces: string[], words: string): Record<string, string> | undefined {
+  const [head = '', ...inner] = pieces;
+  const tail = inner.pop();
+  if (tail === undefined) return head.includes(words) ? {} : undefined;
+  if (!inner.every((piece, place) => place % 2 === 0 || words.includes(piece))) return undefined;
+  let start = Math.min(head.length, words.length);
+  while (!head.endsWith(words.slice(0, start))) start -= 1;
+  let end = Math.max(words.length - tail.length, 0);
+  while (!tail.startsWith(words.slice(end))) end += 1;
+  const source = inner.map((piece, place) => (place % 2 === 0 ? '(.+?)' : escaped(piece)));
+  const match = new RegExp(`^${source.join('')}$`).exec(words.slice(start, end));
+  const names = inner.filter((_, place) => place % 2 === 0);
+  return match
+    ? Object.fromEntries(names.map((name, at) => [name, match[at + 1] ?? '']))
+    : undefined;
+}
+
+/** Amounts and spans that code writes, not a text: 7 000 ₽, 3 дня. */
+function figuresIn(locale: Locale, words: string): string[] {
+  const value = Number.parseInt(words.replace(/\s/g, ''), 10);
+  if (Number.isNaN(value)) return [];
+  const said = (language: Locale, kind: Intl.NumberFormatOptions) =>
+    normal(new Intl.NumberFormat(language, kind).format(value));
+  return figures
+    .filter((kind) => said(defaultLocale, kind) === words)
+    .map((kind) => said(locale, kind));
+}
+
+function piecesOf(text: string): string[] {
+  return normal(text.replace(/<\/?\w+>/g, '')).split(/\{\{(\w+)\}\}/);
+}
+
+function sourceOf(text: string, facts: Record<string, string>): string {
+  const source = piecesOf(text).map((piece, place) =>
+    place % 2 === 0 ? escaped(piece) : (facts[piece] ?? '.+?'),
+  );
+  // A fact may end with a full stop, which then ends the sentence as well.
+  return source
+    .map((piece, place) => (place === 0 ? piece : piece.replace(/^\\\./, '\\.?')))
+    .join('');
+}
+
+function anyOf(sources: string[]): string {
+  return `(?:${sources.join('|')})`;
+}
+
+function normal(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&').replace(/\s/g, '\\s+');
+}

@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { bounceFaults } from './bounce-faults.ts';
+import { pointKills } from './kills.ts';
+import { mixedFaults } from './mixed-faults.ts';
+import { requestFaults } from './request-faults.ts';
+import { retentionFaults } from './retention-faults.ts';
+import { waitingFaults } from './waiting-faults.ts';
+
+const sources = new URL('../../apps/server/src', import.meta.url).pathname;
+
+test('processes are killed at every point that the product names', () => {
+  const tried = [
+    ...pointKills(),
+    ...bounceFaults(),
+    ...mixedFaults(),
+    ...requestFaults(),
+    ...waitingFaults(),
+    ...retentionFaults(),
+  ]
+    .map(({ name }) => name)
+    .join('\n');
+  const named = readdirSync(sources, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .flatMap((file) => [
+      ...readFileSync(join(sources, file), 'utf8').matchAll(/checkpoint\('([\w.]+)'\)/g),
+    ])
+    .map(([, point = '']) => point);
+  expect(named).toContain('delivery.claimed');
+  expect(named.filter((point) => !tried.includes(point))).toEqual([]);
+});

@@ -1,0 +1,134 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startStandIn, type YookassaStandIn } from '@zavet/yookassa-stand-in/stand-in';
+import { createMovableClock } from '../../apps/server/src/platform/clock/clock.ts';
+import type { Database } from '../../apps/server/src/platform/database/database.ts';
+import { openPostgresWithRetries } from '../../apps/server/src/platform/database/open-database.ts';
+import { loadMasterKeys } from '../../apps/server/src/platform/encryption/master-keys.ts';
+import { createLogger } from '../../apps/server/src/platform/logging/logger.ts';
+import { migrate } from '../../apps/server/src/start/bring-up.ts';
+import { readConfiguration } from '../../apps/server/src/start/configuration.ts';
+import { createProduct, type Product } from '../../apps/server/src/start/product.ts';
+import { buildKillables } from './killable-build.ts';
+import { createKillableProcess, type KillableProcess, type Role } from './killable-process.ts';
+import { type MailServer, startMailServer } from './mail-server.ts';
+
+/** Two servers and a worker on one database, with a payment provider and a mail server around. */
+export interface Stack {
+  servers: readonly [KillableProcess, KillableProcess];
+  worker: KillableProcess;
+  /** All of them, further workers included. */
+  processes: readonly KillableProcess[];
+  provider: YookassaStandIn;
+  mail: MailServer;
+  database: Database;
+  /** The use cases on the same database, for what a trial does besides its people. */
+  deps: Product['deps'];
+  /** Where the worker takes delivery reports; the same in every life. */
+  bouncePort: number;
+  /** Who has not answered, of all families so far: whenever it comes, a late invitation is for them. */
+  silent: Set<string>;
+  /** Addresses of people who do other things meanwhile; what they are mailed is their business. */
+  passersBy: Set<string>;
+  /** Breaks the database down and starts it again; only where the stack has one of its own. */
+  breakDatabase?: () => Promise<void>;
+  /** Starts what is dead and fixes provider and mail server. */
+  fix(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const masterKey = Buffer.alloc(32, 7).toString('base64');
+
+export async function openStack(
+  databaseUrl: string,
+  breakDatabase?: () => Promise<void>,
+  furtherWorkers: readonly string[] = [],
+): Promise<Stack> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'zavet-faults-'));
+  const mail = await startMailServer();
+  const provider = await startStandIn();
+  const bouncePort = await freePort();
+  const env = {
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    MASTER_KEY: masterKey,
+    PUBLIC_URL: 'http://zavet.test',
+    SMTP_URL: mail.url,
+    TRUSTED_PROXIES: '127.0.0.1,::1',
+    RUN_JOBS: 'false',
+    PAYMENTS: 'yookassa',
+    YOOKASSA_SHOP_ID: provider.shopId,
+    YOOKASSA_SECRET_KEY: provider.secretKey,
+    YOOKASSA_API_URL: provider.url,
+    BOUNCE_DOMAIN: 'bounces.zavet.test',
+    BOUNCE_PORT: String(bouncePort),
+  };
+  const build = await buildKillables();
+  const processOf = (name: string, role: Role) =>
+    createKillableProcess(build.folder, name, role, env);
+  const servers = [processOf('server 1', 'server'), processOf('server 2', 'server')] as const;
+  const worker = processOf('worker', 'worker');
+  const further = furtherWorkers.map((name) => processOf(name, 'worker'));
+  const processes = [...servers, worker, ...further];
+
+  async function fix(): Promise<void> {
+    mail.meet(() => 'fine');
+    mail.forget();
+    provider.control.clearFaults();
+    await Promise.all([
+      ...processes.map((one) => (one.isAlive() ? undefined : one.start())),
+      mail.isUp() ? undefined : mail.start(),
+    ]);
+    const url = `${servers[0].url()}/api/payments/yookassa/notification`;
+    provider.control.setWebhooks({ url });
+  }
+
+  const { database, product } = await openProduct(env);
+  await fix();
+  return {
+    servers,
+    worker,
+    processes,
+    provider,
+    mail,
+    database,
+    deps: product.deps,
+    bouncePort,
+    silent: new Set(),
+    passersBy: new Set(),
+    breakDatabase,
+    fix,
+    stop: async () => {
+      for (const one of processes) one.kill();
+      await Promise.all(processes.map((one) => one.death()));
+      build.release();
+      await provider.stop();
+      await mail.stop();
+      await product.close();
+      await database.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0);
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+async function openProduct(env: Record<string, string>) {
+  const configuration = readConfiguration(env);
+  const masterKeys = loadMasterKeys(configuration.masterKey);
+  const database = openPostgresWithRetries(env.DATABASE_URL ?? '');
+  const log = createLogger('silent', true);
+  const product = createProduct(configuration, masterKeys, database, createMovableClock(), log);
+  await migrate(database);
+  await product.openKeys();
+  return { database, product };
+}
