@@ -80,15 +80,21 @@ export default {
     ),
     forbid(
       'platform-knows-no-product',
-      'start → features → platform, never back.',
+      'main → start → features → platform, never back.',
       { path: `${server}platform/` },
-      { path: `${server}(features|start)/` },
+      { path: `${server}(features|config|start|commands)/` },
     ),
     forbid(
-      'features-below-start',
-      'start → features → platform, never back.',
+      'features-below-program',
+      'main → start → features → platform, never back.',
       { path: `${server}features/` },
-      { path: `${server}start/` },
+      { path: `${server}(config|start|commands)/` },
+    ),
+    forbid(
+      'program-without-commands',
+      'Servers and workers import no command.',
+      { path: `${server}(config|start|main|worker)`, pathNot: test },
+      { path: `${server}commands/` },
     ),
     forbid(
       'features-through-what-they-publish',

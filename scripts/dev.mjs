@@ -19,7 +19,7 @@ Ctrl-C ends both.
 `);
   const server = start(
     node,
-    ['--watch', '--watch-preserve-output', ...sourceArguments('serve.ts')],
+    ['--watch', '--watch-preserve-output', ...sourceArguments()],
     {
       env: serverEnvironment({ PORT: String(serverPort), PUBLIC_URL: webAddress }),
       isolated: true,

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { rolldown } from 'rolldown';
 
-const processes = ['serve', 'worker'];
+const processes = { serve: 'src/main.ts', worker: 'src/worker.ts' };
 const commands = [
   'keys',
   'backup',
@@ -30,7 +30,7 @@ const compileOnce = `import { enableCompileCache } from 'node:module';
 enableCompileCache(import.meta.dirname + '/compiled');
 `;
 const startOf = {
-  ...byName(processes, (name) => `${compileOnce}await import('./run-${name}.js');\n`),
+  ...byName(Object.keys(processes), (name) => `${compileOnce}await import('./run-${name}.js');\n`),
   ...byName(
     commands,
     (name) => `${compileOnce}const { command } = await import('./run-${name}.js');
@@ -39,6 +39,8 @@ runCommand(command);
 `,
   ),
 };
+
+const sources = { ...processes, ...byName(commands, (name) => `src/commands/${name}.ts`) };
 
 const [folder, ...more] = process.argv.slice(2);
 
@@ -52,9 +54,9 @@ const bundle = await rolldown({
   cwd: import.meta.dirname,
   input: {
     ...Object.fromEntries(
-      Object.keys(startOf).map((name) => [`run-${name}`, `src/start/${name}.ts`]),
+      Object.entries(sources).map(([name, source]) => [`run-${name}`, source]),
     ),
-    'run-command': 'src/start/run-command.ts',
+    'run-command': 'src/commands/run-command.ts',
     'search-thread-entry': `${features}/vault/instructions/search/search-thread-entry.ts`,
     'archive-parser-entry': `${features}/vault/data-export/archive-parser-entry.ts`,
     'reading-thread-entry': `${features}/mail/mailbox/reading/reading-thread-entry.ts`,

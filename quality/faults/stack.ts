@@ -10,7 +10,7 @@ import { openPostgresWithRetries } from '../../apps/server/src/platform/database
 import { loadMasterKeys } from '../../apps/server/src/platform/encryption/master-keys.ts';
 import { createLogger } from '../../apps/server/src/platform/logging/logger.ts';
 import { migrate } from '../../apps/server/src/start/bring-up.ts';
-import { readConfiguration } from '../../apps/server/src/start/configuration.ts';
+import { readConfiguration } from '../../apps/server/src/config/configuration.ts';
 import { createProduct, type Product } from '../../apps/server/src/start/product.ts';
 import { buildKillables } from './killable-build.ts';
 import { createKillableProcess, type KillableProcess, type Role } from './killable-process.ts';

@@ -28,5 +28,7 @@ if (tables.length === 0) process.exitCode = 1;
 
 /** A feature, or the platform. */
 function ownerOf(path) {
-  return /\/features\/([^/]+)\//.exec(path)?.[1] ?? 'platform';
+  // The parts of the protocol share their tables.
+  const feature = /\/features\/([^/]+\/[^/]+)\//.exec(path)?.[1];
+  return feature?.replace(/^protocol\/(?!check-ins$|dashboard$|rehearsal$).*/, 'protocol') ?? 'platform';
 }

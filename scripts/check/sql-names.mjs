@@ -6,7 +6,7 @@ const keywords = new Set(
     ' ',
   ),
 );
-const mayImportTables = /(-(repository|tables?)|\/public)\.ts$/;
+const mayImportTables = /(-(repository|tables?)|\/index)\.ts$/;
 
 /** The tables that a source defines: the name of each in the program, in SQL, and its columns. */
 export function tablesIn(source) {

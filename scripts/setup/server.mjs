@@ -31,9 +31,9 @@ export function trialArguments(entry) {
   return [...flags, `apps/server/dist/current/${entry}.js`];
 }
 
-/** The same from the sources. */
-export function sourceArguments(entry) {
-  return [...envFile, ...sourceFlags, `apps/server/src/start/${entry}`];
+/** The arguments that run the server from its sources. */
+export function sourceArguments() {
+  return [...envFile, ...sourceFlags, 'apps/server/src/main.ts'];
 }
 
 /** Runs an entry of the server to its end and passes on its exit code. */

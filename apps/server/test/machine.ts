@@ -4,7 +4,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from '../src/platform/database/database.ts';
 import { openPostgresWithRetries } from '../src/platform/database/open-database.ts';
-import { type Command, endOfCommand } from '../src/start/run-command.ts';
+import { type Command, endOfCommand } from '../src/commands/run-command.ts';
 import { createBrowser } from './browser.ts';
 import {
   launchProcess,
@@ -57,7 +57,7 @@ export async function runHere(
   env: Record<string, string>,
   args: string[] = [],
 ): Promise<ProcessEnd> {
-  const { command }: { command: Command } = await import(`../src/start/${name}.ts`);
+  const { command }: { command: Command } = await import(`../src/commands/${name}.ts`);
   let output = '';
   const tell = (sentence: string) => {
     output += `${sentence}\n`;

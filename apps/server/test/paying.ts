@@ -8,7 +8,7 @@ import {
 import type { PaymentDeps } from '../src/features/billing/payments/payment-deps.ts';
 import type { PlanDeps } from '../src/features/billing/plans/plan-deps.ts';
 import { loadMasterKeys } from '../src/platform/encryption/master-keys.ts';
-import { readConfiguration } from '../src/start/configuration.ts';
+import { readConfiguration } from '../src/config/configuration.ts';
 import { createProduct } from '../src/start/product.ts';
 import type { Person } from './people.ts';
 import { testMasterKey } from './test-database.ts';

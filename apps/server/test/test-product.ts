@@ -15,7 +15,7 @@ import type { JobQueue } from '../src/platform/jobs/job-queue.ts';
 import { createLogger } from '../src/platform/logging/logger.ts';
 import { createOutages } from '../src/platform/logging/outages.ts';
 import { bringUp } from '../src/start/bring-up.ts';
-import { readConfiguration } from '../src/start/configuration.ts';
+import { readConfiguration } from '../src/config/configuration.ts';
 import { dependencyOf } from '../src/start/dependency-of.ts';
 import { keyTables } from '../src/start/key-tables.ts';
 import { openConfiguredDatabase } from '../src/start/open-configured-database.ts';

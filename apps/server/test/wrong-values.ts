@@ -1,4 +1,4 @@
-import type { VariableName } from '../src/start/configuration.ts';
+import type { VariableName } from '../src/config/configuration.ts';
 
 type AtLeastThree = readonly [string, string, string, ...string[]];
 

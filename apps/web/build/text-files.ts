@@ -6,7 +6,7 @@ import { normalizePath, type Plugin } from 'vite';
 const locales = normalizePath(
   fileURLToPath(new URL('../../../packages/locales/', import.meta.url)),
 );
-const importing = '/src/interface/language/text-files.ts';
+const importing = '/src/ui/language/text-files.ts';
 const wrapped = '\0texts:';
 
 /** The module that stands for a subject of a language. */

@@ -4,7 +4,7 @@ import { resolveByDns, usualPatience } from '../features/mail/mailbox/index.ts';
 import { type ProtocolDeps, recordBouncedLetter } from '../features/protocol/index.ts';
 import type { KnownMail } from '../platform/mail/mail-work.ts';
 import { createReturnAddresses } from '../platform/mail/return-address.ts';
-import type { Configuration } from './configuration.ts';
+import type { Configuration } from '../config/configuration.ts';
 
 type Platform = Omit<BounceDeps, 'returnAddresses' | 'mailbox'>;
 

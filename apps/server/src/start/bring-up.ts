@@ -9,7 +9,7 @@ import {
   runPendingMigrations,
 } from '../platform/database/migrate.ts';
 import { ObjectStoreUnavailable } from '../platform/file-storage/object-store.ts';
-import { ConfigurationInvalid } from './configuration-invalid.ts';
+import { ConfigurationInvalid } from '../config/configuration-invalid.ts';
 import { migrationsFolder } from './folders.ts';
 import { refuse } from './process-life.ts';
 import type { Product } from './product.ts';

@@ -22,7 +22,7 @@ import { runToEnd, type ServerProcess, startReadyServer } from '../../test/serve
 import { testMasterKey } from '../../test/test-database.ts';
 import { createTestMailbox } from '../../test/test-mailbox.ts';
 import { createLogger } from '../platform/logging/logger.ts';
-import { readConfiguration } from './configuration.ts';
+import { readConfiguration } from '../config/configuration.ts';
 import { openConfiguredDatabase } from './open-configured-database.ts';
 
 const home = realpathSync(mkdtempSync(join(tmpdir(), 'zavet-embedded-')));

@@ -48,7 +48,7 @@ import {
 import { watchedTransport } from '../platform/mail/watched-transport.ts';
 import { createStorageWatch } from '../platform/storage-full.ts';
 import { createBounceDeps, reportWays } from './bounce-deps.ts';
-import type { Configuration } from './configuration.ts';
+import type { Configuration } from '../config/configuration.ts';
 import { migrationsFolder } from './folders.ts';
 import { openCheckedStorage } from './open-checked-storage.ts';
 import { openMail } from './open-mail.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { BounceDeps } from '../features/mail/bounces/bounce-deps.ts';
-import type { Configuration } from './configuration.ts';
+import type { Configuration } from '../config/configuration.ts';
 
 /** Takes delivery reports where configuration says so; gives the way to stop. */
 export async function listenForBounces(

@@ -9,8 +9,8 @@ import {
   StoreForeign,
 } from '../platform/file-storage/store-identity.ts';
 import type { StoreFacts } from '../platform/file-storage/store-identity-rules.ts';
-import type { Configuration } from './configuration.ts';
-import { ConfigurationInvalid } from './configuration-invalid.ts';
+import type { Configuration } from '../config/configuration.ts';
+import { ConfigurationInvalid } from '../config/configuration-invalid.ts';
 import { openFileStorage } from './open-file-storage.ts';
 
 /** A bucket does not vanish and come back empty, as a folder does whose disk is taken away. */

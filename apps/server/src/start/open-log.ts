@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { createLogger } from '../platform/logging/logger.ts';
 import { createOutages } from '../platform/logging/outages.ts';
-import type { Configuration } from './configuration.ts';
+import type { Configuration } from '../config/configuration.ts';
 import { dependencyOf } from './dependency-of.ts';
 import { programVersion } from './program-version.ts';
 

@@ -9,7 +9,7 @@ import { isShortKey } from '../platform/mail/dkim.ts';
 import type { MailTransport } from '../platform/mail/mail-transport.ts';
 import { pacedTransport } from '../platform/mail/paced-transport.ts';
 import type { SmtpOptions } from '../platform/mail/smtp-transport.ts';
-import type { Configuration } from './configuration.ts';
+import type { Configuration } from '../config/configuration.ts';
 
 export interface Mail {
   transport: MailTransport;

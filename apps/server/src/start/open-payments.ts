@@ -2,7 +2,7 @@ import { createMockProvider } from '../features/billing/payments/mock-provider.t
 import type { PaymentProvider } from '../features/billing/payments/payment-provider.ts';
 import { createYookassaProvider } from '../features/billing/payments/yookassa-provider.ts';
 import type { Clock } from '../platform/clock/clock.ts';
-import type { Configuration } from './configuration.ts';
+import type { Configuration } from '../config/configuration.ts';
 
 /** The provider that takes the money here; undefined where payments are not configured. */
 export function openPayments(

@@ -4,7 +4,7 @@ import { EmbeddedPostgresRefused } from '../platform/database/embedded/postgres-
 import { FolderInUse } from '../platform/database/folder-lock.ts';
 import { MasterKeyInvalid } from '../platform/encryption/key-ring-text.ts';
 import { describeError } from '../platform/logging/redaction.ts';
-import { ConfigurationInvalid } from './configuration-invalid.ts';
+import { ConfigurationInvalid } from '../config/configuration-invalid.ts';
 
 /** From sysexits.h: wrong configuration, and a resource someone else holds. */
 const exitCodes = { configuration: 78, inUse: 75, other: 1 };

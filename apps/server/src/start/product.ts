@@ -72,7 +72,7 @@ import type { JobQueue } from '../platform/jobs/job-queue.ts';
 import { mailWork } from '../platform/mail/mail-work.ts';
 import { bounceTakers } from './bounce-deps.ts';
 import { codeOfError } from './code-of-error.ts';
-import type { Configuration } from './configuration.ts';
+import type { Configuration } from '../config/configuration.ts';
 import { createFeatureDeps, type ProductOptions } from './feature-deps.ts';
 import { migrationsFolder, webRoot } from './folders.ts';
 import { endDay } from './job-row.ts';

@@ -21,9 +21,9 @@ import { makeBackup } from '../features/service/backup/make-backup.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import { appliedMigrations, knownMigrations } from '../platform/database/migrate.ts';
 import { migrate } from './bring-up.ts';
-import { readConfiguration } from './configuration.ts';
+import { readConfiguration } from '../config/configuration.ts';
 import { migrationsFolder } from './folders.ts';
-import { restoreInto } from './restore-into.ts';
+import { restoreInto } from '../commands/restore-into.ts';
 
 const progress = { tell: () => {}, signal: new AbortController().signal };
 const scratch = mkdtempSync(join(tmpdir(), 'zavet-released-'));

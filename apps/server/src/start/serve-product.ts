@@ -7,7 +7,7 @@ import type { MasterKeys } from '../platform/encryption/master-keys.ts';
 import { serveHttp } from '../platform/http/http-server.ts';
 import type { Outages } from '../platform/logging/outages.ts';
 import { bringUp } from './bring-up.ts';
-import type { Configuration } from './configuration.ts';
+import type { Configuration } from '../config/configuration.ts';
 import { listenForBounces } from './listen-for-bounces.ts';
 import { refuse } from './process-life.ts';
 import { createProduct } from './product.ts';

@@ -8,7 +8,7 @@ import type { RunningServer } from '../platform/http/graceful-server.ts';
 import type { Outages } from '../platform/logging/outages.ts';
 import type { Prometheus, ReadFigure } from '../platform/metrics/prometheus.ts';
 import { openTracing } from '../platform/tracing/open-tracing.ts';
-import type { Configuration } from './configuration.ts';
+import type { Configuration } from '../config/configuration.ts';
 import { lookUntilBack } from './look-until-back.ts';
 import type { Product } from './product.ts';
 import type { ProductWatch } from './product-watch.ts';

@@ -2,14 +2,14 @@ import { type Checkpoint, noCheckpoint } from '../platform/checkpoint.ts';
 import { createMovableClock } from '../platform/clock/clock.ts';
 import { loadMasterKeys } from '../platform/encryption/master-keys.ts';
 import { bringUp } from './bring-up.ts';
-import { readConfiguration } from './configuration.ts';
-import { ConfigurationInvalid } from './configuration-invalid.ts';
+import { readConfiguration } from '../config/configuration.ts';
+import { ConfigurationInvalid } from '../config/configuration-invalid.ts';
 import { listenForBounces } from './listen-for-bounces.ts';
 import { openConfiguredDatabase } from './open-configured-database.ts';
 import { openLog } from './open-log.ts';
 import { runProcess } from './process-life.ts';
 import { createProduct } from './product.ts';
-import { warnOfUnknownVariables } from './warn-of-unknown-variables.ts';
+import { warnOfUnknownVariables } from '../config/warn-of-unknown-variables.ts';
 import { openWatch } from './watch.ts';
 
 /** A process that only does jobs, beside servers started with RUN_JOBS=false. */

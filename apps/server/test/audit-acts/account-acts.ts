@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { createAccount } from '../../src/features/identity/account/account-repository.ts';
 import { createProfile } from '../../src/features/identity/account/profile-repository.ts';
 import { watchAbsentOwners } from '../../src/features/service/retention/absence/watch-absent-owners.ts';
-import { carryOutSupportOrder } from '../../src/start/support-order.ts';
+import { carryOutSupportOrder } from '../../src/commands/support-order.ts';
 import { failureOf } from '../failure-of.ts';
 import { operatorAtDesk } from '../operators.ts';
 import { newAddress, signedInPerson } from '../people.ts';

@@ -7,9 +7,9 @@ import { replayTombstones } from '../../src/features/service/backup/replay-tombs
 import { checkStorage } from '../../src/features/service/storage-check/check-storage.ts';
 import { appointOperator, dismissOperator } from '../../src/features/identity/operators/appoint.ts';
 import { recordOutage } from '../../src/features/billing/plans/record-outage.ts';
-import { carryOutJobsOrder } from '../../src/start/jobs-order.ts';
-import { makeNotedBackup } from '../../src/start/noted-backup.ts';
-import { noteKeyDropped, rotateKeys } from '../../src/start/rotate-keys.ts';
+import { carryOutJobsOrder } from '../../src/commands/jobs-order.ts';
+import { makeNotedBackup } from '../../src/commands/noted-backup.ts';
+import { noteKeyDropped, rotateKeys } from '../../src/commands/rotate-keys.ts';
 import { streamOf } from '../object-stores.ts';
 import { newOperator, operatorAtDesk } from '../operators.ts';
 import { signedInPerson } from '../people.ts';

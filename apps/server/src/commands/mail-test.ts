@@ -6,7 +6,7 @@ import { handOver } from '../platform/mail/send-mail.ts';
 import { createSmtpTransport } from '../platform/mail/smtp-transport.ts';
 import { writeMail } from '../platform/mail/templates/write-mail.tsx';
 import { newId } from '../platform/new-id.ts';
-import type { Configuration } from './configuration.ts';
+import type { Configuration } from '../config/configuration.ts';
 
 /** What became of a test mail, in the words of the mail server, without addresses. */
 export interface SentTest {

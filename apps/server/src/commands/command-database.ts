@@ -8,8 +8,8 @@ import {
 } from '../platform/database/migrate.ts';
 import { openPostgresWithRetries } from '../platform/database/open-database.ts';
 import { CommandRefused } from './command-refusals.ts';
-import type { Configuration } from './configuration.ts';
-import { migrationsFolder } from './folders.ts';
+import type { Configuration } from '../config/configuration.ts';
+import { migrationsFolder } from '../start/folders.ts';
 
 /**
  * Runs a command on the database of this installation, which it never creates. `prepare` may migrate

@@ -6,7 +6,7 @@ import type { Database } from '../platform/database/database.ts';
 import type { MasterKeys } from '../platform/encryption/master-keys.ts';
 import { assertServiceKeyOpens } from '../platform/encryption/service-key.ts';
 import { readServiceKey } from '../platform/encryption/service-key-repository.ts';
-import { keyTables } from './key-tables.ts';
+import { keyTables } from '../start/key-tables.ts';
 import { noteKeyDropped, rotateKeys } from './rotate-keys.ts';
 
 /** Work of the keys command. A command with the wrong key is refused before it changes anything. */

@@ -18,13 +18,13 @@ import { loadPresentMasterKeys } from '../platform/encryption/master-keys.ts';
 import { createServiceKey } from '../platform/encryption/service-key.ts';
 import { adoptStore } from '../platform/file-storage/store-identity.ts';
 import { createLogger } from '../platform/logging/logger.ts';
-import { migrate } from './bring-up.ts';
+import { migrate } from '../start/bring-up.ts';
 import { openCommandDatabase } from './command-database.ts';
-import type { Configuration } from './configuration.ts';
-import { migrationsFolder } from './folders.ts';
+import type { Configuration } from '../config/configuration.ts';
+import { migrationsFolder } from '../start/folders.ts';
 import { keysOfBackup } from './keys-of-backup.ts';
-import { openFileStorage } from './open-file-storage.ts';
-import { createProduct } from './product.ts';
+import { openFileStorage } from '../start/open-file-storage.ts';
+import { createProduct } from '../start/product.ts';
 
 export interface RestoreRequest {
   folder: string;

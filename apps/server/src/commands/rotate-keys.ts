@@ -3,7 +3,7 @@ import { type Rewrapped, rewrapAllKeys } from '../features/identity/owner-keys/r
 import { systemClock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { MasterKeys } from '../platform/encryption/master-keys.ts';
-import { keyTables } from './key-tables.ts';
+import { keyTables } from '../start/key-tables.ts';
 
 /**
  * Closes all keys with the newest master key. That takes many transactions, so the audit log has two

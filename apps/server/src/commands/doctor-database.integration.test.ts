@@ -13,9 +13,9 @@ import { checkMigrations } from '../platform/doctor/check-database.ts';
 import { loadMasterKeys } from '../platform/encryption/master-keys.ts';
 import { createLocalFolderStore } from '../platform/file-storage/local-folder-store.ts';
 import { adoptStore } from '../platform/file-storage/store-identity.ts';
-import { readConfiguration } from './configuration.ts';
+import { readConfiguration } from '../config/configuration.ts';
 import { findingsOf, lookAtDatabase } from './doctor-database.ts';
-import { migrationsFolder } from './folders.ts';
+import { migrationsFolder } from '../start/folders.ts';
 
 const never = new AbortController().signal;
 const otherKey = Buffer.alloc(32, 9).toString('base64');

@@ -9,11 +9,11 @@ import type { Database } from '../platform/database/database.ts';
 import { appliedMigrations } from '../platform/database/migrate.ts';
 import { loadPresentMasterKeys } from '../platform/encryption/master-keys.ts';
 import { createServiceKey } from '../platform/encryption/service-key.ts';
-import { migrate } from './bring-up.ts';
+import { migrate } from '../start/bring-up.ts';
 import { withDatabase } from './command-database.ts';
 import { CommandRefused } from './command-refusals.ts';
-import { type Configuration, readConfiguration } from './configuration.ts';
-import { openCheckedStorage } from './open-checked-storage.ts';
+import { type Configuration, readConfiguration } from '../config/configuration.ts';
+import { openCheckedStorage } from '../start/open-checked-storage.ts';
 import type { Command } from './run-command.ts';
 import { carryOutTombstonesCount, sentencesOf, tombstonesOrderOf } from './tombstones-order.ts';
 

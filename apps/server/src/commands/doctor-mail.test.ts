@@ -1,7 +1,7 @@
 import { makeCertificate } from '@zavet/imap-stand-in/certificate';
 import { expect, test } from 'vitest';
 import { answer, startLine } from '../../test/smtp-line.ts';
-import { readConfiguration } from './configuration.ts';
+import { readConfiguration } from '../config/configuration.ts';
 import { lookAtMail } from './doctor-mail.ts';
 
 const configured = (SMTP_URL: string) =>

@@ -2,7 +2,7 @@ import { constants } from 'node:os';
 import type { Progress } from '../features/service/backup/progress.ts';
 import { inWordsOfCaller } from '../platform/command-words.ts';
 import { type Refusal, refusalOfCommand } from './command-refusals.ts';
-import { refusalOf } from './process-life.ts';
+import { refusalOf } from '../start/process-life.ts';
 
 export interface CommandContext extends Progress {
   env: Record<string, string | undefined>;

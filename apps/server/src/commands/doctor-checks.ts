@@ -12,11 +12,11 @@ import { checkPublicAddress } from '../platform/doctor/check-public-address.ts';
 import { checkWebService } from '../platform/doctor/check-web-service.ts';
 import { type Finding, ok, warning } from '../platform/doctor/finding.ts';
 import type { Check } from '../platform/doctor/run-checks.ts';
-import { bounceMailboxOf } from './bounce-deps.ts';
-import type { Configuration } from './configuration.ts';
+import { bounceMailboxOf } from '../start/bounce-deps.ts';
+import type { Configuration } from '../config/configuration.ts';
 import { lookAtDatabase } from './doctor-database.ts';
 import { lookAtMail } from './doctor-mail.ts';
-import { openFileStorage } from './open-file-storage.ts';
+import { openFileStorage } from '../start/open-file-storage.ts';
 
 /** What is looked at without any configuration. */
 export const bareChecks: Check[] = [

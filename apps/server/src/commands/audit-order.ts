@@ -5,8 +5,8 @@ import type { Database } from '../platform/database/database.ts';
 import type { MasterKeys } from '../platform/encryption/master-keys.ts';
 import { createServiceKey } from '../platform/encryption/service-key.ts';
 import { UsageInvalid } from './command-refusals.ts';
-import type { Configuration } from './configuration.ts';
-import { openCheckedStorage } from './open-checked-storage.ts';
+import type { Configuration } from '../config/configuration.ts';
+import { openCheckedStorage } from '../start/open-checked-storage.ts';
 
 export interface AuditOrder {
   kind: 'list' | 'verify';

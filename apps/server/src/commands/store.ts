@@ -6,9 +6,9 @@ import { adoptStore, lookAtStore } from '../platform/file-storage/store-identity
 import { judgeStore } from '../platform/file-storage/store-identity-rules.ts';
 import { withDatabase } from './command-database.ts';
 import { CommandRefused } from './command-refusals.ts';
-import { readConfiguration } from './configuration.ts';
-import { storeDeps } from './open-checked-storage.ts';
-import { openFileStorage } from './open-file-storage.ts';
+import { readConfiguration } from '../config/configuration.ts';
+import { storeDeps } from '../start/open-checked-storage.ts';
+import { openFileStorage } from '../start/open-file-storage.ts';
 import type { Command } from './run-command.ts';
 import { type StoreOrder, storeOrderOf, storeReport } from './store-order.ts';
 

@@ -20,11 +20,11 @@ import { type Finding, ok, wrong } from '../platform/doctor/finding.ts';
 import { type Check, runChecks, within } from '../platform/doctor/run-checks.ts';
 import { MasterKeyInvalid } from '../platform/encryption/key-ring-text.ts';
 import { loadPresentMasterKeys, type MasterKeys } from '../platform/encryption/master-keys.ts';
-import type { Configuration } from './configuration.ts';
-import { migrationsFolder } from './folders.ts';
-import { keyTables } from './key-tables.ts';
-import { storeDeps } from './open-checked-storage.ts';
-import { openFileStorage } from './open-file-storage.ts';
+import type { Configuration } from '../config/configuration.ts';
+import { migrationsFolder } from '../start/folders.ts';
+import { keyTables } from '../start/key-tables.ts';
+import { storeDeps } from '../start/open-checked-storage.ts';
+import { openFileStorage } from '../start/open-file-storage.ts';
 
 const about = 'Database';
 

@@ -14,8 +14,8 @@ import {
 import { loadPresentMasterKeys } from '../platform/encryption/master-keys.ts';
 import { withDatabase } from './command-database.ts';
 import { CommandRefused, UsageInvalid } from './command-refusals.ts';
-import { readConfiguration } from './configuration.ts';
-import { ConfigurationInvalid } from './configuration-invalid.ts';
+import { readConfiguration } from '../config/configuration.ts';
+import { ConfigurationInvalid } from '../config/configuration-invalid.ts';
 import { type KeyCommands, openKeyCommands } from './key-commands.ts';
 import type { Command } from './run-command.ts';
 

@@ -6,8 +6,8 @@ import { systemClock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { fromCaller } from './caller-path.ts';
 import { CommandRefused, UsageInvalid } from './command-refusals.ts';
-import type { Configuration } from './configuration.ts';
-import { openCheckedStorage } from './open-checked-storage.ts';
+import type { Configuration } from '../config/configuration.ts';
+import { openCheckedStorage } from '../start/open-checked-storage.ts';
 
 export interface CheckOrder {
   repair: boolean;

@@ -1,0 +1,3 @@
+import { runServer } from './start/serve-process.ts';
+
+runServer();

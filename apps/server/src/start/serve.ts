@@ -1,3 +1,0 @@
-import { runServer } from './serve-process.ts';
-
-runServer();

@@ -1,3 +1,0 @@
-import { runWorker } from './worker-process.ts';
-
-runWorker();

@@ -1,0 +1,3 @@
+import { runWorker } from './start/worker-process.ts';
+
+runWorker();
