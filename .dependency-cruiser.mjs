@@ -104,7 +104,7 @@ export default {
         path: `${server}features/[^/]+/`,
         pathNot: [
           `${server}features/$1/`,
-          `${server}features/[^/]+/([^/]+/)?index\\.ts$`,
+          `${server}features/[^/]+/[^/]+/index\\.ts$`,
           // The parts of one state machine, not yet features of their own.
           `${server}features/protocol/(?!check-ins|dashboard|rehearsal)`,
         ],

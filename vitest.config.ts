@@ -6,7 +6,8 @@ import { textFiguresOnly } from './apps/web/build/text-figures.ts';
 const integrationTests = '{apps/server,quality/faults}/**/*.integration.test.ts';
 /** Limits that only end what hangs: how quick a machine is proves nothing. */
 const patient = {
-  testTimeout: 600_000,
+  // A single test of the long proofs plays thousands of schedules.
+  testTimeout: process.env.LONG_PROOFS ? 4 * 3_600_000 : 600_000,
   hookTimeout: 600_000,
   // A test that expects nothing proves nothing.
   expect: { poll: { timeout: 120_000 }, requireAssertions: true },

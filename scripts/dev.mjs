@@ -17,14 +17,10 @@ Open ${webAddress} : screens, reloaded as you edit them.
 The server listens at http://localhost:${serverPort} and starts again when its files change.
 Ctrl-C ends both.
 `);
-  const server = start(
-    node,
-    ['--watch', '--watch-preserve-output', ...sourceArguments()],
-    {
-      env: serverEnvironment({ PORT: String(serverPort), PUBLIC_URL: webAddress }),
-      isolated: true,
-    },
-  );
+  const server = start(node, ['--watch', '--watch-preserve-output', ...sourceArguments()], {
+    env: serverEnvironment({ PORT: String(serverPort), PUBLIC_URL: webAddress }),
+    isolated: true,
+  });
   const webArguments = ['--port', String(webPort), '--strictPort', '--clearScreen', 'false'];
   const web = start(node, [viteCommand(), ...webArguments], {
     cwd: inProject('apps', 'web'),

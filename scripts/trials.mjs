@@ -8,5 +8,7 @@ await main(async () => {
   await install();
   const node = await projectNode();
   await buildProduct(node);
-  return run(node, ['quality/system/run.ts', ...process.argv.slice(2)], { env: projectEnvironment() });
+  return run(node, ['quality/system/run.ts', ...process.argv.slice(2)], {
+    env: projectEnvironment(),
+  });
 });

@@ -53,9 +53,7 @@ const [folder, ...more] = process.argv.slice(2);
 const bundle = await rolldown({
   cwd: import.meta.dirname,
   input: {
-    ...Object.fromEntries(
-      Object.entries(sources).map(([name, source]) => [`run-${name}`, source]),
-    ),
+    ...Object.fromEntries(Object.entries(sources).map(([name, source]) => [`run-${name}`, source])),
     'run-command': 'src/commands/run-command.ts',
     'search-thread-entry': `${features}/vault/instructions/search/search-thread-entry.ts`,
     'archive-parser-entry': `${features}/vault/data-export/archive-parser-entry.ts`,

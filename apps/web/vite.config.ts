@@ -41,7 +41,10 @@ export default defineConfig({
         firstPaint: firstPaints.faq,
       },
       dashboard: {
-        modules: ['app/layouts/private-layout.tsx', 'features/protocol/dashboard/dashboard-screen.tsx'],
+        modules: [
+          'app/layouts/private-layout.tsx',
+          'features/protocol/dashboard/dashboard-screen.tsx',
+        ],
         texts: ['dashboard', 'protocol', 'readiness'],
         firstPaint: firstPaints.dashboard,
       },

@@ -168,9 +168,9 @@ async function areSettled(
   letters: readonly ArrivedMail[],
   each: number,
 ): Promise<boolean> {
-  const { database, deps } = stack;
+  const { database, ctx } = stack;
   await hurryReports(stack);
-  const ids = letters.map(({ sender }) => deps.bounces.returnAddresses?.mailIdOf(sender) ?? '');
+  const ids = letters.map(({ sender }) => ctx.post.returnAddresses?.mailIdOf(sender) ?? '');
   const rows = await database.rows<{ open: boolean }>(sql`
     select settled_at is null as open from bounce_reports where mail_id in ${ids}`);
   const expected = ids.length * each;

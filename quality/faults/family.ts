@@ -7,8 +7,8 @@ import { openSessionOf } from '../../apps/server/src/features/identity/account/o
 import { createPasswords } from '../../apps/server/src/features/identity/account/passwords.ts';
 import { createProfile } from '../../apps/server/src/features/identity/account/profile-repository.ts';
 import { trustedContacts } from '../../apps/server/src/features/people/contacts/contact-tables.ts';
-import { createInstruction } from '../../apps/server/src/features/vault/instructions/write-instruction.ts';
 import { protocolRules } from '../../apps/server/src/features/protocol/release-tables.ts';
+import { createInstruction } from '../../apps/server/src/features/vault/instructions/write-instruction.ts';
 import { systemClock } from '../../apps/server/src/platform/clock/clock.ts';
 import { newId } from '../../apps/server/src/platform/new-id.ts';
 import { newAddress, strongPassword } from '../../apps/server/test/people.ts';
@@ -70,7 +70,7 @@ export async function createFamily(stack: Stack, more = 0, waits = false): Promi
   const recipients = new Map<string, string>();
   const write = async (contacts: Contact[], named?: string) => {
     const { id } = await createInstruction(
-      stack.deps.protocol.instructions,
+      stack.ctx,
       { user_id: owner.id, session_id: session.id },
       {
         ...instructionBody([...contacts, silent].map((one) => one.id)),

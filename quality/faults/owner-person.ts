@@ -30,12 +30,12 @@ function isNoAnswer(error: unknown): boolean {
 }
 
 /** The link that was mailed about the start that is open. */
-async function tokenInMail({ database, deps }: Stack, { owner }: Family): Promise<string> {
+async function tokenInMail({ database, ctx }: Stack, { owner }: Family): Promise<string> {
   const [link] = await database.rows<{ id: string }>(sql`
     select stop_links.id from stop_links
     inner join activation_requests on activation_requests.id = stop_links.activation_id
     where deceased_user_id = ${owner.id} and status in ('payment_pending', 'waiting')
     order by stop_links.created_at desc limit 1`);
   if (!link) throw new Error('there is nothing to stop');
-  return deps.protocol.linkTokens.tokenOf(link.id);
+  return ctx.linkTokens.tokenOf(link.id);
 }

@@ -2,6 +2,7 @@ import { ApiError } from '@zavet/contract/client';
 import { sql } from 'drizzle-orm';
 import { generateSync } from 'otplib';
 import { appointOperator } from '../../apps/server/src/features/identity/operators/appoint.ts';
+import { operatorCodes } from '../../apps/server/src/features/identity/operators/operator-codes.ts';
 import { type Browser, createBrowser } from '../../apps/server/test/browser.ts';
 import { strongPassword } from '../../apps/server/test/people.ts';
 import { createAccount, type Family } from './family.ts';
@@ -64,9 +65,9 @@ async function fileAt({ people }: Scene, { owner, activator }: Family): Promise<
 
 /** Somebody at the desk who presses at one server after the other. */
 async function sitDownAtDesk(stack: Stack): Promise<{ approve(id: string): Promise<void> }> {
-  const { database, deps, servers } = stack;
+  const { database, ctx, servers } = stack;
   const { email, id: userId } = await createAccount(stack);
-  const given = await appointOperator(deps.operators, email);
+  const given = await appointOperator(ctx, operatorCodes(ctx), email);
   const session = createBrowser(servers[0].url());
   await session.signIn({ body: { email, password: strongPassword } });
   /** Nobody waits here until there is another code: the last one counts again. */

@@ -4,14 +4,15 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startStandIn, type YookassaStandIn } from '@zavet/yookassa-stand-in/stand-in';
+import { readConfiguration } from '../../apps/server/src/config/configuration.ts';
+import type { Context } from '../../apps/server/src/context.ts';
 import { createMovableClock } from '../../apps/server/src/platform/clock/clock.ts';
 import type { Database } from '../../apps/server/src/platform/database/database.ts';
 import { openPostgresWithRetries } from '../../apps/server/src/platform/database/open-database.ts';
 import { loadMasterKeys } from '../../apps/server/src/platform/encryption/master-keys.ts';
 import { createLogger } from '../../apps/server/src/platform/logging/logger.ts';
 import { migrate } from '../../apps/server/src/start/bring-up.ts';
-import { readConfiguration } from '../../apps/server/src/config/configuration.ts';
-import { createProduct, type Product } from '../../apps/server/src/start/product.ts';
+import { createProduct } from '../../apps/server/src/start/product.ts';
 import { buildKillables } from './killable-build.ts';
 import { createKillableProcess, type KillableProcess, type Role } from './killable-process.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
@@ -26,7 +27,7 @@ export interface Stack {
   mail: MailServer;
   database: Database;
   /** The use cases on the same database, for what a trial does besides its people. */
-  deps: Product['deps'];
+  ctx: Context;
   /** Where the worker takes delivery reports; the same in every life. */
   bouncePort: number;
   /** Who has not answered, of all families so far: whenever it comes, a late invitation is for them. */
@@ -95,7 +96,7 @@ export async function openStack(
     provider,
     mail,
     database,
-    deps: product.deps,
+    ctx: product.ctx,
     bouncePort,
     silent: new Set(),
     passersBy: new Set(),

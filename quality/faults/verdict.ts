@@ -143,12 +143,12 @@ function wrongWithEnvelopes(family: Family, { deliveries }: Outcome): string[] {
 
 /** Each delivery's mails: at least one, to the right address, all of them the same. */
 function wrongWithMails(
-  { deps }: Stack,
+  { ctx }: Stack,
   family: Family,
   { deliveries }: Outcome,
   mails: readonly ArrivedMail[],
 ): string[] {
-  const { linkTokens } = deps.protocol;
+  const { linkTokens } = ctx;
   return deliveries.flatMap((letter) => {
     const [link] = letter.links;
     const address = addressOf(family, letter);

@@ -25,7 +25,8 @@ const orderly = {
     'import "./plan-repository.ts"; import "./plan-rules.ts"; import "../../identity/account/index.ts";',
   [`${features}/billing/plans/plan-repository.ts`]:
     'import { eq } from "drizzle-orm"; import "../../../platform/database/open.ts";',
-  [`${features}/billing/plans/plan-rules.ts`]: 'import type { Limits } from "@zavet/contract/limits";',
+  [`${features}/billing/plans/plan-rules.ts`]:
+    'import type { Limits } from "@zavet/contract/limits";',
   [`${features}/identity/account/index.ts`]: 'import "./sign-up.ts"; import "./account-tables.ts";',
   [`${features}/identity/account/sign-up.ts`]: '',
   [`${features}/identity/account/account-tables.ts`]: 'import "drizzle-orm/pg-core";',
@@ -63,21 +64,13 @@ const faults = [
   ['texts-stand-alone', 'packages/texts/src/a.ts', '../../locales/src/read.ts'],
   ['server-without-web', `${platform}/a.ts`, '../../../web/src/ui/button.tsx'],
   ['web-without-server', `${web}/ui/a.ts`, '../../../server/src/platform/database/open.ts'],
-  [
-    'journeys-from-outside',
-    'quality/e2e/a.ts',
-    '../../apps/server/src/platform/database/open.ts',
-  ],
+  ['journeys-from-outside', 'quality/e2e/a.ts', '../../apps/server/src/platform/database/open.ts'],
   [
     'fakes-stand-alone',
     'quality/fakes/yookassa/src/a.ts',
     '../../../../packages/contract/src/limits.ts',
   ],
-  [
-    'fakes-only-in-tests',
-    `${platform}/c.ts`,
-    '../../../../quality/fakes/yookassa/src/stand-in.ts',
-  ],
+  ['fakes-only-in-tests', `${platform}/c.ts`, '../../../../quality/fakes/yookassa/src/stand-in.ts'],
   ['platform-knows-no-product', `${platform}/b.ts`, '../features/identity/account/index.ts'],
   ['features-below-program', `${features}/identity/account/a.ts`, '../../../start/product.ts'],
   ['program-without-commands', 'apps/server/src/start/a.ts', '../commands/keys.ts'],

@@ -71,10 +71,9 @@ function featureRings(modules) {
 }
 
 function featureOf(path) {
-  return (
-    /^apps\/server\/src\/features\/protocol(?=\/(?!check-ins\/|dashboard\/|rehearsal\/))/.exec(path) ??
-    /^apps\/(?:server|web)\/src\/features\/[^/]+\/[^/]+(?=\/)/.exec(path)
-  )?.[0];
+  return (/^apps\/server\/src\/features\/protocol(?=\/(?!check-ins\/|dashboard\/|rehearsal\/))/.exec(
+    path,
+  ) ?? /^apps\/(?:server|web)\/src\/features\/[^/]+\/[^/]+(?=\/)/.exec(path))?.[0];
 }
 
 function reaches(reached, from, wanted) {

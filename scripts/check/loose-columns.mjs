@@ -28,7 +28,9 @@ if (tables.length === 0) process.exitCode = 1;
 
 /** A feature, or the platform. */
 function ownerOf(path) {
+  const [, domain, feature] = /\/features\/([^/]+)\/([^/]+)/.exec(path) ?? [];
+  if (domain === undefined) return 'platform';
   // The parts of the protocol share their tables.
-  const feature = /\/features\/([^/]+\/[^/]+)\//.exec(path)?.[1];
-  return feature?.replace(/^protocol\/(?!check-ins$|dashboard$|rehearsal$).*/, 'protocol') ?? 'platform';
+  const isPart = domain === 'protocol' && !/^(check-ins|dashboard|rehearsal)$/.test(feature);
+  return isPart ? domain : `${domain}/${feature}`;
 }

@@ -22,10 +22,10 @@ export const forgeHashes = (from: number) => sql`
 
 /** Adding to a log, and changing it past its rules. */
 export function auditTampering(productOf: () => TestProduct) {
-  const deps = () => ({ ...productOf().deps.protocol, store: productOf().store });
+  const ctx = () => ({ ...productOf().ctx, store: productOf().store });
   const append = async (count = 1): Promise<void> => {
     for (let made = 0; made < count; made += 1) {
-      await appendAudit(deps(), {
+      await appendAudit(ctx(), {
         actor: { kind: 'operator', id: newId() },
         act: 'support_answered',
         owner_id: newId(),
@@ -38,13 +38,13 @@ export function auditTampering(productOf: () => TestProduct) {
     }
   };
   return {
-    deps,
+    ctx,
     append,
     /** Adds some entries and an anchor behind them. */
     appendAnchored: async (): Promise<void> => {
       await append(3);
       productOf().clock.advance(minute);
-      await anchorAudit(deps());
+      await anchorAudit(ctx());
     },
     headSeq: async () => (await findAuditHead(productOf().database))?.seq ?? 0,
     /** The verdict after a person with the database has done this; then it is taken back. */
@@ -54,7 +54,7 @@ export function auditTampering(productOf: () => TestProduct) {
       const tampering = database.transaction(async () => {
         await database.rows(sql`alter table audit_entries disable trigger user`);
         for (const statement of statements) await database.rows(statement);
-        verdict = await verifyAudit(deps());
+        verdict = await verifyAudit(ctx());
         throw new Undone();
       });
       await expect(tampering).rejects.toThrow(Undone);

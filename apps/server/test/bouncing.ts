@@ -9,8 +9,8 @@ import type { TestProduct } from './test-product.ts';
 export const bounceEnvironment = { BOUNCE_DOMAIN: 'bounces.zavet.test', BOUNCE_PORT: '0' };
 
 /** The return address of a mail. */
-export function returnAddressOf({ deps }: TestProduct, mailId: string): string {
-  const address = deps.bounces.returnAddresses?.addressOf(mailId);
+export function returnAddressOf({ ctx }: TestProduct, mailId: string): string {
+  const address = ctx.post.returnAddresses?.addressOf(mailId);
   if (!address) throw new Error('the product reads no reports');
   return address;
 }
@@ -34,11 +34,11 @@ export function lastSentMail(
 }
 
 /** What is not settled yet is settled now. */
-export async function settleReports({ database, deps }: TestProduct): Promise<void> {
+export async function settleReports({ database, ctx }: TestProduct): Promise<void> {
   const open = await database.rows<{ id: string }>(
     sql`select id from bounce_reports where settled_at is null order by id`,
   );
-  for (const { id } of open) await recordReport(deps.bounces, deps.bounces.takers, id);
+  for (const { id } of open) await recordReport(ctx, id);
 }
 
 interface BounceOptions {
@@ -58,7 +58,7 @@ export async function bounce(
     recipient: 'somebody@example.com',
     ...(date && { date }),
   });
-  const received = await receiveReport(product.deps.bounces, Buffer.from(source));
+  const received = await receiveReport(product.ctx, Buffer.from(source));
   await settleReports(product);
   return received;
 }

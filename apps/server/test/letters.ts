@@ -42,7 +42,7 @@ export async function startPostalProduct(): Promise<PostalProduct> {
     standIn,
     product,
     activated: (recipient = newAddress()) => activate(product, recipient),
-    work: ({ activationId }) => sendDeliveries(product.deps.protocol, activationId),
+    work: ({ activationId }) => sendDeliveries(product.ctx, activationId),
     takenBy: (address) =>
       standIn.taken.filter(
         ({ to, message_id }) => to === address && message_id.startsWith('<delivery.'),

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Command, endOfCommand } from '../src/commands/run-command.ts';
 import type { Database } from '../src/platform/database/database.ts';
 import { openPostgresWithRetries } from '../src/platform/database/open-database.ts';
-import { type Command, endOfCommand } from '../src/commands/run-command.ts';
 import { createBrowser } from './browser.ts';
 import {
   launchProcess,

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import type { ConnectMailboxInput, MailboxView } from '@zavet/contract/mailbox/mailbox-schemas';
 import { type ImapStandIn, startImapStandIn } from '@zavet/imap-stand-in/stand-in';
 import { vi } from 'vitest';
+import { withService } from '../src/context.ts';
 import { usualPatience } from '../src/features/mail/mailbox/imap/imap-settings.ts';
 import { findMailbox } from '../src/features/mail/mailbox/mailbox-repository.ts';
+import { imapSettings } from '../src/features/mail/mailbox/mailbox-services.ts';
 import { syncMailbox } from '../src/features/mail/mailbox/sync-mailbox.ts';
 import type { Person } from './people.ts';
 import { startTestProduct, type TestProduct } from './test-product.ts';
@@ -83,15 +85,14 @@ export function settled(
 
 /** Refreshes a mailbox here and now. */
 export async function refreshed(
-  { deps, database }: TestProduct,
+  { ctx, database }: TestProduct,
   userId: string,
   patience = usualPatience,
 ): Promise<void> {
   const mailbox = await findMailbox(database, userId);
   if (!mailbox) throw new Error('no mailbox is connected');
-  const { mailboxes } = deps;
-  const imap = { ...mailboxes.imap, patience };
-  await syncMailbox({ ...mailboxes, imap }, mailbox.id, new AbortController().signal);
+  const imap = { ...imapSettings(ctx), patience };
+  await syncMailbox(withService(ctx, imapSettings, imap), mailbox.id, new AbortController().signal);
 }
 
 export async function subjectsIn(

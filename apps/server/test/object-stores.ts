@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { readConfiguration } from '../src/config/configuration.ts';
 import { createLocalFolderStore } from '../src/platform/file-storage/local-folder-store.ts';
 import type { ObjectStore } from '../src/platform/file-storage/object-store.ts';
 import { createS3Store } from '../src/platform/file-storage/s3-store.ts';
-import { readConfiguration } from '../src/config/configuration.ts';
 import { startS3Server } from './s3-server.ts';
 
 interface OpenedStore {

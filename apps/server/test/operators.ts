@@ -1,5 +1,6 @@
 import { generateSync } from 'otplib';
 import { appointOperator } from '../src/features/identity/operators/appoint.ts';
+import { operatorCodes } from '../src/features/identity/operators/operator-codes.ts';
 import { type Person, signedInPerson } from './people.ts';
 import type { TestProduct } from './test-product.ts';
 
@@ -15,7 +16,7 @@ const stepMs = 30_000;
 /** Somebody who may sit at the desk, signed in, with the desk still closed. */
 export async function newOperator(product: TestProduct): Promise<TestOperator> {
   const person = await signedInPerson(product);
-  const given = await appointOperator(product.deps.operators, person.email);
+  const given = await appointOperator(product.ctx, operatorCodes(product.ctx), person.email);
   if (!given) throw new Error('somebody with an account was not made an operator');
   const code = () => {
     product.clock.advance(stepMs);

@@ -5,10 +5,9 @@ import {
   startStandIn,
   type YookassaStandIn,
 } from '@zavet/yookassa-stand-in/stand-in';
-import type { PaymentDeps } from '../src/features/billing/payments/payment-deps.ts';
-import type { PlanDeps } from '../src/features/billing/plans/plan-deps.ts';
-import { loadMasterKeys } from '../src/platform/encryption/master-keys.ts';
 import { readConfiguration } from '../src/config/configuration.ts';
+import type { Context } from '../src/context.ts';
+import { loadMasterKeys } from '../src/platform/encryption/master-keys.ts';
 import { createProduct } from '../src/start/product.ts';
 import type { Person } from './people.ts';
 import { testMasterKey } from './test-database.ts';
@@ -17,8 +16,6 @@ import { startTestProduct, type TestProduct } from './test-product.ts';
 /** The product with a payment provider that follows the protocol, and the parts behind the routes. */
 export interface PayingProduct extends TestProduct {
   standIn: YookassaStandIn;
-  plans: PlanDeps;
-  payments: PaymentDeps;
 }
 
 interface PayingOptions extends StandInOptions {
@@ -53,7 +50,7 @@ export async function startPayingProduct({
     await standIn.stop();
     await product.stop();
   };
-  return { ...product, standIn, ...product.deps, stop };
+  return { ...product, standIn, stop };
 }
 
 /** What the browser sends for an offer that it has seen. */
@@ -107,7 +104,7 @@ export async function buy(
 }
 
 /** The payments of the same product as a production server would put them together. */
-export function inProduction({ database, clock, log }: PayingProduct): PaymentDeps {
+export function inProduction({ database, clock, log }: PayingProduct): Context {
   const configuration = readConfiguration({
     NODE_ENV: 'production',
     MASTER_KEY: testMasterKey,
@@ -119,5 +116,5 @@ export function inProduction({ database, clock, log }: PayingProduct): PaymentDe
     YOOKASSA_SECRET_KEY: 'live_secret',
   });
   const masterKeys = loadMasterKeys(configuration.masterKey);
-  return createProduct(configuration, masterKeys, database, clock, log).deps.payments;
+  return createProduct(configuration, masterKeys, database, clock, log).ctx;
 }

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { moscowDay } from '@zavet/contract/days';
 import { editionsInForce, legalEditions } from '@zavet/contract/legal/editions';
-import { confirmEmail, createAccount } from '../src/features/identity/account/account-repository.ts';
+import {
+  confirmEmail,
+  createAccount,
+} from '../src/features/identity/account/account-repository.ts';
 import { createPasswords } from '../src/features/identity/account/passwords.ts';
 import { createProfile } from '../src/features/identity/account/profile-repository.ts';
 import type { Browser } from './browser.ts';

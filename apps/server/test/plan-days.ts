@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, type Day, startOfMoscowDay } from '@zavet/contract/days';
 import { sql } from 'drizzle-orm';
-import { lockUser } from '../src/features/identity/account/index.ts';
 import { insertNotice, markNoticeTaken } from '../src/features/billing/plans/notice-repository.ts';
 import { readPlan } from '../src/features/billing/plans/plan-repository.ts';
 import { runDailyPlanTasks } from '../src/features/billing/plans/run-daily-plan-tasks.ts';
+import { lockUser } from '../src/features/identity/account/index.ts';
 import type { Database } from '../src/platform/database/database.ts';
 import type { PayingProduct } from './paying.ts';
 import { hour } from './test-clock.ts';
@@ -17,7 +17,7 @@ export function moveTo({ clock }: PayingProduct, day: Day): void {
 /** To a day, and everything that is due there: decided, then done. */
 export async function liveThrough(product: PayingProduct, day: Day): Promise<void> {
   moveTo(product, day);
-  await runDailyPlanTasks(product.plans, product.payments);
+  await runDailyPlanTasks(product.ctx);
   await doJobs(product);
 }
 

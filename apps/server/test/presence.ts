@@ -21,9 +21,9 @@ export async function forgetWatched({ database }: Pick<TestProduct, 'database'>)
 }
 
 /** The job comes round, and what it has ordered for owners is taken. */
-export async function look({ deps }: Pick<TestProduct, 'deps'>): Promise<void> {
-  await runPresenceChecks(deps.presence);
-  await sendWaitingCheckIns(deps.protocol.post, deps.presence);
+export async function look({ ctx }: Pick<TestProduct, 'ctx'>): Promise<void> {
+  await runPresenceChecks(ctx);
+  await sendWaitingCheckIns(ctx);
 }
 
 /** The secret in the link of a check-in mail. */

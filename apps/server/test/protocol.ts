@@ -16,11 +16,11 @@ export interface TrustedPerson extends Person {
   contactId: string;
 }
 
-type Where = Pick<TestProduct, 'database' | 'clock' | 'browser' | 'deps'>;
+type Where = Pick<TestProduct, 'database' | 'clock' | 'browser' | 'ctx'>;
 
 /** A person with an account who is a confirmed contact of an owner: quicker, without the invitation. */
 export async function trustedPersonOf(product: Where, owner: Person): Promise<TrustedPerson> {
-  const { database, clock, deps } = product;
+  const { database, clock, ctx } = product;
   const person = await signedInPerson(product);
   const contactId = newId();
   const input = contactBody({ relationship: 'сестра', email: person.email });
@@ -28,7 +28,7 @@ export async function trustedPersonOf(product: Where, owner: Person): Promise<Tr
   await insertContact(database, {
     id: contactId,
     user_id: owner.userId,
-    ...contactColumns(await deps.contacts.vault.keyOf(owner.userId), contactId, input, now),
+    ...contactColumns(await ctx.vault.keyOf(owner.userId), contactId, input, now),
     created_at: now,
     updated_at: now,
   });

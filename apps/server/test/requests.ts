@@ -86,10 +86,10 @@ export async function auditOf({ database }: TestProduct, owner: Pick<Person, 'us
 
 /** The secret of the link that went to the owner about this activation. */
 export async function stopTokenFor(
-  { database, deps }: TestProduct,
+  { database, ctx }: TestProduct,
   activationId: string,
 ): Promise<string> {
   const [link] = await database.rows<{ id: string }>(sql`
     select id from stop_links where activation_id = ${activationId} and address = 'first'`);
-  return deps.protocol.linkTokens.tokenOf(link?.id ?? '');
+  return ctx.linkTokens.tokenOf(link?.id ?? '');
 }

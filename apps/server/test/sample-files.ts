@@ -37,9 +37,9 @@ export function pngOf(width: number): Buffer {
 }
 
 /** A ZIP that holds these parts. */
-export function zipWith(deps: Record<string, Buffer | string>): Promise<Buffer> {
+export function zipWith(ctx: Record<string, Buffer | string>): Promise<Buffer> {
   const zip = new ZipFile();
-  for (const [name, content] of Object.entries(deps)) {
+  for (const [name, content] of Object.entries(ctx)) {
     zip.addBuffer(Buffer.from(content as string), name);
   }
   zip.end();

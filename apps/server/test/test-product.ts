@@ -3,6 +3,8 @@ import { moscowDay } from '@zavet/contract/days';
 import { type Editions, editionsInForce, legalEditions } from '@zavet/contract/legal/editions';
 import type { PriceEditions } from '@zavet/contract/prices';
 import type { Logger } from 'pino';
+import { readConfiguration } from '../src/config/configuration.ts';
+import type { Context } from '../src/context.ts';
 import type { KeyTables } from '../src/features/identity/owner-keys/key-table-repository.ts';
 import { createVault } from '../src/features/identity/owner-keys/vault.ts';
 import { createMovableClock, type MovableClock } from '../src/platform/clock/clock.ts';
@@ -15,12 +17,11 @@ import type { JobQueue } from '../src/platform/jobs/job-queue.ts';
 import { createLogger } from '../src/platform/logging/logger.ts';
 import { createOutages } from '../src/platform/logging/outages.ts';
 import { bringUp } from '../src/start/bring-up.ts';
-import { readConfiguration } from '../src/config/configuration.ts';
 import { dependencyOf } from '../src/start/dependency-of.ts';
 import { keyTables } from '../src/start/key-tables.ts';
 import { openConfiguredDatabase } from '../src/start/open-configured-database.ts';
 import { openFileStorage } from '../src/start/open-file-storage.ts';
-import { createProduct, type Product } from '../src/start/product.ts';
+import { createProduct } from '../src/start/product.ts';
 import { openWatch } from '../src/start/watch.ts';
 import { type Browser, createBrowser } from './browser.ts';
 import { quickHashes } from './quick-hashes.ts';
@@ -36,7 +37,7 @@ export interface TestProduct {
   dataDir: string;
   store: ObjectStore;
   jobs: JobQueue;
-  deps: Product['deps'];
+  ctx: Context;
   log: Logger;
   masterKeys: MasterKeys;
   keyTables: KeyTables;
@@ -92,7 +93,7 @@ export async function startTestProduct(
   const stopping = new AbortController();
   await bringUp(database, product, { runsJobs, signal: stopping.signal, log });
   const server = await serveHttp(product.app, { port: 0, hostname: '127.0.0.1' });
-  await product.jobs.work();
+  await product.ctx.jobs.work();
   const url = `http://localhost:${server.port}`;
 
   return {
@@ -102,8 +103,8 @@ export async function startTestProduct(
     url,
     dataDir,
     store: openFileStorage(configuration),
-    jobs: product.jobs,
-    deps: product.deps,
+    jobs: product.ctx.jobs,
+    ctx: product.ctx,
     log,
     masterKeys,
     keyTables,
@@ -113,7 +114,7 @@ export async function startTestProduct(
     stop: async () => {
       stopping.abort();
       await server.stop();
-      await product.jobs.stop();
+      await product.ctx.jobs.stop();
       await product.close();
       await watch.close();
       await database.close();

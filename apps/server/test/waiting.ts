@@ -29,7 +29,7 @@ export function onlyContact(contacts: readonly TrustedPerson[]): TrustedPerson {
 
 /** Does what the job does twice a minute. */
 export const watch = (product: TestProduct) =>
-  keepWaiting(product.deps.protocol, new AbortController().signal);
+  keepWaiting(product.ctx, new AbortController().signal);
 
 /** Nobody watches for so long: neither a worker nor anybody else. */
 export async function standStill(

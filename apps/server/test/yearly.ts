@@ -16,7 +16,7 @@ export async function acceptedContact(product: TestProduct) {
 /** Lets days pass and the daily job run once. Sessions do not live that long. */
 export async function askAfter(product: TestProduct, days: number): Promise<void> {
   product.clock.advance(days * dayMs);
-  await askContacts(product.deps.contacts);
+  await askContacts(product.ctx);
 }
 
 /** The contact as the owner sees it, signed in again. */

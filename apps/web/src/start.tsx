@@ -1,10 +1,10 @@
 import './ui/theme/styles.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { startLanguage } from './ui/language/i18n.ts';
-import { followTheme } from './ui/theme/theme.ts';
 import { refusalWords } from './platform/client/refusal-words.ts';
 import { sessionKeeper } from './platform/session/session.ts';
+import { startLanguage } from './ui/language/i18n.ts';
+import { followTheme } from './ui/theme/theme.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');

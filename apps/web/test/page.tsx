@@ -4,9 +4,9 @@ import type { Locator } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react';
 import { Application } from '../src/app/application.tsx';
 import { router as ownRouter } from '../src/app/router.ts';
-import { startLanguage } from '../src/ui/language/i18n.ts';
 import { queryClient } from '../src/platform/queries/query-client.ts';
 import { sessionKeeper } from '../src/platform/session/session.ts';
+import { startLanguage } from '../src/ui/language/i18n.ts';
 
 let isStarted = false;
 let router = ownRouter;

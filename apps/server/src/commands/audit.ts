@@ -1,8 +1,8 @@
+import { readConfiguration } from '../config/configuration.ts';
 import { loadPresentMasterKeys } from '../platform/encryption/master-keys.ts';
 import { auditOrderOf, carryOutAuditOrder } from './audit-order.ts';
 import { reportOf, tableOf } from './audit-report.ts';
 import { withDatabase } from './command-database.ts';
-import { readConfiguration } from '../config/configuration.ts';
 import type { Command } from './run-command.ts';
 
 /** Shows the latest entries of the audit log, or verifies all of it. */

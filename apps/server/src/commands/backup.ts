@@ -1,13 +1,13 @@
+import { readConfiguration } from '../config/configuration.ts';
 import { checkBackup } from '../features/service/backup/check-backup.ts';
 import type { BackupSummary } from '../features/service/backup/make-backup.ts';
 import type { Progress } from '../features/service/backup/progress.ts';
 import { pruneBackups } from '../features/service/backup/prune-backups.ts';
 import { systemClock } from '../platform/clock/clock.ts';
+import { openCheckedStorage } from '../start/open-checked-storage.ts';
 import { type BackupOrder, backupOrderOf } from './backup-order.ts';
 import { withDatabase } from './command-database.ts';
-import { readConfiguration } from '../config/configuration.ts';
 import { makeNotedBackup } from './noted-backup.ts';
-import { openCheckedStorage } from '../start/open-checked-storage.ts';
 import type { Command, CommandContext } from './run-command.ts';
 
 /** Writes a backup of everything into a new folder, also while servers run; checks and ends old ones. */

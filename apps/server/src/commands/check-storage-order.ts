@@ -1,13 +1,16 @@
 import { parseArgs } from 'node:util';
+import type { Configuration } from '../config/configuration.ts';
 import type { Progress } from '../features/service/backup/progress.ts';
-import { type CheckedStorage, checkStorage } from '../features/service/storage-check/check-storage.ts';
+import {
+  type CheckedStorage,
+  checkStorage,
+} from '../features/service/storage-check/check-storage.ts';
 import { removeObjects } from '../features/vault/instructions/remove-objects.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
+import { openCheckedStorage } from '../start/open-checked-storage.ts';
 import { fromCaller } from './caller-path.ts';
 import { CommandRefused, UsageInvalid } from './command-refusals.ts';
-import type { Configuration } from '../config/configuration.ts';
-import { openCheckedStorage } from '../start/open-checked-storage.ts';
 
 export interface CheckOrder {
   repair: boolean;

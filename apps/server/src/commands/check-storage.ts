@@ -1,6 +1,6 @@
+import { readConfiguration } from '../config/configuration.ts';
 import { carryOutCheck, checkOrderOf, reportOf } from './check-storage-order.ts';
 import { withDatabase } from './command-database.ts';
-import { readConfiguration } from '../config/configuration.ts';
 import type { Command } from './run-command.ts';
 
 /** Compares database and object store, also while servers run, and repairs what is safe. */

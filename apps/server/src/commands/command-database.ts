@@ -1,3 +1,4 @@
+import type { Configuration } from '../config/configuration.ts';
 import type { Database } from '../platform/database/database.ts';
 import { hasCluster, refuseForeignCluster } from '../platform/database/embedded/cluster.ts';
 import { borrowEmbeddedPostgres } from '../platform/database/embedded/embedded-postgres.ts';
@@ -7,9 +8,8 @@ import {
   knownMigrations,
 } from '../platform/database/migrate.ts';
 import { openPostgresWithRetries } from '../platform/database/open-database.ts';
+import { migrationsFolder } from '../platform/folders.ts';
 import { CommandRefused } from './command-refusals.ts';
-import type { Configuration } from '../config/configuration.ts';
-import { migrationsFolder } from '../start/folders.ts';
 
 /**
  * Runs a command on the database of this installation, which it never creates. `prepare` may migrate

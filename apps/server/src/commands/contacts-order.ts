@@ -34,7 +34,7 @@ const listedAtOnce = 200;
 
 interface OrderDeps {
   database: Database;
-  jobs: Pick<JobQueue, 'enqueue'>;
+  jobs: JobQueue;
   clock: Clock;
 }
 

@@ -1,6 +1,6 @@
+import { readConfiguration } from '../config/configuration.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import { withDatabase } from './command-database.ts';
-import { readConfiguration } from '../config/configuration.ts';
 import { carryOutContactsOrder, contactsOrderOf, sentenceOf, tableOf } from './contacts-order.ts';
 import type { Command } from './run-command.ts';
 import { withQueue } from './with-queue.ts';

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import type { Configuration } from '../config/configuration.ts';
+import { bounceMailboxOf } from '../features/mail/bounces/bounce-mailbox.ts';
 import { checkBounceMailbox, checkBouncePort } from '../features/service/doctor/check-bounces.ts';
 import { checkKeyFile } from '../features/service/doctor/check-key-file.ts';
 import { modelService, paymentService } from '../features/service/doctor/services.ts';
@@ -12,11 +14,9 @@ import { checkPublicAddress } from '../platform/doctor/check-public-address.ts';
 import { checkWebService } from '../platform/doctor/check-web-service.ts';
 import { type Finding, ok, warning } from '../platform/doctor/finding.ts';
 import type { Check } from '../platform/doctor/run-checks.ts';
-import { bounceMailboxOf } from '../start/bounce-deps.ts';
-import type { Configuration } from '../config/configuration.ts';
+import { openFileStorage } from '../start/open-file-storage.ts';
 import { lookAtDatabase } from './doctor-database.ts';
 import { lookAtMail } from './doctor-mail.ts';
-import { openFileStorage } from '../start/open-file-storage.ts';
 
 /** What is looked at without any configuration. */
 export const bareChecks: Check[] = [

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { signedInPerson } from '../../test/people.ts';
 import { emptyDatabaseUrl } from '../../test/test-database.ts';
 import { startTestProduct, type TestProduct } from '../../test/test-product.ts';
+import { readConfiguration } from '../config/configuration.ts';
 import { appendAudit } from '../features/identity/audit/index.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import { knownMigrations } from '../platform/database/migrate.ts';
@@ -13,9 +14,8 @@ import { checkMigrations } from '../platform/doctor/check-database.ts';
 import { loadMasterKeys } from '../platform/encryption/master-keys.ts';
 import { createLocalFolderStore } from '../platform/file-storage/local-folder-store.ts';
 import { adoptStore } from '../platform/file-storage/store-identity.ts';
-import { readConfiguration } from '../config/configuration.ts';
+import { migrationsFolder } from '../platform/folders.ts';
 import { findingsOf, lookAtDatabase } from './doctor-database.ts';
-import { migrationsFolder } from '../start/folders.ts';
 
 const never = new AbortController().signal;
 const otherKey = Buffer.alloc(32, 9).toString('base64');

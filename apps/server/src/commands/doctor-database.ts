@@ -1,3 +1,4 @@
+import type { Configuration } from '../config/configuration.ts';
 import { checkBackup } from '../features/service/doctor/check-backup.ts';
 import { checkJobs } from '../features/service/doctor/check-jobs.ts';
 import { sentencePart } from '../features/service/doctor/check-key-file.ts';
@@ -20,8 +21,7 @@ import { type Finding, ok, wrong } from '../platform/doctor/finding.ts';
 import { type Check, runChecks, within } from '../platform/doctor/run-checks.ts';
 import { MasterKeyInvalid } from '../platform/encryption/key-ring-text.ts';
 import { loadPresentMasterKeys, type MasterKeys } from '../platform/encryption/master-keys.ts';
-import type { Configuration } from '../config/configuration.ts';
-import { migrationsFolder } from '../start/folders.ts';
+import { migrationsFolder } from '../platform/folders.ts';
 import { keyTables } from '../start/key-tables.ts';
 import { storeDeps } from '../start/open-checked-storage.ts';
 import { openFileStorage } from '../start/open-file-storage.ts';

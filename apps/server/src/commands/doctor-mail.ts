@@ -1,6 +1,6 @@
+import type { Configuration } from '../config/configuration.ts';
 import { type Finding, ok, warning, wrong } from '../platform/doctor/finding.ts';
 import { checkMailServer } from '../platform/mail-check/check-mail-server.ts';
-import type { Configuration } from '../config/configuration.ts';
 import { sendTestMail } from './mail-test.ts';
 
 const about = 'Mail';

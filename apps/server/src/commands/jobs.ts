@@ -1,6 +1,6 @@
+import { readConfiguration } from '../config/configuration.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import { withDatabase } from './command-database.ts';
-import { readConfiguration } from '../config/configuration.ts';
 import { carryOutJobsOrder, jobsOrderOf, sentenceOf, tableOf } from './jobs-order.ts';
 import type { Command } from './run-command.ts';
 import { withQueue } from './with-queue.ts';

@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { dirname } from 'node:path';
-import { dropRefusal, isFullyRewrapped, type KeyStatus } from '../features/identity/owner-keys/key-rules.ts';
+import { readConfiguration } from '../config/configuration.ts';
+import { ConfigurationInvalid } from '../config/configuration-invalid.ts';
+import {
+  dropRefusal,
+  isFullyRewrapped,
+  type KeyStatus,
+} from '../features/identity/owner-keys/key-rules.ts';
 import type { Rewrapped } from '../features/identity/owner-keys/rewrap-all-keys.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import { lockFolder } from '../platform/database/folder-lock.ts';
@@ -14,8 +20,6 @@ import {
 import { loadPresentMasterKeys } from '../platform/encryption/master-keys.ts';
 import { withDatabase } from './command-database.ts';
 import { CommandRefused, UsageInvalid } from './command-refusals.ts';
-import { readConfiguration } from '../config/configuration.ts';
-import { ConfigurationInvalid } from '../config/configuration-invalid.ts';
 import { type KeyCommands, openKeyCommands } from './key-commands.ts';
 import type { Command } from './run-command.ts';
 

@@ -1,9 +1,9 @@
 import { networkInterfaces } from 'node:os';
+import { type Configuration, readConfiguration } from '../config/configuration.ts';
 import { checkMail } from '../platform/mail-check/check-mail.ts';
 import { type Finding, findingLines, isFine } from '../platform/mail-check/finding.ts';
 import { createMailDns } from '../platform/mail-check/mail-dns.ts';
 import { CommandRefused } from './command-refusals.ts';
-import { type Configuration, readConfiguration } from '../config/configuration.ts';
 import { mailCheckOrderOf } from './mail-check-order.ts';
 import { sendTestMail } from './mail-test.ts';
 import type { Command } from './run-command.ts';

@@ -1,3 +1,4 @@
+import type { Configuration } from '../config/configuration.ts';
 import { deskTest } from '../features/desk/service-status/emails/desk-test.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import { answerFacts } from '../platform/mail/mail-answer.ts';
@@ -6,7 +7,6 @@ import { handOver } from '../platform/mail/send-mail.ts';
 import { createSmtpTransport } from '../platform/mail/smtp-transport.ts';
 import { writeMail } from '../platform/mail/templates/write-mail.tsx';
 import { newId } from '../platform/new-id.ts';
-import type { Configuration } from '../config/configuration.ts';
 
 /** What became of a test mail, in the words of the mail server, without addresses. */
 export interface SentTest {

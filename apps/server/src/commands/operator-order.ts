@@ -40,7 +40,7 @@ export async function carryOutOperatorOrder(
   const serviceKey = createServiceKey();
   await serviceKey.open(database, masterKeys, clock);
   const codes = createOperatorCodes(serviceKey);
-  return { kind: 'add', given: await appointOperator({ database, clock, codes }, order.email) };
+  return { kind: 'add', given: await appointOperator({ database, clock }, codes, order.email) };
 }
 
 type OperatorOutcome =

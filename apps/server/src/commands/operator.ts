@@ -1,7 +1,7 @@
+import { readConfiguration } from '../config/configuration.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import { loadPresentMasterKeys } from '../platform/encryption/master-keys.ts';
 import { withDatabase } from './command-database.ts';
-import { readConfiguration } from '../config/configuration.ts';
 import { carryOutOperatorOrder, operatorOrderOf, reportOf } from './operator-order.ts';
 import type { Command } from './run-command.ts';
 

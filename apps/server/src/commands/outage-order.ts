@@ -1,6 +1,10 @@
 import { startOfMoscowDay } from '@zavet/contract/days';
 import { z } from 'zod';
-import { isLongOutage, type OutageProblem, outageProblem } from '../features/billing/plans/outage-rules.ts';
+import {
+  isLongOutage,
+  type OutageProblem,
+  outageProblem,
+} from '../features/billing/plans/outage-rules.ts';
 import { CommandRefused, UsageInvalid } from './command-refusals.ts';
 
 /** A time during which the service could not be used. */

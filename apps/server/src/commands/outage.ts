@@ -1,7 +1,7 @@
+import { readConfiguration } from '../config/configuration.ts';
 import { recordOutage } from '../features/billing/plans/record-outage.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import { withDatabase } from './command-database.ts';
-import { readConfiguration } from '../config/configuration.ts';
 import { outageOrderOf, sentenceOf } from './outage-order.ts';
 import type { Command } from './run-command.ts';
 

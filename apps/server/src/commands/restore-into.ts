@@ -1,3 +1,4 @@
+import type { Configuration } from '../config/configuration.ts';
 import { noteRestored } from '../features/identity/audit/note-restored.ts';
 import { type BackupManifest, readManifest } from '../features/service/backup/backup-folder.ts';
 import { BackupRefused } from '../features/service/backup/backup-refused.ts';
@@ -17,14 +18,13 @@ import { withFirstMigrations } from '../platform/database/older-migrations.ts';
 import { loadPresentMasterKeys } from '../platform/encryption/master-keys.ts';
 import { createServiceKey } from '../platform/encryption/service-key.ts';
 import { adoptStore } from '../platform/file-storage/store-identity.ts';
+import { migrationsFolder } from '../platform/folders.ts';
 import { createLogger } from '../platform/logging/logger.ts';
 import { migrate } from '../start/bring-up.ts';
-import { openCommandDatabase } from './command-database.ts';
-import type { Configuration } from '../config/configuration.ts';
-import { migrationsFolder } from '../start/folders.ts';
-import { keysOfBackup } from './keys-of-backup.ts';
 import { openFileStorage } from '../start/open-file-storage.ts';
 import { createProduct } from '../start/product.ts';
+import { openCommandDatabase } from './command-database.ts';
+import { keysOfBackup } from './keys-of-backup.ts';
 
 export interface RestoreRequest {
   folder: string;
@@ -67,8 +67,8 @@ export async function restoreInto(
         clock: systemClock,
         prepare: async () => {
           await migrateAsBackup(database, manifest, migrations);
-          await product.jobs.start({ runsJobs: false });
-          return product.jobs;
+          await product.ctx.jobs.start({ runsJobs: false });
+          return product.ctx.jobs;
         },
         noteRestored: async (kept) => {
           // The service key has come with the backup.
@@ -89,7 +89,7 @@ export async function restoreInto(
     await removeObjects({ database, store });
     return restored;
   } finally {
-    await product.jobs.stop();
+    await product.ctx.jobs.stop();
     await product.close();
     store.close();
     await database.close();

@@ -1,8 +1,8 @@
 import { constants } from 'node:os';
 import type { Progress } from '../features/service/backup/progress.ts';
 import { inWordsOfCaller } from '../platform/command-words.ts';
-import { type Refusal, refusalOfCommand } from './command-refusals.ts';
 import { refusalOf } from '../start/process-life.ts';
+import { type Refusal, refusalOfCommand } from './command-refusals.ts';
 
 export interface CommandContext extends Progress {
   env: Record<string, string | undefined>;

@@ -1,14 +1,14 @@
+import { readConfiguration } from '../config/configuration.ts';
 import { countServers } from '../features/service/backup/backup-repository.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { ObjectStore } from '../platform/file-storage/object-store.ts';
 import { adoptStore, lookAtStore } from '../platform/file-storage/store-identity.ts';
 import { judgeStore } from '../platform/file-storage/store-identity-rules.ts';
-import { withDatabase } from './command-database.ts';
-import { CommandRefused } from './command-refusals.ts';
-import { readConfiguration } from '../config/configuration.ts';
 import { storeDeps } from '../start/open-checked-storage.ts';
 import { openFileStorage } from '../start/open-file-storage.ts';
+import { withDatabase } from './command-database.ts';
+import { CommandRefused } from './command-refusals.ts';
 import type { Command } from './run-command.ts';
 import { type StoreOrder, storeOrderOf, storeReport } from './store-order.ts';
 

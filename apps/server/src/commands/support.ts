@@ -1,6 +1,6 @@
+import { readConfiguration } from '../config/configuration.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import { withDatabase } from './command-database.ts';
-import { readConfiguration } from '../config/configuration.ts';
 import type { Command } from './run-command.ts';
 import { carryOutSupportOrder, supportOrderOf } from './support-order.ts';
 import { sentenceOf, tableOf } from './support-report.ts';

@@ -1,11 +1,14 @@
 import { parseArgs } from 'node:util';
-import { countTombstones, type TombstoneFigures } from '../features/service/backup/tombstone-figures.ts';
+import type { Configuration } from '../config/configuration.ts';
+import {
+  countTombstones,
+  type TombstoneFigures,
+} from '../features/service/backup/tombstone-figures.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
+import { openCheckedStorage } from '../start/open-checked-storage.ts';
 import { fromCaller } from './caller-path.ts';
 import { UsageInvalid } from './command-refusals.ts';
-import type { Configuration } from '../config/configuration.ts';
-import { openCheckedStorage } from '../start/open-checked-storage.ts';
 
 export type TombstonesOrder = { kind: 'count' } | { kind: 'replay'; from: string[] };
 

@@ -1,3 +1,4 @@
+import { type Configuration, readConfiguration } from '../config/configuration.ts';
 import { noteNativeRestore } from '../features/identity/audit/note-restored.ts';
 import { tombstonesOfBackup } from '../features/service/backup/collect-tombstones.ts';
 import { assertNoServers } from '../features/service/backup/no-servers.ts';
@@ -10,10 +11,9 @@ import { appliedMigrations } from '../platform/database/migrate.ts';
 import { loadPresentMasterKeys } from '../platform/encryption/master-keys.ts';
 import { createServiceKey } from '../platform/encryption/service-key.ts';
 import { migrate } from '../start/bring-up.ts';
+import { openCheckedStorage } from '../start/open-checked-storage.ts';
 import { withDatabase } from './command-database.ts';
 import { CommandRefused } from './command-refusals.ts';
-import { type Configuration, readConfiguration } from '../config/configuration.ts';
-import { openCheckedStorage } from '../start/open-checked-storage.ts';
 import type { Command } from './run-command.ts';
 import { carryOutTombstonesCount, sentencesOf, tombstonesOrderOf } from './tombstones-order.ts';
 

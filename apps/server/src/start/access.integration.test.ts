@@ -125,7 +125,7 @@ describe('endpoints of operators', () => {
   it('refuse an operator whose role was taken away, at once', async () => {
     const operator = await newOperator(product);
     await operator.openDesk();
-    await dismissOperator(product.deps.operators, operator.email);
+    await dismissOperator(product.ctx, operator.email);
     for (const endpoint of operatorEndpoints) {
       expect(await call(operator.browser, endpoint)).toEqual({
         status: 403,

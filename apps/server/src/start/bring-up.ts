@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { ConfigurationInvalid } from '../config/configuration-invalid.ts';
 import type { Database } from '../platform/database/database.ts';
 import { isDatabaseUnavailable } from '../platform/database/database-unavailable.ts';
 import {
@@ -9,8 +10,7 @@ import {
   runPendingMigrations,
 } from '../platform/database/migrate.ts';
 import { ObjectStoreUnavailable } from '../platform/file-storage/object-store.ts';
-import { ConfigurationInvalid } from '../config/configuration-invalid.ts';
-import { migrationsFolder } from './folders.ts';
+import { migrationsFolder } from '../platform/folders.ts';
 import { refuse } from './process-life.ts';
 import type { Product } from './product.ts';
 
@@ -24,7 +24,7 @@ const longestStoreWaitMs = 5_000;
  */
 export async function bringUp(
   database: Database,
-  product: Pick<Product, 'jobs' | 'openKeys' | 'checkStore'>,
+  product: Pick<Product, 'ctx' | 'openKeys' | 'checkStore'>,
   options: { runsJobs: boolean; signal: AbortSignal; log: Logger },
 ): Promise<void> {
   const { runsJobs, signal, log } = options;
@@ -33,7 +33,7 @@ export async function bringUp(
       await migrate(database);
       await product.openKeys();
       await checkStore(product, { signal, log });
-      await product.jobs.start({ runsJobs });
+      await product.ctx.jobs.start({ runsJobs });
       return;
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error;

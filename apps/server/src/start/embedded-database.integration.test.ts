@@ -21,8 +21,8 @@ import { newAddress, signUpBody, strongPassword } from '../../test/people.ts';
 import { runToEnd, type ServerProcess, startReadyServer } from '../../test/server-process.ts';
 import { testMasterKey } from '../../test/test-database.ts';
 import { createTestMailbox } from '../../test/test-mailbox.ts';
-import { createLogger } from '../platform/logging/logger.ts';
 import { readConfiguration } from '../config/configuration.ts';
+import { createLogger } from '../platform/logging/logger.ts';
 import { openConfiguredDatabase } from './open-configured-database.ts';
 
 const home = realpathSync(mkdtempSync(join(tmpdir(), 'zavet-embedded-')));

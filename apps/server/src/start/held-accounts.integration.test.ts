@@ -7,14 +7,17 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signedInPerson } from '../../test/people.ts';
 import { startTestProduct, type TestProduct } from '../../test/test-product.ts';
-import { listReleases } from '../features/billing/plans/hold-repository.ts';
 import { releaseHolds } from '../features/billing/plans/removal-rules.ts';
-import { areRemindersPaused, isPaused } from '../features/protocol/check-ins/presence-repository.ts';
 import {
   findStartedActivation,
   listStoppable,
 } from '../features/protocol/activation/activation-repository.ts';
+import { listReleases } from '../features/protocol/activation/attempt-days-repository.ts';
 import { failIfStarted } from '../features/protocol/activation/examine-start.ts';
+import {
+  areRemindersPaused,
+  isPaused,
+} from '../features/protocol/check-ins/presence-repository.ts';
 import { isHeldByProtocol } from '../features/protocol/index.ts';
 
 let product: TestProduct;

@@ -1,15 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { differences, row, timeOf } from '../../test/page-table.ts';
+import type { Context } from '../context.ts';
+import { endOfDay, type FeatureJob } from '../feature.ts';
+import { jobs } from '../features.ts';
 import { waitingJobsKeptSeconds } from '../platform/jobs/declare-queues.ts';
 import { claimedTogether } from '../platform/jobs/job-queue.ts';
 import { type RetryPolicy, retryPolicies } from '../platform/jobs/retry-policies.ts';
-import { endDay, type TableJob } from './job-row.ts';
-import { jobTable } from './job-table.ts';
 
-/** Nothing of it is called before a job runs. */
-const table = jobTable({ mail: {}, account: {} } as never);
-
-function lineOfJob(job: TableJob): string {
+function lineOfJob(job: FeatureJob): string {
   return row(
     `\`${job.name}\``,
     job.purpose,
@@ -32,11 +30,11 @@ describe('the table of jobs', () => {
   // A job or policy that was meant to change is changed in docs/jobs.md as well.
   it('is what docs/jobs.md says', () => {
     const policies = Object.entries(retryPolicies).map(lineOfPolicy);
-    expect(differences('jobs.md', [...table.map(lineOfJob), ...policies])).toBe('');
+    expect(differences('jobs.md', [...jobs.map(lineOfJob), ...policies])).toBe('');
   });
 
   it('names every queue once', () => {
-    const names = table.map(({ name }) => name);
+    const names = jobs.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
   });
 
@@ -51,13 +49,13 @@ describe('the end of a day', () => {
   it('does what the table says, in its order, and nothing else', async () => {
     const done: string[] = [];
     const work = (name: string) => async () => void done.push(name);
-    const days: Partial<TableJob>[] = [
-      { run: work('ordered') },
-      { run: work('runs'), whenDaysPass: 'runs' },
-      { run: work('waits'), whenDaysPass: 'waits' },
+    const days = [
+      { run: work('ordered'), whenDaysPass: undefined },
+      { run: work('runs'), whenDaysPass: 'runs' as const },
+      { run: work('waits'), whenDaysPass: 'waits' as const },
       { run: work('its run'), whenDaysPass: work('instead of it') },
     ];
-    await endDay(days as TableJob[]);
+    for (const end of endOfDay(days)) await end({} as Context);
     expect(done).toEqual(['runs', 'instead of it']);
   });
 });

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
-import type { BounceDeps } from '../features/mail/bounces/bounce-deps.ts';
 import type { Configuration } from '../config/configuration.ts';
+import type { Context } from '../context.ts';
 
 /** Takes delivery reports where configuration says so; gives the way to stop. */
 export async function listenForBounces(
   { bounces, runsJobs }: Pick<Configuration, 'bounces' | 'runsJobs'>,
-  deps: BounceDeps,
+  deps: Context,
   log: Logger,
 ): Promise<() => Promise<void>> {
   if (!bounces?.listener || bounces.place.kind !== 'domain' || !runsJobs) return async () => {};

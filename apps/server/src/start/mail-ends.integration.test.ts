@@ -3,8 +3,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Person, signedInPerson } from '../../test/people.ts';
 import { startTestProduct, type TestProduct } from '../../test/test-product.ts';
+import { mails as allMails } from '../features.ts';
 import type { MailEnd } from '../platform/mail/mail.ts';
-import { allMails } from './mails.ts';
 
 let product: TestProduct;
 let owner: Person;
@@ -270,7 +270,7 @@ const cases: Settled[] = [
   },
 ];
 
-const mails = new Map(allMails({} as never).map(({ mail }) => [mail.name, mail]));
+const mails = new Map(allMails.map((mail) => [mail.name, mail]));
 
 it('every mail that ends a row is in this table', () => {
   const settling = [...mails.values()].filter(({ settle }) => settle).map(({ name }) => name);

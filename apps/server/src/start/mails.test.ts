@@ -5,9 +5,9 @@ import { renderedLocales } from '../../test/long-proofs.ts';
 import { mailExamples, place } from '../../test/mail-examples.ts';
 import { linksOf, visibleTextOf } from '../../test/mail-html.ts';
 import { deliveryLetter } from '../features/protocol/emails/delivery-letter.ts';
+import { mails } from '../features.ts';
 import { type MailWords, mailWords } from '../platform/mail/templates/mail-words.ts';
 import { writeMail } from '../platform/mail/templates/write-mail.tsx';
-import { allMails } from './mails.ts';
 
 /** Every test looks at the same mail: writing one takes longer than all that is asked of it. */
 const once = <T>(write: (locale: Locale) => T) => {
@@ -19,7 +19,6 @@ const once = <T>(write: (locale: Locale) => T) => {
   };
 };
 
-const mails = allMails({} as never).map(({ mail }) => mail);
 const written = [...mails, deliveryLetter].flatMap((mail) =>
   (mailExamples[mail.name] ?? []).map((example, index) => ({
     name: `${mail.name} (${index + 1})`,

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { deliveryLetter } from '../features/protocol/emails/delivery-letter.ts';
+import { mails as ordered } from '../features.ts';
 import { unconfirmedLimits } from '../platform/mail/mail-allowance.ts';
-import { allMails } from './mails.ts';
 
 /** A stranger can have these sent to an address that never confirmed anything. */
 const named: Record<string, 'waits' | 'drops'> = {
@@ -145,7 +145,7 @@ const known = [
 ];
 
 test('every mail is classified by the address it may go to', () => {
-  const mails = [...allMails({} as never).map(({ mail }) => mail), deliveryLetter];
+  const mails = [...ordered, deliveryLetter];
   const names = mails.map(({ name }) => name).sort();
   expect([...Object.keys(named), ...released, ...known].sort()).toEqual(names);
   const limited = mails.flatMap((mail) =>

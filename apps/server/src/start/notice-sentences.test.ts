@@ -2,11 +2,10 @@ import { legalDocumentNames } from '@zavet/contract/legal/editions';
 import { expect, it } from 'vitest';
 import { figuresOf, sectionsOf, sentencesOf } from '../../test/document-sentences.ts';
 import { noticeSentences } from '../../test/notice-sentences.ts';
-import { jobTable } from './job-table.ts';
-import { allMails } from './mails.ts';
+import { jobs as allJobs, mails as allMails } from '../features.ts';
 
-const jobs = jobTable({ mail: {}, account: {} } as never).map(({ name }) => name);
-const mails = allMails({} as never).map(({ mail }) => mail.name);
+const jobs = allJobs.map(({ name }) => name);
+const mails = allMails.map(({ name }) => name);
 
 /** The figures with which the documents promise a notice. */
 const noticeFigures = ['changeNoticeDays', 'maintenanceNoticeHours'];

@@ -1,4 +1,9 @@
-import { sampleStoredKeys, stillStoredKeys } from '../features/service/backup/stored-sample-repository.ts';
+import type { Configuration } from '../config/configuration.ts';
+import { ConfigurationInvalid } from '../config/configuration-invalid.ts';
+import {
+  sampleStoredKeys,
+  stillStoredKeys,
+} from '../features/service/backup/stored-sample-repository.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { type CheckedStore, createCheckedStore } from '../platform/file-storage/checked-store.ts';
@@ -9,8 +14,6 @@ import {
   StoreForeign,
 } from '../platform/file-storage/store-identity.ts';
 import type { StoreFacts } from '../platform/file-storage/store-identity-rules.ts';
-import type { Configuration } from '../config/configuration.ts';
-import { ConfigurationInvalid } from '../config/configuration-invalid.ts';
 import { openFileStorage } from './open-file-storage.ts';
 
 /** A bucket does not vanish and come back empty, as a folder does whose disk is taken away. */

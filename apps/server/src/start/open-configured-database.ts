@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
+import type { Configuration } from '../config/configuration.ts';
 import type { Database } from '../platform/database/database.ts';
 import { startEmbeddedPostgres } from '../platform/database/embedded/embedded-postgres.ts';
 import { openPostgres } from '../platform/database/open-database.ts';
-import type { Configuration } from '../config/configuration.ts';
 
 /** For a server or worker: the configured PostgreSQL, or the embedded one, started as a child. */
 export async function openConfiguredDatabase(

@@ -1,7 +1,7 @@
+import type { Configuration } from '../config/configuration.ts';
 import { createLocalFolderStore } from '../platform/file-storage/local-folder-store.ts';
 import type { ObjectStore } from '../platform/file-storage/object-store.ts';
 import { createS3Store } from '../platform/file-storage/s3-store.ts';
-import type { Configuration } from '../config/configuration.ts';
 
 const connectMs = 5_000;
 

@@ -1,9 +1,9 @@
 import { hostname } from 'node:os';
+import type { Configuration } from '../config/configuration.ts';
 import { createLogger } from '../platform/logging/logger.ts';
 import { createOutages } from '../platform/logging/outages.ts';
-import type { Configuration } from '../config/configuration.ts';
+import { programVersion } from '../platform/program-version.ts';
 import { dependencyOf } from './dependency-of.ts';
-import { programVersion } from './program-version.ts';
 
 /** The log of a process that runs for long, which begins with what this process is. */
 export function openLog(configuration: Configuration, role: 'server' | 'worker') {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import type { Configuration } from '../config/configuration.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import {
   type CapturedMailStore,
@@ -9,7 +10,6 @@ import { isShortKey } from '../platform/mail/dkim.ts';
 import type { MailTransport } from '../platform/mail/mail-transport.ts';
 import { pacedTransport } from '../platform/mail/paced-transport.ts';
 import type { SmtpOptions } from '../platform/mail/smtp-transport.ts';
-import type { Configuration } from '../config/configuration.ts';
 
 export interface Mail {
   transport: MailTransport;

@@ -3,14 +3,21 @@ import { archiveBounds } from '@zavet/contract/own-data/archive-schema';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { startTestServer } from '../../test/http-server-fixture.ts';
-import { readReport, reportBounds, withinBounds } from '../features/mail/bounces/reading/read-report.ts';
-import { readZipEntries } from '../features/vault/instructions/content/zip-entries.ts';
+import {
+  answerBounds,
+  createYookassaClient,
+} from '../features/billing/payments/yookassa-client.ts';
+import {
+  readReport,
+  reportBounds,
+  withinBounds,
+} from '../features/mail/bounces/reading/read-report.ts';
 import { cleanHtml } from '../features/mail/mailbox/reading/clean-html.ts';
 import { cutLongTexts } from '../features/mail/mailbox/reading/cut-long-texts.ts';
 import { mostTags, withinTagBound } from '../features/mail/mailbox/reading/html-bounds.ts';
 import { parseMail } from '../features/mail/mailbox/reading/parse-mail.ts';
 import { textOfHtml } from '../features/mail/mailbox/reading/text-of-html.ts';
-import { answerBounds, createYookassaClient } from '../features/billing/payments/yookassa-client.ts';
+import { readZipEntries } from '../features/vault/instructions/content/zip-entries.ts';
 import { readBoundedJson } from '../platform/bounded-answer.ts';
 import { type JsonBounds, JsonOutOfBounds, parseBoundedJson } from '../platform/bounded-json.ts';
 import { requestBounds } from '../platform/http/request-body.ts';

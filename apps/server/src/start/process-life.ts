@@ -1,10 +1,10 @@
+import { ConfigurationInvalid } from '../config/configuration-invalid.ts';
 import { inWordsOfCaller } from '../platform/command-words.ts';
 import { DatabaseTooNew } from '../platform/database/database-too-new.ts';
 import { EmbeddedPostgresRefused } from '../platform/database/embedded/postgres-program.ts';
 import { FolderInUse } from '../platform/database/folder-lock.ts';
 import { MasterKeyInvalid } from '../platform/encryption/key-ring-text.ts';
 import { describeError } from '../platform/logging/redaction.ts';
-import { ConfigurationInvalid } from '../config/configuration-invalid.ts';
 
 /** From sysexits.h: wrong configuration, and a resource someone else holds. */
 const exitCodes = { configuration: 78, inUse: 75, other: 1 };

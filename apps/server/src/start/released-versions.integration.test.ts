@@ -17,13 +17,13 @@ import { signedInPerson } from '../../test/people.ts';
 import { testMasterKey } from '../../test/test-database.ts';
 import { startTestProduct } from '../../test/test-product.ts';
 import { writeInstruction } from '../../test/vault-fixtures.ts';
+import { restoreInto } from '../commands/restore-into.ts';
+import { readConfiguration } from '../config/configuration.ts';
 import { makeBackup } from '../features/service/backup/make-backup.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import { appliedMigrations, knownMigrations } from '../platform/database/migrate.ts';
+import { migrationsFolder } from '../platform/folders.ts';
 import { migrate } from './bring-up.ts';
-import { readConfiguration } from '../config/configuration.ts';
-import { migrationsFolder } from './folders.ts';
-import { restoreInto } from '../commands/restore-into.ts';
 
 const progress = { tell: () => {}, signal: new AbortController().signal };
 const scratch = mkdtempSync(join(tmpdir(), 'zavet-released-'));

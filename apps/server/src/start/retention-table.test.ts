@@ -3,7 +3,7 @@ import { retentionTable } from '@zavet/contract/legal/retention-table';
 import { expect, it } from 'vitest';
 import { databaseTables } from '../../test/database-tables.ts';
 import { row } from '../../test/page-table.ts';
-import { jobTable } from './job-table.ts';
+import { jobs as allJobs } from '../features.ts';
 
 const rows = Object.entries(retentionTable);
 
@@ -15,9 +15,7 @@ it('every table of the database has its place among the kinds of data', () => {
 });
 
 it('every job that ends a kind of data is scheduled', () => {
-  const scheduled = jobTable({ mail: {}, account: {} } as never)
-    .filter(({ schedule }) => schedule)
-    .map(({ name }) => name);
+  const scheduled = allJobs.filter(({ schedule }) => schedule).map(({ name }) => name);
   const jobs = rows.flatMap(([, { job }]) =>
     job && job !== 'queue' && job !== 'operator' ? job : [],
   );

@@ -1,10 +1,10 @@
+import { readConfiguration } from '../config/configuration.ts';
+import { warnOfUnknownVariables } from '../config/warn-of-unknown-variables.ts';
 import { type Checkpoint, noCheckpoint } from '../platform/checkpoint.ts';
 import { loadMasterKeys } from '../platform/encryption/master-keys.ts';
-import { readConfiguration } from '../config/configuration.ts';
 import { openConfiguredDatabase } from './open-configured-database.ts';
 import { openLog } from './open-log.ts';
 import { runProcess } from './process-life.ts';
-import { warnOfUnknownVariables } from '../config/warn-of-unknown-variables.ts';
 
 /** The web server; unless told otherwise it also does the jobs. */
 export function runServer(checkpoint = noCheckpoint): void {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import type { Configuration } from '../config/configuration.ts';
 import type { Checkpoint } from '../platform/checkpoint.ts';
 import { createMovableClock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -7,7 +8,6 @@ import type { MasterKeys } from '../platform/encryption/master-keys.ts';
 import { serveHttp } from '../platform/http/http-server.ts';
 import type { Outages } from '../platform/logging/outages.ts';
 import { bringUp } from './bring-up.ts';
-import type { Configuration } from '../config/configuration.ts';
 import { listenForBounces } from './listen-for-bounces.ts';
 import { refuse } from './process-life.ts';
 import { createProduct } from './product.ts';
@@ -54,8 +54,8 @@ export async function serveProduct({
   });
   announce(configuration, server.port, log);
   // Jobs start after the first callers were served.
-  const isUp = isOpen.then(() => product.jobs.work());
-  const listening = isUp.then(() => listenForBounces(configuration, product.deps.bounces, log));
+  const isUp = isOpen.then(() => product.ctx.jobs.work());
+  const listening = isUp.then(() => listenForBounces(configuration, product.ctx, log));
   listening.catch(() => {});
   isUp.then(() => {
     if (!stopping.aborted)
@@ -67,7 +67,7 @@ export async function serveProduct({
     await server.stop();
     await isUp;
     await (await listening)();
-    await product.jobs.stop();
+    await product.ctx.jobs.stop();
     await product.close();
     await watch.close();
     await database.close();

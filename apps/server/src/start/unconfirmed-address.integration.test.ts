@@ -81,11 +81,11 @@ it('gets a mail that the mail server refused for a while, however often it was t
     select data from pgboss.job join users on users.id::text = data->'ids'->>'user_id'
     where name = 'mail' and users.email = ${email}`);
   if (!job) throw new Error('no mail was ordered');
-  const { post } = product.deps.contacts;
+  const { post } = product.ctx;
   const send = (refusal?: MailRefused) => {
     const deliver = refusal ? () => Promise.reject(refusal) : post.transport.deliver;
     const transport = { ...post.transport, deliver };
-    return sendMail({ ...post, transport }, product.deps.account, verifyEmail, job.data);
+    return sendMail({ ...post, transport }, product.ctx, verifyEmail, job.data);
   };
   const later = new MailRefused('451 later', { permanent: false });
   const paused = new MailRefused('later', { permanent: false, retryAfterMs: 1_000 });

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { WatchSettings } from '../config/watch-variables.ts';
 import type { Readiness } from '../features/service/health/readiness.ts';
 import { listenGracefully, type RunningServer } from '../platform/http/graceful-server.ts';
 import { bringsToken, type Figures } from '../platform/http/metrics-page.ts';
-import type { WatchSettings } from '../config/watch-variables.ts';
 
 interface WatchPortDeps {
   settings: WatchSettings & { port: number };

@@ -1,20 +1,20 @@
 import { statfs } from 'node:fs/promises';
 import { notReadyReasons } from '@zavet/contract/setup/health-endpoints';
 import type { Logger } from 'pino';
+import type { Configuration } from '../config/configuration.ts';
 import { createFigures } from '../features/desk/service-status/read-figures.ts';
 import type { Database } from '../platform/database/database.ts';
 import { type DatabaseObserver, openObserver } from '../platform/database/open-observer.ts';
 import type { RunningServer } from '../platform/http/graceful-server.ts';
 import type { Outages } from '../platform/logging/outages.ts';
 import type { Prometheus, ReadFigure } from '../platform/metrics/prometheus.ts';
+import { programVersion } from '../platform/program-version.ts';
 import { openTracing } from '../platform/tracing/open-tracing.ts';
-import type { Configuration } from '../config/configuration.ts';
 import { lookUntilBack } from './look-until-back.ts';
 import type { Product } from './product.ts';
 import type { ProductWatch } from './product-watch.ts';
-import { programVersion } from './program-version.ts';
 
-type Watched = Pick<Product, 'readiness' | 'watched'>;
+type Watched = Pick<Product, 'ctx' | 'readiness' | 'pausedDomains'>;
 
 /** What watches over a process, as far as the configuration asks for it. */
 export interface Watch {
@@ -54,7 +54,7 @@ export async function openWatch(
     },
     begin: async (product) => {
       begun = product;
-      const { store } = product.watched;
+      const { store } = product.ctx;
       const looks = { database: () => observer.ping(), file_storage: () => store.probe() };
       lookUntilBack(outages, looks, { log, signal: stopped.signal });
       if (!meter || port === undefined) return;
@@ -106,7 +106,7 @@ async function readyFigures(product: Watched | undefined): Promise<ReadFigure[]>
     {
       name: 'zavet_mail_domains_paused',
       help: 'Domains that asked this process for fewer mails and get none for now.',
-      values: [{ value: product?.watched.pausedDomains() ?? 0 }],
+      values: [{ value: product?.pausedDomains() ?? 0 }],
     },
   ];
 }

@@ -1,15 +1,15 @@
+import { readConfiguration } from '../config/configuration.ts';
+import { ConfigurationInvalid } from '../config/configuration-invalid.ts';
+import { warnOfUnknownVariables } from '../config/warn-of-unknown-variables.ts';
 import { type Checkpoint, noCheckpoint } from '../platform/checkpoint.ts';
 import { createMovableClock } from '../platform/clock/clock.ts';
 import { loadMasterKeys } from '../platform/encryption/master-keys.ts';
 import { bringUp } from './bring-up.ts';
-import { readConfiguration } from '../config/configuration.ts';
-import { ConfigurationInvalid } from '../config/configuration-invalid.ts';
 import { listenForBounces } from './listen-for-bounces.ts';
 import { openConfiguredDatabase } from './open-configured-database.ts';
 import { openLog } from './open-log.ts';
 import { runProcess } from './process-life.ts';
 import { createProduct } from './product.ts';
-import { warnOfUnknownVariables } from '../config/warn-of-unknown-variables.ts';
 import { openWatch } from './watch.ts';
 
 /** A process that only does jobs, beside servers started with RUN_JOBS=false. */
@@ -36,10 +36,10 @@ async function work(stopping: AbortSignal, checkpoint: Checkpoint): Promise<() =
   stopping.addEventListener('abort', product.readiness.stop, { once: true });
   await watch.begin(product);
   await bringUp(database, product, { runsJobs: true, signal: stopping, log });
-  await product.jobs.work();
+  await product.ctx.jobs.work();
   const stopListening = await listenForBounces(
     { ...configuration, runsJobs: true },
-    product.deps.bounces,
+    product.ctx,
     log,
   );
   log.info({ code: 'worker_ready' }, 'worker ready: it takes jobs from now on');
@@ -47,7 +47,7 @@ async function work(stopping: AbortSignal, checkpoint: Checkpoint): Promise<() =
   return async () => {
     log.info({ code: 'worker_stopping' }, 'the worker was told to stop');
     await stopListening();
-    await product.jobs.stop();
+    await product.ctx.jobs.stop();
     await product.close();
     await watch.close();
     await database.close();

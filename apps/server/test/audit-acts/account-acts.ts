@@ -1,9 +1,9 @@
 import { addYears, moscowDay } from '@zavet/contract/days';
 import { sql } from 'drizzle-orm';
+import { carryOutSupportOrder } from '../../src/commands/support-order.ts';
 import { createAccount } from '../../src/features/identity/account/account-repository.ts';
 import { createProfile } from '../../src/features/identity/account/profile-repository.ts';
 import { watchAbsentOwners } from '../../src/features/service/retention/absence/watch-absent-owners.ts';
-import { carryOutSupportOrder } from '../../src/commands/support-order.ts';
 import { failureOf } from '../failure-of.ts';
 import { operatorAtDesk } from '../operators.ts';
 import { newAddress, signedInPerson } from '../people.ts';
@@ -157,7 +157,7 @@ export const accountWriters: WritersOf<AccountAct> = {
   account_ended_by_absence: {
     watchAbsentOwners: async ({ product }) => {
       const owner = await signedInPerson(product);
-      const { clock, deps } = product;
+      const { clock, ctx } = product;
       clock.advance(addYears(clock.now(), 3).getTime() - clock.now().getTime());
       // Only this one is absent: the owners of other rows would all be warned.
       await product.database.rows(sql`
@@ -165,7 +165,7 @@ export const accountWriters: WritersOf<AccountAct> = {
       // Warnings that no mail server took count after their days of tries.
       for (let step = 0; step < 4; step++) {
         clock.advance(60 * day);
-        await watchAbsentOwners(deps.retention);
+        await watchAbsentOwners(ctx);
       }
       return bySystem(about(owner));
     },

@@ -95,7 +95,7 @@ async function lostPayment(paying: PayingProduct) {
   await paying.database.rows(sql`delete from payment_troubles`);
   const { payment_id } = await open(paying, person, 'storage_300_monthly');
   paying.standIn.control.reset();
-  for (let time = 0; time < 2; time++) await settlePayment(paying.payments, payment_id);
+  for (let time = 0; time < 2; time++) await settlePayment(paying.ctx, payment_id);
   return { ...(await onlyTrouble(paying)), person, payment_id };
 }
 
@@ -112,15 +112,15 @@ async function unknownRefund(paying: PayingProduct) {
   const payment_id = await buy(paying, person, 'storage_300_monthly');
   await paying.database.transaction(async () => {
     const payment = await lockPayment(paying.database, payment_id);
-    if (payment) await orderRefund(paying.payments, payment, 'outage');
+    if (payment) await orderRefund(paying.ctx, payment, 'outage');
   });
   const [refund] = await paying.database.rows<{ id: string }>(
     sql`select id from refunds where payment_id = ${payment_id}`,
   );
   const id = refund?.id ?? '';
   paying.standIn.control.fault({ call: 'refund', fault: 'timeout_before' });
-  await settleRefund(paying.payments, id).catch(() => undefined);
+  await settleRefund(paying.ctx, id).catch(() => undefined);
   paying.clock.advance(day);
-  for (let time = 0; time < 2; time++) await settleRefund(paying.payments, id);
+  for (let time = 0; time < 2; time++) await settleRefund(paying.ctx, id);
   return { ...(await onlyTrouble(paying)), person, payment_id };
 }

@@ -155,7 +155,7 @@ export const releaseWriters: WritersOf<ReleaseAct> = {
     forgetContacts: async ({ product }) => {
       const { owner, id } = await handoverEnded(product);
       product.clock.advance(31 * day);
-      await endHandovers(product.deps.retention);
+      await endHandovers(product.ctx);
       return bySystem({ owner_id: owner.userId, subject_id: id, facts: { contacts: 1 } });
     },
   },
@@ -224,6 +224,6 @@ async function handoverEnded(product: TestProduct) {
   );
   const { clock } = product;
   clock.advance(addYears(clock.now(), 1).getTime() + day - clock.now().getTime());
-  await endHandovers(product.deps.retention);
+  await endHandovers(product.ctx);
   return one;
 }

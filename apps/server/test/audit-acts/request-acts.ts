@@ -105,7 +105,7 @@ export const requestWriters: WritersOf<RequestAct> = {
     approveContact: async ({ product }) => {
       const { owner, contacts } = await family(product);
       const { contactId } = onlyContact(contacts);
-      await approveContact(product.deps.protocol, contactId);
+      await approveContact(product.ctx, contactId);
       return byCommand({
         ...{ owner_id: owner.userId, subject_id: contactId },
         facts: { basis: 'other' },
@@ -118,7 +118,7 @@ export const requestWriters: WritersOf<RequestAct> = {
       await approve(await operatorAtDesk(product), id);
       for (const days of [60, 23, 7]) {
         product.clock.advance(days * day);
-        await endLeftOpen(product.deps.protocol, new AbortController().signal);
+        await endLeftOpen(product.ctx, new AbortController().signal);
       }
       return bySystem(entry);
     },

@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { serviceActs } from '@zavet/contract/audit/audit-values';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { noteRestored } from '../../src/features/identity/audit/note-restored.ts';
-import { replayTombstones } from '../../src/features/service/backup/replay-tombstones.ts';
-import { checkStorage } from '../../src/features/service/storage-check/check-storage.ts';
-import { appointOperator, dismissOperator } from '../../src/features/identity/operators/appoint.ts';
-import { recordOutage } from '../../src/features/billing/plans/record-outage.ts';
 import { carryOutJobsOrder } from '../../src/commands/jobs-order.ts';
 import { makeNotedBackup } from '../../src/commands/noted-backup.ts';
 import { noteKeyDropped, rotateKeys } from '../../src/commands/rotate-keys.ts';
+import { recordOutage } from '../../src/features/billing/plans/record-outage.ts';
+import { noteRestored } from '../../src/features/identity/audit/note-restored.ts';
+import { appointOperator, dismissOperator } from '../../src/features/identity/operators/appoint.ts';
+import { operatorCodes } from '../../src/features/identity/operators/operator-codes.ts';
+import { replayTombstones } from '../../src/features/service/backup/replay-tombstones.ts';
+import { checkStorage } from '../../src/features/service/storage-check/check-storage.ts';
 import { streamOf } from '../object-stores.ts';
 import { newOperator, operatorAtDesk } from '../operators.ts';
 import { signedInPerson } from '../people.ts';
@@ -21,14 +22,14 @@ export const serviceWriters: WritersOf<(typeof serviceActs)[number]> = {
   operator_added: {
     appointOperator: async ({ product }) => {
       const { email, userId } = await signedInPerson(product);
-      await appointOperator(product.deps.operators, email);
+      await appointOperator(product.ctx, operatorCodes(product.ctx), email);
       return byCommand({ subject_id: userId });
     },
   },
   operator_removed: {
     dismissOperator: async ({ product }) => {
       const { email, userId } = await newOperator(product);
-      await dismissOperator(product.deps.operators, email);
+      await dismissOperator(product.ctx, email);
       return byCommand({ subject_id: userId });
     },
   },
@@ -68,15 +69,15 @@ export const serviceWriters: WritersOf<(typeof serviceActs)[number]> = {
   restored: {
     noteRestored: async ({ product }) => {
       const backup_at = product.clock.now().toISOString();
-      const deps = { ...product, serviceKey: product.deps.protocol.serviceKey };
-      await noteRestored(deps, { backup_at, is_kept: true, replaced_head: 0 });
+      const ctx = { ...product, serviceKey: product.ctx.serviceKey };
+      await noteRestored(ctx, { backup_at, is_kept: true, replaced_head: 0 });
       return byCommand({ facts: expect.objectContaining({ backup_at, is_log_kept: true }) });
     },
   },
   tombstones_replayed: {
     replayTombstones: async ({ product: { store, clock }, unserved: database }) => {
-      const deps = { database, store, clock, beforeDeleting: async () => {} };
-      const { tombstones } = await replayTombstones(deps, [], quiet);
+      const ctx = { database, store, clock, beforeDeleting: async () => {} };
+      const { tombstones } = await replayTombstones(ctx, [], quiet);
       return byCommand({ facts: { tombstones, deleted: 0 } });
     },
   },

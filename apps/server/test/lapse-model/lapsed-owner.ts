@@ -1,11 +1,12 @@
 import { addDays, type Day, moscowDay } from '@zavet/contract/days';
 import { type ActivationStatus, isActive } from '@zavet/contract/protocol/protocol-values';
 import { sql } from 'drizzle-orm';
+import { type Context, withService } from '../../src/context.ts';
 import { planMails } from '../../src/features/billing/plans/emails/plan-mails.ts';
 import { endGraces } from '../../src/features/billing/plans/end-graces.ts';
-import type { PlanDeps } from '../../src/features/billing/plans/plan-deps.ts';
 import { amendPlan, lockPlan } from '../../src/features/billing/plans/plan-repository.ts';
 import { afterLapse } from '../../src/features/billing/plans/plan-rules.ts';
+import { filesAboveLimit } from '../../src/features/vault/instructions/files-above-limit.ts';
 import type { MovableClock } from '../../src/platform/clock/clock.ts';
 import type { JobQueue } from '../../src/platform/jobs/job-queue.ts';
 import type { AnyMail } from '../../src/platform/mail/mail.ts';
@@ -37,8 +38,8 @@ export interface Removal {
 }
 
 /** An owner whose plan has run out, with files above the limit, and the world around. */
-export async function lapsedOwner(deps: Omit<PlanDeps, 'jobs' | 'files'>, clock: MovableClock) {
-  const { database } = deps;
+export async function lapsedOwner(ctx: Context, clock: MovableClock) {
+  const { database } = ctx;
   const owner = newId();
   const orders: MailOrder[] = [];
   const told: Told[] = [];
@@ -48,25 +49,22 @@ export async function lapsedOwner(deps: Omit<PlanDeps, 'jobs' | 'files'>, clock:
   let freeSince = '2000-01-01';
   const today = () => moscowDay(clock.now());
 
-  const world: PlanDeps = {
-    ...deps,
-    // Mails are only ordered here; the steps decide what becomes of them.
-    jobs: {
-      enqueue: async (_, order) => void orders.push(order as unknown as MailOrder),
-    } as JobQueue,
-    files: {
-      removeNewest: async () => {
-        const { grace_untold_since: untoldSince } = await lockPlan(database, owner);
-        removals.push({
-          ...{ on: today(), told: [...told], contacts: [...contacts], freeSince, untoldSince },
-          holds: await holdsNow(),
-        });
-        return { removal_id: newId(), files: 1 };
-      },
-      leavingNames: async () => ['Letter.pdf'],
-      removedNames: async () => ['Letter.pdf'],
+  // Mails are only ordered here; the steps decide what becomes of them.
+  const jobs = {
+    enqueue: async (_, order) => void orders.push(order as unknown as MailOrder),
+  } as JobQueue;
+  const world = withService({ ...ctx, jobs }, filesAboveLimit, {
+    removeNewest: async () => {
+      const { grace_untold_since: untoldSince } = await lockPlan(database, owner);
+      removals.push({
+        ...{ on: today(), told: [...told], contacts: [...contacts], freeSince, untoldSince },
+        holds: await holdsNow(),
+      });
+      return { removal_id: newId(), files: 1 };
     },
-  };
+    leavingNames: async () => ['Letter.pdf'],
+    removedNames: async () => ['Letter.pdf'],
+  });
 
   async function holdsNow(): Promise<string[]> {
     const paying = await database.rows<{ id: string }>(sql`
@@ -97,7 +95,7 @@ export async function lapsedOwner(deps: Omit<PlanDeps, 'jobs' | 'files'>, clock:
 
   async function answerMails(answer: 'taken' | 'refused'): Promise<void> {
     for (const { mail: name, ids } of orders.splice(0)) {
-      const mail = planMails.find((one) => one.name === name) as AnyMail<PlanDeps> | undefined;
+      const mail = planMails.find((one) => one.name === name) as AnyMail<Context> | undefined;
       const found = mail && (await mail.find(world, ids));
       if (!mail || !found || !('facts' in found)) continue;
       if (answer === 'refused') await mail.settle?.(world, ids, found.facts, 'refused');
@@ -105,7 +103,7 @@ export async function lapsedOwner(deps: Omit<PlanDeps, 'jobs' | 'files'>, clock:
     }
   }
 
-  async function noteTaken(mail: AnyMail<PlanDeps>, ids: object, facts: unknown): Promise<void> {
+  async function noteTaken(mail: AnyMail<Context>, ids: object, facts: unknown): Promise<void> {
     await mail.settle?.(world, ids, facts, 'taken');
     const { files_removed_on: said } = facts as { files_removed_on?: Day };
     if (mail.name === 'files_removal_soon') told.push({ who: owner, on: today(), day: said ?? '' });

@@ -1,5 +1,8 @@
 import { afterChoice, type ReleaseRules } from '@zavet/contract/protocol/release-rules';
-import { type ContactEvent, nextContactStatus } from '../../src/features/people/contacts/contact-rules.ts';
+import {
+  type ContactEvent,
+  nextContactStatus,
+} from '../../src/features/people/contacts/contact-rules.ts';
 import { nextActivationStatus } from '../../src/features/protocol/activation/activation-status-rules.ts';
 import {
   agree,

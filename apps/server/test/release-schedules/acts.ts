@@ -5,10 +5,11 @@ import {
 } from '@zavet/contract/protocol/protocol-values';
 import { releaseTimings } from '@zavet/contract/protocol/release-rules';
 import { sql } from 'drizzle-orm';
+import type { Context } from '../../src/context.ts';
+import { settlePayment } from '../../src/features/billing/payments/settle-payment.ts';
 import { deleteAccount } from '../../src/features/identity/account/delete-account.ts';
 import { answerInvitation } from '../../src/features/people/contacts/answer-invitation.ts';
 import { deleteContact } from '../../src/features/people/contacts/delete-contact.ts';
-import { settlePayment } from '../../src/features/billing/payments/settle-payment.ts';
 import { endLeftOpen } from '../../src/features/protocol/activation/end-left-open.ts';
 import { giveUpActivation } from '../../src/features/protocol/activation/give-up-activation.ts';
 import { startActivation } from '../../src/features/protocol/activation/start-activation.ts';
@@ -24,7 +25,6 @@ import { makeStopCode } from '../../src/features/protocol/rules/make-stop-code.t
 import { approveContact } from '../../src/features/protocol/stop/approve-contact.ts';
 import { decideOnContact } from '../../src/features/protocol/stop/decide-on-contact.ts';
 import { keepWaiting } from '../../src/features/protocol/waiting/keep-waiting.ts';
-import type { Product } from '../../src/start/product.ts';
 import { strongPassword } from '../people.ts';
 import { activationOf } from '../protocol.ts';
 import { standStill } from '../waiting.ts';
@@ -37,43 +37,42 @@ import type { Doing } from './steps.ts';
 import { stop } from './stops.ts';
 
 /** Does one thing as the people or the processes do it, with the product's own use cases. */
-export async function act(scene: Scene, doing: Doing, deps: Product['deps']): Promise<unknown> {
+export async function act(scene: Scene, doing: Doing, ctx: Context): Promise<unknown> {
   const { lane, household } = scene;
-  const { protocol, payments } = deps;
   const { owner } = household;
   switch (doing.do) {
     case 'start': {
       const { person, ids } = starter(household, doing.who);
       const input = activationOf({ userId: owner.user_id }, ids, pinOf(household, doing.pin));
-      const { payment_id } = await startActivation(protocol, payments, person, input);
+      const { payment_id } = await startActivation(ctx, person, input);
       if (!doing.pays) return;
       lane.provider.end(payment_id, 'succeeded');
-      return settlePayment(payments, payment_id);
+      return settlePayment(ctx, payment_id);
     }
     case 'ask':
-      return ask(scene, doing, protocol);
+      return ask(scene, doing, ctx);
     case 'ask and wait':
-      await ask(scene, { who: doing.who, pin: 'right' }, protocol);
+      await ask(scene, { who: doing.who, pin: 'right' }, ctx);
       lane.clock.advance(releaseTimings.agreement);
-      return act(scene, { do: 'start', who: doing.who, pin: 'right', pays: true }, deps);
+      return act(scene, { do: 'start', who: doing.who, pin: 'right', pays: true }, ctx);
     case 'answer': {
       const asked = await activationsOf(lane, owner, sql`status = 'agreement_pending'`);
       const { person } = contactOf(household, doing.who);
       const id = pick(asked, doing.which)?.id;
-      return id && agreeToActivation(protocol, person, id);
+      return id && agreeToActivation(ctx, person, id);
     }
     case 'doubt':
     case 'withdraw': {
       const { person } = contactOf(household, doing.who);
       const id = pick(await doubtable(scene), doing.which)?.id;
       if (!id) return;
-      if (doing.do === 'withdraw') return withdrawDoubt(protocol, person, id);
-      await raiseDoubt(protocol, person, id);
-      return doing.verdict && decideDoubts(scene, protocol, id, doing.verdict);
+      if (doing.do === 'withdraw') return withdrawDoubt(ctx, person, id);
+      await raiseDoubt(ctx, person, id);
+      return doing.verdict && decideDoubts(scene, ctx, id, doing.verdict);
     }
     case 'decide doubt': {
       const id = pick(await doubtable(scene), doing.which)?.id;
-      return id && decideDoubts(scene, protocol, id, doing.verdict);
+      return id && decideDoubts(scene, ctx, id, doing.verdict);
     }
     case 'pay':
     case 'cancel': {
@@ -82,11 +81,11 @@ export async function act(scene: Scene, doing: Doing, deps: Product['deps']): Pr
       if (!chosen) return;
       lane.provider.end(chosen.payment_id, doing.do === 'pay' ? 'succeeded' : 'canceled');
       if (doing.do === 'pay' && !doing.isHeard) return;
-      return settlePayment(payments, chosen.payment_id);
+      return settlePayment(ctx, chosen.payment_id);
     }
     case 'hear': {
       const chosen = pick(lane.provider.payments(), doing.which);
-      return chosen && settlePayment(payments, chosen.payment_id);
+      return chosen && settlePayment(ctx, chosen.payment_id);
     }
     case 'give up': {
       const begun = await activationsOf(lane, owner, sql`initiator_user_id is not null`);
@@ -94,25 +93,23 @@ export async function act(scene: Scene, doing: Doing, deps: Product['deps']): Pr
       const person = household.contacts.find(
         (one) => one.person.user_id === chosen?.initiator_user_id,
       )?.person;
-      return chosen && person && giveUpActivation(protocol, payments, person, chosen.id);
+      return chosen && person && giveUpActivation(ctx, person, chosen.id);
     }
     case 'file':
     case 'decide':
-      return review(scene, doing, protocol);
+      return review(scene, doing, ctx);
     case 'stop':
-      return stop(scene, doing, protocol);
+      return stop(scene, doing, ctx);
     case 'watch':
       return Promise.all(
-        Array.from({ length: doing.times }, () =>
-          keepWaiting(protocol, new AbortController().signal),
-        ),
+        Array.from({ length: doing.times }, () => keepWaiting(ctx, new AbortController().signal)),
       );
     case 'leave open':
       await (doing.asks === 'others'
-        ? ask(scene, { who: doing.who, pin: 'right' }, protocol)
-        : review(scene, { do: 'file', who: doing.who }, protocol));
-      await review(scene, { do: 'decide', which: 0, verdict: 'approve' }, protocol);
-      return leaveOpen(scene, protocol);
+        ? ask(scene, { who: doing.who, pin: 'right' }, ctx)
+        : review(scene, { do: 'file', who: doing.who }, ctx));
+      await review(scene, { do: 'decide', which: 0, verdict: 'approve' }, ctx);
+      return leaveOpen(scene, ctx);
     case 'jobs':
       return runJobs(lane, doing.isTwice ? 2 : 1);
     case 'wait':
@@ -120,16 +117,16 @@ export async function act(scene: Scene, doing: Doing, deps: Product['deps']): Pr
     case 'stand still': {
       const { starter: who } = doing;
       const start = { do: 'start', pin: 'right', pays: true } as const;
-      if (who !== null) await whateverComes(act(scene, { ...start, who }, deps));
+      if (who !== null) await whateverComes(act(scene, { ...start, who }, ctx));
       const began_at = lane.clock.now();
       await standStill(lane, doing.hours * hour);
       return scene.standstills.push({ began_at, ended_at: lane.clock.now() });
     }
     case 'wait for the end':
       await waitForTheEnd(lane, owner, doing.lateMs);
-      return doing.isWatched && keepWaiting(protocol, new AbortController().signal);
+      return doing.isWatched && keepWaiting(ctx, new AbortController().signal);
     default:
-      return decide(scene, doing, deps);
+      return decide(scene, doing, ctx);
   }
 }
 
@@ -138,13 +135,13 @@ const operator = { user_id: randomUUID(), session_id: randomUUID() };
 /** An operator who has seen all doubts. */
 async function decideDoubts(
   { household }: Scene,
-  protocol: Product['deps']['protocol'],
+  ctx: Context,
   id: string,
   verdict: DoubtVerdict,
 ): Promise<void> {
-  const doubts = await listOpenDoubts(protocol.database, household.owner.user_id);
+  const doubts = await listOpenDoubts(ctx.database, household.owner.user_id);
   const last_doubted_at = (doubts.at(-1)?.doubted_at ?? new Date(0)).toISOString();
-  await decideDoubt(protocol, operator, id, { verdict, last_doubted_at });
+  await decideDoubt(ctx, operator, id, { verdict, last_doubted_at });
 }
 
 function doubtable({ lane, household }: Scene) {
@@ -152,24 +149,24 @@ function doubtable({ lane, household }: Scene) {
 }
 
 /** Between them somebody else may act. */
-async function leaveOpen({ lane }: Scene, protocol: Product['deps']['protocol']): Promise<void> {
+async function leaveOpen({ lane }: Scene, ctx: Context): Promise<void> {
   const { leftOpen, leftOpenReminders } = releaseTimings;
   for (const time of [leftOpen - leftOpenReminders.last, leftOpenReminders.last]) {
     lane.clock.advance(time);
-    await endLeftOpen(protocol, new AbortController().signal);
+    await endLeftOpen(ctx, new AbortController().signal);
   }
 }
 
 function ask(
   { household }: Scene,
   { who, pin: which }: { who: number; pin: 'right' | 'wrong' },
-  protocol: Product['deps']['protocol'],
+  ctx: Context,
 ) {
   const { person, ids } = starter(household, who);
   const pin = pinOf(household, which);
   const { user_id: deceased_user_id } = household.owner;
   const named = { deceased_user_id, trusted_contact_id: ids.contactId };
-  return askForAgreement(protocol, person, { ...named, ...(pin && { pin }) });
+  return askForAgreement(ctx, person, { ...named, ...(pin && { pin }) });
 }
 
 type Decision = Extract<
@@ -178,44 +175,34 @@ type Decision = Extract<
 >;
 
 /** What owner, contact and operator decide, with the password proven where that is asked for. */
-async function decide(
-  { lane, household }: Scene,
-  doing: Decision,
-  { protocol, contacts, account }: Product['deps'],
-): Promise<unknown> {
+async function decide({ lane, household }: Scene, doing: Decision, ctx: Context): Promise<unknown> {
   const { owner } = household;
   switch (doing.do) {
     case 'keep':
       await prove(lane, owner);
-      return decideOnContact(
-        protocol,
-        owner,
-        contactOf(household, doing.who).contactId,
-        'keep',
-        caller,
-      );
+      return decideOnContact(ctx, owner, contactOf(household, doing.who).contactId, 'keep', caller);
     case 'approve':
-      return approveContact(protocol, contactOf(household, doing.who).contactId);
+      return approveContact(ctx, contactOf(household, doing.who).contactId);
     case 'remove': {
       await prove(lane, owner);
       const { contactId } = contactOf(household, doing.who);
-      return deleteContact(contacts, owner, contactId, undefined, caller);
+      return deleteContact(ctx, owner, contactId, undefined, caller);
     }
     case 'invitation': {
       const { invitationToken } = contactOf(household, doing.who);
-      return answerInvitation(contacts, invitationToken, doing.answer);
+      return answerInvitation(ctx, invitationToken, doing.answer);
     }
     case 'choose':
       await prove(lane, owner);
-      if (!household.stopCode) household.stopCode = await newStopCode(protocol, owner);
-      return chooseRules(protocol, owner, doing.rules, caller);
+      if (!household.stopCode) household.stopCode = await newStopCode(ctx, owner);
+      return chooseRules(ctx, owner, doing.rules, caller);
     case 'arm again':
       await prove(lane, owner);
-      return armAgain(protocol, owner, caller);
+      return armAgain(ctx, owner, caller);
     case 'close account': {
       const leaving = doing.whose === 0 ? owner : contactOf(household, doing.whose - 1).person;
       const input = { confirmation_word: 'DELETE', current_password: strongPassword };
-      return deleteAccount(account, leaving, input, caller, noCookies);
+      return deleteAccount(ctx, leaving, input, caller, noCookies);
     }
   }
 }
@@ -223,8 +210,8 @@ async function decide(
 const hour = 60 * 60 * 1000;
 const noCookies = { clear: () => {} } as never;
 
-async function newStopCode(protocol: Product['deps']['protocol'], owner: Account): Promise<string> {
-  const { code } = await makeStopCode(protocol, owner, caller);
+async function newStopCode(ctx: Context, owner: Account): Promise<string> {
+  const { code } = await makeStopCode(ctx, owner, caller);
   return code;
 }
 

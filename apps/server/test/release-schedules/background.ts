@@ -32,26 +32,26 @@ const sixtyOneDays = 61 * 24 * 60 * 60 * 1000;
 
 /** The trouble is over: whatever is open comes to its end, except that nobody pays any more. */
 export async function comeToRest(lane: Lane): Promise<void> {
-  const { clock, deps } = lane;
+  const { clock, ctx } = lane;
   await endPayments(lane);
   while ((await runJobs(lane)) > 0);
   await decideDoubts(lane);
   clock.advance(sixtyOneDays);
-  await keepWaiting(deps.protocol, new AbortController().signal);
+  await keepWaiting(ctx, new AbortController().signal);
   while ((await runJobs(lane)) > 0);
 }
 
 /** Operators find nothing in the doubts that are left. */
-async function decideDoubts({ deps }: Lane): Promise<void> {
+async function decideDoubts({ ctx }: Lane): Promise<void> {
   const operator = { user_id: randomUUID(), session_id: randomUUID() };
-  for (let [held] = await listDoubts(deps.protocol); held; ) {
+  for (let [held] = await listDoubts(ctx); held; ) {
     const { id, last_doubted_at } = held;
-    await decideDoubt(deps.protocol, operator, id, { verdict: 'dismissed', last_doubted_at });
-    [held] = await listDoubts(deps.protocol);
+    await decideDoubt(ctx, operator, id, { verdict: 'dismissed', last_doubted_at });
+    [held] = await listDoubts(ctx);
   }
 }
 
-async function endPayments({ database, provider, deps }: Lane): Promise<void> {
+async function endPayments({ database, provider, ctx }: Lane): Promise<void> {
   for (;;) {
     const open = await database.rows<{ id: string }>(
       sql`select id from payments where status = 'pending'`,
@@ -59,7 +59,7 @@ async function endPayments({ database, provider, deps }: Lane): Promise<void> {
     if (open.length === 0) return;
     for (const { id } of open) {
       provider.end(id, 'canceled');
-      await settlePayment(deps.payments, id);
+      await settlePayment(ctx, id);
     }
   }
 }

@@ -1,21 +1,11 @@
-import { createActivationEffects } from '../../src/features/protocol/activation/activation-effects.ts';
+import type { Context } from '../../src/context.ts';
 import { Failure } from '../../src/platform/failure.ts';
-import type { Product } from '../../src/start/product.ts';
 import { failingAfter, Killed } from '../failing-database.ts';
 import type { Lane } from './household.ts';
 
 /** The same use cases in a process that dies at its n-th statement. */
-export function dyingAfter({ database, deps }: Lane, statements: number): Product['deps'] {
-  const over = { database: failingAfter(database, statements) };
-  const protocol = { ...deps.protocol, ...over };
-  const activation = createActivationEffects(protocol);
-  return {
-    ...deps,
-    protocol,
-    account: { ...deps.account, ...over },
-    contacts: { ...deps.contacts, ...over },
-    payments: { ...deps.payments, ...over, effects: { ...deps.payments.effects, activation } },
-  };
+export function dyingAfter({ database, ctx }: Lane, statements: number): Context {
+  return { ...ctx, database: failingAfter(database, statements) };
 }
 
 /** Refusals and deaths are part of a schedule; anything else is a bug. */

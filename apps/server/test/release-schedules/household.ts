@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ReleaseRules } from '@zavet/contract/protocol/release-rules';
 import { type SQL, sql } from 'drizzle-orm';
-import { createPasswords } from '../../src/features/identity/account/passwords.ts';
+import { createPasswords, pins } from '../../src/features/identity/account/passwords.ts';
 import { giveSign } from '../../src/platform/downtime/index.ts';
 import type { Owner } from '../../src/platform/http/route.ts';
 import { newId } from '../../src/platform/new-id.ts';
@@ -21,9 +21,9 @@ export async function openLane(): Promise<Lane> {
   const product = await startTestProduct({}, { runsJobs: false });
   const provider = createQuickProvider(product.clock);
   // The jobs of this product ask the same one.
-  Object.assign(product.deps.payments, { provider });
+  Object.assign(product.ctx, { provider });
   await openLedger(product.database);
-  await giveSign(product.deps.protocol);
+  await giveSign(product.ctx);
   return { ...product, provider };
 }
 
@@ -56,7 +56,7 @@ const passwordHash = createPasswords(quickHashes).hash(strongPassword);
 
 /** In few statements: there are thousands. */
 export async function settleIn(lane: Lane, wanted: Wanted): Promise<Household> {
-  const { database, deps } = lane;
+  const { database, ctx } = lane;
   const owner = newAccount();
   const contacts = Array.from({ length: wanted.contacts }, () => {
     const invitationId = newId();
@@ -64,7 +64,7 @@ export async function settleIn(lane: Lane, wanted: Wanted): Promise<Household> {
       contactId: randomUUID(),
       person: newAccount(),
       invitationId,
-      invitationToken: deps.protocol.linkTokens.tokenOf(invitationId),
+      invitationToken: ctx.linkTokens.tokenOf(invitationId),
     };
   });
   const everybody = [owner, ...contacts.map(({ person }) => person)];
@@ -83,7 +83,7 @@ export async function settleIn(lane: Lane, wanted: Wanted): Promise<Household> {
   await database.rows(sql`
     insert into user_profiles (id, user_id, pin_hash, created_at, updated_at)
     values (${newId()}, ${owner.user_id}, ${pinHash}, ${now}, ${now})`);
-  await deps.protocol.vault.keyOf(owner.user_id);
+  await ctx.vault.keyOf(owner.user_id);
   const id = randomUUID();
   await database.rows(sql`
     with written as (
@@ -99,7 +99,7 @@ export async function settleIn(lane: Lane, wanted: Wanted): Promise<Household> {
       insert into instruction_contacts (instruction_id, contact_id, user_id)
       select ${id}::uuid, id, user_id from trusted_contacts where user_id = ${owner.user_id})
     insert into contact_invitations (id, contact_id, code_digest, link_digest, expires_at, created_at)
-    values ${all(contacts, ({ contactId, invitationId, invitationToken }) => sql`(${invitationId}::uuid, ${contactId}::uuid, ${invitationId}, ${deps.protocol.linkTokens.digestOf(invitationToken)}, ${now} + interval '30 days', ${now})`)}`);
+    values ${all(contacts, ({ contactId, invitationId, invitationToken }) => sql`(${invitationId}::uuid, ${contactId}::uuid, ${invitationId}, ${ctx.linkTokens.digestOf(invitationToken)}, ${now} + interval '30 days', ${now})`)}`);
   if (wanted.rules) await chooseBefore(lane, owner, wanted.rules);
   return { owner, contacts, pin: wanted.hasPin ? rightPin : null, stopCode: '' };
 }
@@ -126,8 +126,8 @@ async function chooseBefore({ database }: Lane, { user_id }: Account, rules: Rel
 }
 
 let pinHash: Promise<string> | undefined;
-function hashOfPin({ deps }: Lane): Promise<string> {
-  pinHash ??= deps.protocol.pins.hash(rightPin);
+function hashOfPin({ ctx }: Lane): Promise<string> {
+  pinHash ??= pins(ctx).hash(rightPin);
   return pinHash;
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { ProtocolDeps } from '../../src/features/protocol/protocol-deps.ts';
+import type { Context } from '../../src/context.ts';
 import {
   approveByCertificate,
   proposeCertificate,
@@ -22,13 +22,13 @@ const colleague = newOperator();
 export async function review(
   { lane, household }: Scene,
   doing: Extract<Doing, { do: 'file' | 'decide' }>,
-  deps: ProtocolDeps,
+  ctx: Context,
 ): Promise<unknown> {
   const { owner, contacts } = household;
   if (doing.do === 'file') {
     const contact = pick(contacts, doing.who);
     if (!contact) return;
-    return fileRequest(deps, contact.person, {
+    return fileRequest(ctx, contact.person, {
       deceased_user_id: owner.user_id,
       trusted_contact_id: contact.contactId,
       explanation: 'x',
@@ -37,14 +37,14 @@ export async function review(
   const id = pick(await activationsOf(lane, owner, sql`status = 'requested'`), doing.which)?.id;
   if (!id) return;
   if (doing.verdict === 'reject') {
-    return rejectRequest(deps, operator, id, { reason: 'not_proven', note: '' });
+    return rejectRequest(ctx, operator, id, { reason: 'not_proven', note: '' });
   }
-  if (doing.verdict === 'certify') return certify(lane, id, deps);
-  return approveRequest(deps, operator, id, { basis: 'other', note: '' });
+  if (doing.verdict === 'certify') return certify(lane, id, ctx);
+  return approveRequest(ctx, operator, id, { basis: 'other', note: '' });
 }
 
 /** The next of the two steps of an approval by death certificate. */
-async function certify({ database, clock }: Lane, id: string, deps: ProtocolDeps): Promise<void> {
+async function certify({ database, clock }: Lane, id: string, ctx: Context): Promise<void> {
   const now = sql`${clock.now().toISOString()}::timestamptz`;
   for (const { user_id } of [operator, colleague]) {
     await database.rows(sql`
@@ -64,6 +64,6 @@ async function certify({ database, clock }: Lane, id: string, deps: ProtocolDeps
     from activation_requests where id = ${id}`);
   const seen = { document_ids: [id], note: '' };
   return request?.is_proposed
-    ? approveByCertificate(deps, colleague, id, seen)
-    : proposeCertificate(deps, operator, id, seen);
+    ? approveByCertificate(ctx, colleague, id, seen)
+    : proposeCertificate(ctx, operator, id, seen);
 }

@@ -1,6 +1,6 @@
 import { stoppableActivationStatuses } from '@zavet/contract/protocol/protocol-values';
 import { sql } from 'drizzle-orm';
-import type { ProtocolDeps } from '../../src/features/protocol/protocol-deps.ts';
+import type { Context } from '../../src/context.ts';
 import { stopOwnProtocol, stopProtocol } from '../../src/features/protocol/stop/stop-protocol.ts';
 import { activationsOf, caller, pick, type Scene } from './scene.ts';
 import type { Doing } from './steps.ts';
@@ -8,16 +8,16 @@ import type { Doing } from './steps.ts';
 type Stop = Extract<Doing, { do: 'stop' }>;
 
 /** The owner vetoes everything, and remembers the activations that ran when the button was pressed. */
-export async function stop(scene: Scene, { way, which }: Stop, deps: ProtocolDeps): Promise<void> {
+export async function stop(scene: Scene, { way, which }: Stop, ctx: Context): Promise<void> {
   const { lane, household, stops } = scene;
   const { owner, stopCode } = household;
   const begun = await activationsOf(lane, owner, sql`status in ${stoppableActivationStatuses}`);
-  if (way === 'screen') await stopOwnProtocol(deps, owner, caller);
+  if (way === 'screen') await stopOwnProtocol(ctx, owner, caller);
   else {
     const link = way === 'link' ? pick(await linksOf(scene), which) : undefined;
     if (!link && (way === 'link' || !stopCode)) return;
-    const given = link ? { token: deps.linkTokens.tokenOf(link.id) } : { code: stopCode };
-    const { is_released } = await stopProtocol(deps, given, caller);
+    const given = link ? { token: ctx.linkTokens.tokenOf(link.id) } : { code: stopCode };
+    const { is_released } = await stopProtocol(ctx, given, caller);
     // Pressed again after a release, a link or code says so and promises nothing.
     if (is_released) return;
   }

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { Toasts } from '../ui/toasts.tsx';
 import { queryClient } from '../platform/queries/query-client.ts';
+import { Toasts } from '../ui/toasts.tsx';
 import { router as ownRouter } from './router.ts';
 import { SessionEffects } from './session-effects.tsx';
 

@@ -1,13 +1,67 @@
+import { feature, jobOf, on, provide } from '../../feature.ts';
+import { jobName } from '../../platform/jobs/job.ts';
+import { paymentEffectsOf } from '../billing/payments/index.ts';
+import { releaseAttempts } from '../billing/plans/index.ts';
+import {
+  accountLeaving,
+  addressChanged,
+  mustSignInToVeto,
+  ownerAddresses,
+} from '../identity/account/index.ts';
+import { requestKeysPort } from '../identity/owner-keys/index.ts';
+import { letterBounces } from '../mail/bounces/index.ts';
+import { contactJoined, contactLeft, ownersProtocol } from '../people/contacts/index.ts';
+import { importRules } from '../vault/data-export/index.ts';
+import { createActivationEffects } from './activation/activation-effects.ts';
+import { listReleases } from './activation/attempt-days-repository.ts';
+import { endLeftOpen } from './activation/end-left-open.ts';
+import { catchUpLateContacts } from './delivery/catch-up-late-contacts.ts';
+import { reportUnreachedJob, sendDeliveriesJob } from './delivery/delivery-orders.ts';
+import { deliveryRoutes } from './delivery/delivery-routes.ts';
+import { keepDelivering, sendOverdue } from './delivery/keep-delivering.ts';
+import { letterRoutes } from './delivery/letter-routes.ts';
+import { recordBouncedLetter } from './delivery/record-bounce.ts';
+import { releaseWithheld } from './delivery/release-withheld.ts';
+import { remindOfExpiringLinks } from './delivery/remind-of-expiring-links.ts';
+import { reportUnreached } from './delivery/report-unreached.ts';
+import { doubtRoutes } from './doubts/read-doubts.ts';
+import { protocolMails } from './emails/protocol-mails.ts';
+import { keepsakeRoutes } from './keepsake/keepsake-routes.ts';
+import { contactEntryRoutes } from './legacies/contact-entry-routes.ts';
+import { legacyRoutes } from './legacies/legacy-routes.ts';
+import { readOwnProtocol } from './legacies/read-own-protocol.ts';
+import { createOwnersProtocol, ownerMustSignInToVeto } from './owners-protocol.ts';
+import { previewRoutes } from './preview/preview-routes.ts';
+import { rearmingRoutes } from './rearming/rearming-routes.ts';
+import { requestRoutes, reviewRoutes } from './requests/request-routes.ts';
+import { requestKeys } from './requests/request-tables.ts';
+import { listOwnerAddresses } from './rules/address-repository.ts';
+import { bringInRules } from './rules/bring-in-choice.ts';
+import { addressBecameFirst } from './rules/own-addresses.ts';
+import { rulesRoutes } from './rules/rules-routes.ts';
+import { readRules } from './rules/rules-view.ts';
+import { stopRoutes } from './stop/stop-routes.ts';
+import {
+  keepWaiting,
+  keepWaitingJob,
+  keepWaitingOften,
+  reviewWaitingJob,
+  reviewWaitingOf,
+} from './waiting/keep-waiting.ts';
+import {
+  orderOrphanedRefund,
+  refundOrphaned,
+  refundOrphanedJob,
+} from './waiting/refund-orphaned.ts';
+
 /** What other features may use of this one: whether a protocol has been activated, and by which rules. */
 export { tryPin } from './activation/prove-pin.ts';
-export { recordBouncedLetter } from './delivery/record-bounce.ts';
 export { envelopes } from './delivery-tables.ts';
 export { addressOfOwner, noteOwnerUnreached, type ToOwner } from './emails/owner-mail.ts';
 export { endHandover, findOverHandovers } from './ending/end-handover.ts';
 export { type HandoverRef, isHeldByProtocol } from './ending/ending-repository.ts';
 export { findContactsDue, forgetContacts } from './ending/forget-contacts.ts';
 export { listLegacies } from './legacies/list-legacies.ts';
-export type { ProtocolDeps } from './protocol-deps.ts';
 export { protocolRemovers } from './protocol-removers.ts';
 export { activationRequests } from './protocol-tables.ts';
 export { contactStandings, protocolRules, secondAddresses } from './release-tables.ts';
@@ -16,3 +70,131 @@ export { requestDocuments, requestPapers } from './requests/request-tables.ts';
 export { listOwnerAddresses } from './rules/address-repository.ts';
 export { keptRulesOf } from './rules/rules-repository.ts';
 export type { OwnerAddress } from './stop/stop-values.ts';
+
+export const protocolFeature = feature({
+  name: 'protocol',
+  routes: (ctx) => [
+    ...legacyRoutes(ctx),
+    ...requestRoutes(ctx),
+    ...reviewRoutes(ctx),
+    ...doubtRoutes(ctx),
+    ...contactEntryRoutes(ctx),
+    ...deliveryRoutes(ctx),
+    ...keepsakeRoutes(ctx),
+    ...previewRoutes(ctx),
+    ...letterRoutes(ctx),
+    ...rearmingRoutes(ctx),
+    ...stopRoutes(ctx),
+    ...rulesRoutes(ctx),
+  ],
+  jobs: [
+    jobOf(keepWaitingJob, {
+      purpose:
+        'twice a minute: puts off what an interruption has overtaken, releases letters whose waiting period is over, warns owners, and notifies contacts whose question was not answered in time',
+      retry: 'never',
+      expireSeconds: 1_800,
+      schedule: '* * * * *',
+      whenDaysPass: (ctx) => keepWaiting(ctx, new AbortController().signal),
+      run: (ctx, { is_between }, signal) => keepWaitingOften(ctx, is_between ?? false, signal),
+    }),
+    jobOf(reviewWaitingJob, {
+      purpose: 'calls off what waits when the contact who began it has left the owner',
+      retry: 'persistent',
+      expireSeconds: 120,
+      run: (ctx, { owner_id }) => reviewWaitingOf(ctx, owner_id),
+    }),
+    jobOf(refundOrphanedJob, {
+      purpose: 'gives the fee back of what waited when the owner deleted the account',
+      retry: 'persistent',
+      expireSeconds: 120,
+      run: (ctx, { payment_id }) => refundOrphaned(ctx, payment_id),
+    }),
+    jobOf(sendDeliveriesJob, {
+      purpose: 'sends the letters of an activation; the letters count their own tries',
+      retry: 'every_half_minute',
+      // A mail server that hangs on one owner's letters must not hold up the others'.
+      concurrency: 4,
+      expireSeconds: 900,
+      run: (ctx, { activation_id }, signal) => keepDelivering(ctx, activation_id, signal),
+    }),
+    jobOf(jobName<object>('send-overdue-deliveries'), {
+      purpose: 'sends letters whose own job was lost',
+      retry: 'never',
+      expireSeconds: 1_800,
+      schedule: '* * * * *',
+      whenDaysPass: 'runs',
+      run: (ctx, _, signal) => sendOverdue(ctx, signal),
+    }),
+    jobOf(reportUnreachedJob, {
+      purpose: 'tells the person who activated which recipients cannot be reached',
+      retry: 'persistent',
+      expireSeconds: 120,
+      run: (ctx, { activation_id }) => reportUnreached(ctx, activation_id),
+    }),
+    jobOf(jobName<object>('end-left-open'), {
+      purpose: 'ends starts that nobody goes on with, after reminders',
+      retry: 'persistent',
+      expireSeconds: 1_800,
+      schedule: '25 6 * * *',
+      whenDaysPass: 'runs',
+      run: (ctx, _, signal) => endLeftOpen(ctx, signal),
+    }),
+    jobOf(jobName<object>('catch-up-late-contacts'), {
+      purpose:
+        'asks contacts whose letters are kept, and sends letters to those who have agreed since',
+      retry: 'persistent',
+      expireSeconds: 600,
+      schedule: '50 5 * * *',
+      whenDaysPass: 'runs',
+      run: (ctx) => catchUpLateContacts(ctx),
+    }),
+    jobOf(jobName<object>('remind-of-expiring-links'), {
+      purpose: 'reminds recipients of links that soon end',
+      retry: 'persistent',
+      expireSeconds: 600,
+      schedule: '20 5 * * *',
+      whenDaysPass: 'runs',
+      run: (ctx) => remindOfExpiringLinks(ctx),
+    }),
+  ],
+  mails: protocolMails,
+  on: [
+    on(accountLeaving, (ctx, { user_id }) => orderOrphanedRefund(ctx, user_id)),
+    on(addressChanged, addressBecameFirst),
+    on(contactLeft, ({ jobs }, { owner_id }) => jobs.enqueue(reviewWaitingJob, { owner_id })),
+    on(contactJoined, releaseWithheld),
+  ],
+  provides: [
+    provide(ownersProtocol, createOwnersProtocol),
+    provide(
+      ownerAddresses,
+      ({ database }) =>
+        (ownerId) =>
+          listOwnerAddresses(database, ownerId),
+    ),
+    provide(
+      mustSignInToVeto,
+      ({ database }) =>
+        (ownerId) =>
+          ownerMustSignInToVeto(database, ownerId),
+    ),
+    provide(
+      releaseAttempts,
+      ({ database }) =>
+        (ownerId) =>
+          listReleases(database, ownerId),
+    ),
+    provide(importRules, (ctx) => (userId, rules) => bringInRules(ctx, userId, rules)),
+    provide(requestKeysPort, () => requestKeys),
+    provide(paymentEffectsOf.activation, createActivationEffects),
+    provide(letterBounces, (ctx) => (bounce) => recordBouncedLetter(ctx, bounce)),
+  ],
+  exports: {
+    protocol_rules: readRules,
+    protocol: async (ctx, user_id) => {
+      const owner = { user_id, session_id: '' };
+      const { protocol: started, paying: _, ...own } = await readOwnProtocol(ctx, owner);
+      return { ...own, started };
+    },
+  },
+});

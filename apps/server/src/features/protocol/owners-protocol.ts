@@ -1,3 +1,4 @@
+import type { Context } from '../../context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { OwnersProtocol } from '../people/contacts/index.ts';
 import {
@@ -5,14 +6,13 @@ import {
   findStartedActivation,
   listStoppable,
 } from './activation/activation-repository.ts';
-import { releaseWithheld } from './delivery/release-withheld.ts';
 import { findPeopleOfActivation } from './people-repository.ts';
-import type { ProtocolDeps } from './protocol-deps.ts';
 import { needsSignIn } from './requests/request-rules.ts';
+import { isConfirmedSecondAddress } from './rules/second-address-repository.ts';
 
 /** What the contacts of an owner have to know of the owner's protocol. */
-export function createOwnersProtocol(deps: ProtocolDeps): OwnersProtocol {
-  const { database } = deps;
+export function createOwnersProtocol(ctx: Context): OwnersProtocol {
+  const { database } = ctx;
   return {
     isUnderWay: async (userId) => (await findStartedActivation(database, userId)) !== undefined,
     findActive: async (userId) => {
@@ -25,11 +25,11 @@ export function createOwnersProtocol(deps: ProtocolDeps): OwnersProtocol {
         activated_at: activation.activated_at,
       };
     },
-    contactJoined: (contact) => releaseWithheld(deps, contact),
+    isSecondAddress: (ownerId, email) => isConfirmedSecondAddress(database, ownerId, email),
   };
 }
 
 /** A start runs that links and codes do not veto. */
-export async function mustSignInToVeto(database: Database, ownerId: string): Promise<boolean> {
+export async function ownerMustSignInToVeto(database: Database, ownerId: string): Promise<boolean> {
   return (await listStoppable(database, ownerId)).some(needsSignIn);
 }

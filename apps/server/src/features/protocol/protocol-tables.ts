@@ -25,9 +25,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { payments } from '../billing/payments/index.ts';
 import { users } from '../identity/account/index.ts';
 import { trustedContacts } from '../people/contacts/index.ts';
-import { payments } from '../billing/payments/index.ts';
 import { stopWays } from './stop/stop-values.ts';
 
 const moment = () => timestamp({ withTimezone: true });

@@ -53,14 +53,14 @@ async function play(lane: Lane, { steps, ...wanted }: Schedule): Promise<string[
   };
   for (const step of steps) {
     const { before, doing, beside, diesAt } = inOrder(step);
-    for (const one of before) await act(scene, one, lane.deps);
-    const deps = diesAt === null ? lane.deps : dyingAfter(lane, diesAt);
+    for (const one of before) await act(scene, one, lane.ctx);
+    const deps = diesAt === null ? lane.ctx : dyingAfter(lane, diesAt);
     await Promise.all([
       ...doing.map((one) => whateverComes(act(scene, one, deps))),
-      ...beside.map((other) => whateverComes(act(scene, other, lane.deps))),
+      ...beside.map((other) => whateverComes(act(scene, other, lane.ctx))),
     ]);
     // By now a worker is back.
-    if (before.length > 0) await giveSign(lane.deps.protocol);
+    if (before.length > 0) await giveSign(lane.ctx);
   }
   await comeToRest(lane);
   const outcome = await readOutcome(scene);

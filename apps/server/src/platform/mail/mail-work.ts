@@ -2,53 +2,41 @@ import type { Clock } from '../clock/clock.ts';
 import type { Job } from '../jobs/job.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import { retryPolicies } from '../jobs/retry-policies.ts';
-import type { AnyMail, BouncedMail } from './mail.ts';
+import type { AnyMail } from './mail.ts';
 import { type MailOrder, mailJob } from './order-mail.ts';
-import { type MailOutcome, type MailPost, sendMail } from './send-mail.ts';
+import { type MailPost, sendMail } from './send-mail.ts';
 
-/** A mail with what its declaration works with. */
-export interface KnownMail {
-  mail: AnyMail;
-  send(post: MailPost, order: MailOrder): Promise<MailOutcome>;
-  /** What a report that it will not arrive brings about. */
-  bounced(ids: object, bounce: BouncedMail): Promise<void>;
+interface MailContext {
+  post: MailPost;
+  jobs: Pick<JobQueue, 'enqueue'>;
+  clock: Clock;
 }
 
-export function knownMails<Deps>(mails: readonly AnyMail<Deps>[], deps: Deps): KnownMail[] {
-  return mails.map((mail) => ({
-    mail,
-    send: (post, order) => sendMail(post, deps, mail, order),
-    bounced: async (ids, bounce) => mail.onBounced?.(deps, ids, bounce),
-  }));
+/** How long a mail is tried, and which ones go first. */
+export function policyOfMail(
+  mails: readonly AnyMail[],
+  order: MailOrder,
+): ReturnType<NonNullable<Job['policyOf']>> {
+  const { retry, isBulk } = mailOf(mails, order);
+  return { retry: retryPolicies[retry], priority: isBulk ? -1 : 0 };
 }
 
-/** What the one job of all mails does, and how long. */
-export type MailWork = Required<Pick<Job<MailOrder>, 'policyOf' | 'run'>>;
+/** The one job of all mails. */
+export async function runMailJob<Ctx extends MailContext>(
+  ctx: Ctx,
+  mails: readonly AnyMail<Ctx>[],
+  order: MailOrder,
+): Promise<void> {
+  const outcome = await sendMail(ctx.post, ctx, mailOf(mails, order), order);
+  if (typeof outcome === 'string') return;
+  const held = heldBack(order, ctx.clock.now());
+  await ctx.jobs.enqueue(mailJob, held, { startAfterSeconds: outcome.wait_seconds });
+}
 
-export function mailWork(
-  post: MailPost,
-  jobs: Pick<JobQueue, 'enqueue'>,
-  known: readonly KnownMail[],
-  clock: Clock,
-): MailWork {
-  const byName = new Map(known.map((one) => [one.mail.name, one]));
-  const find = ({ mail }: MailOrder) => {
-    const found = byName.get(mail);
-    if (!found) throw new Error(`No mail is called ${mail}.`);
-    return found;
-  };
-  return {
-    policyOf: (order) => {
-      const { retry, isBulk } = find(order).mail;
-      return { retry: retryPolicies[retry], priority: isBulk ? -1 : 0 };
-    },
-    run: async (order) => {
-      const outcome = await find(order).send(post, order);
-      if (typeof outcome === 'string') return;
-      const held = heldBack(order, clock.now());
-      await jobs.enqueue(mailJob, held, { startAfterSeconds: outcome.wait_seconds });
-    },
-  };
+function mailOf<One extends AnyMail>(mails: readonly One[], { mail }: MailOrder): One {
+  const found = mails.find(({ name }) => name === mail);
+  if (!found) throw new Error(`No mail is called ${mail}.`);
+  return found;
 }
 
 /** Longer than any mail is tried. */

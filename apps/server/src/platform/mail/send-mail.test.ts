@@ -5,8 +5,8 @@ import { retryPolicies } from '../jobs/retry-policies.ts';
 import { declareMail } from './mail.ts';
 import { mailText } from './mail-text.ts';
 import { MailRefused, type OutgoingMail } from './mail-transport.ts';
-import { knownMails, mailWork } from './mail-work.ts';
-import { mailJob, orderMail } from './order-mail.ts';
+import { policyOfMail, runMailJob } from './mail-work.ts';
+import { type MailOrder, mailJob, orderMail } from './order-mail.ts';
 import { sendMail } from './send-mail.ts';
 
 const due = { to: 'anna@example.org', language: 'en' as const, facts: { files: 3 } };
@@ -137,34 +137,31 @@ test('a mail may decide itself which refusal ends the tries', async () => {
 function workOf(found: typeof due | { wait_seconds: number } | undefined) {
   const enqueue = vi.fn(async () => {});
   const { post, delivered } = postThat();
-  const work = mailWork(post, { enqueue }, knownMails([letter], { found }), {
-    now: () => now,
-  });
-  return { work, enqueue, delivered };
+  const ctx = { post, jobs: { enqueue }, clock: { now: () => now }, found };
+  const run = (order: MailOrder) => runMailJob<typeof ctx>(ctx, [letter], order);
+  return { run, enqueue, delivered };
 }
-const { signal } = new AbortController();
 
 test('the job of mails is tried as its mail says, behind others where it goes to many', () => {
-  const { work } = workOf(due);
-  expect(work.policyOf(order)).toEqual({ retry: retryPolicies.week, priority: -1 });
-  expect(() => work.policyOf({ ...order, mail: 'unheard_of' })).toThrow('unheard_of');
+  expect(policyOfMail([letter], order)).toEqual({ retry: retryPolicies.week, priority: -1 });
+  expect(() => policyOfMail([letter], { ...order, mail: 'unheard_of' })).toThrow('unheard_of');
 });
 
 test('a mail that is held back waits for its turn as the same mail', async () => {
-  const { work, enqueue, delivered } = workOf({ wait_seconds: 90 });
-  await work.run(order, signal);
+  const { run, enqueue, delivered } = workOf({ wait_seconds: 90 });
+  await run(order);
   expect(delivered).toEqual([]);
   const held = { ...order, held_since: now.toISOString() };
   expect(enqueue).toHaveBeenCalledWith(mailJob, held, { startAfterSeconds: 90 });
 });
 
 test('a mail that is held back again keeps the day since when, and fails after two weeks of it', async () => {
-  const { work, enqueue } = workOf({ wait_seconds: 90 });
+  const { run, enqueue } = workOf({ wait_seconds: 90 });
   const since = (days: number) => new Date(now.getTime() - days * 24 * 3_600_000).toISOString();
   const waiting = { ...order, held_since: since(14) };
-  await work.run(waiting, signal);
+  await run(waiting);
   expect(enqueue).toHaveBeenCalledExactlyOnceWith(mailJob, waiting, { startAfterSeconds: 90 });
-  const tooLong = work.run({ ...order, held_since: since(14.1) }, signal);
+  const tooLong = run({ ...order, held_since: since(14.1) });
   await expect(tooLong).rejects.toThrow('held back for too long');
   expect(enqueue).toHaveBeenCalledOnce();
 });

@@ -1,8 +1,8 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { MaintenanceNotice } from '../../features/desk/maintenance/maintenance-notice.tsx';
+import { useSession } from '../../platform/session/session.ts';
 import { DrawnInSlices } from '../../ui/drawn-in-slices.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { useSession } from '../../platform/session/session.ts';
 import { PublicBar } from '../shell/public-bar.tsx';
 import { PublicFooter } from '../shell/public-footer.tsx';
 

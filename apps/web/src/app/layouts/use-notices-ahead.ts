@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { fetchDocumentsNotice } from '../../features/identity/legal/acceptance/documents-notice.tsx';
 import { fetchMaintenanceNotice } from '../../features/desk/maintenance/maintenance-notice.tsx';
+import { fetchDocumentsNotice } from '../../features/identity/legal/acceptance/documents-notice.tsx';
 import { fetchWaitingNotice } from '../../features/protocol/control/stopping/waiting-notice.tsx';
 import { queryKeys } from '../../platform/queries/query-keys.ts';
 import { settledWithin } from './settled-within.ts';

@@ -1,4 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { MessageDetail } from '../../features/mail/mailbox/reading/message-detail.tsx';
+import { MessageList } from '../../features/mail/mailbox/reading/message-list.tsx';
+import { ProtocolCard } from '../../features/protocol/control/public/protocol-card.tsx';
 import { useInstructionCounts } from '../../features/vault/instructions/api/instruction-pages.ts';
 import {
   type PagePlace,
@@ -7,9 +10,6 @@ import {
 } from '../../features/vault/instructions/list/list-place.ts';
 import { MailDetail } from '../../features/vault/instructions/mail/mail-detail.tsx';
 import { MailList } from '../../features/vault/instructions/mail/mail-list.tsx';
-import { MessageDetail } from '../../features/mail/mailbox/reading/message-detail.tsx';
-import { MessageList } from '../../features/mail/mailbox/reading/message-list.tsx';
-import { ProtocolCard } from '../../features/protocol/control/public/protocol-card.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { useTranslation } from '../../ui/language/use-translation.ts';
 import { LetterColumns } from '../../ui/letters/letter-columns.tsx';

@@ -8,7 +8,10 @@ const deskLayout = createRoute({
   getParentRoute: () => privateLayout,
   path: '/operator',
   loader: () => loadTexts('desk', 'dates'),
-  component: lazyScreen(() => import('../../features/desk/operator/desk/desk-layout.tsx'), 'DeskLayout'),
+  component: lazyScreen(
+    () => import('../../features/desk/operator/desk/desk-layout.tsx'),
+    'DeskLayout',
+  ),
 });
 
 /** The desk of the operators: one route per tab. */
@@ -75,13 +78,19 @@ export const operatorRoutes = deskLayout.addChildren([
     path: '/state',
     validateSearch: textSearch('id', 'q', 'state'),
     loader: () => loadTexts('desk-state'),
-    component: lazyScreen(() => import('../../features/desk/operator/state/state-tab.tsx'), 'StateTab'),
+    component: lazyScreen(
+      () => import('../../features/desk/operator/state/state-tab.tsx'),
+      'StateTab',
+    ),
   }),
   createRoute({
     getParentRoute: () => deskLayout,
     path: '/audit',
     validateSearch: textSearch('id', 'q', 'state'),
     loader: () => loadTexts('desk-audit', 'audit'),
-    component: lazyScreen(() => import('../../features/desk/operator/audit/audit-tab.tsx'), 'AuditTab'),
+    component: lazyScreen(
+      () => import('../../features/desk/operator/audit/audit-tab.tsx'),
+      'AuditTab',
+    ),
   }),
 ]);

@@ -1,8 +1,8 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { takeLinkOutOfAddress } from '../../features/identity/account/public/mailed-link.ts';
 import { prefetchDashboard } from '../../features/protocol/dashboard/api/dashboard-queries.ts';
-import { loadTexts } from '../../ui/language/i18n.ts';
 import { queryClient } from '../../platform/queries/query-client.ts';
+import { loadTexts } from '../../ui/language/i18n.ts';
 import { gatedLayout, privateLayout } from './layout-routes.ts';
 import { lazyScreen } from './lazy-screen.ts';
 import { operatorRoutes } from './operator-routes.ts';

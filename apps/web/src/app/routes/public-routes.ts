@@ -167,7 +167,10 @@ export const publicRoutes = publicLayout.addChildren([
     getParentRoute: () => publicLayout,
     path: '/setup',
     loader: () => loadTexts('setup'),
-    component: lazyScreen(() => import('../../features/service/setup/setup-screen.tsx'), 'SetupScreen'),
+    component: lazyScreen(
+      () => import('../../features/service/setup/setup-screen.tsx'),
+      'SetupScreen',
+    ),
   }),
   createRoute({
     getParentRoute: () => publicLayout,

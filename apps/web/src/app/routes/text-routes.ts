@@ -2,8 +2,8 @@ import { createRoute } from '@tanstack/react-router';
 import type { LegalDocument } from '@zavet/contract/legal/editions';
 import type { DocumentSearch } from '../../features/identity/legal/document-texts.ts';
 import { textLanguageOf } from '../../features/service/texts/public/text-language.ts';
-import { currentLanguage, loadTexts } from '../../ui/language/i18n.ts';
 import { queryClient } from '../../platform/queries/query-client.ts';
+import { currentLanguage, loadTexts } from '../../ui/language/i18n.ts';
 import { publicLayout } from './layout-routes.ts';
 import { lazyScreen } from './lazy-screen.ts';
 import { textSearch } from './text-search.ts';
@@ -72,8 +72,9 @@ function ofDocument(document: LegalDocument) {
     loader: ({ deps }: { deps: DocumentSearch }) =>
       Promise.all([
         loadTexts('legal'),
-        import('../../features/identity/legal/document-texts.ts').then(({ choiceOf, fetchDocument }) =>
-          fetchDocument(queryClient, document, choiceOf(document, deps, currentLanguage())),
+        import('../../features/identity/legal/document-texts.ts').then(
+          ({ choiceOf, fetchDocument }) =>
+            fetchDocument(queryClient, document, choiceOf(document, deps, currentLanguage())),
         ),
       ]),
   };

@@ -5,11 +5,11 @@ import { LogCard } from '../../features/identity/account/privacy/log-card.tsx';
 import { useProfile } from '../../features/identity/account/public/use-profile.ts';
 import { OwnAuditCard } from '../../features/identity/audit/own-audit-card.tsx';
 import { useOwnAudit } from '../../features/identity/audit/use-own-audit.ts';
+import { usePresence } from '../../features/protocol/check-ins/api.ts';
+import { PresenceCard } from '../../features/protocol/check-ins/presence-card.tsx';
 import { useOwnData } from '../../features/vault/data-export/api.ts';
 import { ExportCard } from '../../features/vault/data-export/export-card.tsx';
 import { ImportCard } from '../../features/vault/data-export/import-card.tsx';
-import { usePresence } from '../../features/protocol/check-ins/api.ts';
-import { PresenceCard } from '../../features/protocol/check-ins/presence-card.tsx';
 import { ArriveTogether } from '../../ui/arrive-together.tsx';
 import styles from './settings.module.css';
 

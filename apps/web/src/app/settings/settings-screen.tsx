@@ -1,10 +1,10 @@
 import { useSearch } from '@tanstack/react-router';
+import { PlanTab } from '../../features/billing/plans/plan-tab.tsx';
+import { SupportTab } from '../../features/desk/support/support-tab.tsx';
 import { GuardedForms } from '../../features/identity/account/cards/guarded-forms.tsx';
 import { ProfileTab } from '../../features/identity/account/profile/profile-tab.tsx';
 import { SecurityTab } from '../../features/identity/account/security/security-tab.tsx';
 import { AgreementsTab } from '../../features/identity/legal/agreements/agreements-tab.tsx';
-import { PlanTab } from '../../features/billing/plans/plan-tab.tsx';
-import { SupportTab } from '../../features/desk/support/support-tab.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { loadTexts } from '../../ui/language/i18n.ts';
 import { useTranslation } from '../../ui/language/use-translation.ts';

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { useSignOut } from '../../features/identity/account/public/use-sign-out.ts';
+import { useSession } from '../../platform/session/session.ts';
 import { ChoiceItem } from '../../ui/choice-item.tsx';
 import { useTranslation } from '../../ui/language/use-translation.ts';
 import { IconChevronDown, IconUser } from '../../ui/more-icons.tsx';
 import listStyles from '../../ui/option-list.module.css';
 import { SmallMenu } from '../../ui/small-menu.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { useSession } from '../../platform/session/session.ts';
 import styles from './bar.module.css';
 
 /** Who is signed in, and the way out. */

@@ -1,5 +1,5 @@
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
-import type { PaymentDeps } from './payment-deps.ts';
 import { ProviderUnsure } from './payment-provider.ts';
 import { findPayment, type Payment } from './payment-repository.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -16,14 +16,14 @@ interface Quoted {
 
 /** Asks the provider for the payment that `quote` writes down, and says where the browser has to go. */
 export async function beginPayment(
-  deps: PaymentDeps,
+  ctx: Context,
   returnUrl: string,
   quote: () => Promise<Quoted>,
 ): Promise<BegunPayment> {
-  const first = await askForPayment(deps, await quote());
+  const first = await askForPayment(ctx, await quote());
   // An earlier payment for the same thing had run out: this is a new one.
   const payment =
-    first.status === 'canceled' && !first.isNew ? await askForPayment(deps, await quote()) : first;
+    first.status === 'canceled' && !first.isNew ? await askForPayment(ctx, await quote()) : first;
   if (payment.status === 'canceled') fail('payment_refused');
   // Another tab has paid meanwhile: there is nothing left but to look at the result.
   if (payment.status === 'succeeded') {
@@ -41,15 +41,15 @@ function returnTo(returnUrl: string, { client_return_token }: Payment): string {
   return url.href;
 }
 
-async function askForPayment(deps: PaymentDeps, { id, isNew }: Quoted) {
-  deps.checkpoint('payment.written');
+async function askForPayment(ctx: Context, { id, isNew }: Quoted) {
+  ctx.checkpoint('payment.written');
   try {
-    await settlePayment(deps, id);
+    await settlePayment(ctx, id);
   } catch (error) {
     if (error instanceof ProviderUnsure) fail('payment_outcome_unknown');
     throw error;
   }
-  const found = await findPayment(deps.database, id);
+  const found = await findPayment(ctx.database, id);
   if (!found) return fail('session_missing');
   return { ...found.payment, isNew };
 }

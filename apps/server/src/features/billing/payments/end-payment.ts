@@ -1,8 +1,9 @@
+import type { Context } from '../../../context.ts';
 import { lockUsers } from '../../identity/account/index.ts';
 import { receiptDue } from './follow-receipt.ts';
-import type { PaymentDeps } from './payment-deps.ts';
 import { recordPaymentEvent } from './payment-event-repository.ts';
 import { savePaymentMethod } from './payment-method-repository.ts';
+import { paymentEffectsOf } from './payment-ports.ts';
 import type { ProviderPayment, SavedMethod } from './payment-provider.ts';
 import {
   findPayment,
@@ -16,17 +17,13 @@ import { orderRefund } from './refund-payment.ts';
 import { closeAnsweredTroubles, openTrouble } from './troubles/trouble-repository.ts';
 
 /** Believes an answer only if it is about this payment, and acts on it once. */
-export async function takeAnswer(
-  deps: PaymentDeps,
-  id: string,
-  said: ProviderPayment,
-): Promise<void> {
-  const { database, clock, log } = deps;
+export async function takeAnswer(ctx: Context, id: string, said: ProviderPayment): Promise<void> {
+  const { database, clock, log } = ctx;
   const found = await findPayment(database, id);
   if (found?.payment.status !== 'pending') return;
   const { payment } = found;
   const different = differences(payment, said);
-  if (said.is_test && deps.refusesTests) different.push('test');
+  if (said.is_test && ctx.config.isProduction) different.push('test');
   if (different.length > 0) {
     log.error(
       { code: 'payment_mismatch', payment_id: id, different },
@@ -56,7 +53,7 @@ export async function takeAnswer(
   }
   if (said.status === 'pending') return;
   const { status, method, cancellation_reason: reason } = said;
-  await endPayment(deps, payment, { status, reason, method });
+  await endPayment(ctx, payment, { status, reason, method });
 }
 
 interface Ending {
@@ -66,11 +63,11 @@ interface Ending {
 }
 
 /** The end of a payment and everything that follows from it: all at once or not at all. */
-export async function endPayment(deps: PaymentDeps, known: Payment, ending: Ending): Promise<void> {
-  const { database, clock, log, effects } = deps;
+export async function endPayment(ctx: Context, known: Payment, ending: Ending): Promise<void> {
+  const { database, clock, log } = ctx;
   const { id, user_id } = known;
   await database.transaction(async () => {
-    const others = await effects[known.kind].othersTouched(known);
+    const others = await paymentEffectsOf[known.kind](ctx).othersTouched(known);
     await lockUsers(database, user_id ? [user_id, ...others] : others);
     const payment = await lockPayment(database, id);
     const now = clock.now();
@@ -85,22 +82,22 @@ export async function endPayment(deps: PaymentDeps, known: Payment, ending: Endi
       { code: 'payment_ended', payment_id: id, plan_id, kind, status, reason },
       'payment ended',
     );
-    await followUp(deps, payment, ending);
-    deps.checkpoint('payment.before_commit');
+    await followUp(ctx, payment, ending);
+    ctx.checkpoint('payment.before_commit');
   });
-  deps.checkpoint('payment.ended');
+  ctx.checkpoint('payment.ended');
 }
 
-async function followUp(deps: PaymentDeps, payment: Payment, ending: Ending): Promise<void> {
-  const { database, clock } = deps;
+async function followUp(ctx: Context, payment: Payment, ending: Ending): Promise<void> {
+  const { database, clock } = ctx;
   const { id, user_id, kind, provider } = payment;
-  const effects = deps.effects[kind];
+  const effects = paymentEffectsOf[kind](ctx);
   if (ending.status === 'canceled') return effects.canceled(payment, ending.reason);
   // A renewal brings the card that is known already, or that was removed meanwhile.
   const method = kind === 'purchase' ? ending.method : null;
   const reason = await effects.succeeded(payment, Boolean(method));
   if (reason) {
-    await orderRefund(deps, payment, user_id ? reason : 'ownerless');
+    await orderRefund(ctx, payment, user_id ? reason : 'ownerless');
     return;
   }
   if (method && user_id) await savePaymentMethod(database, user_id, provider, method, clock.now());

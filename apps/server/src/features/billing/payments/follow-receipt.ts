@@ -1,4 +1,5 @@
-import type { PaymentDeps } from './payment-deps.ts';
+import type { Context } from '../../../context.ts';
+import { paymentProvider } from './payment-providers.ts';
 import { type Payment, updateReceipt } from './payment-repository.ts';
 import { pauseBeforeCheck } from './payment-rules.ts';
 
@@ -11,15 +12,13 @@ export function receiptDue({ created_at }: Payment, now: Date): Date | null {
 }
 
 /** The tax receipt of a paid payment is registered later; the history shows when it is. */
-export async function followReceipt(
-  { database, clock, provider }: PaymentDeps,
-  payment: Payment,
-): Promise<void> {
+export async function followReceipt(ctx: Context, payment: Payment): Promise<void> {
+  const { database, clock } = ctx;
   if (payment.receipt !== 'pending' || !payment.provider_payment_id) return;
   const due = receiptDue(payment, clock.now());
   // Noted first: whatever happens, it is asked for again at its time and not in a circle.
   await updateReceipt(database, payment.id, 'pending', due);
-  const said = await provider?.read(payment.provider_payment_id);
+  const said = await paymentProvider(ctx)?.read(payment.provider_payment_id);
   if (!said || said.payment_id !== payment.id || said.receipt === 'pending') return;
   await updateReceipt(database, payment.id, said.receipt, null);
 }

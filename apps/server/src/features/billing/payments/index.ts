@@ -1,14 +1,24 @@
+import { feature, jobOf } from '../../../feature.ts';
+import { listPayments } from './list-payments.ts';
+import { paymentRoutes } from './payment-routes.ts';
+import { reconcileOften, reconcilePayments, reconcilePaymentsJob } from './reconcile-payments.ts';
+import { settleRefund, settleRefundJob } from './refund-payment.ts';
+import { settlePayment, settlePaymentJob } from './settle-payment.ts';
+import { troubleRoutes } from './troubles/trouble-routes.ts';
+import { withdrawPayment, withdrawPaymentJob } from './withdraw-payment.ts';
+
 /** What other features may use of this one: opening, settling and giving back. */
 export { type BegunPayment, beginPayment, isReturnPage } from './begin-payment.ts';
 export { openPayment } from './open-payment.ts';
-export type { PaymentDeps, PaymentEffects, PaymentStanding } from './payment-deps.ts';
 export { listPaymentRows } from './payment-history-repository.ts';
 export {
   deletePaymentMethod,
   findPaymentMethod,
   keptBy,
 } from './payment-method-repository.ts';
+export { type PaymentEffects, type PaymentStanding, paymentEffectsOf } from './payment-ports.ts';
 export { ProviderUnsure } from './payment-provider.ts';
+export { paymentProvider } from './payment-providers.ts';
 export { paymentRemovers } from './payment-removers.ts';
 export {
   findOwnPayment,
@@ -23,3 +33,41 @@ export { listLeftKopecks } from './refund-repository.ts';
 export { settlePayment, settlePaymentJob } from './settle-payment.ts';
 export { openTrouble } from './troubles/trouble-repository.ts';
 export { withdrawPayment, withdrawPaymentJob } from './withdraw-payment.ts';
+
+/** More than anybody has: an export leaves nothing out. */
+const everything = 1_000_000;
+
+export const paymentsFeature = feature({
+  name: 'payments',
+  routes: (ctx) => [...paymentRoutes(ctx), ...troubleRoutes(ctx)],
+  jobs: [
+    jobOf(settlePaymentJob, {
+      purpose: 'asks the provider how a payment stands',
+      retry: 'two_minutes',
+      expireSeconds: 120,
+      run: (ctx, { payment_id }) => settlePayment(ctx, payment_id),
+    }),
+    jobOf(withdrawPaymentJob, {
+      purpose: 'cancels a payment that is no longer wanted',
+      retry: 'two_minutes',
+      expireSeconds: 120,
+      run: (ctx, { payment_id }) => withdrawPayment(ctx, payment_id),
+    }),
+    jobOf(settleRefundJob, {
+      purpose: 'gives money back',
+      retry: 'two_minutes',
+      expireSeconds: 120,
+      run: (ctx, { refund_id }) => settleRefund(ctx, refund_id),
+    }),
+    jobOf(reconcilePaymentsJob, {
+      purpose: 'twice a minute: asks after every payment and refund that is open',
+      retry: 'never',
+      expireSeconds: 1_800,
+      schedule: '* * * * *',
+      // A request that is under way must not find itself a day older.
+      whenDaysPass: (ctx) => reconcilePayments(ctx, { onlyIfDue: false }),
+      run: (ctx, { is_between }) => reconcileOften(ctx, is_between ?? false),
+    }),
+  ],
+  exports: { payments: (ctx, userId) => listPayments(ctx, userId, everything) },
+});

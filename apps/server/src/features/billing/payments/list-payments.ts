@@ -1,21 +1,22 @@
 import type { PaymentView } from '@zavet/contract/payments/payment-endpoints';
-import type { PaymentDeps } from './payment-deps.ts';
+import type { Context } from '../../../context.ts';
 import { type ListedPayment, listPaymentRows } from './payment-history-repository.ts';
+import { paymentEffectsOf } from './payment-ports.ts';
 import { paymentKinds } from './payment-values.ts';
 
 const listed = 100;
 
 /** The payments of a person, newest first. */
 export async function listPayments(
-  { database, effects }: Pick<PaymentDeps, 'database' | 'effects'>,
+  ctx: Context,
   userId: string,
   most = listed,
 ): Promise<PaymentView[]> {
-  const rows = await listPaymentRows(database, userId, most);
+  const rows = await listPaymentRows(ctx.database, userId, most);
   const ownerNames = new Map<string, string>();
   for (const kind of paymentKinds) {
     const ids = rows.filter((row) => row.kind === kind).map(({ id }) => id);
-    const names = ids.length > 0 ? await effects[kind].ownerNames(ids) : [];
+    const names = ids.length > 0 ? await paymentEffectsOf[kind](ctx).ownerNames(ids) : [];
     for (const [id, name] of names) ownerNames.set(id, name);
   }
   return rows.map((row) => viewOf(row, ownerNames.get(row.id) ?? null));

@@ -1,6 +1,7 @@
+import type { Context } from '../../../context.ts';
 import { newId } from '../../../platform/new-id.ts';
-import type { PaymentDeps } from './payment-deps.ts';
 import { recordPaymentEvent } from './payment-event-repository.ts';
+import { paymentProvider } from './payment-providers.ts';
 import { findPendingPayment, insertPayment, type PaymentRequest } from './payment-repository.ts';
 import type { PaymentKind } from './payment-values.ts';
 
@@ -17,9 +18,11 @@ export interface WantedPayment extends Omit<PaymentRequest, 'payment_id'> {
  * A person who wants the same thing again while it is pending gets the same payment.
  */
 export async function openPayment(
-  { database, clock, provider }: PaymentDeps,
+  ctx: Context,
   wanted: WantedPayment,
 ): Promise<{ id: string; isNew: boolean }> {
+  const { database, clock } = ctx;
+  const provider = paymentProvider(ctx);
   if (!provider) throw new Error('Payments are not configured.');
   const { plan_id, kind, amount_kopecks, basis, client_return_token, ...request } = wanted;
   const id = newId();

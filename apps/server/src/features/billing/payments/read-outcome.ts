@@ -1,12 +1,13 @@
 import type { PaymentOutcome, RefundReason } from '@zavet/contract/payments/payment-outcomes';
+import type { Context } from '../../../context.ts';
 import { outcomeOf } from './outcome-rules.ts';
-import type { PaymentDeps } from './payment-deps.ts';
 import { findGivenBack } from './payment-history-repository.ts';
+import { paymentEffectsOf } from './payment-ports.ts';
 import type { Payment } from './payment-repository.ts';
 
 /** What became of an own payment, as it stands now. */
 export async function readOutcome(
-  { database, effects }: PaymentDeps,
+  ctx: Context,
   user_id: string,
   payment: Payment,
 ): Promise<{
@@ -14,7 +15,8 @@ export async function readOutcome(
   reason: RefundReason | null;
   takes_effect_at: string | null;
 }> {
-  const standing = await effects[payment.kind].standing({ ...payment, user_id });
+  const { database } = ctx;
+  const standing = await paymentEffectsOf[payment.kind](ctx).standing({ ...payment, user_id });
   const found = outcomeOf(payment, await findGivenBack(database, payment.id), standing);
   const isWaiting = found.outcome === 'waiting';
   return {

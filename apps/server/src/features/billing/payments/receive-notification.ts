@@ -1,5 +1,6 @@
+import type { Context } from '../../../context.ts';
 import { recordStrangeNotification } from './notification-repository.ts';
-import type { PaymentDeps } from './payment-deps.ts';
+import { paymentProvider } from './payment-providers.ts';
 import { findPaymentId } from './payment-repository.ts';
 import { settleRefundJob } from './refund-payment.ts';
 import { findRefundId } from './refund-repository.ts';
@@ -10,10 +11,12 @@ import { settlePaymentJob } from './settle-payment.ts';
  * sooner. What is not ours is recorded and ignored.
  */
 export async function receiveNotification(
-  { database, clock, jobs, provider }: PaymentDeps,
+  ctx: Context,
   event: string,
   objectId: string,
 ): Promise<void> {
+  const { database, clock, jobs } = ctx;
+  const provider = paymentProvider(ctx);
   if (provider?.name === 'yookassa') {
     const paymentId = await findPaymentId(database, provider.name, objectId);
     if (paymentId) return jobs.enqueue(settlePaymentJob, { payment_id: paymentId });

@@ -1,5 +1,6 @@
+import type { Context } from '../../../context.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
-import type { PaymentDeps } from './payment-deps.ts';
+import { paymentProvider } from './payment-providers.ts';
 import { listDuePayments } from './payment-repository.ts';
 import { settleRefund } from './refund-payment.ts';
 import { listDueRefunds } from './refund-repository.ts';
@@ -16,24 +17,22 @@ const anyPauseMs = 365 * day;
  * Asks after everything that is still open, so that a lost notification only costs minutes.
  * `onlyIfDue` false: also after what somebody else is asking about at this moment.
  */
-export async function reconcilePayments(
-  deps: PaymentDeps,
-  { onlyIfDue = true } = {},
-): Promise<void> {
-  const { database, clock, provider } = deps;
+export async function reconcilePayments(ctx: Context, { onlyIfDue = true } = {}): Promise<void> {
+  const { database, clock } = ctx;
+  const provider = paymentProvider(ctx);
   if (!provider) return;
   const now = clock.now();
   const until = onlyIfDue ? now : new Date(now.getTime() + anyPauseMs);
   const due = await listDuePayments(database, provider.name, until, atOnce);
   const dueRefunds = await listDueRefunds(database, provider.name, until, atOnce);
   const work = [
-    ...due.map((id) => () => settlePayment(deps, id, { onlyIfDue })),
-    ...dueRefunds.map((id) => () => settleRefund(deps, id)),
+    ...due.map((id) => () => settlePayment(ctx, id, { onlyIfDue })),
+    ...dueRefunds.map((id) => () => settleRefund(ctx, id)),
   ];
   for (const one of work) {
     // One that fails must not keep the others waiting; it is due again by itself.
     await one().catch((error) =>
-      deps.log.warn(
+      ctx.log.warn(
         { code: 'payment_not_settled', err: error },
         'a payment or refund could not be settled this time',
       ),
@@ -44,10 +43,10 @@ export async function reconcilePayments(
 const betweenSeconds = 30;
 
 /** Schedules know only whole minutes; a person who has just paid should not wait that long. */
-export async function reconcileOften(deps: PaymentDeps, isBetween: boolean): Promise<void> {
+export async function reconcileOften(ctx: Context, isBetween: boolean): Promise<void> {
   if (!isBetween) {
     const options = { startAfterSeconds: betweenSeconds };
-    await deps.jobs.enqueue(reconcilePaymentsJob, { is_between: true }, options);
+    await ctx.jobs.enqueue(reconcilePaymentsJob, { is_between: true }, options);
   }
-  await reconcilePayments(deps);
+  await reconcilePayments(ctx);
 }

@@ -1,16 +1,18 @@
 import type { PaymentTroubleKind } from '@zavet/contract/operators/payment-values';
 import type { RefundReason } from '@zavet/contract/payments/payment-outcomes';
+import type { Context } from '../../../context.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { findPerson, lockUser } from '../../identity/account/index.ts';
-import type { PaymentDeps } from './payment-deps.ts';
 import { recordPaymentEvent } from './payment-event-repository.ts';
+import { paymentEffectsOf } from './payment-ports.ts';
 import {
   type ListedRefund,
   type ProviderRefund,
   ProviderRefused,
   ProviderUnsure,
 } from './payment-provider.ts';
+import { paymentProvider } from './payment-providers.ts';
 import type { Payment } from './payment-repository.ts';
 import { isKeyForgotten, pauseBeforeCheck } from './payment-rules.ts';
 import {
@@ -28,8 +30,8 @@ import { strangeRefunds } from './troubles/trouble-rules.ts';
 
 export const settleRefundJob = jobName<{ refund_id: string }>('settle-refund');
 
-type RefundDeps = Pick<PaymentDeps, 'database' | 'clock'> & {
-  jobs: Pick<PaymentDeps['jobs'], 'enqueue'>;
+type RefundDeps = Pick<Context, 'database' | 'clock'> & {
+  jobs: Pick<Context['jobs'], 'enqueue'>;
 };
 
 /**
@@ -64,10 +66,11 @@ export async function orderRefund(
 }
 
 /** Asks for a refund, or how it stands. May run any number of times: the key makes it one refund. */
-export async function settleRefund(deps: PaymentDeps, id: string): Promise<void> {
-  const { database, clock, provider, log } = deps;
+export async function settleRefund(ctx: Context, id: string): Promise<void> {
+  const { database, clock, log } = ctx;
   const found = await findRefund(database, id);
-  if (!found || found.payment.provider !== provider?.name) return;
+  const provider = paymentProvider(ctx);
+  if (!found || !provider || found.payment.provider !== provider.name) return;
   const { refund, payment } = found;
   const now = clock.now();
   const pause = pauseBeforeCheck(now.getTime() - refund.created_at.getTime());
@@ -76,9 +79,9 @@ export async function settleRefund(deps: PaymentDeps, id: string): Promise<void>
   try {
     const said = refund.provider_refund_id
       ? await provider.readRefund(refund.provider_refund_id)
-      : await askForRefund(deps, payment, refund, checks);
+      : await askForRefund(ctx, payment, refund, checks);
     if (!said) return;
-    await takeRefundAnswer(deps, payment, refund, said);
+    await takeRefundAnswer(ctx, payment, refund, said);
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error;
     log.error(
@@ -86,56 +89,57 @@ export async function settleRefund(deps: PaymentDeps, id: string): Promise<void>
       'the provider refused a refund',
     );
     await database.transaction(async () => {
-      await lockPayer(deps, payment);
-      await noteRefund(deps, refund, 'refund_refused');
+      await lockPayer(ctx, payment);
+      await noteRefund(ctx, refund, 'refund_refused');
       // After a try without an answer a refusal proves nothing: the first one may have been taken.
-      if (checks === 1) await endRefundOnce(deps, payment, refund, 'canceled');
+      if (checks === 1) await endRefundOnce(ctx, payment, refund, 'canceled');
     });
   }
 }
 
 /** Acts on what the provider says about a refund, once. */
 export async function takeRefundAnswer(
-  deps: PaymentDeps,
+  ctx: Context,
   payment: Payment,
   refund: Refund,
   said: ProviderRefund,
 ): Promise<void> {
-  const { database, log } = deps;
+  const { database, log } = ctx;
   const { id, provider_refund_id } = refund;
   if (!provider_refund_id) await recordRefundAnswer(database, id, said.id);
   const { status } = said;
   if (status === 'pending') return;
   await database.transaction(async () => {
-    await lockPayer(deps, payment);
+    await lockPayer(ctx, payment);
     if (status === 'canceled') {
       log.error(
         { code: 'refund_without_money', refund_id: id, payment_id: payment.id },
         'the provider gave no money back',
       );
-      await noteRefund(deps, refund, 'refund_without_money');
+      await noteRefund(ctx, refund, 'refund_without_money');
     }
-    await endRefundOnce(deps, payment, refund, status);
+    await endRefundOnce(ctx, payment, refund, status);
   });
 }
 
 async function askForRefund(
-  deps: PaymentDeps,
+  ctx: Context,
   payment: Payment,
   refund: Refund,
   checks: number,
 ): Promise<ProviderRefund | undefined> {
-  const { clock, provider, log } = deps;
+  const { clock, log } = ctx;
+  const provider = paymentProvider(ctx);
   if (!provider || !payment.provider_payment_id) return undefined;
   if (checks > 1 && isKeyForgotten(refund, clock.now())) {
-    const { own } = await findAtProvider(deps, payment, refund);
+    const { own } = await findAtProvider(ctx, payment, refund);
     if (own) return own;
     // A forgotten key could give money back twice: from here on a person has to look.
     log.error(
       { code: 'refund_needs_operator', refund_id: refund.id, payment_id: payment.id },
       'a refund needs an operator',
     );
-    await noteRefund(deps, refund, 'refund_needs_operator');
+    await noteRefund(ctx, refund, 'refund_needs_operator');
     return undefined;
   }
   return provider.refund({
@@ -150,11 +154,13 @@ async function askForRefund(
 
 /** A refund that we heard nothing of, among those that the provider has of this payment. */
 export async function findAtProvider(
-  { database, provider }: PaymentDeps,
+  ctx: Context,
   payment: Payment,
   refund: Refund,
 ): Promise<{ own: ListedRefund | undefined; areOthers: boolean }> {
+  const { database } = ctx;
   const { provider_payment_id } = payment;
+  const provider = paymentProvider(ctx);
   if (!provider || !provider_payment_id) throw new ProviderUnsure('There is nobody to ask.');
   const known = await listRefundNames(database, payment.id);
   const listed = await provider.listRefunds(provider_payment_id).catch((error) => {
@@ -165,12 +171,12 @@ export async function findAtProvider(
   return strangeRefunds(listed, known, refund.amount_kopecks);
 }
 
-async function lockPayer({ database }: PaymentDeps, { user_id }: Payment): Promise<void> {
+async function lockPayer({ database }: Context, { user_id }: Payment): Promise<void> {
   if (user_id) await lockUser(database, user_id);
 }
 
 function noteRefund(
-  { database, clock }: PaymentDeps,
+  { database, clock }: Context,
   { id, payment_id }: Refund,
   kind: PaymentTroubleKind,
 ): Promise<void> {
@@ -179,11 +185,12 @@ function noteRefund(
 
 /** In a transaction that has locked the payer. */
 async function endRefundOnce(
-  { database, clock, effects }: PaymentDeps,
+  ctx: Context,
   known: Payment,
   refund: Refund,
   status: 'succeeded' | 'canceled',
 ): Promise<void> {
+  const { database, clock } = ctx;
   const now = clock.now();
   if (!(await endRefund(database, refund.id, status, now))) return;
   const found = await findRefund(database, refund.id);
@@ -192,7 +199,7 @@ async function endRefundOnce(
   if (status !== 'succeeded') return;
   await closeAnsweredTroubles(database, refund.id, now);
   if (!payment.user_id) return;
-  await effects[payment.kind].refunded(
+  await paymentEffectsOf[payment.kind](ctx).refunded(
     { ...payment, user_id: payment.user_id },
     refund.amount_kopecks,
     refund.reason,

@@ -1,10 +1,12 @@
+import type { Context } from '../../../context.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
 import { askProvider } from './ask-provider.ts';
 import { endPayment, takeAnswer } from './end-payment.ts';
 import { followReceipt } from './follow-receipt.ts';
-import type { PaymentDeps } from './payment-deps.ts';
 import { recordPaymentEvent } from './payment-event-repository.ts';
+import { paymentEffectsOf } from './payment-ports.ts';
 import { ProviderRefused, ProviderUnsure } from './payment-provider.ts';
+import { paymentProvider } from './payment-providers.ts';
 import {
   beginCheck,
   findPayment,
@@ -22,40 +24,41 @@ export const settlePaymentJob = jobName<{ payment_id: string }>('settle-payment'
  * `ProviderUnsure` when there was no answer; the payment then stays pending.
  */
 export async function settlePayment(
-  deps: PaymentDeps,
+  ctx: Context,
   id: string,
   { onlyIfDue = false } = {},
 ): Promise<void> {
-  const { database, clock, provider } = deps;
+  const { database, clock } = ctx;
   const found = await findPayment(database, id);
-  if (!found || found.payment.provider !== provider?.name) return;
-  if (found.payment.status !== 'pending') return followReceipt(deps, found.payment);
+  const provider = paymentProvider(ctx);
+  if (!found || !provider || found.payment.provider !== provider.name) return;
+  if (found.payment.status !== 'pending') return followReceipt(ctx, found.payment);
   const now = clock.now();
   const ageMs = now.getTime() - found.payment.created_at.getTime();
   const next = new Date(now.getTime() + pauseBeforeCheck(ageMs));
   const checks = await beginCheck(database, id, next, onlyIfDue ? now : null);
   if (checks === undefined) return;
   try {
-    const isWanted = await isStillWanted(deps, found);
-    deps.checkpoint('payment.before_asking');
+    const isWanted = await isStillWanted(ctx, found);
+    ctx.checkpoint('payment.before_asking');
     const said = await askProvider(provider, found, { checks, ageMs, isWanted });
-    deps.checkpoint('payment.answered');
-    if (said) await takeAnswer(deps, id, said);
-    else await endMissing(deps, found, ageMs);
+    ctx.checkpoint('payment.answered');
+    if (said) await takeAnswer(ctx, id, said);
+    else await endMissing(ctx, found, ageMs);
   } catch (error) {
     const unsure = asUnsure(error);
-    if (unsure) await noteUnsure(deps, id, checks, unsure);
+    if (unsure) await noteUnsure(ctx, id, checks, unsure);
     throw unsure ?? error;
   }
 }
 
 /** Nobody is charged for what has lost its sense while we waited for an answer. */
 async function isStillWanted(
-  { effects }: PaymentDeps,
+  ctx: Context,
   { payment, request }: PaymentWithRequest,
 ): Promise<boolean> {
   if (!payment.user_id || payment.provider_payment_id) return false;
-  return effects[payment.kind].isWanted(
+  return paymentEffectsOf[payment.kind](ctx).isWanted(
     { ...payment, user_id: payment.user_id },
     request?.method_id ?? null,
   );
@@ -63,24 +66,24 @@ async function isStillWanted(
 
 /** The provider says that it has no such payment. */
 async function endMissing(
-  deps: PaymentDeps,
+  ctx: Context,
   { payment }: PaymentWithRequest,
   ageMs: number,
 ): Promise<void> {
   if (payment.provider_payment_id === null) {
-    return endPayment(deps, payment, { status: 'canceled', reason: 'never_created' });
+    return endPayment(ctx, payment, { status: 'canceled', reason: 'never_created' });
   }
-  deps.log.error(
+  ctx.log.error(
     { code: 'payment_lost', payment_id: payment.id },
     'the provider no longer knows a payment',
   );
   await openTrouble(
-    deps.database,
+    ctx.database,
     { kind: 'payment_lost', payment_id: payment.id },
-    deps.clock.now(),
+    ctx.clock.now(),
   );
   if (ageMs > vanishedAfterMs) {
-    await endPayment(deps, payment, { status: 'canceled', reason: 'vanished' });
+    await endPayment(ctx, payment, { status: 'canceled', reason: 'vanished' });
   }
 }
 
@@ -93,7 +96,7 @@ function asUnsure(error: unknown): ProviderUnsure | undefined {
 }
 
 async function noteUnsure(
-  { database, clock, log }: PaymentDeps,
+  { database, clock, log }: Context,
   id: string,
   checks: number,
   error: ProviderUnsure,

@@ -1,28 +1,28 @@
 import { addDays, moscowDay } from '@zavet/contract/days';
 import { serviceTerms } from '@zavet/contract/legal/service-terms';
 import { planPeriods } from '@zavet/contract/plans/plan-catalogue';
+import type { Context } from '../../../context.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { lockUser } from '../../identity/account/index.ts';
-import type { PaymentDeps } from '../payments/index.ts';
+import { paymentProvider } from '../payments/index.ts';
 import { eachEndedPlan } from './each-ended-plan.ts';
 import { noticeMail } from './emails/notice-mails.ts';
 import { findNotice, insertNotice } from './notice-repository.ts';
 import { isNoticeDue } from './notice-rules.ts';
-import type { PlanDeps } from './plan-deps.ts';
 import { lockPlan } from './plan-repository.ts';
 import { upcomingCharge } from './upcoming-charge.ts';
 
 /** Tells owners ahead what will be charged on which day, or that their plan will end. */
-export async function announceEnds(deps: PlanDeps, payments: PaymentDeps): Promise<void> {
-  const { database, clock, log } = deps;
+export async function announceEnds(ctx: Context): Promise<void> {
+  const { database, clock, log } = ctx;
   // Where nobody can be paid, no plan ends and nothing is charged.
-  if (!payments.provider) return;
+  if (!paymentProvider(ctx)) return;
   const today = moscowDay(clock.now());
   for (const period of planPeriods) {
     const ended = { today: addDays(today, serviceTerms.periodNoticeDays[period]), period };
     await eachEndedPlan(database, ended, (userId) =>
-      announceEnd(deps, payments, userId).catch((error) =>
+      announceEnd(ctx, userId).catch((error) =>
         log.error(
           { code: 'period_end_not_announced', err: error, user_id: userId },
           'the end of a period could not be announced',
@@ -32,13 +32,13 @@ export async function announceEnds(deps: PlanDeps, payments: PaymentDeps): Promi
   }
 }
 
-function announceEnd(deps: PlanDeps, payments: PaymentDeps, userId: string): Promise<void> {
-  const { database, clock } = deps;
+function announceEnd(ctx: Context, userId: string): Promise<void> {
+  const { database, clock } = ctx;
   return database.transaction(async () => {
     if (!(await lockUser(database, userId))) return;
     const plan = await lockPlan(database, userId);
     if (!plan.valid_until) return;
-    const amount_kopecks = await upcomingCharge(deps, payments, userId, plan);
+    const amount_kopecks = await upcomingCharge(ctx, userId, plan);
     const { version, valid_until } = plan;
     const key = { user_id: userId, version, valid_until, amount_kopecks };
     const last = await findNotice(database, key);
@@ -46,6 +46,6 @@ function announceEnd(deps: PlanDeps, payments: PaymentDeps, userId: string): Pro
     if (!isNoticeDue(plan, amount_kopecks, last, today)) return;
     const notice_id = newId();
     await insertNotice(database, notice_id, key, today);
-    await orderMail(deps, noticeMail(key), { notice_id }, { mailId: notice_id });
+    await orderMail(ctx, noticeMail(key), { notice_id }, { mailId: notice_id });
   });
 }

@@ -1,4 +1,5 @@
 import { moscowDay } from '@zavet/contract/days';
+import type { Context } from '../../../context.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { lockUser } from '../../identity/account/index.ts';
 import { lockPayment, openTrouble, orderRefund } from '../payments/index.ts';
@@ -11,18 +12,17 @@ import {
 } from './outage-repository.ts';
 import { extensionFor, isLongOutage, owedFor } from './outage-rules.ts';
 import { type KeptPeriod, listOwnersBetween, listPeriodsBetween } from './period-repository.ts';
-import type { PlanDeps } from './plan-deps.ts';
 import { amendPlan, lockPlan } from './plan-repository.ts';
 import { settleLapse } from './settle-lapse.ts';
 
 /** Compensates every owner who had paid for days of an outage, each once. */
-export async function applyOutages(deps: PlanDeps): Promise<void> {
-  const { database, clock, log } = deps;
+export async function applyOutages(ctx: Context): Promise<void> {
+  const { database, clock, log } = ctx;
   for (const outage of await listOpenOutages(database)) {
     let failures = 0;
     for (const userId of await listOwnersBetween(database, ...daysOf(outage))) {
       // One owner's trouble must not keep the others waiting; the outage stays open for it.
-      await compensate(deps, outage, userId).catch((error) => {
+      await compensate(ctx, outage, userId).catch((error) => {
         failures += 1;
         log.error(
           { code: 'outage_not_compensated', err: error, user_id: userId },
@@ -38,44 +38,44 @@ function daysOf({ began_at, ended_at }: Outage): [string, string] {
   return [moscowDay(began_at), moscowDay(ended_at)];
 }
 
-function compensate(deps: PlanDeps, outage: Outage, userId: string): Promise<void> {
-  const { database } = deps;
+function compensate(ctx: Context, outage: Outage, userId: string): Promise<void> {
+  const { database } = ctx;
   return database.transaction(async () => {
     if (!(await lockUser(database, userId))) return;
     if (!(await insertOutageEffect(database, outage.id, userId))) return;
     const periods = await listPeriodsBetween(database, userId, ...daysOf(outage));
     const { began_at, ended_at } = outage;
     if (!isLongOutage(began_at, ended_at)) {
-      return extend(deps, userId, outage, periods);
+      return extend(ctx, userId, outage, periods);
     }
-    for (const period of periods) await giveBack(deps, period, owedFor(period, outage));
+    for (const period of periods) await giveBack(ctx, period, owedFor(period, outage));
   });
 }
 
 async function extend(
-  deps: PlanDeps,
+  ctx: Context,
   userId: string,
   outage: Outage,
   periods: KeptPeriod[],
 ): Promise<void> {
-  const { database, clock } = deps;
+  const { database, clock } = ctx;
   const plan = await lockPlan(database, userId);
   const extension = extensionFor(plan, periods, outage, moscowDay(clock.now()));
   if (!extension) return;
   const { days, next, valid_until } = extension;
   await amendPlan(database, userId, next);
   const { version: basis } = plan;
-  await settleLapse(deps, { owner_id: userId, basis, payment_id: null, contact_id: null });
-  await orderMail(deps, planExtended, { user_id: userId, days, valid_until });
+  await settleLapse(ctx, { owner_id: userId, basis, payment_id: null, contact_id: null });
+  await orderMail(ctx, planExtended, { user_id: userId, days, valid_until });
 }
 
-async function giveBack(deps: PlanDeps, period: KeptPeriod, wanted: number): Promise<void> {
-  const payment = await lockPayment(deps.database, period.payment_id);
-  const ordered = payment ? await orderRefund(deps, payment, 'outage', wanted) : 0;
+async function giveBack(ctx: Context, period: KeptPeriod, wanted: number): Promise<void> {
+  const payment = await lockPayment(ctx.database, period.payment_id);
+  const ordered = payment ? await orderRefund(ctx, payment, 'outage', wanted) : 0;
   // A top-up may have been smaller than what is owed: the rest is for a person to decide.
   if (ordered < wanted) {
     const { payment_id } = period;
-    deps.log.error(
+    ctx.log.error(
       { code: 'outage_compensated_in_part', payment_id, wanted, ordered },
       'a payment was smaller than what is owed for an outage',
     );
@@ -83,7 +83,7 @@ async function giveBack(deps: PlanDeps, period: KeptPeriod, wanted: number): Pro
     if (payment) {
       const owed_kopecks = wanted - ordered;
       const kind = 'outage_compensated_in_part';
-      await openTrouble(deps.database, { kind, payment_id, owed_kopecks }, deps.clock.now());
+      await openTrouble(ctx.database, { kind, payment_id, owed_kopecks }, ctx.clock.now());
     }
   }
 }

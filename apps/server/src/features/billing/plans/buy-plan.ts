@@ -2,6 +2,7 @@ import { moscowDay } from '@zavet/contract/days';
 import type { PaymentInput } from '@zavet/contract/payments/payment-endpoints';
 import { type ProductFacts, productOf } from '@zavet/contract/plans/plan-catalogue';
 import { currency } from '@zavet/contract/prices';
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import { mailWords } from '../../../platform/mail/templates/mail-words.ts';
@@ -12,53 +13,48 @@ import {
   beginPayment,
   isReturnPage,
   openPayment,
-  type PaymentDeps,
+  paymentProvider,
 } from '../payments/index.ts';
 import { isPayable, offerOf } from './offer-rules.ts';
-import type { PlanDeps } from './plan-deps.ts';
 import { lockPlan } from './plan-repository.ts';
 import { priced } from './plan-rules.ts';
 
 /** Begins to pay for a plan. Two tabs that want the same at once get the same payment. */
 export async function buyPlan(
-  deps: PlanDeps,
-  payments: PaymentDeps,
+  ctx: Context,
   owner: Owner,
   input: PaymentInput,
 ): Promise<BegunPayment> {
-  if (!payments.provider) fail('payments_unavailable');
+  if (!paymentProvider(ctx)) fail('payments_unavailable');
   const product = productOf(input.plan_id);
   if (!product) return fail('plan_not_offered');
   if (input.user_id !== owner.user_id) failMismatch('user_id');
   if (input.currency !== currency) failMismatch('currency');
-  if (!isReturnPage(input.return_url, deps.place.publicUrl)) {
+  if (!isReturnPage(input.return_url, ctx.post.place.publicUrl)) {
     fail('invalid_input', { fields: { return_url: 'invalid' } });
   }
-  return beginPayment(payments, input.return_url, () =>
-    quote(deps, payments, owner, product, input),
-  );
+  return beginPayment(ctx, input.return_url, () => quote(ctx, owner, product, input));
 }
 
 /** The price is ours; the browser must have seen the same one. */
 function quote(
-  deps: PlanDeps,
-  payments: PaymentDeps,
+  ctx: Context,
   owner: Owner,
   product: ProductFacts,
   input: PaymentInput,
 ): Promise<{ id: string; isNew: boolean }> {
-  const { database, clock } = deps;
+  const { database, clock } = ctx;
   return database.transaction(async () => {
     await lockUser(database, owner.user_id);
     const person = await findPerson(database, owner.user_id);
     if (!person) return fail('session_missing');
     const plan = await lockPlan(database, owner.user_id);
     const today = moscowDay(clock.now());
-    const prices = await pricesFor(deps, owner.user_id, today);
+    const prices = await pricesFor(ctx, owner.user_id, today);
     const offer = offerOf(plan, priced(prices, product), today);
     if (!isPayable(offer.kind)) fail('plan_not_offered');
     if (input.amount * 100 !== offer.amount_kopecks) failMismatch('amount');
-    return openPayment(payments, {
+    return openPayment(ctx, {
       user_id: owner.user_id,
       plan_id: product.plan_id,
       kind: 'purchase',

@@ -12,7 +12,9 @@ import {
 } from '../../../../test/paying.ts';
 import { type Person, signedInPerson } from '../../../../test/people.ts';
 import { hour, minute } from '../../../../test/test-clock.ts';
+import { withService } from '../../../context.ts';
 import { listPaymentEvents } from '../payments/payment-event-repository.ts';
+import { paymentProvider } from '../payments/payment-providers.ts';
 import { reconcilePayments } from '../payments/reconcile-payments.ts';
 import { createYookassaProvider } from '../payments/yookassa-provider.ts';
 import { buyPlan } from './buy-plan.ts';
@@ -101,7 +103,7 @@ describe('buying a plan', () => {
     const { provider_id } = await open(product, person, 'storage_300_monthly');
     product.standIn.control.pay(provider_id);
     product.clock.advance(2 * minute);
-    await reconcilePayments(product.payments);
+    await reconcilePayments(product.ctx);
     expect((await plan()).plan).toBe('storage_300');
   });
 
@@ -273,9 +275,9 @@ describe('a provider in trouble', () => {
   it('(wrong access data on our side) is no refusal: the payment waits', async () => {
     const order = await orderOf(person, 'storage_300_monthly');
     const wrong = { apiUrl: product.standIn.url, shopId: '1', secretKey: 'wrong', vatCode: 11 };
-    const payments = { ...product.payments, provider: createYookassaProvider(wrong) };
+    const ctx = withService(product.ctx, paymentProvider, createYookassaProvider(wrong));
     const owner = { user_id: person.userId, session_id: '', email: person.email };
-    const attempt = buyPlan(product.plans, payments, owner, order);
+    const attempt = buyPlan(ctx, owner, order);
     await expect(attempt).rejects.toMatchObject({ code: 'payment_outcome_unknown' });
     expect(await ownPayments()).toMatchObject([{ status: 'pending' }]);
   });
@@ -285,7 +287,7 @@ describe('a payment page that nobody pays on', () => {
   it('ends after its hour, and buying can begin again', async () => {
     await open(product, person, 'storage_300_monthly');
     product.clock.advance(hour + 5 * minute);
-    await reconcilePayments(product.payments);
+    await reconcilePayments(product.ctx);
     await person.browser.signIn({ body: person });
     expect(await ownPayments()).toMatchObject([{ status: 'canceled' }]);
     expect((await plan()).plan).toBe('free');

@@ -1,13 +1,14 @@
 import { addDays, moscowDay } from '@zavet/contract/days';
 import { bytesPerMb, toMb } from '@zavet/contract/storage/storage-rules';
+import type { Context } from '../../../context.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { beforeEveryId } from '../../../platform/new-id.ts';
 import { lockUser } from '../../identity/account/index.ts';
+import { filesAboveLimit } from '../../vault/instructions/index.ts';
 import { lockStorage } from '../../vault/storage/index.ts';
 import { contactsUntold } from './emails/lapse-mails.ts';
 import { filesRemovalSoon, filesRemoved } from './emails/plan-mails.ts';
 import { firstWarningDays, type GraceStep, graceStep, lastWarningDays } from './grace-rules.ts';
-import type { PlanDeps } from './plan-deps.ts';
 import { amendPlan, listGraces, lockPlan, type OwnerPlan } from './plan-repository.ts';
 import { freePlan } from './plan-rules.ts';
 import { type FactsOfRemoval, readRemovalFacts } from './read-removal-facts.ts';
@@ -17,13 +18,13 @@ import { deleteTellings } from './telling-repository.ts';
 const ownersAtOnce = 500;
 
 /** Warns about files above the limit, and removes the newest ones when nothing speaks against it. */
-export async function endGraces(deps: PlanDeps): Promise<void> {
-  const { database, clock } = deps;
+export async function endGraces(ctx: Context): Promise<void> {
+  const { database, clock } = ctx;
   const until = addDays(moscowDay(clock.now()), firstWarningDays);
   let after = beforeEveryId;
   for (;;) {
     const owners = await listGraces(database, until, after, ownersAtOnce);
-    for (const userId of owners) await endGraceOrLog(deps, userId);
+    for (const userId of owners) await endGraceOrLog(ctx, userId);
     const last = owners.at(-1);
     if (!last || owners.length < ownersAtOnce) return;
     after = last;
@@ -31,17 +32,17 @@ export async function endGraces(deps: PlanDeps): Promise<void> {
 }
 
 /** One owner's trouble must not keep the others waiting; it comes round again. */
-function endGraceOrLog(deps: PlanDeps, userId: string): Promise<void> {
-  return endGrace(deps, userId).catch((error) =>
-    deps.log.error(
+function endGraceOrLog(ctx: Context, userId: string): Promise<void> {
+  return endGrace(ctx, userId).catch((error) =>
+    ctx.log.error(
       { code: 'grace_not_ended', err: error, user_id: userId },
       'a grace period could not be ended',
     ),
   );
 }
 
-function endGrace(deps: PlanDeps, userId: string): Promise<void> {
-  const { database, clock } = deps;
+function endGrace(ctx: Context, userId: string): Promise<void> {
+  const { database, clock } = ctx;
   return database.transaction(async () => {
     if (!(await lockUser(database, userId))) return;
     const plan = await lockPlan(database, userId);
@@ -49,61 +50,61 @@ function endGrace(deps: PlanDeps, userId: string): Promise<void> {
     const { used_bytes } = await lockStorage(database, userId);
     const over = used_bytes - plan.limit_mb * bytesPerMb;
     const today = moscowDay(clock.now());
-    if (over > 0) return treatExcess(deps, userId, plan, over);
+    if (over > 0) return treatExcess(ctx, userId, plan, over);
     // Everything fits: when the time is up, nothing has to be said.
-    if (plan.grace_until <= today) await endWithoutLoss(deps, userId);
+    if (plan.grace_until <= today) await endWithoutLoss(ctx, userId);
   });
 }
 
-async function endWithoutLoss({ database }: PlanDeps, userId: string): Promise<void> {
+async function endWithoutLoss({ database }: Context, userId: string): Promise<void> {
   await amendPlan(database, userId, freePlan);
   await deleteTellings(database, userId);
 }
 
 async function treatExcess(
-  deps: PlanDeps,
+  ctx: Context,
   userId: string,
   plan: OwnerPlan,
   over: number,
 ): Promise<void> {
-  const facts = await readRemovalFacts(deps, userId, plan);
-  const next = graceStep(plan, facts, moscowDay(deps.clock.now()));
+  const facts = await readRemovalFacts(ctx, userId, plan);
+  const next = graceStep(plan, facts, moscowDay(ctx.clock.now()));
   switch (next.step) {
     case 'none':
       return;
     case 'warn':
-      return warn(deps, userId, plan, facts, over, next);
+      return warn(ctx, userId, plan, facts, over, next);
     case 'prolong':
-      return prolong(deps, userId, next);
+      return prolong(ctx, userId, next);
     case 'remove':
-      return remove(deps, userId, plan);
+      return remove(ctx, userId, plan);
   }
 }
 
 async function warn(
-  deps: PlanDeps,
+  ctx: Context,
   userId: string,
   plan: OwnerPlan,
   facts: FactsOfRemoval,
   over: number,
   { warned: grace_warned, grace_until }: GraceStep & { step: 'warn' },
 ): Promise<void> {
-  await amendPlan(deps.database, userId, { grace_warned, grace_until, grace_notified_on: null });
-  await orderMail(deps, filesRemovalSoon, {
+  await amendPlan(ctx.database, userId, { grace_warned, grace_until, grace_notified_on: null });
+  await orderMail(ctx, filesRemovalSoon, {
     user_id: userId,
     files_removed_on: grace_until,
     over_mb: toMb(over),
     is_last: grace_warned === lastWarningDays,
   });
-  await tellContacts(deps, userId, { ...plan, grace_warned, grace_until }, facts.contacts);
+  await tellContacts(ctx, userId, { ...plan, grace_warned, grace_until }, facts.contacts);
 }
 
 async function prolong(
-  deps: PlanDeps,
+  ctx: Context,
   userId: string,
   { reason, grace_until, grace_untold_since }: GraceStep & { step: 'prolong' },
 ): Promise<void> {
-  const { database, log } = deps;
+  const { database, log } = ctx;
   await amendPlan(database, userId, {
     grace_until,
     grace_untold_since,
@@ -112,17 +113,17 @@ async function prolong(
     grace_refused_on: null,
   });
   if (reason === 'contacts_untold') {
-    await orderMail(deps, contactsUntold, { user_id: userId, files_removed_on: grace_until });
+    await orderMail(ctx, contactsUntold, { user_id: userId, files_removed_on: grace_until });
   }
   log.info({ code: 'files_kept_longer', user_id: userId, reason }, 'files above the limit stay');
 }
 
-async function remove(deps: PlanDeps, userId: string, plan: OwnerPlan): Promise<void> {
-  const { database, log } = deps;
-  const removed = await deps.files.removeNewest(userId, plan.limit_mb * bytesPerMb);
+async function remove(ctx: Context, userId: string, plan: OwnerPlan): Promise<void> {
+  const { database, log } = ctx;
+  const removed = await filesAboveLimit(ctx).removeNewest(userId, plan.limit_mb * bytesPerMb);
   await amendPlan(database, userId, freePlan);
   await deleteTellings(database, userId);
-  if (removed.files > 0) await orderMail(deps, filesRemoved, { user_id: userId, ...removed });
+  if (removed.files > 0) await orderMail(ctx, filesRemoved, { user_id: userId, ...removed });
   log.info(
     { code: 'files_above_limit_removed', user_id: userId, files: removed.files },
     'files above the limit removed',

@@ -1,6 +1,6 @@
+import type { Context } from '../../../context.ts';
 import { recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
 import { deletePaymentMethod } from '../payments/index.ts';
-import type { PlanDeps } from './plan-deps.ts';
 import { amendPlan, lockPlan } from './plan-repository.ts';
 
 /**
@@ -8,7 +8,7 @@ import { amendPlan, lockPlan } from './plan-repository.ts';
  * charged. In a transaction that has locked the owner. False where there was neither.
  */
 export async function endRenewals(
-  { database, clock }: Pick<PlanDeps, 'database' | 'clock'>,
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
   userId: string,
 ): Promise<boolean> {
   const { auto_renewal } = await lockPlan(database, userId);

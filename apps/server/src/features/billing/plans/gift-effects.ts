@@ -1,6 +1,7 @@
 import { moscowDay } from '@zavet/contract/days';
 import type { RefundReason } from '@zavet/contract/payments/payment-outcomes';
 import { type ProductFacts, productOf } from '@zavet/contract/plans/plan-catalogue';
+import type { Context } from '../../../context.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
 import type { Payment, PaymentEffects, PaymentStanding } from '../payments/index.ts';
@@ -8,45 +9,44 @@ import { giftReceived, giftRefunded, giftTaken } from './emails/gift-mails.ts';
 import { findGift, findGiftOwnerNames, type Gift, isContactOf } from './gift-repository.ts';
 import { reasonNotToGive } from './gift-rules.ts';
 import { beginPeriod } from './period-repository.ts';
-import type { PlanDeps } from './plan-deps.ts';
 import { isStale } from './plan-effects.ts';
 import { changePlan, lockPlan, type OwnerPlan, readPlan } from './plan-repository.ts';
 import { afterPurchase } from './plan-rules.ts';
 import { settleLapse } from './settle-lapse.ts';
 
-type Parts = Pick<PlanDeps, 'database' | 'clock' | 'jobs'>;
+type Parts = Pick<Context, 'database' | 'clock' | 'jobs'>;
 
 /** What a contact's payment for an owner's plan does, in the transaction that ends the payment. */
-export function createGiftEffects(deps: Parts): PaymentEffects {
-  const { database } = deps;
+export function createGiftEffects(ctx: Parts): PaymentEffects {
+  const { database } = ctx;
   return {
     othersTouched: async ({ id }) => {
       const gift = await findGift(database, id);
       return gift ? [gift.owner_id] : [];
     },
-    isWanted: async (payment) => (await standingOf(deps, payment)).is_awaited,
-    succeeded: (payment) => give(deps, payment),
+    isWanted: async (payment) => (await standingOf(ctx, payment)).is_awaited,
+    succeeded: (payment) => give(ctx, payment),
     canceled: async () => {},
     refunded: (payment, amount_kopecks, reason) =>
-      orderMail(deps, giftRefunded, {
+      orderMail(ctx, giftRefunded, {
         payer_id: payment.user_id,
         payment_id: payment.id,
         amount_kopecks,
         reason,
       }),
     ownerNames: (paymentIds) => findGiftOwnerNames(database, paymentIds),
-    standing: (payment) => standingOf(deps, payment),
+    standing: (payment) => standingOf(ctx, payment),
   };
 }
 
 /** Begins a new period of the owner's plan. No card is saved, and nothing renews by itself. */
-async function give(deps: Parts, payment: Payment): Promise<RefundReason | null> {
-  const { database, clock } = deps;
+async function give(ctx: Parts, payment: Payment): Promise<RefundReason | null> {
+  const { database, clock } = ctx;
   const product = productOf(payment.plan_id);
   const gift = await findGift(database, payment.id);
   if (!product || !gift) return 'superseded';
   const plan = await lockPlan(database, gift.owner_id);
-  const reason = await reasonOf(deps, payment, gift, plan);
+  const reason = await reasonOf(ctx, payment, gift, plan);
   if (reason) return reason;
   const now = clock.now();
   const bought = { ...product, price_kopecks: payment.amount_kopecks };
@@ -54,9 +54,9 @@ async function give(deps: Parts, payment: Payment): Promise<RefundReason | null>
   await changePlan(database, gift.owner_id, next);
   await beginPeriod(database, gift.owner_id, payment.id, next);
   await recordSecurityEvent(database, gift.owner_id, 'plan_changed', systemActor, now);
-  await tell(deps, payment, gift, product, next.valid_until ?? '');
+  await tell(ctx, payment, gift, product, next.valid_until ?? '');
   const { owner_id, contact_id } = gift;
-  await settleLapse(deps, { owner_id, basis: payment.basis, payment_id: payment.id, contact_id });
+  await settleLapse(ctx, { owner_id, basis: payment.basis, payment_id: payment.id, contact_id });
   return null;
 }
 
@@ -75,27 +75,27 @@ async function reasonOf(
 }
 
 async function tell(
-  deps: Parts,
+  ctx: Parts,
   payment: Payment,
   { owner_id, contact_id }: Gift,
   { plan }: ProductFacts,
   valid_until: string,
 ): Promise<void> {
   const paid = { owner_id, plan: plan.id, valid_until };
-  await orderMail(deps, giftReceived, { ...paid, contact_id: contact_id ?? '' });
+  await orderMail(ctx, giftReceived, { ...paid, contact_id: contact_id ?? '' });
   const { user_id: payer_id, amount_kopecks } = payment;
-  if (payer_id) await orderMail(deps, giftTaken, { ...paid, payer_id, amount_kopecks });
+  if (payer_id) await orderMail(ctx, giftTaken, { ...paid, payer_id, amount_kopecks });
 }
 
 /** It counts for one version of the plan, while that is unpaid. */
 async function standingOf(
-  deps: Parts,
+  ctx: Parts,
   payment: Payment & { user_id: string },
 ): Promise<PaymentStanding> {
-  const gift = await findGift(deps.database, payment.id);
-  const plan = gift && (await readPlan(deps.database, gift.owner_id));
+  const gift = await findGift(ctx.database, payment.id);
+  const plan = gift && (await readPlan(ctx.database, gift.owner_id));
   const product = productOf(payment.plan_id);
-  const reason = gift && plan ? await reasonOf(deps, payment, gift, plan) : 'superseded';
+  const reason = gift && plan ? await reasonOf(ctx, payment, gift, plan) : 'superseded';
   return {
     is_awaited: reason === null,
     is_in_force:

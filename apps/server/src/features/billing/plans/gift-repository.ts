@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { personAs } from '../../identity/account/index.ts';
 import { trustedContacts as contact } from '../../people/contacts/index.ts';
-import { type Payment, payments as payment } from '../payments/index.ts';
 import { userStorage } from '../../vault/storage/index.ts';
+import { type Payment, payments as payment } from '../payments/index.ts';
 import { planGifts as gift } from './plan-tables.ts';
 
 export interface Gift {

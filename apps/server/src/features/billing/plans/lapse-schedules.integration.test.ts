@@ -6,24 +6,24 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lapsedOwner, type Removal } from '../../../../test/lapse-model/lapsed-owner.ts';
 import { lapseSteps } from '../../../../test/lapse-model/steps.ts';
 import { freshDatabaseUrl } from '../../../../test/test-database.ts';
+import type { Context } from '../../../context.ts';
+import { wiring } from '../../../features.ts';
 import { createMovableClock } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { openPostgres } from '../../../platform/database/open-database.ts';
-import type { PlanDeps } from './plan-deps.ts';
 
 /** Thousands run with `npm run proofs -- schedules`. */
 const schedules = Math.ceil(Number(process.env.SCHEDULES ?? 300) / 40);
 const clock = createMovableClock();
 let database: Database;
-let deps: Omit<PlanDeps, 'jobs' | 'files'>;
+let ctx: Context;
 
 beforeAll(async () => {
   database = openPostgres((await freshDatabaseUrl()) ?? '', () => {});
-  deps = {
-    ...{ database, clock, log: pino({ level: 'silent' }) },
-    place: { publicUrl: 'http://zavet.test', supportEmail: 'support@zavet.test' },
-    prices: priceEditions,
-  };
+  ctx = {
+    ...{ database, clock, log: pino({ level: 'silent' }), prices: priceEditions, wiring },
+    replaced: new Map(),
+  } as unknown as Context;
 });
 afterAll(() => database.close());
 
@@ -42,7 +42,7 @@ describe('whatever happens while a plan is unpaid', () => {
   it('no file goes before owner and contacts were told and their day has come, and then it goes', async () => {
     await fc.assert(
       fc.asyncProperty(lapseSteps, async (steps) => {
-        const life = await lapsedOwner(deps, clock);
+        const life = await lapsedOwner(ctx, clock);
         for (const step of steps) await life.do(step);
         await life.quiet();
         for (let days = 0; days < 140 && life.removals.length === 0; days++) {

@@ -158,7 +158,7 @@ describe('a trusted contact', () => {
       sql`select id, amount_kopecks from refunds where payment_id = ${other.payment_id}`,
     );
     expect(ordered?.amount_kopecks).toBe(300_000);
-    await settleRefund(product.payments, ordered?.id ?? '');
+    await settleRefund(product.ctx, ordered?.id ?? '');
     await doJobs(product);
     expect(mailsTo(second, /вернули деньги/)).toHaveLength(1);
     expect(mailsTo(second, /файлы остаются/)).toHaveLength(1);

@@ -1,26 +1,26 @@
 import { moscowDay } from '@zavet/contract/days';
 import type { LapsingPlan } from '@zavet/contract/plans/gift-endpoints';
 import { type PriceList, priceOf } from '@zavet/contract/prices';
+import type { Context } from '../../../context.ts';
 import { pricesFor } from '../../identity/legal/index.ts';
 import { readStorage } from '../../vault/storage/index.ts';
 import { type LapsingLegacy, listLapsingLegacies, listOpenGifts } from './gift-repository.ts';
 import { giftProducts, isOpenToContacts } from './gift-rules.ts';
-import type { PlanDeps } from './plan-deps.ts';
 import { readPlan } from './plan-repository.ts';
 import { afterPurchase, priced } from './plan-rules.ts';
 import { payingSince } from './read-removal-facts.ts';
 
 /** Plans that ran out, of owners who trust this person: only those about which contacts are told. */
-export async function listLapsingPlans(deps: PlanDeps, personId: string): Promise<LapsingPlan[]> {
-  const legacies = await listLapsingLegacies(deps.database, personId);
+export async function listLapsingPlans(ctx: Context, personId: string): Promise<LapsingPlan[]> {
+  const legacies = await listLapsingLegacies(ctx.database, personId);
   if (legacies.length === 0) return [];
-  const prices = await pricesFor(deps, personId, moscowDay(deps.clock.now()));
-  const plans = await Promise.all(legacies.map((one) => viewOf(deps, one, personId, prices)));
+  const prices = await pricesFor(ctx, personId, moscowDay(ctx.clock.now()));
+  const plans = await Promise.all(legacies.map((one) => viewOf(ctx, one, personId, prices)));
   return plans.filter((plan) => plan !== undefined);
 }
 
 async function viewOf(
-  { database, clock }: PlanDeps,
+  { database, clock }: Context,
   { owner_id, contact_id }: LapsingLegacy,
   personId: string,
   prices: PriceList,

@@ -52,7 +52,7 @@ describe('before a renewal', () => {
     expect(said()).toEqual([]);
     moveTo(product, addDays(end, -3));
     // The job comes round twice at once, and again.
-    await Promise.all([1, 2].map(() => runDailyPlanTasks(product.plans, product.payments)));
+    await Promise.all([1, 2].map(() => runDailyPlanTasks(product.ctx)));
     for (const days of [-3, -2, -1]) await live(addDays(end, days));
     expect(said()).toEqual([willCharge(end, '300')]);
     expect(charges()).toBe(1);
@@ -74,7 +74,7 @@ describe('before a renewal', () => {
     await buy(product, person, 'storage_300_monthly');
     const end = addMonths(today(), 1);
     moveTo(product, addDays(end, -3));
-    await runDailyPlanTasks(product.plans, product.payments);
+    await runDailyPlanTasks(product.ctx);
     await person.browser.signIn({ body: person });
     await buy(product, person, 'storage_500_monthly');
     await doJobs(product);
@@ -189,7 +189,7 @@ describe('files above the limit', () => {
     expect(warning?.text).toContain('План дома.txt');
     expect(warning?.text).not.toContain('3.txt');
     moveTo(product, addDays(end, 38));
-    await runDailyPlanTasks(product.plans, product.payments);
+    await runDailyPlanTasks(product.ctx);
     // Rows and jobs hold ids; the names are in neither.
     expect(await tablesHolding(product.database, ['План дома'])).toEqual([]);
     await doJobs(product);
@@ -214,7 +214,7 @@ describe('files above the limit', () => {
   it('are not warned about when they fit again before the mail is written', async () => {
     const { id, end } = await lapsed();
     moveTo(product, addDays(end, 16));
-    await runDailyPlanTasks(product.plans, product.payments);
+    await runDailyPlanTasks(product.ctx);
     await person.browser.signIn({ body: person });
     const { files } = await person.browser.getInstruction({ params: { id } });
     await person.browser.deleteFile({ params: { id: files[0]?.id ?? '' } });

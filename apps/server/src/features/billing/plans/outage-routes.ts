@@ -1,18 +1,18 @@
 import { outageEndpoints } from '@zavet/contract/operators/outage-endpoints';
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { operatorActor } from '../../identity/operators/index.ts';
 import { listOutages } from './outage-repository.ts';
 import { outageProblem } from './outage-rules.ts';
-import type { PlanDeps } from './plan-deps.ts';
 import { previewOutage } from './preview-outage.ts';
 import { recordOutage } from './record-outage.ts';
 
 const listed = 50;
 
 /** Outages at the operators' desk; `npm run outage` does the same. */
-export function outageRoutes(deps: PlanDeps): Route[] {
-  const { database, clock } = deps;
+export function outageRoutes(ctx: Context): Route[] {
+  const { database, clock } = ctx;
   const timeOf = (body: { began_at: string; ended_at: string }) => {
     const outage = { began_at: new Date(body.began_at), ended_at: new Date(body.ended_at) };
     const problem = outageProblem(outage.began_at, outage.ended_at, clock.now());
@@ -31,10 +31,10 @@ export function outageRoutes(deps: PlanDeps): Route[] {
       })),
     })),
     route(outageEndpoints.previewOutage, async ({ body }) => ({
-      preview: await previewOutage(deps, timeOf(body)),
+      preview: await previewOutage(ctx, timeOf(body)),
     })),
     route(outageEndpoints.recordOutage, async ({ owner, body }) => ({
-      is_new: await recordOutage(deps, operatorActor(owner), timeOf(body)),
+      is_new: await recordOutage(ctx, operatorActor(owner), timeOf(body)),
     })),
   ];
 }

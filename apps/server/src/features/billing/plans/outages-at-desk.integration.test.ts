@@ -63,7 +63,7 @@ describe('an outage at the desk', () => {
         select valid_until::text from user_storage
         where user_id in ${people.map(({ userId }) => userId)} order by user_id`);
     const before = await validities();
-    await applyOutages(product.plans);
+    await applyOutages(product.ctx);
     const after = await validities();
     const days = after.map(({ valid_until }, index) => {
       const was = before[index]?.valid_until ?? '';
@@ -95,7 +95,7 @@ describe('an outage at the desk', () => {
     });
     expect(said.missing_kopecks).toBeGreaterThan(40_000);
     await record(outage);
-    await applyOutages(product.plans);
+    await applyOutages(product.ctx);
     const [ordered] = await product.database.rows<{ amount_kopecks: number }>(
       sql`select amount_kopecks from refunds where payment_id = ${payment_id}`,
     );

@@ -1,50 +1,46 @@
 import { moscowDay } from '@zavet/contract/days';
 import type { GiftInput } from '@zavet/contract/plans/gift-endpoints';
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import { mailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { findPerson, lockUsers } from '../../identity/account/index.ts';
 import { pricesFor, productName } from '../../identity/legal/index.ts';
+import { readStorage } from '../../vault/storage/index.ts';
 import {
   type BegunPayment,
   beginPayment,
   findOwnPayment,
   isReturnPage,
   openPayment,
-  type PaymentDeps,
   ProviderUnsure,
+  paymentProvider,
   settlePayment,
 } from '../payments/index.ts';
-import { readStorage } from '../../vault/storage/index.ts';
 import { findPendingGift, insertGift, isContactOf, listOpenGifts } from './gift-repository.ts';
 import { giftProducts, isOpenToContacts } from './gift-rules.ts';
-import type { PlanDeps } from './plan-deps.ts';
 import { lockPlan, type OwnerPlan, readPlan } from './plan-repository.ts';
 import { type PricedProduct, priced } from './plan-rules.ts';
 import { payingSince } from './read-removal-facts.ts';
 
 /** Begins to pay, as a trusted contact, for the plan of an owner. Several may; the first counts. */
 export async function payForOwner(
-  deps: PlanDeps,
-  payments: PaymentDeps,
+  ctx: Context,
   payer: Owner,
   input: GiftInput,
 ): Promise<BegunPayment> {
-  const { provider } = payments;
-  if (!provider) return fail('payments_unavailable');
-  if (!isReturnPage(input.return_url, deps.place.publicUrl)) {
+  if (!paymentProvider(ctx)) return fail('payments_unavailable');
+  if (!isReturnPage(input.return_url, ctx.post.place.publicUrl)) {
     fail('invalid_input', { fields: { return_url: 'invalid' } });
   }
-  await requireContact(deps, payer, input);
-  await hearOfOthers(deps, payments, payer, input.owner_id);
-  return beginPayment(payments, input.return_url, () =>
-    quote(deps, { ...payments, provider }, payer, input),
-  );
+  await requireContact(ctx, payer, input);
+  await settleCompetingPayments(ctx, payer, input.owner_id);
+  return beginPayment(ctx, input.return_url, () => quote(ctx, payer, input));
 }
 
 /** Everyone else is answered as if there were no such owner. */
 async function requireContact(
-  { database }: PlanDeps,
+  { database }: Context,
   { user_id }: Owner,
   { owner_id, trusted_contact_id }: GiftInput,
 ): Promise<void> {
@@ -55,45 +51,42 @@ async function requireContact(
 /** As many as an owner usually has contacts. */
 const othersAsked = 3;
 
-/** Somebody may have paid without our having heard of it: nobody should then pay again. */
-async function hearOfOthers(
-  { database, clock }: PlanDeps,
-  payments: PaymentDeps,
+/** A gift that was paid unnoticed must not be paid again. */
+async function settleCompetingPayments(
+  ctx: Context,
   payer: Owner,
   owner_id: string,
 ): Promise<void> {
+  const { database, clock } = ctx;
   const { version: basis } = await readPlan(database, owner_id);
   const open = await listOpenGifts(database, { owner_id, basis, since: payingSince(clock.now()) });
   const others = open.filter(({ payer_id }) => payer_id !== payer.user_id);
   for (const { payment_id } of others.slice(0, othersAsked)) {
-    await settlePayment(payments, payment_id).catch((error) => {
+    await settlePayment(ctx, payment_id).catch((error) => {
       if (!(error instanceof ProviderUnsure)) throw error;
     });
   }
 }
 
-type ConfiguredPayments = PaymentDeps & { provider: NonNullable<PaymentDeps['provider']> };
-
 /** The price is ours; the browser must have seen the same one. */
 function quote(
-  deps: PlanDeps,
-  payments: ConfiguredPayments,
+  ctx: Context,
   payer: Owner,
   input: GiftInput,
 ): Promise<{ id: string; isNew: boolean }> {
-  const { database } = deps;
+  const { database } = ctx;
   const { owner_id, trusted_contact_id: contact_id, plan_id } = input;
   return database.transaction(async () => {
     await lockUsers(database, [owner_id, payer.user_id]);
-    await requireContact(deps, payer, input);
+    await requireContact(ctx, payer, input);
     const plan = await lockPlan(database, owner_id);
-    const product = await requireOffer(deps, payer, plan, input);
+    const product = await requireOffer(ctx, payer, plan, input);
     const pending = await findPendingGift(database, {
       ...{ contact_id, payer_id: payer.user_id, basis: plan.version, plan_id },
-      provider: payments.provider.name,
+      provider: paymentProvider(ctx)?.name ?? fail('payments_unavailable'),
     });
     if (pending) return { id: pending, isNew: false };
-    const payment = await openGiftPayment(deps, payments, payer, input, product, plan.version);
+    const payment = await openGiftPayment(ctx, payer, input, product, plan.version);
     await insertGift(database, { payment_id: payment.id, owner_id, contact_id });
     return payment;
   });
@@ -101,17 +94,17 @@ function quote(
 
 /** At the price of the one who pays. */
 async function requireOffer(
-  deps: PlanDeps,
+  ctx: Context,
   payer: Owner,
   plan: OwnerPlan,
   { owner_id, plan_id, amount }: GiftInput,
 ): Promise<PricedProduct> {
-  const { database, clock } = deps;
+  const { database, clock } = ctx;
   const { used_bytes } = await readStorage(database, owner_id);
   if (!isOpenToContacts(plan, used_bytes)) fail('plan_settled');
   const offered = giftProducts(plan, used_bytes).find((one) => one.plan_id === plan_id);
   if (!offered) return fail('plan_not_offered');
-  const prices = await pricesFor(deps, payer.user_id, moscowDay(clock.now()));
+  const prices = await pricesFor(ctx, payer.user_id, moscowDay(clock.now()));
   const product = priced(prices, offered);
   if (amount * 100 !== product.price_kopecks) {
     fail('payment_mismatch', { facts: { field: 'amount' } });
@@ -120,19 +113,19 @@ async function requireOffer(
 }
 
 async function openGiftPayment(
-  { database }: PlanDeps,
-  payments: ConfiguredPayments,
+  ctx: Context,
   { user_id }: Owner,
   { client_return_token, return_url }: GiftInput,
   product: PricedProduct,
   basis: number,
 ): Promise<{ id: string; isNew: boolean }> {
+  const { database } = ctx;
   const person = await findPerson(database, user_id);
   if (!person) return fail('session_missing');
   if (await findOwnPayment(database, user_id, { client_return_token })) {
     fail('invalid_input', { fields: { client_return_token: 'invalid' } });
   }
-  return openPayment(payments, {
+  return openPayment(ctx, {
     user_id,
     plan_id: product.plan_id,
     kind: 'gift',

@@ -12,6 +12,8 @@ import { type Doing, step } from '../../../../test/payment-schedule-steps.ts';
 import { announceRenewal } from '../../../../test/plan-days.ts';
 import { hour } from '../../../../test/test-clock.ts';
 import { freshDatabaseUrl } from '../../../../test/test-database.ts';
+import { type Context, withService } from '../../../context.ts';
+import { wiring } from '../../../features.ts';
 import { noCheckpoint } from '../../../platform/checkpoint.ts';
 import { createMovableClock } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -20,11 +22,10 @@ import { Failure } from '../../../platform/failure.ts';
 import { job } from '../../../platform/jobs/job.ts';
 import { createJobQueue, type JobQueue } from '../../../platform/jobs/job-queue.ts';
 import { retryPolicies } from '../../../platform/jobs/retry-policies.ts';
-import { knownMails, mailWork } from '../../../platform/mail/mail-work.ts';
-import { mailJob } from '../../../platform/mail/order-mail.ts';
-import type { MailPost } from '../../../platform/mail/send-mail.ts';
-import type { PaymentDeps } from '../payments/payment-deps.ts';
+import { policyOfMail } from '../../../platform/mail/mail-work.ts';
+import { type MailOrder, mailJob } from '../../../platform/mail/order-mail.ts';
 import { ProviderUnsure } from '../payments/payment-provider.ts';
+import { paymentProvider } from '../payments/payment-providers.ts';
 import { receiveNotification } from '../payments/receive-notification.ts';
 import { settleRefund, settleRefundJob } from '../payments/refund-payment.ts';
 import { settlePayment, settlePaymentJob } from '../payments/settle-payment.ts';
@@ -34,8 +35,6 @@ import { buyPlan } from './buy-plan.ts';
 import { planMails } from './emails/plan-mails.ts';
 import { endPeriods } from './end-periods.ts';
 import { offerOf } from './offer-rules.ts';
-import type { PlanDeps } from './plan-deps.ts';
-import { createPlanEffects } from './plan-effects.ts';
 import { readPlan } from './plan-repository.ts';
 import { priced } from './plan-rules.ts';
 
@@ -48,26 +47,18 @@ let standIn: YookassaStandIn;
 let database: Database;
 let jobs: JobQueue;
 
-interface Deps {
-  plans: PlanDeps;
-  payments: PaymentDeps;
-}
-
 beforeAll(async () => {
   standIn = await startStandIn({ clock: () => clock.now() });
   standIn.control.setWebhooks({ mode: 'never' });
   database = openPostgres((await freshDatabaseUrl()) ?? '', () => {});
   jobs = createJobQueue(database, log);
-  const mails = knownMails(planMails, depsOver(database).plans);
-  const post = { log, checkpoint: noCheckpoint } as MailPost;
-  const { policyOf } = mailWork(post, jobs, mails, clock);
   // Jobs are only ordered here; the schedules decide when one is done.
   const ordered = { retry: retryPolicies.never, expireSeconds: 60, run: async () => {} };
   jobs.register([
     job<object>(settlePaymentJob, ordered),
     job<object>(settleRefundJob, ordered),
     job<object>(withdrawPaymentJob, ordered),
-    job(mailJob, { ...ordered, policyOf }),
+    job<MailOrder>(mailJob, { ...ordered, policyOf: (order) => policyOfMail(planMails, order) }),
   ]);
   await jobs.start({ runsJobs: false });
 });
@@ -77,26 +68,24 @@ afterAll(async () => {
   await standIn.stop();
 });
 
-function depsOver(over: Database): Deps {
-  const platform = { database: over, clock, jobs, log };
-  const plans: PlanDeps = {
-    ...platform,
-    place: { publicUrl, supportEmail: 'support@zavet.test' },
-    files: {
-      removeNewest: async () => ({ removal_id: '', files: 0 }),
-      leavingNames: async () => [],
-      removedNames: async () => [],
-    },
-    prices: priceEditions,
-  };
+function contextOver(over: Database): Context {
   const { url: apiUrl, shopId, secretKey } = standIn;
+  const ctx = {
+    ...{
+      database: over,
+      clock,
+      jobs,
+      log,
+      prices: priceEditions,
+      wiring,
+      checkpoint: noCheckpoint,
+    },
+    post: { place: { publicUrl, supportEmail: 'support@zavet.test' } },
+    config: { isProduction: false },
+    replaced: new Map(),
+  } as unknown as Context;
   const provider = createYookassaProvider({ apiUrl, shopId, secretKey, vatCode: 11 });
-  const ofPlans = createPlanEffects(plans);
-  const effects = { purchase: ofPlans, renewal: ofPlans, activation: ofPlans, gift: ofPlans };
-  return {
-    plans,
-    payments: { ...platform, provider, effects, refusesTests: false, checkpoint: noCheckpoint },
-  };
+  return withService(ctx, paymentProvider, provider);
 }
 
 async function newOwner(): Promise<string> {
@@ -128,12 +117,12 @@ async function whateverComes(work: Promise<unknown>): Promise<void> {
   }
 }
 
-async function act(userId: string, what: Doing, { plans, payments }: Deps): Promise<void> {
+async function act(userId: string, what: Doing, ctx: Context): Promise<void> {
   const rows = await rowsOf(userId);
   const chosen = 'which' in what ? rows[what.which % Math.max(1, rows.length)] : undefined;
   switch (what.do) {
     case 'buy':
-      return buyAsOffered(userId, (what as { plan_id: PlanProduct }).plan_id, { plans, payments });
+      return buyAsOffered(userId, (what as { plan_id: PlanProduct }).plan_id, ctx);
     case 'pay':
     case 'cancel': {
       const known = standIn.control
@@ -144,20 +133,20 @@ async function act(userId: string, what: Doing, { plans, payments }: Deps): Prom
     }
     case 'webhook':
       if (chosen?.provider_payment_id) {
-        await receiveNotification(payments, 'payment.succeeded', chosen.provider_payment_id);
-        await settlePayment(payments, chosen.id);
+        await receiveNotification(ctx, 'payment.succeeded', chosen.provider_payment_id);
+        await settlePayment(ctx, chosen.id);
       }
       return;
     case 'forged webhook':
-      return receiveNotification(payments, 'payment.succeeded', (what as { id: string }).id);
+      return receiveNotification(ctx, 'payment.succeeded', (what as { id: string }).id);
     case 'settle':
-      return chosen && settlePayment(payments, chosen.id);
+      return chosen && settlePayment(ctx, chosen.id);
     case 'end of the period': {
       const { valid_until } = await readPlan(database, userId);
       if (valid_until) {
         clock.advance(Math.max(0, Date.parse(valid_until) - clock.now().getTime()));
         await announceRenewal(database, userId);
-        await endPeriods(plans, payments);
+        await endPeriods(ctx);
       }
       return;
     }
@@ -166,7 +155,7 @@ async function act(userId: string, what: Doing, { plans, payments }: Deps): Prom
   }
 }
 
-async function buyAsOffered(userId: string, plan_id: PlanProduct, deps: Deps): Promise<void> {
+async function buyAsOffered(userId: string, plan_id: PlanProduct, ctx: Context): Promise<void> {
   const product = productOf(plan_id);
   if (!product) throw new Error(`no product ${plan_id}`);
   const { amount_kopecks } = offerOf(
@@ -175,7 +164,7 @@ async function buyAsOffered(userId: string, plan_id: PlanProduct, deps: Deps): P
     moscowDay(clock.now()),
   );
   const owner = { user_id: userId, session_id: '', email: '' };
-  await buyPlan(deps.plans, deps.payments, owner, {
+  await buyPlan(ctx, owner, {
     amount: amount_kopecks / 100,
     currency: 'RUB',
     plan_id,
@@ -188,12 +177,12 @@ async function buyAsOffered(userId: string, plan_id: PlanProduct, deps: Deps): P
 /** The trouble is over: whatever is open comes to its end. */
 async function comeToRest(userId: string): Promise<void> {
   standIn.control.clearFaults();
-  const { payments } = depsOver(database);
+  const ctx = contextOver(database);
   for (let round = 0; round < 4; round++) {
     const open = (await rowsOf(userId)).filter(({ status }) => status === 'pending');
-    for (const { id } of open) await settlePayment(payments, id);
+    for (const { id } of open) await settlePayment(ctx, id);
     const refunds = await openRefunds(userId);
-    for (const { id } of refunds) await settleRefund(payments, id);
+    for (const { id } of refunds) await settleRefund(ctx, id);
     if (open.length + refunds.length === 0) return;
     // Pages that nobody pays on end by themselves.
     clock.advance(2 * hour);
@@ -252,8 +241,8 @@ describe('whatever the network and the processes do', () => {
           if (fault) standIn.control.fault(fault as never);
           const over = diesAt === null ? database : failingAfter(database, diesAt);
           await Promise.all([
-            whateverComes(act(userId, one, depsOver(over))),
-            beside && whateverComes(act(userId, beside, depsOver(database))),
+            whateverComes(act(userId, one, contextOver(over))),
+            beside && whateverComes(act(userId, beside, contextOver(database))),
           ]);
         }
         await comeToRest(userId);

@@ -1,5 +1,6 @@
 import { moscowDay } from '@zavet/contract/days';
 import { productOf } from '@zavet/contract/plans/plan-catalogue';
+import type { Context } from '../../../context.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
 import { pricesFor } from '../../identity/legal/index.ts';
@@ -13,7 +14,6 @@ import {
 } from '../payments/index.ts';
 import { paymentRefunded, planBought, planRenewed, renewalDeclined } from './emails/plan-mails.ts';
 import { beginPeriod } from './period-repository.ts';
-import type { PlanDeps } from './plan-deps.ts';
 import { amendPlan, changePlan, lockPlan, readPlan } from './plan-repository.ts';
 import {
   afterPurchase,
@@ -28,26 +28,26 @@ import { settleLapse } from './settle-lapse.ts';
 import { nextProduct } from './upcoming-charge.ts';
 
 type OwnPayment = Payment & { user_id: string };
-type Parts = Pick<PlanDeps, 'database' | 'clock' | 'jobs' | 'prices'>;
+type Parts = Pick<Context, 'database' | 'clock' | 'jobs' | 'prices'>;
 
 /** What payments for plans do. All of it runs in the transaction that ends the payment. */
-export function createPlanEffects(deps: Parts): PaymentEffects {
+export function createPlanEffects(ctx: Parts): PaymentEffects {
   return {
     othersTouched: async () => [],
-    isWanted: (payment, methodId) => isWanted(deps, payment, methodId),
+    isWanted: (payment, methodId) => isWanted(ctx, payment, methodId),
     succeeded: async (payment, savesMethod) => {
-      const hasEffect = isOwned(payment) && (await applyPayment(deps, payment, savesMethod));
+      const hasEffect = isOwned(payment) && (await applyPayment(ctx, payment, savesMethod));
       return hasEffect ? null : 'superseded';
     },
     canceled: async (payment, reason) => {
       if (payment.kind === 'renewal' && isOwned(payment)) {
-        await noteDecline(deps, payment, reason);
+        await noteDecline(ctx, payment, reason);
       }
     },
     refunded: (payment, amount_kopecks) =>
-      orderMail(deps, paymentRefunded, { user_id: payment.user_id, amount_kopecks }),
+      orderMail(ctx, paymentRefunded, { user_id: payment.user_id, amount_kopecks }),
     ownerNames: async () => new Map(),
-    standing: (payment) => standingOf(deps, payment),
+    standing: (payment) => standingOf(ctx, payment),
   };
 }
 
@@ -94,13 +94,13 @@ export function isStale({ created_at }: Pick<Payment, 'created_at'>, now: Date):
 
 /** Takes effect only on the very plan that it was quoted for: one payment per quotation can. */
 async function applyPayment(
-  deps: Parts,
+  ctx: Parts,
   payment: OwnPayment,
   savesMethod: boolean,
 ): Promise<boolean> {
-  const { database, clock, jobs } = deps;
+  const { database, clock, jobs } = ctx;
   const { user_id, kind, amount_kopecks, basis } = payment;
-  const product = await quotedProduct(deps, payment);
+  const product = await quotedProduct(ctx, payment);
   const state = await lockPlan(database, user_id);
   const now = clock.now();
   const isTooOld = kind === 'purchase' && isStale(payment, now);
@@ -121,7 +121,7 @@ async function applyPayment(
     plan: product.plan.id,
     amount_kopecks,
     valid_until: next.valid_until ?? '',
-    next_amount_kopecks: next.auto_renewal ? await nextPrice(deps, user_id, next) : null,
+    next_amount_kopecks: next.auto_renewal ? await nextPrice(ctx, user_id, next) : null,
   };
   await orderMail({ jobs }, kind === 'renewal' ? planRenewed : planBought, facts);
   const settled = { owner_id: user_id, basis, payment_id: payment.id, contact_id: null };
@@ -131,17 +131,17 @@ async function applyPayment(
 
 /** What was paid for, at its full price when it was quoted; a renewal is paid in full. */
 async function quotedProduct(
-  deps: Parts,
+  ctx: Parts,
   { user_id, plan_id, kind, amount_kopecks, created_at }: OwnPayment,
 ): Promise<PricedProduct | undefined> {
   const product = productOf(plan_id);
   if (!product) return undefined;
   if (kind === 'renewal') return { ...product, price_kopecks: amount_kopecks };
-  return priced(await pricesFor(deps, user_id, moscowDay(created_at)), product);
+  return priced(await pricesFor(ctx, user_id, moscowDay(created_at)), product);
 }
 
-async function nextPrice(deps: Parts, userId: string, next: PlanState): Promise<number | null> {
-  const product = await nextProduct(deps, userId, next);
+async function nextPrice(ctx: Parts, userId: string, next: PlanState): Promise<number | null> {
+  const product = await nextProduct(ctx, userId, next);
   return product?.price_kopecks ?? null;
 }
 

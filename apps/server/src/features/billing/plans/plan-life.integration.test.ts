@@ -5,8 +5,8 @@ import { buy, open, type PayingProduct, startPayingProduct } from '../../../../t
 import { type Person, signedInPerson } from '../../../../test/people.ts';
 import { hour, minute } from '../../../../test/test-clock.ts';
 import { attachLarge, writeInstruction } from '../../../../test/vault-fixtures.ts';
-import { reconcilePayments } from '../payments/reconcile-payments.ts';
 import { runRetention } from '../../service/retention/run-retention.ts';
+import { reconcilePayments } from '../payments/reconcile-payments.ts';
 import { announceEnds } from './announce-ends.ts';
 import { applyOutages } from './apply-outages.ts';
 import { endGraces } from './end-graces.ts';
@@ -46,11 +46,11 @@ async function goTo(day: string): Promise<void> {
 
 /** As the jobs do, and whatever they ordered. */
 async function turn(): Promise<void> {
-  await announceEnds(product.plans, product.payments);
+  await announceEnds(product.ctx);
   await whenJobsRest();
-  await endPeriods(product.plans, product.payments);
+  await endPeriods(product.ctx);
   await whenJobsRest();
-  await endGraces(product.plans);
+  await endGraces(product.ctx);
   await whenJobsRest();
 }
 
@@ -125,7 +125,7 @@ describe('a plan with a saved card', () => {
     await goTo(end);
     expect((await plan()).valid_until).toBe(end);
     product.clock.advance(2 * minute);
-    await reconcilePayments(product.payments);
+    await reconcilePayments(product.ctx);
     expect((await plan()).valid_until).toBe(addMonths(end, 1));
     expect(Object.values(product.standIn.control.charges())).toEqual([1, 1]);
   });
@@ -173,9 +173,9 @@ describe('a plan with a saved card', () => {
     await person.browser.signIn({ body: person });
     await buy(product, person, 'storage_300_monthly');
     product.clock.advance(2 * minute);
-    await reconcilePayments(product.payments);
+    await reconcilePayments(product.ctx);
     product.clock.advance(2 * minute);
-    await reconcilePayments(product.payments);
+    await reconcilePayments(product.ctx);
     await whenJobsRest();
     expect(await plan()).toMatchObject({ plan: 'storage_300', valid_until: addMonths(end, 1) });
     expect(product.standIn.control.refunds()).toMatchObject([{ amount: { value: '300.00' } }]);
@@ -229,8 +229,8 @@ describe('a recorded outage', () => {
     const now = product.clock.now();
     expect(await insertOutage(product.database, begin, now, now)).toBe(true);
     expect(await insertOutage(product.database, begin, now, now)).toBe(false);
-    await applyOutages(product.plans);
-    await applyOutages(product.plans);
+    await applyOutages(product.ctx);
+    await applyOutages(product.ctx);
     expect((await plan()).valid_until).toBe(addDays(before, 3));
     expect(await mailsOf(2)).toContain('Мы продлили ваш тариф');
   });
@@ -241,7 +241,7 @@ describe('a recorded outage', () => {
     product.clock.advance(74 * 24 * hour);
     const ended = new Date(began.getTime() + 73 * 24 * hour);
     await insertOutage(product.database, began, ended, product.clock.now());
-    await applyOutages(product.plans);
+    await applyOutages(product.ctx);
     await vi.waitFor(() => expect(product.standIn.control.refunds()).toHaveLength(1), 10_000);
     // 73 days are a fifth of a year; of a leap year a little less.
     expect([598, 600]).toContain(Number(product.standIn.control.refunds()[0]?.amount.value));
@@ -256,9 +256,9 @@ describe('an account that is deleted', () => {
     });
     product.standIn.control.pay(provider_id);
     product.clock.advance(2 * minute);
-    await reconcilePayments(product.payments);
+    await reconcilePayments(product.ctx);
     product.clock.advance(2 * minute);
-    await reconcilePayments(product.payments);
+    await reconcilePayments(product.ctx);
     await whenJobsRest();
     const rows = await product.database.rows<object>(
       sql`select * from payments where id = ${payment_id}`,
@@ -277,10 +277,10 @@ describe('an account that is deleted', () => {
     const count = async () =>
       (await product.database.rows(sql`select id from payments where id = ${id}`)).length;
     await goTo(addDays(addMonths(today(), 60), -1));
-    await runRetention(product.deps.retention);
+    await runRetention(product.ctx);
     expect(await count()).toBe(1);
     await goTo(addDays(today(), 2));
-    await runRetention(product.deps.retention);
+    await runRetention(product.ctx);
     expect(await count()).toBe(0);
   });
 });

@@ -14,8 +14,10 @@ import { type Person, signedInPerson } from '../../../../test/people.ts';
 import { announceRenewal, moveTo as moveClockTo } from '../../../../test/plan-days.ts';
 import { hour, minute } from '../../../../test/test-clock.ts';
 import { attachLarge, writeInstruction } from '../../../../test/vault-fixtures.ts';
+import { withService } from '../../../context.ts';
 import { listPaymentEvents } from '../payments/payment-event-repository.ts';
 import { findPaymentMethod } from '../payments/payment-method-repository.ts';
+import { paymentProvider } from '../payments/payment-providers.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 import { applyOutages } from './apply-outages.ts';
 import { endGraces } from './end-graces.ts';
@@ -47,13 +49,13 @@ const moveTo = (day: string) => moveClockTo(product, day);
 async function unheardRenewal(): Promise<string> {
   await announceRenewal(product.database, person.userId);
   product.standIn.control.fault({ call: 'create', fault: 'timeout_before', times: 1_000 });
-  await endPeriods(product.plans, product.payments);
+  await endPeriods(product.ctx);
   await dropJobOfPayment();
   const [renewal] = await product.database.rows<{ id: string }>(
     sql`select id from payments where user_id = ${person.userId} and kind = 'renewal'`,
   );
   if (!renewal) throw new Error('nothing was renewed');
-  await settlePayment(product.payments, renewal.id).catch(() => {});
+  await settlePayment(product.ctx, renewal.id).catch(() => {});
   product.standIn.control.clearFaults();
   return renewal.id;
 }
@@ -75,7 +77,7 @@ describe('a renewal that the provider has not heard of', () => {
     await person.browser.signIn({ body: person });
     await person.browser.removePaymentMethod();
     product.clock.advance(2 * minute);
-    await settlePayment(product.payments, id);
+    await settlePayment(product.ctx, id);
     expect(charges()).toBe(1);
     expect(await findPaymentMethod(product.database, person.userId)).toBeUndefined();
   });
@@ -88,7 +90,7 @@ describe('a renewal that the provider has not heard of', () => {
     const { provider_id } = await open(product, person, 'storage_500_monthly');
     product.standIn.control.pay(provider_id, '1111');
     await statusOf(person, 'storage_500_monthly');
-    await settlePayment(product.payments, id);
+    await settlePayment(product.ctx, id);
     expect(charges()).toBe(2);
     expect(await plan()).toMatchObject({ plan: 'storage_500' });
     const method = await findPaymentMethod(product.database, person.userId);
@@ -103,7 +105,7 @@ describe('a purchase that is under way', () => {
     moveTo(addMonths(today(), 1));
     await person.browser.signIn({ body: person });
     const { provider_id } = await open(product, person, 'storage_300_monthly');
-    await endPeriods(product.plans, product.payments);
+    await endPeriods(product.ctx);
     expect((await plan()).plan).toBe('free_expired');
     product.standIn.control.pay(provider_id);
     await statusOf(person, 'storage_300_monthly');
@@ -117,7 +119,7 @@ describe('a purchase that is under way', () => {
     await attachLarge(product, person, id, ['1.txt', '2.txt', '3.txt', '4.txt']);
     await person.browser.setAutoRenewal({ body: { is_on: false } });
     moveTo(addMonths(today(), 1));
-    await endPeriods(product.plans, product.payments);
+    await endPeriods(product.ctx);
     moveTo(addDays(today(), 30));
     await amendPlan(product.database, person.userId, {
       grace_warned: 1,
@@ -126,7 +128,7 @@ describe('a purchase that is under way', () => {
     await person.browser.signIn({ body: person });
     const { provider_id } = await open(product, person, 'storage_300_monthly');
     product.standIn.control.pay(provider_id);
-    await endGraces(product.plans);
+    await endGraces(product.ctx);
     await statusOf(person, 'storage_300_monthly');
     expect((await plan()).plan).toBe('storage_300');
     const { files } = await person.browser.getInstruction({ params: { id } });
@@ -150,7 +152,7 @@ describe('a quotation', () => {
     const { payment_id, provider_id } = await open(product, person, 'storage_300_monthly');
     await buy(product, person, 'storage_1024_monthly');
     product.standIn.control.pay(provider_id);
-    await settlePayment(product.payments, payment_id);
+    await settlePayment(product.ctx, payment_id);
     expect(await plan()).toMatchObject({ plan: 'storage_1024', version: 1 });
     expect((await kindsOf(payment_id)).slice(-2)).toEqual(['succeeded', 'refund_ordered']);
   });
@@ -162,7 +164,7 @@ describe('a quotation', () => {
     const { payment_id, provider_id } = await open(product, person, 'storage_300_monthly');
     product.standIn.control.pay(provider_id);
     product.clock.advance(hours * hour);
-    await settlePayment(product.payments, payment_id);
+    await settlePayment(product.ctx, payment_id);
     expect((await kindsOf(payment_id)).at(-1)).toBe(end);
     expect((await plan()).plan).toBe(bought);
   });
@@ -171,14 +173,15 @@ describe('a quotation', () => {
     const { payment_id, provider_id } = await open(product, person, 'storage_300_monthly');
     product.standIn.control.pay(provider_id);
     const production = inProduction(product);
-    await settlePayment({ ...production, provider: product.payments.provider }, payment_id);
+    const provider = paymentProvider(product.ctx);
+    await settlePayment(withService(production, paymentProvider, provider), payment_id);
     expect((await historyOf(payment_id)).at(-1)).toMatchObject({
       kind: 'mismatch',
       detail: 'test',
     });
     expect((await plan()).plan).toBe('free');
     // Elsewhere the very same answer counts.
-    await settlePayment(product.payments, payment_id);
+    await settlePayment(product.ctx, payment_id);
     expect((await plan()).plan).toBe('storage_300');
   });
 });
@@ -196,7 +199,7 @@ describe('a server that cannot take payments', () => {
   it('lets no plan run out', async () => {
     await buy(product, person, 'storage_300_monthly');
     moveTo(addMonths(today(), 1));
-    await endPeriods(product.plans, { ...product.payments, provider: undefined });
+    await endPeriods(withService(product.ctx, paymentProvider, undefined));
     expect((await plan()).plan).toBe('storage_300');
   });
 });
@@ -209,10 +212,10 @@ describe('an outage across the end of a period', () => {
     moveTo(addDays(end, -4));
     const began = product.clock.now();
     moveTo(addDays(end, 1));
-    await endPeriods(product.plans, product.payments);
+    await endPeriods(product.ctx);
     expect((await plan()).plan).toBe('free_expired');
     await insertOutage(product.database, began, product.clock.now(), product.clock.now());
-    await applyOutages(product.plans);
+    await applyOutages(product.ctx);
     expect(await plan()).toMatchObject({ plan: 'storage_300', valid_until: addDays(today(), 4) });
   });
 });

@@ -1,21 +1,21 @@
 import type { SecurityEventKind } from '@zavet/contract/account/account-schemas';
 import { paymentEndpoints } from '@zavet/contract/payments/payment-endpoints';
 import { planEndpoints } from '@zavet/contract/plans/plan-endpoints';
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import { type Caller, type Owner, type Route, route } from '../../../platform/http/route.ts';
 import { lockUser, recordSecurityEvent } from '../../identity/account/index.ts';
-import { deletePaymentMethod, findPaymentMethod, type PaymentDeps } from '../payments/index.ts';
+import { deletePaymentMethod, findPaymentMethod } from '../payments/index.ts';
 import { buyPlan } from './buy-plan.ts';
-import type { PlanDeps } from './plan-deps.ts';
 import { amendPlan, lockPlan } from './plan-repository.ts';
 import { isBought } from './plan-rules.ts';
 import { readPlanView } from './read-plan.ts';
 
-export function planRoutes(deps: PlanDeps, payments: PaymentDeps): Route[] {
-  const { database, clock } = deps;
+export function planRoutes(ctx: Context): Route[] {
+  const { database, clock } = ctx;
   const note = (owner: Owner, caller: Caller, kind: SecurityEventKind) =>
     recordSecurityEvent(database, owner.user_id, kind, caller, clock.now());
-  const view = (userId: string) => readPlanView(deps, payments, userId);
+  const view = (userId: string) => readPlanView(ctx, userId);
   return [
     route(planEndpoints.getPlan, ({ owner }) => view(owner.user_id)),
     route(planEndpoints.setAutoRenewal, async ({ owner, body, caller }) => {
@@ -40,8 +40,6 @@ export function planRoutes(deps: PlanDeps, payments: PaymentDeps): Route[] {
       });
       return view(owner.user_id);
     }),
-    route(paymentEndpoints.createPayment, ({ owner, body }) =>
-      buyPlan(deps, payments, owner, body),
-    ),
+    route(paymentEndpoints.createPayment, ({ owner, body }) => buyPlan(ctx, owner, body)),
   ];
 }

@@ -1,11 +1,11 @@
 import { type Day, moscowDay } from '@zavet/contract/days';
 import type { OutagePreview } from '@zavet/contract/operators/outage-endpoints';
 import { isBoughtPlan } from '@zavet/contract/plans/plan-catalogue';
+import type { Context } from '../../../context.ts';
 import { listLeftKopecks } from '../payments/index.ts';
 import { isOutageRecorded } from './outage-repository.ts';
 import { extensionFor, isLongOutage, owedFor } from './outage-rules.ts';
 import { type KeptPeriod, listOwnersPeriods } from './period-repository.ts';
-import type { PlanDeps } from './plan-deps.ts';
 import { readPlans } from './plan-repository.ts';
 import { freePlan } from './plan-rules.ts';
 
@@ -20,18 +20,18 @@ type OwnersPeriod = KeptPeriod & { user_id: string };
 const ownersAtOnce = 1000;
 
 /** What an outage would do, by the rules that are applied to it. Changes nothing. */
-export async function previewOutage(deps: PlanDeps, outage: OutageTime): Promise<OutagePreview> {
+export async function previewOutage(ctx: Context, outage: OutageTime): Promise<OutagePreview> {
   const { began_at, ended_at } = outage;
   const is_long = isLongOutage(began_at, ended_at);
   const extended = new Map<string, OutagePreview['extended'][number]>();
   const money = { refunded_owners: 0, refunded_kopecks: 0, missing_kopecks: 0 };
-  for await (const periods of batchesOf(deps, outage)) {
-    if (is_long) await addMoney(deps, outage, periods, money);
-    else await addDays(deps, outage, periods, extended);
+  for await (const periods of batchesOf(ctx, outage)) {
+    if (is_long) await addMoney(ctx, outage, periods, money);
+    else await addDays(ctx, outage, periods, extended);
   }
   return {
     is_long,
-    is_recorded: await isOutageRecorded(deps.database, began_at, ended_at),
+    is_recorded: await isOutageRecorded(ctx.database, began_at, ended_at),
     extended: [...extended.values()].sort(
       (one, other) => one.plan.localeCompare(other.plan) || one.days - other.days,
     ),
@@ -40,7 +40,7 @@ export async function previewOutage(deps: PlanDeps, outage: OutageTime): Promise
 }
 
 async function* batchesOf(
-  { database }: PlanDeps,
+  { database }: Context,
   { began_at, ended_at }: OutageTime,
 ): AsyncGenerator<OwnersPeriod[]> {
   const days: [Day, Day] = [moscowDay(began_at), moscowDay(ended_at)];
@@ -54,7 +54,7 @@ async function* batchesOf(
 }
 
 async function addDays(
-  { database, clock }: PlanDeps,
+  { database, clock }: Context,
   outage: OutageTime,
   periods: OwnersPeriod[],
   extended: Map<string, OutagePreview['extended'][number]>,
@@ -74,7 +74,7 @@ async function addDays(
 }
 
 async function addMoney(
-  { database }: PlanDeps,
+  { database }: Context,
   outage: OutageTime,
   periods: OwnersPeriod[],
   money: Pick<OutagePreview, 'refunded_owners' | 'refunded_kopecks' | 'missing_kopecks'>,

@@ -59,7 +59,7 @@ const amountOf = (payment_id: string) =>
   product.standIn.control.payments().find(({ metadata }) => metadata?.payment_id === payment_id)
     ?.amount.value;
 async function announce(): Promise<void> {
-  await announceEditions(product.deps.legal);
+  await announceEditions(product.ctx);
   await doJobs(product);
 }
 /** What is asked for today, in full. */

@@ -1,14 +1,10 @@
 import { type Day, moscowDay } from '@zavet/contract/days';
 import type { PlanView } from '@zavet/contract/plans/plan-endpoints';
 import { bytesPerMb } from '@zavet/contract/storage/storage-rules';
-import { type PriceDeps, pricesFor } from '../../identity/legal/index.ts';
-import {
-  findPaymentMethod,
-  findRenewalTries,
-  keptBy,
-  type PaymentDeps,
-} from '../payments/index.ts';
+import type { Context } from '../../../context.ts';
+import { pricesFor } from '../../identity/legal/index.ts';
 import { readStorage } from '../../vault/storage/index.ts';
+import { findPaymentMethod, findRenewalTries, keptBy, paymentProvider } from '../payments/index.ts';
 import { findNotice } from './notice-repository.ts';
 import { chargeDay } from './notice-rules.ts';
 import { offersFor } from './offer-rules.ts';
@@ -16,13 +12,9 @@ import { type OwnerPlan, readPlan } from './plan-repository.ts';
 import { kopecksPerRuble, renewalStep } from './plan-rules.ts';
 import { upcomingCharge } from './upcoming-charge.ts';
 
-export async function readPlanView(
-  deps: PriceDeps,
-  payments: Pick<PaymentDeps, 'database' | 'provider'>,
-  userId: string,
-): Promise<PlanView> {
-  const { database, clock } = deps;
-  const { provider } = payments;
+export async function readPlanView(ctx: Context, userId: string): Promise<PlanView> {
+  const { database, clock } = ctx;
+  const provider = paymentProvider(ctx);
   const plan = await readPlan(database, userId);
   const method = await findPaymentMethod(database, userId);
   const tries = await findRenewalTries(database, userId, plan.version, provider?.name);
@@ -31,8 +23,8 @@ export async function readPlanView(
   const kept = keptBy(method, provider?.name);
   const step = renewalStep(plan, { ...tries, method: kept }, today);
   const isOver = used_bytes > limit_mb * bytesPerMb;
-  const renewal = await readRenewal(deps, payments, userId, plan, today);
-  const prices = await pricesFor(deps, userId, today);
+  const renewal = await readRenewal(ctx, userId, plan, today);
+  const prices = await pricesFor(ctx, userId, today);
   return {
     plan: plan.plan,
     period: plan.period,
@@ -58,19 +50,18 @@ export async function readPlanView(
 
 /** When and with how much the card will be charged, and whether the mail that has to come first was refused. */
 async function readRenewal(
-  deps: PriceDeps,
-  payments: Pick<PaymentDeps, 'database' | 'provider'>,
+  ctx: Context,
   userId: string,
   plan: OwnerPlan,
   today: Day,
 ): Promise<Pick<PlanView, 'charged_on' | 'charged_amount'> & { isRefused: boolean }> {
   const { version, valid_until } = plan;
-  const amount_kopecks = await upcomingCharge(deps, payments, userId, plan);
+  const amount_kopecks = await upcomingCharge(ctx, userId, plan);
   if (amount_kopecks === 0 || !valid_until) {
     return { charged_on: null, charged_amount: null, isRefused: false };
   }
   const key = { user_id: userId, version, valid_until, amount_kopecks };
-  const notice = await findNotice(deps.database, key);
+  const notice = await findNotice(ctx.database, key);
   return {
     charged_on: chargeDay(valid_until, notice?.taken_on ?? today),
     charged_amount: amount_kopecks / kopecksPerRuble,

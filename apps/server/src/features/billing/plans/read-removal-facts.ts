@@ -1,7 +1,8 @@
+import type { Context } from '../../../context.ts';
 import { findSuspension } from '../../identity/account/index.ts';
 import { hasOpenPurchase } from '../payments/index.ts';
 import { listOpenGifts } from './gift-repository.ts';
-import type { PlanDeps } from './plan-deps.ts';
+import { releaseAttempts } from './plan-ports.ts';
 import type { OwnerPlan } from './plan-repository.ts';
 import type { RemovalFacts } from './removal-rules.ts';
 import { type ContactToTell, listToldContacts } from './telling-repository.ts';
@@ -12,17 +13,18 @@ export interface FactsOfRemoval extends RemovalFacts {
 
 /** Whatever speaks for or against a removal at this moment. The owner must be locked. */
 export async function readRemovalFacts(
-  { database, clock, listReleases }: Pick<PlanDeps, 'database' | 'clock' | 'listReleases'>,
+  ctx: Context,
   userId: string,
   plan: OwnerPlan,
 ): Promise<FactsOfRemoval> {
+  const { database, clock } = ctx;
   const { version, grace_warned } = plan;
   // What was said of a day that no longer holds does not count.
   const expiredOn = grace_warned === null ? null : plan.expired_on;
   const since = payingSince(clock.now());
   const gifts = await listOpenGifts(database, { owner_id: userId, basis: version, since });
   return {
-    releases: await listReleases(userId),
+    releases: await releaseAttempts(ctx)(userId),
     is_being_paid:
       gifts.length > 0 ||
       (await hasOpenPurchase(database, userId, version, since)) ||

@@ -1,8 +1,8 @@
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import { noteInterruption } from '../../../platform/downtime/index.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { type AuditEntry, appendAudit } from '../../identity/audit/index.ts';
-import { noteInterruption } from '../../../platform/downtime/index.ts';
 import { insertOutage } from './outage-repository.ts';
 
 /**

@@ -1,8 +1,8 @@
+import type { Context } from '../../../context.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { withdrawPaymentJob } from '../payments/index.ts';
 import { removalSettled } from './emails/lapse-mails.ts';
 import { listOpenGifts } from './gift-repository.ts';
-import type { PlanDeps } from './plan-deps.ts';
 import { payingSince } from './read-removal-facts.ts';
 import { deleteTellings, listBegunContacts } from './telling-repository.ts';
 
@@ -21,7 +21,7 @@ interface Settled {
  * others are about to pay is called back. Runs in the transaction that changes the plan.
  */
 export async function settleLapse(
-  { database, clock, jobs }: Pick<PlanDeps, 'database' | 'clock' | 'jobs'>,
+  { database, clock, jobs }: Pick<Context, 'database' | 'clock' | 'jobs'>,
   { owner_id, basis, payment_id, contact_id }: Settled,
 ): Promise<void> {
   for (const told of await listBegunContacts(database, owner_id)) {

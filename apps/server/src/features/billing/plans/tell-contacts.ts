@@ -1,20 +1,20 @@
 import { moscowDay } from '@zavet/contract/days';
+import type { Context } from '../../../context.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { removalAhead } from './emails/lapse-mails.ts';
 import { firstWarningDays, lastWarningDays } from './grace-rules.ts';
-import type { PlanDeps } from './plan-deps.ts';
 import type { OwnerPlan } from './plan-repository.ts';
 import { isToTell } from './removal-rules.ts';
 import { type ContactToTell, deleteTellings, insertTellings } from './telling-repository.ts';
 
 /** Tells the confirmed contacts of a removal, with the first warning and with the last. */
 export async function tellContacts(
-  deps: Pick<PlanDeps, 'database' | 'clock' | 'jobs'>,
+  ctx: Pick<Context, 'database' | 'clock' | 'jobs'>,
   userId: string,
   { expired_on, grace_until, grace_warned }: OwnerPlan,
   contacts: readonly ContactToTell[],
 ): Promise<void> {
-  const { database, clock } = deps;
+  const { database, clock } = ctx;
   const isLast = grace_warned === lastWarningDays;
   const isFirst = grace_warned === firstWarningDays;
   if (!expired_on || !grace_until || !(isFirst || isLast)) return;
@@ -30,6 +30,6 @@ export async function tellContacts(
     ordered_on: today,
   });
   for (const telling_id of tellings) {
-    await orderMail(deps, removalAhead, { telling_id }, { mailId: telling_id });
+    await orderMail(ctx, removalAhead, { telling_id }, { mailId: telling_id });
   }
 }

@@ -1,21 +1,19 @@
 import { productOf } from '@zavet/contract/plans/plan-catalogue';
+import type { Context } from '../../../context.ts';
 import { type PriceDeps, pricesFor } from '../../identity/legal/index.ts';
-import { findPaymentMethod, keptBy, type PaymentDeps } from '../payments/index.ts';
+import { findPaymentMethod, keptBy, paymentProvider } from '../payments/index.ts';
 import { isBought, type PlanState, type PricedProduct, priced } from './plan-rules.ts';
-
-type Payments = Pick<PaymentDeps, 'database' | 'provider'>;
 
 /** What the next period will be charged with; 0 where nothing will be charged and the plan ends. */
 export async function upcomingCharge(
-  deps: PriceDeps,
-  { database, provider }: Payments,
+  ctx: Context,
   userId: string,
   state: PlanState,
 ): Promise<number> {
-  const product = await nextProduct(deps, userId, state);
+  const product = await nextProduct(ctx, userId, state);
   if (!product || !state.auto_renewal) return 0;
-  const method = await findPaymentMethod(database, userId);
-  return keptBy(method, provider?.name) === 'own' ? product.price_kopecks : 0;
+  const method = await findPaymentMethod(ctx.database, userId);
+  return keptBy(method, paymentProvider(ctx)?.name) === 'own' ? product.price_kopecks : 0;
 }
 
 /**
@@ -23,12 +21,12 @@ export async function upcomingCharge(
  * the owner is told ahead, and it stays so however late the money is taken.
  */
 export async function nextProduct(
-  deps: PriceDeps,
+  ctx: PriceDeps,
   userId: string,
   state: PlanState,
 ): Promise<PricedProduct | undefined> {
   const { plan, period, valid_until } = state;
   const product = productOf(`${plan}_${period}`);
   if (!isBought(state) || !product || !valid_until) return undefined;
-  return priced(await pricesFor(deps, userId, valid_until), product);
+  return priced(await pricesFor(ctx, userId, valid_until), product);
 }

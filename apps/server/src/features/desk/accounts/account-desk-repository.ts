@@ -3,8 +3,8 @@ import { effectiveActivationStatuses } from '@zavet/contract/protocol/protocol-v
 import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { trustedContacts } from '../../people/contacts/index.ts';
-import { instructionFiles, instructionUsage } from '../../vault/instructions/index.ts';
 import { activationRequests } from '../../protocol/index.ts';
+import { instructionFiles, instructionUsage } from '../../vault/instructions/index.ts';
 import { accountCorrections } from './account-desk-tables.ts';
 
 export type AccountCorrection = typeof accountCorrections.$inferSelect;

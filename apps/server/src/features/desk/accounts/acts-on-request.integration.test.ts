@@ -232,10 +232,10 @@ describe('money at the desk', () => {
       valid_until,
       auto_renewal: false,
     });
-    await endPeriods(product.plans, product.payments);
+    await endPeriods(product.ctx);
     expect((await readPlan(product.database, person.userId)).plan).toBe('custom');
     product.clock.advance(41 * day);
-    await endPeriods(product.plans, product.payments);
+    await endPeriods(product.ctx);
     const lapsed = await readPlan(product.database, person.userId);
     expect(lapsed).toMatchObject({ plan: 'free_expired', limit_mb: 30, former_plan: null });
     expect(lapsed.grace_until).not.toBeNull();

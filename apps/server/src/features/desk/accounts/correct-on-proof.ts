@@ -1,10 +1,10 @@
 import type { correctionInput } from '@zavet/contract/operators/account-endpoints';
 import type { CorrectableField } from '@zavet/contract/operators/account-values';
 import type { z } from 'zod';
+import type { Context } from '../../../context.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { correctBasicInfo } from '../../identity/account/index.ts';
-import type { AccountDeskDeps } from './account-desk-deps.ts';
 import { insertCorrection } from './account-desk-repository.ts';
 import { basicInfoCorrected } from './emails/account-desk-mails.ts';
 import { orderAtEveryAddress } from './emails/order-at-every-address.ts';
@@ -12,17 +12,17 @@ import { noteAct } from './note-act.ts';
 
 /** Corrects a name or a date of birth that the owner cannot change, and tells every address of it. */
 export function correctOnProof(
-  deps: AccountDeskDeps,
+  ctx: Context,
   operator: Owner,
   userId: string,
   { proof, reference, ...given }: z.output<typeof correctionInput>,
 ): Promise<void> {
-  const { account, vault } = deps;
+  const { vault } = ctx;
   const alongside = async (fields: CorrectableField[]) => {
     const id = newId();
-    const corrected_at = account.clock.now();
+    const corrected_at = ctx.clock.now();
     const key = await vault.keyOf(userId);
-    await insertCorrection(account.database, {
+    await insertCorrection(ctx.database, {
       id,
       user_id: userId,
       operator_id: operator.user_id,
@@ -31,13 +31,13 @@ export function correctOnProof(
       reference: key.seal(id, 'reference', reference),
       corrected_at,
     });
-    // The values stay out of it: the log is kept longer than the account.
-    await noteAct(deps, operator, 'basic_info_corrected', userId, {
+    // The values stay out of it: the log is kept longer than the ctx.
+    await noteAct(ctx, operator, 'basic_info_corrected', userId, {
       fields: fields.join(),
       proof,
     });
     const at = corrected_at.toISOString();
-    await orderAtEveryAddress(account, basicInfoCorrected, { user_id: userId, fields, at });
+    await orderAtEveryAddress(ctx, basicInfoCorrected, { user_id: userId, fields, at });
   };
-  return correctBasicInfo(account, userId, given, alongside);
+  return correctBasicInfo(ctx, userId, given, alongside);
 }

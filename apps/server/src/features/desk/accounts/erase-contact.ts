@@ -1,7 +1,7 @@
+import type { Context } from '../../../context.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import { lockUsers } from '../../identity/account/index.ts';
 import { eraseContactOf, listOwnersNaming } from '../../people/contacts/index.ts';
-import type { AccountDeskDeps } from './account-desk-deps.ts';
 import { noteAct } from './note-act.ts';
 
 /**
@@ -9,19 +9,18 @@ import { noteAct } from './note-act.ts';
  * Entries of owners whose letters were released stay until the handover ends, for their recipients.
  */
 export async function eraseContact(
-  deps: AccountDeskDeps,
+  ctx: Context,
   operator: Owner,
   email: string,
 ): Promise<{ erased: number; kept: number }> {
-  const { contacts } = deps;
-  const { database } = contacts;
+  const { database } = ctx;
   return database.transaction(async () => {
     const owners = await listOwnersNaming(database, email);
     await lockUsers(database, owners);
     const found = { erased: 0, kept: 0 };
     for (const owner_id of owners) {
-      const isErased = await eraseContactOf(contacts, owner_id, email);
-      if (isErased) await noteAct(deps, operator, 'contact_erased', owner_id);
+      const isErased = await eraseContactOf(ctx, owner_id, email);
+      if (isErased) await noteAct(ctx, operator, 'contact_erased', owner_id);
       found[isErased ? 'erased' : 'kept'] += 1;
     }
     return found;

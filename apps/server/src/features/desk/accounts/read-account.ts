@@ -1,8 +1,11 @@
 import { defaultLocale, isLocale } from '@zavet/contract/locales';
 import type { AccountView, FoundAccount } from '@zavet/contract/operators/account-endpoints';
 import type { AccountState } from '@zavet/contract/operators/account-values';
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
+import { findPaymentMethod, listPaymentRows } from '../../billing/payments/index.ts';
+import { readPlan } from '../../billing/plans/index.ts';
 import {
   deletableFrom,
   findAccountHead,
@@ -18,10 +21,7 @@ import {
 import { appendAudit } from '../../identity/audit/index.ts';
 import { operatorActor } from '../../identity/operators/index.ts';
 import { findInvolvingOwners } from '../../people/involvement/index.ts';
-import { findPaymentMethod, listPaymentRows } from '../../billing/payments/index.ts';
-import { readPlan } from '../../billing/plans/index.ts';
 import { readStorage } from '../../vault/storage/index.ts';
-import type { AccountDeskDeps } from './account-desk-deps.ts';
 import {
   countKept,
   listCorrections,
@@ -30,14 +30,11 @@ import {
 } from './account-desk-repository.ts';
 
 /** Only by the whole address: nobody can leaf through the accounts. */
-export async function searchAccounts(
-  { account }: AccountDeskDeps,
-  email: string,
-): Promise<FoundAccount[]> {
-  const { database } = account;
+export async function searchAccounts(ctx: Context, email: string): Promise<FoundAccount[]> {
+  const { database } = ctx;
   const found = await findAccountsOf(database, email);
   const stateOf = await readStates(
-    account,
+    ctx,
     found.map(({ id }) => id),
   );
   return found.map(({ id, match, email: present, email_verified, created_at }) => ({
@@ -49,14 +46,10 @@ export async function searchAccounts(
   }));
 }
 
-/** Everything an operator sees of an account. Each look is written down. */
-export async function viewAccount(
-  deps: AccountDeskDeps,
-  operator: Owner,
-  id: string,
-): Promise<AccountView> {
-  const view = await readAccount(deps, operator, id);
-  await appendAudit(deps.account, {
+/** Everything an operator sees of an ctx. Each look is written down. */
+export async function viewAccount(ctx: Context, operator: Owner, id: string): Promise<AccountView> {
+  const view = await readAccount(ctx, operator, id);
+  await appendAudit(ctx, {
     actor: operatorActor(operator),
     act: 'account_viewed',
     owner_id: id,
@@ -65,21 +58,16 @@ export async function viewAccount(
   return view;
 }
 
-async function readAccount(
-  deps: AccountDeskDeps,
-  operator: Owner,
-  id: string,
-): Promise<AccountView> {
-  const { account } = deps;
-  const { database, clock } = account;
+async function readAccount(ctx: Context, operator: Owner, id: string): Promise<AccountView> {
+  const { database, clock } = ctx;
   const head = (await findAccountHead(database, id)) ?? fail('not_found');
   const profile = await findProfile(database, id);
   const language = profile?.preferred_language;
-  const stateOf = await readStates(account, [id]);
+  const stateOf = await readStates(ctx, [id]);
   const lastSeen = await findLastSeen(database, id, clock.now());
   const { contacts, ...kept } = await countKept(database, id);
   const { used_bytes } = await readStorage(database, id);
-  const involving = await findInvolvingOwners(account, operator, [id]);
+  const involving = await findInvolvingOwners(ctx, operator, [id]);
   return {
     id,
     email: head.email,
@@ -92,26 +80,26 @@ async function readAccount(
     last_name: profile?.last_name ?? null,
     date_of_birth: profile?.date_of_birth ?? null,
     has_pin: Boolean(profile?.pin_hash),
-    plan: await planOf(deps, id),
+    plan: await planOf(ctx, id),
     contacts: { pending: 0, confirmed: 0, declined: 0, activated: 0, ...contacts },
     ...kept,
     used_bytes,
-    sessions: await sessionsOf(deps, id),
+    sessions: await sessionsOf(ctx, id),
     consents: (await listConsents(database, id)).map((consent) => ({
       ...consent,
       accepted_at: consent.accepted_at.toISOString(),
     })),
-    slow_downs: await listSlowDowns(account, id),
-    corrections: await correctionsOf(deps, id),
-    suspension: await suspensionOf(deps, id),
-    refundable: await refundableOf(deps, id),
+    slow_downs: await listSlowDowns(ctx, id),
+    corrections: await correctionsOf(ctx, id),
+    suspension: await suspensionOf(ctx, id),
+    refundable: await refundableOf(ctx, id),
     is_involved: involving.has(id),
   };
 }
 
 /** An account that is confirmed is active, unless its protocol was started or it is suspended. */
 async function readStates(
-  { database }: AccountDeskDeps['account'],
+  { database }: Context,
   ids: readonly string[],
 ): Promise<(id: string, isConfirmed: boolean) => AccountState> {
   const started = ids.length > 0 ? await listStartedProtocols(database, ids) : [];
@@ -127,11 +115,8 @@ async function readStates(
   };
 }
 
-async function suspensionOf(
-  { account }: AccountDeskDeps,
-  id: string,
-): Promise<AccountView['suspension']> {
-  const found = await findSuspension(account.database, id);
+async function suspensionOf(ctx: Context, id: string): Promise<AccountView['suspension']> {
+  const found = await findSuspension(ctx.database, id);
   if (!found) return null;
   return {
     reason: found.reason,
@@ -142,13 +127,10 @@ async function suspensionOf(
 
 const refundableAtOnce = 50;
 
-async function refundableOf(
-  { account }: AccountDeskDeps,
-  id: string,
-): Promise<AccountView['refundable']> {
-  const payments = await listPaymentRows(account.database, id, refundableAtOnce);
+async function refundableOf(ctx: Context, id: string): Promise<AccountView['refundable']> {
+  const payments = await listPaymentRows(ctx.database, id, refundableAtOnce);
   const inUse = await listFeesInUse(
-    account.database,
+    ctx.database,
     payments.map((payment) => payment.id),
   );
   return payments
@@ -162,8 +144,8 @@ async function refundableOf(
     }));
 }
 
-async function planOf({ account }: AccountDeskDeps, id: string): Promise<AccountView['plan']> {
-  const { database } = account;
+async function planOf(ctx: Context, id: string): Promise<AccountView['plan']> {
+  const { database } = ctx;
   const { plan, period, limit_mb, valid_until, grace_until, auto_renewal } = await readPlan(
     database,
     id,
@@ -172,11 +154,8 @@ async function planOf({ account }: AccountDeskDeps, id: string): Promise<Account
   return { plan, period, limit_mb, valid_until, grace_until, auto_renewal, has_card };
 }
 
-async function sessionsOf(
-  { account }: AccountDeskDeps,
-  id: string,
-): Promise<AccountView['sessions']> {
-  const sessions = await listLiveSessions(account.database, id, account.clock.now());
+async function sessionsOf(ctx: Context, id: string): Promise<AccountView['sessions']> {
+  const sessions = await listLiveSessions(ctx.database, id, ctx.clock.now());
   return sessions.map((session) => ({
     ...session,
     created_at: session.created_at.toISOString(),
@@ -184,11 +163,9 @@ async function sessionsOf(
   }));
 }
 
-async function correctionsOf(
-  { account, vault }: AccountDeskDeps,
-  userId: string,
-): Promise<AccountView['corrections']> {
-  const corrections = await listCorrections(account.database, userId);
+async function correctionsOf(ctx: Context, userId: string): Promise<AccountView['corrections']> {
+  const { vault } = ctx;
+  const corrections = await listCorrections(ctx.database, userId);
   if (corrections.length === 0) return [];
   const key = await vault.keyOf(userId);
   return corrections.map(({ id, fields, proof, reference, corrected_at }) => ({

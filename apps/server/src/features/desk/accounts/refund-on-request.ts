@@ -1,30 +1,29 @@
 import type { RequestedRefundGround } from '@zavet/contract/operators/account-values';
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
-import { lockUser } from '../../identity/account/index.ts';
 import { lockPayment, orderRefund } from '../../billing/payments/index.ts';
-import type { AccountDeskDeps } from './account-desk-deps.ts';
+import { lockUser } from '../../identity/account/index.ts';
 import { listFeesInUse } from './account-desk-repository.ts';
 import { noteAct } from './note-act.ts';
 
 /** Gives a payment back in full, once; the payer is notified when the refund has succeeded. */
 export function refundOnRequest(
-  deps: AccountDeskDeps,
+  ctx: Context,
   operator: Owner,
   userId: string,
   { payment_id, ground }: { payment_id: string; ground: RequestedRefundGround },
 ): Promise<void> {
-  const { account, payments } = deps;
-  const { database } = account;
+  const { database } = ctx;
   return database.transaction(async () => {
     if (!(await lockUser(database, userId))) fail('not_found');
     const payment = await lockPayment(database, payment_id);
     if (payment?.user_id !== userId || payment.status !== 'succeeded') return fail('not_found');
     // Letters would leave unpaid.
     if ((await listFeesInUse(database, [payment_id])).has(payment_id)) fail('not_found');
-    const amount_kopecks = await orderRefund(payments, payment, 'requested');
+    const amount_kopecks = await orderRefund(ctx, payment, 'requested');
     if (amount_kopecks === 0) fail('no_changes');
-    await noteAct(deps, operator, 'refunded_on_request', userId, {
+    await noteAct(ctx, operator, 'refunded_on_request', userId, {
       payment_id,
       amount_kopecks,
       ground,

@@ -1,4 +1,5 @@
 import type { SuspensionReason } from '@zavet/contract/operators/account-values';
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import {
@@ -10,10 +11,10 @@ import {
   lockUser,
   lockUsers,
   markSuspended,
+  ownersNaming,
   removeAccount,
 } from '../../identity/account/index.ts';
 import { isHeldByProtocol, listOwnerAddresses } from '../../protocol/index.ts';
-import type { AccountDeskDeps } from './account-desk-deps.ts';
 import { orderAtEveryAddress } from './emails/order-at-every-address.ts';
 import {
   accountDeletedForViolation,
@@ -27,19 +28,19 @@ import { noteAct } from './note-act.ts';
  * may start the protocol and letters are delivered as before.
  */
 export function suspendAccount(
-  deps: AccountDeskDeps,
+  ctx: Context,
   operator: Owner,
   userId: string,
   reason: SuspensionReason,
 ): Promise<void> {
-  const { database, clock } = deps.account;
+  const { database, clock } = ctx;
   return database.transaction(async () => {
     if (!(await lockUser(database, userId))) fail('not_found');
-    await noteAct(deps, operator, 'account_suspended', userId, { reason });
+    await noteAct(ctx, operator, 'account_suspended', userId, { reason });
     const suspension = { suspended_at: clock.now(), reason };
     if (!(await markSuspended(database, userId, suspension))) fail('no_changes');
     await deleteAllSessions(database, userId);
-    await orderAtEveryAddress(deps.account, accountSuspended, {
+    await orderAtEveryAddress(ctx, accountSuspended, {
       user_id: userId,
       at: suspension.suspended_at.toISOString(),
       reason,
@@ -49,18 +50,14 @@ export function suspendAccount(
 }
 
 /** An appeal was accepted, or the reason is gone. */
-export function liftSuspension(
-  deps: AccountDeskDeps,
-  operator: Owner,
-  userId: string,
-): Promise<void> {
-  const { database, clock } = deps.account;
+export function liftSuspension(ctx: Context, operator: Owner, userId: string): Promise<void> {
+  const { database, clock } = ctx;
   return database.transaction(async () => {
     if (!(await lockUser(database, userId))) fail('not_found');
-    await noteAct(deps, operator, 'suspension_lifted', userId);
+    await noteAct(ctx, operator, 'suspension_lifted', userId);
     if (!(await clearSuspension(database, userId))) fail('no_changes');
     const at = clock.now().toISOString();
-    await orderAtEveryAddress(deps.account, suspensionLifted, { user_id: userId, at });
+    await orderAtEveryAddress(ctx, suspensionLifted, { user_id: userId, at });
   });
 }
 
@@ -69,19 +66,18 @@ export function liftSuspension(
  * start of the owner's protocol runs or its letters can still be read.
  */
 export async function deleteSuspendedAccount(
-  deps: AccountDeskDeps,
+  ctx: Context,
   operator: Owner,
   userId: string,
 ): Promise<void> {
-  const { account } = deps;
-  const { database, clock, log } = account;
-  const others = await account.contactEntries.ownersOf(userId);
+  const { database, clock, log } = ctx;
+  const others = await ownersNaming(ctx)(userId);
   await database.transaction(async () => {
     await lockUsers(database, [userId, ...others]);
     const found = (await findAccount(database, { id: userId })) ?? fail('not_found');
     const suspension = await findSuspension(database, userId);
     const from = suspension && deletableFrom(suspension);
-    await noteAct(deps, operator, 'account_deleted_for_violation', userId, {
+    await noteAct(ctx, operator, 'account_deleted_for_violation', userId, {
       reason: suspension?.reason ?? null,
     });
     if (!from || clock.now() < from) fail('not_suspended_long_enough');
@@ -89,7 +85,7 @@ export async function deleteSuspendedAccount(
     const addresses = await listOwnerAddresses(database, userId);
     const further = addresses.filter(({ address }) => address !== 'first');
     const emails = further.map(({ email }) => email);
-    await removeAccount(account, found, accountDeletedForViolation, emails);
+    await removeAccount(ctx, found, accountDeletedForViolation, emails);
   });
   log.info(
     { code: 'account_deleted_for_violation', user_id: userId },

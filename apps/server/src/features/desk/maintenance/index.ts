@@ -1,2 +1,23 @@
+import { feature, jobOf } from '../../../feature.ts';
+import { maintenanceMails } from './emails/maintenance-mails.ts';
+import { maintenanceRoutes } from './maintenance-routes.ts';
+import { tellOfMaintenance, tellOfMaintenanceJob } from './tell-of-maintenance.ts';
+
 /** What other features may use of this one: how the list of those who were told ends. */
 export { maintenanceRemovers } from './maintenance-removers.ts';
+
+export const maintenanceFeature = feature({
+  name: 'maintenance',
+  routes: maintenanceRoutes,
+  jobs: [
+    jobOf(tellOfMaintenanceJob, {
+      purpose: 'tells everybody of planned maintenance, and of what was called off, some at a time',
+      retry: 'quarter_hour',
+      expireSeconds: 3_600,
+      schedule: '*/10 * * * *',
+      whenDaysPass: 'runs',
+      run: (ctx, _, signal) => tellOfMaintenance(ctx, signal),
+    }),
+  ],
+  mails: maintenanceMails,
+});

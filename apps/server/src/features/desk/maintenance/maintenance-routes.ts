@@ -2,9 +2,9 @@ import {
   type MaintenanceView,
   maintenanceEndpoints,
 } from '@zavet/contract/maintenance/maintenance-endpoints';
+import type { Context } from '../../../context.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { callOffMaintenance } from './call-off-maintenance.ts';
-import type { MaintenanceDeps } from './maintenance-deps.ts';
 import {
   type CountedWindow,
   listCountedWindows,
@@ -15,8 +15,8 @@ import { planMaintenance } from './plan-maintenance.ts';
 
 const listed = 50;
 
-export function maintenanceRoutes(deps: MaintenanceDeps): Route[] {
-  const { database, clock } = deps;
+export function maintenanceRoutes(ctx: Context): Route[] {
+  const { database, clock } = ctx;
   return [
     route(maintenanceEndpoints.getMaintenance, async () => {
       const open = await listOpenWindows(database, clock.now());
@@ -33,13 +33,13 @@ export function maintenanceRoutes(deps: MaintenanceDeps): Route[] {
       return { maintenance: windows.map((window) => viewOf(window, now)) };
     }),
     route(maintenanceEndpoints.planMaintenance, ({ owner, body }) =>
-      planMaintenance(deps, owner, {
+      planMaintenance(ctx, owner, {
         begins_at: new Date(body.begins_at),
         ends_at: new Date(body.ends_at),
       }),
     ),
     route(maintenanceEndpoints.callOffMaintenance, async ({ owner, params }) => {
-      await callOffMaintenance(deps, owner, params.id);
+      await callOffMaintenance(ctx, owner, params.id);
       return {};
     }),
   ];

@@ -41,7 +41,7 @@ const callOff = (id: string) =>
   operator.browser.callOffMaintenance({ params: { id }, body: { code: operator.code() } });
 const listed = async () => (await operator.browser.listMaintenance()).maintenance;
 const publicly = async () => (await product.browser().getMaintenance()).maintenance;
-const tell = (signal?: AbortSignal) => tellOfMaintenance(product, signal);
+const tell = (signal?: AbortSignal) => tellOfMaintenance(product.ctx, signal);
 const send = () => doJobs(product);
 const mailsTo = ({ email }: Pick<Person, 'email'>, about: RegExp) =>
   post.taken.filter(({ to, subject }) => to === email && about.test(subject));
@@ -100,7 +100,8 @@ describe('maintenance that an operator plans', () => {
       if (++orders > 150) throw new Error('killed');
       await product.jobs.enqueue(...order);
     };
-    await expect(tellOfMaintenance({ ...product, jobs: { enqueue } })).rejects.toThrow('killed');
+    const dying = { ...product.ctx, jobs: { ...product.jobs, enqueue } };
+    await expect(tellOfMaintenance(dying)).rejects.toThrow('killed');
     const asked = () =>
       product.database.rows<{ user_id: string }>(
         sql`select user_id from maintenance_tellings where window_id = ${id}`,

@@ -1,21 +1,21 @@
+import type { Context } from '../../../context.ts';
+import { noteInterruption } from '../../../platform/downtime/index.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { appendAudit } from '../../identity/audit/index.ts';
-import { noteInterruption } from '../../../platform/downtime/index.ts';
 import { operatorActor } from '../../identity/operators/index.ts';
-import type { MaintenanceDeps } from './maintenance-deps.ts';
 import { insertWindow } from './maintenance-repository.ts';
 import { type MaintenanceTime, problemOf } from './maintenance-rules.ts';
 import { tellOfMaintenanceJob } from './tell-of-maintenance.ts';
 
 /** Plans maintenance; everybody is told from this moment on. */
 export function planMaintenance(
-  deps: MaintenanceDeps,
+  ctx: Context,
   operator: Owner,
   time: MaintenanceTime,
 ): Promise<{ id: string }> {
-  const { database, clock, jobs } = deps;
+  const { database, clock, jobs } = ctx;
   const now = clock.now();
   const problem = problemOf(time, now);
   if (problem) fail('invalid_input', { fields: { [problem.field]: problem.code } });
@@ -26,7 +26,7 @@ export function planMaintenance(
     }
     const { begins_at: began_at, ends_at: ended_at } = time;
     await noteInterruption(database, { id, kind: 'maintenance', began_at, ended_at });
-    await appendAudit(deps, {
+    await appendAudit(ctx, {
       actor: operatorActor(operator),
       act: 'maintenance_planned',
       subject_id: id,

@@ -1,10 +1,10 @@
 import { daysAfter } from '@zavet/contract/days';
 import { retention } from '@zavet/contract/legal/service-terms';
+import type { Context } from '../../../context.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { type ArrivalPlace, holdPeople } from '../../identity/account/index.ts';
 import { maintenanceCalledOff, maintenancePlanned } from './emails/maintenance-mails.ts';
-import type { MaintenanceDeps } from './maintenance-deps.ts';
 import { listOpenWindows, type MaintenanceWindow } from './maintenance-repository.ts';
 import {
   holdPlanned,
@@ -25,29 +25,26 @@ const triedForDays = 3;
 const confirmedWithinDays = 2 * retention.unconfirmedDays;
 
 /** Tells everybody once of what is planned, and of what was called off. May run twice, and at once. */
-export async function tellOfMaintenance(
-  deps: MaintenanceDeps,
-  signal?: AbortSignal,
-): Promise<void> {
-  for (const window of await listOpenWindows(deps.database, deps.clock.now())) {
-    if (window.called_off_at) await tellOfCallOff(deps, window.id, signal);
-    else await tellEverybody(deps, window, signal);
+export async function tellOfMaintenance(ctx: Context, signal?: AbortSignal): Promise<void> {
+  for (const window of await listOpenWindows(ctx.database, ctx.clock.now())) {
+    if (window.called_off_at) await tellOfCallOff(ctx, window.id, signal);
+    else await tellEverybody(ctx, window, signal);
   }
 }
 
 /** Everybody once, then those who have come since, and at all times those whose mail got lost. */
 async function tellEverybody(
-  deps: MaintenanceDeps,
+  ctx: Context,
   { id, walked_until }: MaintenanceWindow,
   signal?: AbortSignal,
 ): Promise<void> {
-  const { database, clock } = deps;
+  const { database, clock } = ctx;
   const begun = clock.now();
   const since = walked_until ? daysAfter(walked_until, -confirmedWithinDays) : undefined;
   let after: ArrivalPlace | undefined;
   let isWhole = true;
   for (let isMore = true; isMore && !signal?.aborted; isMore = after !== undefined) {
-    const page = await tellSome(deps, id, async () => {
+    const page = await tellSome(ctx, id, async () => {
       const untold = await listUntold(database, id, { since, after }, peopleAtOnce);
       after = untold.length < peopleAtOnce ? undefined : untold.at(-1);
       return untold.map((person) => person.id);
@@ -57,7 +54,7 @@ async function tellEverybody(
   let isMore = true;
   while (isMore && !signal?.aborted) {
     const lostBefore = daysAfter(clock.now(), -triedForDays);
-    const page = await tellSome(deps, id, () => listLost(database, id, lostBefore, peopleAtOnce));
+    const page = await tellSome(ctx, id, () => listLost(database, id, lostBefore, peopleAtOnce));
     isMore = page.told === peopleAtOnce;
   }
   if (isWhole && !signal?.aborted) await keepWalk(database, id, begun);
@@ -69,12 +66,8 @@ interface Page {
   isWhole: boolean;
 }
 
-function tellSome(
-  deps: MaintenanceDeps,
-  window_id: string,
-  list: () => Promise<string[]>,
-): Promise<Page> {
-  const { database, clock } = deps;
+function tellSome(ctx: Context, window_id: string, list: () => Promise<string[]>): Promise<Page> {
+  const { database, clock } = ctx;
   const now = clock.now();
   const lostBefore = daysAfter(now, -triedForDays);
   return database.transaction(async () => {
@@ -82,25 +75,21 @@ function tellSome(
     const untold = await list();
     const held = await holdPeople(database, untold);
     for (const user_id of await noteOrders(database, window_id, held, now, lostBefore)) {
-      await orderMail(deps, maintenancePlanned, { window_id, user_id });
+      await orderMail(ctx, maintenancePlanned, { window_id, user_id });
     }
     return { told: held.length, isWhole: held.length === untold.length };
   });
 }
 
 /** Only those for whom a server took the notice; the others never hear of either. */
-async function tellOfCallOff(
-  deps: MaintenanceDeps,
-  window_id: string,
-  signal?: AbortSignal,
-): Promise<void> {
-  const { database, clock } = deps;
+async function tellOfCallOff(ctx: Context, window_id: string, signal?: AbortSignal): Promise<void> {
+  const { database, clock } = ctx;
   let isMore = true;
   while (isMore && !signal?.aborted) {
     isMore = await database.transaction(async () => {
       const told = await takeToldOfNothing(database, window_id, clock.now(), peopleAtOnce);
       for (const user_id of told) {
-        await orderMail(deps, maintenanceCalledOff, { window_id, user_id });
+        await orderMail(ctx, maintenanceCalledOff, { window_id, user_id });
       }
       return told.length === peopleAtOnce;
     });

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Rows } from '../../../platform/database/database.ts';
+import { workerSigns } from '../../../platform/downtime/index.ts';
 import { auditEntries } from '../../identity/audit/index.ts';
 import { bounceReports } from '../../mail/bounces/index.ts';
-import { workerSigns } from '../../../platform/downtime/index.ts';
 import { envelopes } from '../../protocol/index.ts';
 import { mailOutcomes } from './operation-tables.ts';
 

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signedInPerson, signedUpPerson } from '../../../../test/people.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { attach, nameContact, writeInstruction } from '../../../../test/vault-fixtures.ts';
-import { appendAudit } from '../../identity/audit/index.ts';
 import { giveSign } from '../../../platform/downtime/index.ts';
+import { appendAudit } from '../../identity/audit/index.ts';
 import { createFigures } from './read-figures.ts';
 
 const token = 'a-token-for-the-monitor-alone';

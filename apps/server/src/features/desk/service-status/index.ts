@@ -1,2 +1,12 @@
+import { feature } from '../../../feature.ts';
+import { deskTest } from './emails/desk-test.ts';
+import { operationRoutes } from './operation-routes.ts';
+
 /** What other features may use of this one: how its figures end. */
 export { operationRemovers } from './operation-removers.ts';
+
+export const serviceStatusFeature = feature({
+  name: 'service-status',
+  routes: operationRoutes,
+  mails: [deskTest],
+});

@@ -1,19 +1,19 @@
 import { stateEndpoints } from '@zavet/contract/operators/state-endpoints';
+import type { Context } from '../../../context.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
-import type { OperationDeps } from './operation-deps.ts';
 import { readServiceState } from './read-state.ts';
 import { retryJob } from './retry-job.ts';
 import { sendTestMail } from './send-test-mail.ts';
 
-export function operationRoutes(deps: OperationDeps): Route[] {
+export function operationRoutes(ctx: Context): Route[] {
   return [
-    route(stateEndpoints.getServiceState, () => readServiceState(deps)),
+    route(stateEndpoints.getServiceState, () => readServiceState(ctx)),
     route(stateEndpoints.retryFailedJob, async ({ owner, params }) => {
-      await retryJob(deps, owner, params.id);
+      await retryJob(ctx, owner, params.id);
       return {};
     }),
     route(stateEndpoints.sendTestMail, async ({ owner }) => {
-      await sendTestMail(deps, owner);
+      await sendTestMail(ctx, owner);
       return {};
     }),
   ];

@@ -1,27 +1,29 @@
 import type { ServiceState } from '@zavet/contract/operators/state-endpoints';
-import { appliedMigrations } from '../../../platform/database/migrate.ts';
+import type { Context } from '../../../context.ts';
+import { appliedMigrations, knownMigrations } from '../../../platform/database/migrate.ts';
+import { migrationsFolder } from '../../../platform/folders.ts';
 import { type FailedJob, listFailedJobs } from '../../../platform/jobs/failed-jobs.ts';
 import { readQueueDepths } from '../../../platform/jobs/queue-depths.ts';
 import { mailJob } from '../../../platform/mail/order-mail.ts';
+import { programVersion } from '../../../platform/program-version.ts';
 import { lastTimeOf } from '../../identity/audit/index.ts';
 import { countReports, findReading } from '../../mail/bounces/index.ts';
 import { countRequests } from '../../protocol/index.ts';
 import { readMailCounts } from './mail-outcome-repository.ts';
-import type { OperationDeps } from './operation-deps.ts';
 import { readDatabaseVersion, readStorageFigures } from './state-repository.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const listedAtOnce = 100;
 
 /** How the service is doing: figures and words of the program, nothing of anybody's. */
-export async function readServiceState(deps: OperationDeps): Promise<ServiceState> {
-  const { database, clock } = deps;
+export async function readServiceState(ctx: Context): Promise<ServiceState> {
+  const { database, clock } = ctx;
   const queues = await readQueueDepths(database);
   const failed = await listFailedJobs(database, listedAtOnce);
   const mails = queues.find(({ job }) => job === mailJob.name);
   const backupMadeAt = await lastTimeOf(database, 'backup_made');
   return {
-    requests: await countRequests(deps),
+    requests: await countRequests(ctx),
     queues: queues.map((one) => ({
       ...one,
       oldest_due_at: one.oldest_due_at?.toISOString() ?? null,
@@ -31,27 +33,24 @@ export async function readServiceState(deps: OperationDeps): Promise<ServiceStat
       counts: await readMailCounts(database, new Date(clock.now().getTime() - day)),
       waiting: mails ? mails.waiting + mails.running + mails.later : 0,
     },
-    reports: await readReports(deps),
+    reports: await readReports(ctx),
     storage: await readStorageFigures(database),
     backup_made_at: backupMadeAt?.toISOString() ?? null,
     versions: {
-      program: deps.programVersion,
+      program: programVersion,
       node: process.version,
       database: `PostgreSQL ${await readDatabaseVersion(database)}`,
       migrations_applied: (await appliedMigrations(database)).length,
-      migrations_known: deps.knownMigrations,
+      migrations_known: knownMigrations(migrationsFolder).length,
     },
   };
 }
 
-async function readReports({
-  database,
-  clock,
-  reportWays,
-}: OperationDeps): Promise<ServiceState['reports']> {
+async function readReports({ database, clock, config }: Context): Promise<ServiceState['reports']> {
   const counts = await countReports(database, new Date(clock.now().getTime() - day));
   const ways = [];
-  for (const way of reportWays) {
+  for (const way of ['mailbox', 'listener'] as const) {
+    if (!config.bounces?.[way]) continue;
     const found = await findReading(database, way);
     ways.push({
       way,

@@ -1,13 +1,13 @@
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import { appendAudit } from '../../identity/audit/index.ts';
 import { operatorActor } from '../../identity/operators/index.ts';
-import type { OperationDeps } from './operation-deps.ts';
 
 /** Orders a job again that failed permanently. */
-export function retryJob(deps: OperationDeps, owner: Owner, id: string): Promise<void> {
-  return deps.database.transaction(async () => {
-    if (!(await deps.jobs.retryFailed(id))) fail('not_found');
-    await appendAudit(deps, { actor: operatorActor(owner), act: 'job_retried', subject_id: id });
+export function retryJob(ctx: Context, owner: Owner, id: string): Promise<void> {
+  return ctx.database.transaction(async () => {
+    if (!(await ctx.jobs.retryFailed(id))) fail('not_found');
+    await appendAudit(ctx, { actor: operatorActor(owner), act: 'job_retried', subject_id: id });
   });
 }

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { operatorAtDesk, type TestOperator } from '../../../../test/operators.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+import type { Context } from '../../../context.ts';
 import { MailRefused, type MailTransport } from '../../../platform/mail/mail-transport.ts';
 import { appendAudit } from '../../identity/audit/index.ts';
 import { countedTransport } from './count-mails.ts';
@@ -64,9 +65,8 @@ describe('the state of the service', () => {
 
   it('says since when delivery reports are read, what is wrong, and how many came in a day', async () => {
     expect((await state()).reports).toEqual({ ways: [], failed: 0, delayed: 0 });
-    const deps = { ...product.deps.bounces, programVersion: '1', knownMigrations: 1 };
-    const jobs = product.jobs;
-    const reportWays = ['mailbox', 'listener'] as const;
+    const bounces = { mailbox: {}, listener: {} } as Context['config']['bounces'];
+    const config = { ...product.ctx.config, bounces };
     const now = product.clock.now();
     await product.database.rows(sql`
       insert into bounce_readings (way, read_at, failed_at, trouble)
@@ -81,7 +81,7 @@ describe('the state of the service', () => {
         insert into bounce_reports (id, mail_id, digest, kind, is_address_unknown, reported_at)
         values (${randomUUID()}, ${randomUUID()}, 'x', ${kind}, false, ${at}::timestamptz)`);
     }
-    const { reports } = await readServiceState({ ...deps, jobs, reportWays });
+    const { reports } = await readServiceState({ ...product.ctx, config });
     expect(reports).toEqual({
       ways: [
         {
@@ -137,17 +137,8 @@ describe('the state of the service', () => {
     expect(JSON.stringify(shown)).not.toContain('secret@');
     // Order and entry are one: where one cannot be, neither is.
     const broken = product.database.transaction(async () => {
-      const { database, clock, jobs } = product;
-      const deps = {
-        database,
-        clock,
-        jobs,
-        programVersion: '',
-        knownMigrations: 0,
-        reportWays: [],
-      };
       const { userId: user_id } = operator;
-      await retryJob(deps, { user_id, session_id: randomUUID() }, id);
+      await retryJob(product.ctx, { user_id, session_id: randomUUID() }, id);
       throw new Error('the database is gone');
     });
     await expect(broken).rejects.toThrow('gone');
@@ -168,7 +159,7 @@ describe('the state of the service', () => {
       storage: { used_bytes: 0, objects: 0, waiting_removals: 0, is_estimated: false },
     });
     const before = product.clock.now();
-    await appendAudit(product.deps.protocol, { actor: { kind: 'command' }, act: 'backup_made' });
+    await appendAudit(product.ctx, { actor: { kind: 'command' }, act: 'backup_made' });
     const made = new Date((await state()).backup_made_at ?? 0);
     expect(made.getTime()).toBeGreaterThanOrEqual(before.getTime());
     expect(made.getTime()).toBeLessThanOrEqual(product.clock.now().getTime());

@@ -1,4 +1,5 @@
 import type { SupportAnswer } from '@zavet/contract/operators/support-endpoints';
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
@@ -9,7 +10,6 @@ import { operatorActor } from '../../identity/operators/index.ts';
 import { supportAnswered } from './emails/message-mails.ts';
 import { insertSupportMessage, listMessages } from './message-repository.ts';
 import { sealMessage } from './open-messages.ts';
-import type { SupportDeps } from './support-deps.ts';
 import {
   amendSupportRequest,
   findSupportRequest,
@@ -19,12 +19,12 @@ import { isThreadFull } from './support-rules.ts';
 
 /** Keeps an answer and orders its mail; once per draft, and only to what the operator has read. */
 export async function answerSupportRequest(
-  deps: SupportDeps,
+  ctx: Context,
   operator: Owner,
   requestId: string,
   { draft_id = newId(), text, seen_messages }: SupportAnswer,
 ): Promise<void> {
-  const { database, clock, vault } = deps;
+  const { database, clock, vault } = ctx;
   const known = await findSupportRequest(database, requestId);
   if (!known) return fail('not_found');
   const { user_id } = known.request;
@@ -49,11 +49,11 @@ export async function answerSupportRequest(
       answered_at: now,
       answer_refused_at: null,
     });
-    await appendAudit(deps, {
+    await appendAudit(ctx, {
       actor: operatorActor(operator),
       act: 'support_answered',
       ...{ owner_id: user_id, subject_id: requestId },
     });
-    await orderMail(deps, supportAnswered, { message_id: id }, { mailId: id });
+    await orderMail(ctx, supportAnswered, { message_id: id }, { mailId: id });
   });
 }

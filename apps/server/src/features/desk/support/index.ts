@@ -1,2 +1,31 @@
+import { feature, jobOf } from '../../../feature.ts';
+import { jobName } from '../../../platform/jobs/job.ts';
+import { supportMails } from './emails/support-mails.ts';
+import { mailWaitingRequests } from './mail-waiting-requests.ts';
+import { readSupport } from './read-support.ts';
+import { supportDeskRoutes, supportRoutes } from './support-routes.ts';
+
 /** What other features may use of this one: how its requests end. */
 export { supportRemovers } from './support-removers.ts';
+
+/** More than anybody has: an export leaves nothing out. */
+const everything = 1_000_000;
+
+export const supportFeature = feature({
+  name: 'support',
+  routes: (ctx) => [...supportRoutes(ctx), ...supportDeskRoutes(ctx)],
+  jobs: [
+    jobOf(jobName<object>('mail-waiting-requests'), {
+      purpose: 'orders mails of support requests again that the mailbox has not taken',
+      retry: 'quarter_hour',
+      expireSeconds: 600,
+      schedule: '13 5 * * *',
+      whenDaysPass: 'waits',
+      run: (ctx) => mailWaitingRequests(ctx),
+    }),
+  ],
+  mails: supportMails,
+  exports: {
+    support_requests: async (ctx, userId) => (await readSupport(ctx, userId, everything)).requests,
+  },
+});

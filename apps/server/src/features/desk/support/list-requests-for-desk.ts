@@ -1,7 +1,7 @@
 import type { SupportRow } from '@zavet/contract/operators/support-endpoints';
+import type { Context } from '../../../context.ts';
 import { listAnswered, listOpen } from './desk-repository.ts';
 import { openListed } from './open-request.ts';
-import type { SupportDeps } from './support-deps.ts';
 import type { SupportRequest } from './support-repository.ts';
 
 const pageLength = 50;
@@ -9,25 +9,25 @@ const lists = { open: listOpen, answered: listAnswered };
 
 /** Requests for operators: the most urgent first, or those that were answered last. */
 export async function listRequestsForDesk(
-  deps: SupportDeps,
+  ctx: Context,
   state: keyof typeof lists,
   after: string | undefined,
 ): Promise<{ requests: SupportRow[]; next: string | null }> {
-  const { database, vault } = deps;
+  const { database, vault } = ctx;
   const found = await lists[state](database, { after, limit: pageLength + 1 });
   const page = found.slice(0, pageLength);
   const isMore = found.length > pageLength;
   return {
     requests: page.map(({ request, key }) => {
-      const { subject } = openListed(deps, vault.open(request.user_id, key), request);
-      return deskRowOf(deps, request, subject);
+      const { subject } = openListed(ctx, vault.open(request.user_id, key), request);
+      return deskRowOf(ctx, request, subject);
     }),
     next: isMore ? (page.at(-1)?.request.id ?? null) : null,
   };
 }
 
 export function deskRowOf(
-  { clock }: Pick<SupportDeps, 'clock'>,
+  { clock }: Pick<Context, 'clock'>,
   { id, reference, category, tier, status, ...request }: SupportRequest,
   subject: string,
 ): SupportRow {

@@ -1,24 +1,24 @@
 import { daysAfter } from '@zavet/contract/days';
 import { mailLostAfterDays } from '@zavet/contract/timings';
+import type { Context } from '../../../context.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { supportReply } from './emails/message-mails.ts';
 import { supportRequest } from './emails/support-mails.ts';
 import { listUnmailed } from './message-repository.ts';
-import type { SupportDeps } from './support-deps.ts';
 import { listWaiting } from './support-repository.ts';
 
 const atOnce = 500;
 
 /** Orders the mail again for requests and messages that the mailbox of the support has not got. May run twice. */
-export async function mailWaitingRequests(deps: SupportDeps): Promise<void> {
-  const { database, clock } = deps;
+export async function mailWaitingRequests(ctx: Context): Promise<void> {
+  const { database, clock } = ctx;
   const before = daysAfter(clock.now(), -mailLostAfterDays);
   await database.transaction(async () => {
     for (const request_id of await listWaiting(database, before, atOnce)) {
-      await orderMail(deps, supportRequest, { request_id }, { mailId: request_id });
+      await orderMail(ctx, supportRequest, { request_id }, { mailId: request_id });
     }
     for (const message_id of await listUnmailed(database, before, atOnce)) {
-      await orderMail(deps, supportReply, { message_id }, { mailId: message_id });
+      await orderMail(ctx, supportReply, { message_id }, { mailId: message_id });
     }
   });
 }

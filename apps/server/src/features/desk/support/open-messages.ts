@@ -1,7 +1,7 @@
+import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { SealBroken } from '../../../platform/encryption/sealed-text.ts';
 import type { SupportMessage } from './message-repository.ts';
-import type { SupportDeps } from './support-deps.ts';
 
 export type OpenedMessage = Omit<SupportMessage, 'draft_id' | 'request_id'>;
 
@@ -16,7 +16,7 @@ export function openMessage(key: OwnerKey, { id, text }: Pick<SupportMessage, 'i
 
 /** One that is damaged is shown without its text, and does not hide the others. */
 export function openMessages(
-  { log }: Pick<SupportDeps, 'log'>,
+  { log }: Pick<Context, 'log'>,
   key: OwnerKey,
   messages: readonly SupportMessage[],
 ): OpenedMessage[] {

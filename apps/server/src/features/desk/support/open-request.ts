@@ -1,8 +1,8 @@
 import type { SupportInput, SupportRequestView } from '@zavet/contract/support/support-endpoints';
+import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { SealBroken } from '../../../platform/encryption/sealed-text.ts';
 import type { OpenedMessage } from './open-messages.ts';
-import type { SupportDeps } from './support-deps.ts';
 import type { SupportRequest } from './support-repository.ts';
 
 type SealedField = 'name' | 'subject' | 'message';
@@ -19,7 +19,7 @@ export function openTexts(key: OwnerKey, request: SupportRequest): RequestTexts 
 
 /** One that is damaged is shown without its texts, and does not hide the others. */
 export function openListed(
-  { log }: Pick<SupportDeps, 'log'>,
+  { log }: Pick<Context, 'log'>,
   key: OwnerKey,
   request: SupportRequest,
 ): RequestTexts {

@@ -3,6 +3,7 @@ import type {
   SupportRequestView,
 } from '@zavet/contract/support/support-endpoints';
 import { supportTierOf } from '@zavet/contract/support/support-terms';
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
@@ -13,7 +14,6 @@ import { supportReply } from './emails/message-mails.ts';
 import { insertSupportMessage, listMessages } from './message-repository.ts';
 import { openMessages, sealMessage } from './open-messages.ts';
 import { openListed, requestViewOf } from './open-request.ts';
-import type { SupportDeps } from './support-deps.ts';
 import {
   amendSupportRequest,
   lockSupportRequest,
@@ -23,13 +23,13 @@ import { answerBy, isThreadFull } from './support-rules.ts';
 
 /** Another message of the person who asked, in the same request; once per draft. */
 export function replyToSupport(
-  deps: SupportDeps,
+  ctx: Context,
   { user_id }: Owner,
   requestId: string,
   { draft_id = newId(), message }: SupportReplyInput,
   caller: Caller,
 ): Promise<SupportRequestView> {
-  const { database, clock, vault } = deps;
+  const { database, clock, vault } = ctx;
   return database.transaction(async () => {
     if (!(await lockUser(database, user_id))) fail('session_missing');
     const request = await lockSupportRequest(database, requestId);
@@ -37,11 +37,7 @@ export function replyToSupport(
     const key = await vault.keyOf(user_id);
     const earlier = await listMessages(database, [requestId]);
     if (earlier.some((one) => one.draft_id === draft_id)) {
-      return requestViewOf(
-        request,
-        openListed(deps, key, request),
-        openMessages(deps, key, earlier),
-      );
+      return requestViewOf(request, openListed(ctx, key, request), openMessages(ctx, key, earlier));
     }
     if (isThreadFull(earlier, 'owner')) fail('support_thread_full');
     const id = newId();
@@ -53,17 +49,17 @@ export function replyToSupport(
       mail_state: 'queued',
     } as const;
     await insertSupportMessage(database, written);
-    const now = await reopen(deps, request, created_at);
+    const now = await reopen(ctx, request, created_at);
     await recordSecurityEvent(database, user_id, 'support_requested', caller, created_at);
-    await orderMail(deps, supportReply, { message_id: id }, { mailId: id });
-    const messages = openMessages(deps, key, [...earlier, written]);
-    return requestViewOf(now, openListed(deps, key, request), messages);
+    await orderMail(ctx, supportReply, { message_id: id }, { mailId: id });
+    const messages = openMessages(ctx, key, [...earlier, written]);
+    return requestViewOf(now, openListed(ctx, key, request), messages);
   });
 }
 
 /** After an answer a promise begins anew, by the plan of that day; before it the first one holds. */
 async function reopen(
-  { database }: SupportDeps,
+  { database }: Context,
   request: SupportRequest,
   now: Date,
 ): Promise<SupportRequest> {

@@ -212,9 +212,8 @@ describe('a request at the desk', () => {
     const refused = () => standIn.refused.filter(({ text }) => text.includes('в очереди'));
     await vi.waitFor(() => expect(refused()).toHaveLength(1), 20_000);
     standIn.answer(supportEmail, { code: 250 });
-    const { post, ...protocol } = product.deps.protocol;
     const clock = { now: () => new Date(product.clock.now().getTime() + 9 * 24 * hour) };
-    await mailWaitingRequests({ ...protocol, clock, place: post.place });
+    await mailWaitingRequests({ ...product.ctx, clock });
     await mailWith(supportEmail, 'Сообщение в очереди.');
     await person.browser.deleteAccount({
       body: { current_password: person.password, confirmation_word: 'УДАЛИТЬ' },

@@ -1,5 +1,6 @@
 import { supportDeskEndpoints } from '@zavet/contract/operators/support-endpoints';
 import { supportEndpoints } from '@zavet/contract/support/support-endpoints';
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { operatorActor } from '../../identity/operators/index.ts';
@@ -10,37 +11,36 @@ import { readThread } from './read-thread.ts';
 import { replyToSupport } from './reply-to-support.ts';
 import { sendSupportRequest } from './send-support-request.ts';
 import { settleSupportRequest } from './settle-support-request.ts';
-import type { SupportDeps } from './support-deps.ts';
 
-export function supportRoutes(deps: SupportDeps): Route[] {
+export function supportRoutes(ctx: Context): Route[] {
   return [
-    route(supportEndpoints.getSupport, ({ owner }) => readSupport(deps, owner.user_id)),
+    route(supportEndpoints.getSupport, ({ owner }) => readSupport(ctx, owner.user_id)),
     route(supportEndpoints.sendSupportEmail, async ({ owner, body, caller }) => ({
-      request: await sendSupportRequest(deps, owner, body, caller),
+      request: await sendSupportRequest(ctx, owner, body, caller),
     })),
     route(supportEndpoints.replyToSupport, async ({ owner, params, body, caller }) => ({
-      request: await replyToSupport(deps, owner, params.id, body, caller),
+      request: await replyToSupport(ctx, owner, params.id, body, caller),
     })),
   ];
 }
 
 /** What operators do about requests. */
-export function supportDeskRoutes(deps: SupportDeps): Route[] {
+export function supportDeskRoutes(ctx: Context): Route[] {
   return [
     route(supportDeskEndpoints.listSupportRequests, ({ query }) =>
-      listRequestsForDesk(deps, query.state, query.after),
+      listRequestsForDesk(ctx, query.state, query.after),
     ),
     route(supportDeskEndpoints.getSupportRequest, async ({ params }) => ({
-      request: await readThread(deps, params.id),
+      request: await readThread(ctx, params.id),
     })),
     route(supportDeskEndpoints.answerSupportRequest, async ({ owner, params, body }) => {
-      await answerSupportRequest(deps, owner, params.id, body);
-      return { request: await readThread(deps, params.id) };
+      await answerSupportRequest(ctx, owner, params.id, body);
+      return { request: await readThread(ctx, params.id) };
     }),
     route(supportDeskEndpoints.settleSupportRequest, async ({ owner, params }) => {
-      const outcome = await settleSupportRequest(deps, operatorActor(owner), { id: params.id });
+      const outcome = await settleSupportRequest(ctx, operatorActor(owner), { id: params.id });
       if (outcome === 'unknown') fail('not_found');
-      return { request: await readThread(deps, params.id) };
+      return { request: await readThread(ctx, params.id) };
     }),
   ];
 }

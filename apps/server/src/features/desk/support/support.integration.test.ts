@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { type SmtpStandIn, startSmtpStandIn } from '@zavet/smtp-stand-in/stand-in';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { cyrillicAddress, newAddress, type Person, signedInPerson } from '../../../../test/people.ts';
+import {
+  cyrillicAddress,
+  newAddress,
+  type Person,
+  signedInPerson,
+} from '../../../../test/people.ts';
 import { takenMails } from '../../../../test/taken-mails.ts';
 import { hour } from '../../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
@@ -140,16 +145,15 @@ describe('a request to the support', () => {
     await vi.waitFor(() => expect(refused()).toHaveLength(1), 20_000);
     expect(await statusOf(patient, request.id)).toBe('queued');
     standIn.answer(supportEmail, { code: 250 });
-    const { post, ...protocol } = product.deps.protocol;
-    const deps = { ...protocol, place: post.place };
+    const { ctx } = product;
     // The tries of the first order are over after a week; then it is ordered again.
     const nineDays = 9 * 24 * 60 * 60 * 1000;
     const later = { now: () => new Date(product.clock.now().getTime() + nineDays) };
-    await mailWaitingRequests({ ...deps, clock: later });
+    await mailWaitingRequests({ ...ctx, clock: later });
     const isSent = async () => expect(await statusOf(patient, request.id)).toBe('sent');
     await vi.waitFor(isSent, 20_000);
     const order = { mail_id: request.id, ids: { request_id: request.id } };
-    expect(await sendMail(post, deps, supportRequest, order)).toBe('not_due');
+    expect(await sendMail(ctx.post, ctx, supportRequest, order)).toBe('not_due');
     const [first] = refused();
     expect(standIn.taken.filter(({ message_id }) => message_id === first?.message_id)).toHaveLength(
       1,

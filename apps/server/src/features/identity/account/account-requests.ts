@@ -8,13 +8,14 @@ import {
 } from '@zavet/contract/legal/editions';
 import { linkLifetimes } from '@zavet/contract/timings';
 import type { z } from 'zod';
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Caller, CookieReader, Cookies } from '../../../platform/http/route.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
 import { newId } from '../../../platform/new-id.ts';
-import type { AccountDeps } from './account-deps.ts';
 import { type AccountRequest, insertAccountRequest } from './account-request-repository.ts';
 import { requireStrongPassword } from './password-strength.ts';
+import { passwords } from './passwords.ts';
 import type { EventOrigin } from './security-event-repository.ts';
 
 export const accountRequestJob = jobName<{ request_id: string }>('account-request');
@@ -29,16 +30,16 @@ type SignUpInput = z.output<typeof signUpInput>;
  * answer nor its time depends on it.
  */
 export async function requestSignUp(
-  deps: AccountDeps,
+  ctx: Context,
   input: SignUpInput,
   caller: Caller,
   cookies: Cookies,
 ): Promise<void> {
   requireStrongPassword(input.password, input.email);
-  requireCurrentDocuments(deps, input.accepted);
-  const passwordHash = await deps.passwords.hash(input.password);
+  requireCurrentDocuments(ctx, input.accepted);
+  const passwordHash = await passwords(ctx).hash(input.password);
   const browser = randomBytes(32).toString('base64url');
-  await takeRequest(deps, caller, {
+  await takeRequest(ctx, caller, {
     kind: 'sign_up',
     email: input.email,
     password_hash: passwordHash,
@@ -55,29 +56,25 @@ export async function requestSignUp(
 
 /** Asked for in the browser that signed up, the new link signs in there like the first one. */
 export function requestVerificationMail(
-  deps: AccountDeps,
+  ctx: Context,
   email: string,
   caller: Caller,
   cookies: CookieReader,
 ): Promise<void> {
   const browser = cookies.get(signUpCookie.name);
-  return takeRequest(deps, caller, {
+  return takeRequest(ctx, caller, {
     kind: 'resend_verification',
     email,
     browser_digest: browser === undefined ? null : browserDigest(browser),
   });
 }
 
-export function requestRecoveryMail(
-  deps: AccountDeps,
-  email: string,
-  caller: Caller,
-): Promise<void> {
-  return takeRequest(deps, caller, { kind: 'recover_password', email });
+export function requestRecoveryMail(ctx: Context, email: string, caller: Caller): Promise<void> {
+  return takeRequest(ctx, caller, { kind: 'recover_password', email });
 }
 
 export async function takeRequest(
-  { database, jobs, clock }: AccountDeps,
+  { database, jobs, clock }: Context,
   caller: EventOrigin,
   request: Pick<AccountRequest, 'kind' | 'email'> & Partial<AccountRequest>,
 ): Promise<void> {
@@ -103,7 +100,7 @@ export function browserDigest(browser: string): string {
 }
 
 function requireCurrentDocuments(
-  { editions, clock }: AccountDeps,
+  { editions, clock }: Context,
   accepted: Record<LegalDocument, string>,
 ): void {
   const inForce = editionsInForce(editions, moscowDay(clock.now()));

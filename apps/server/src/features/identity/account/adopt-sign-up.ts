@@ -1,4 +1,4 @@
-import type { AccountDeps } from './account-deps.ts';
+import type { Context } from '../../../context.ts';
 import { saveConsents } from './consent-repository.ts';
 import { setPassword } from './password-repository.ts';
 import { updateProfile } from './profile-repository.ts';
@@ -6,7 +6,7 @@ import type { SignUp } from './sign-up.ts';
 
 /** Makes a sign-up the one that counts: its password, its consents, its language. */
 export async function adoptSignUp(
-  { database, clock }: AccountDeps,
+  { database, clock }: Context,
   userId: string,
   signUp: SignUp,
 ): Promise<void> {

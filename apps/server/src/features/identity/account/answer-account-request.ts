@@ -1,8 +1,8 @@
 import { linkLifetimes } from '@zavet/contract/timings';
+import type { Context } from '../../../context.ts';
 import { isUniqueViolation } from '../../../platform/database/sql-state.ts';
 import { takeMailAllowance } from '../../../platform/mail/mail-allowance.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
-import type { AccountDeps } from './account-deps.ts';
 import {
   type Account,
   createAccount,
@@ -21,58 +21,58 @@ import { type EventOrigin, recordSecurityEvent } from './security-event-reposito
 import { readSignUp, signUpOf, writeSignUp } from './sign-up.ts';
 
 /** Does what was asked for an address, or mails its owner instead. May run twice. */
-export async function answerAccountRequest(deps: AccountDeps, requestId: string): Promise<void> {
+export async function answerAccountRequest(ctx: Context, requestId: string): Promise<void> {
   try {
-    await answerOnce(deps, requestId);
+    await answerOnce(ctx, requestId);
   } catch (error) {
     // Two sign-ups with one address at once: the second try finds the account of the first.
     if (!isUniqueViolation(error)) throw error;
-    await answerOnce(deps, requestId);
+    await answerOnce(ctx, requestId);
   }
 }
 
-function answerOnce(deps: AccountDeps, requestId: string): Promise<void> {
-  return deps.database.transaction(async () => {
-    const request = await takeAccountRequest(deps.database, requestId);
+function answerOnce(ctx: Context, requestId: string): Promise<void> {
+  return ctx.database.transaction(async () => {
+    const request = await takeAccountRequest(ctx.database, requestId);
     if (!request) return;
     // A sign-up was acknowledged and must count; the rest can be asked for again.
-    if (request.kind !== 'sign_up' && !(await mayMail(deps, request))) return;
+    if (request.kind !== 'sign_up' && !(await mayMail(ctx, request))) return;
     switch (request.kind) {
       case 'sign_up':
-        return answerSignUp(deps, request);
+        return answerSignUp(ctx, request);
       case 'resend_verification':
-        return answerResend(deps, request);
+        return answerResend(ctx, request);
       case 'recover_password':
-        return answerRecovery(deps, request);
+        return answerRecovery(ctx, request);
       case 'sign_in_warning':
-        return answerWarning(deps, request);
+        return answerWarning(ctx, request);
     }
   });
 }
 
 /** Links that were mailed before stay valid, and the one who asks is answered as always. */
-async function mayMail(deps: AccountDeps, { kind, email }: AccountRequest): Promise<boolean> {
-  return (await takeMailAllowance(deps, kind, email)) === 0;
+async function mayMail(ctx: Context, { kind, email }: AccountRequest): Promise<boolean> {
+  return (await takeMailAllowance(ctx, kind, email)) === 0;
 }
 
-async function answerSignUp(deps: AccountDeps, request: AccountRequest): Promise<void> {
-  const { database } = deps;
-  const existing = await findAccountForChange(deps, request.email);
+async function answerSignUp(ctx: Context, request: AccountRequest): Promise<void> {
+  const { database } = ctx;
+  const existing = await findAccountForChange(ctx, request.email);
   if (existing?.isVerified) {
-    if (!(await mayMail(deps, request))) return;
-    return orderMail(deps, addressAlreadyRegistered, { user_id: existing.id });
+    if (!(await mayMail(ctx, request))) return;
+    return orderMail(ctx, addressAlreadyRegistered, { user_id: existing.id });
   }
-  if (existing) return acceptSignUp(deps, request, existing.id);
-  if (await isAddressHeldBack(deps, request.email)) return;
+  if (existing) return acceptSignUp(ctx, request, existing.id);
+  if (await isAddressHeldBack(ctx, request.email)) return;
   const { password_hash, language } = signUpOf(request);
-  const userId = await createAccount(database, request.email, password_hash, deps.clock.now());
-  await createProfile(database, userId, language, deps.clock.now());
-  await acceptSignUp(deps, request, userId);
+  const userId = await createAccount(database, request.email, password_hash, ctx.clock.now());
+  await createProfile(database, userId, language, ctx.clock.now());
+  await acceptSignUp(ctx, request, userId);
 }
 
 /** Under a lock: a sign-up must not replace the password of an account confirmed this moment. */
 async function findAccountForChange(
-  { database }: AccountDeps,
+  { database }: Context,
   email: string,
 ): Promise<Account | undefined> {
   const found = await findAccount(database, { email });
@@ -82,21 +82,17 @@ async function findAccountForChange(
 }
 
 /** The last sign-up counts for now; which one counts in the end, the opened link decides. */
-async function acceptSignUp(
-  deps: AccountDeps,
-  request: AccountRequest,
-  userId: string,
-): Promise<void> {
-  const { database, clock } = deps;
+async function acceptSignUp(ctx: Context, request: AccountRequest, userId: string): Promise<void> {
+  const { database, clock } = ctx;
   const signUp = signUpOf(request);
-  await adoptSignUp(deps, userId, signUp);
+  await adoptSignUp(ctx, userId, signUp);
   const origin = originOf(request);
   await recordSecurityEvent(database, userId, 'signed_up', origin, clock.now());
   const details = { sign_up: writeSignUp(signUp), browser_digest: request.browser_digest };
-  const linkId = await createLink(deps, userId, 'verify_email', origin, details);
+  const linkId = await createLink(ctx, userId, 'verify_email', origin, details);
   // Where the mailbox has had enough, the link waits for «send again» of this browser.
-  if (!(await mayMail(deps, request))) return;
-  await orderMail(deps, verifyEmail, { user_id: userId, link_id: linkId });
+  if (!(await mayMail(ctx, request))) return;
+  await orderMail(ctx, verifyEmail, { user_id: userId, link_id: linkId });
 }
 
 /**
@@ -104,9 +100,9 @@ async function acceptSignUp(
  * only if there was a single sign-up; otherwise the mailbox chooses a new password, because the
  * last one may be a stranger's.
  */
-async function answerResend(deps: AccountDeps, request: AccountRequest): Promise<void> {
-  const { database } = deps;
-  const account = await findAccountForChange(deps, request.email);
+async function answerResend(ctx: Context, request: AccountRequest): Promise<void> {
+  const { database } = ctx;
+  const account = await findAccountForChange(ctx, request.email);
   if (!account || account.isVerified) return;
   const links = await listUnusedLinks(database, account.id, 'verify_email');
   const ownLink = links.find(
@@ -115,11 +111,11 @@ async function answerResend(deps: AccountDeps, request: AccountRequest): Promise
   const signUps = [...new Set(links.map(({ sign_up }) => sign_up))];
   const origin = originOf(request);
   const signUp = ownLink?.sign_up ?? (signUps.length === 1 ? signUps[0] : undefined);
-  if (!signUp) return sendRecovery(deps, account.id, origin);
+  if (!signUp) return sendRecovery(ctx, account.id, origin);
   const { ip_address: address, user_agent } = readSignUp(signUp);
   // Who signed up counts, not who asked for the mail again.
   await sendVerification(
-    deps,
+    ctx,
     account.id,
     { address, user_agent },
     {
@@ -129,8 +125,8 @@ async function answerResend(deps: AccountDeps, request: AccountRequest): Promise
   );
 }
 
-async function answerRecovery(deps: AccountDeps, request: AccountRequest): Promise<void> {
-  const { database, clock } = deps;
+async function answerRecovery(ctx: Context, request: AccountRequest): Promise<void> {
+  const { database, clock } = ctx;
   const account = await findAccount(database, { email: request.email });
   if (!account) return;
   const origin = originOf(request);
@@ -141,32 +137,32 @@ async function answerRecovery(deps: AccountDeps, request: AccountRequest): Promi
     origin,
     clock.now(),
   );
-  await sendRecovery(deps, account.id, origin);
+  await sendRecovery(ctx, account.id, origin);
 }
 
-async function sendRecovery(deps: AccountDeps, userId: string, asker: EventOrigin): Promise<void> {
-  const linkId = await createLink(deps, userId, 'recover_password', asker);
-  await orderMail(deps, recoverPassword, { user_id: userId, link_id: linkId });
+async function sendRecovery(ctx: Context, userId: string, asker: EventOrigin): Promise<void> {
+  const linkId = await createLink(ctx, userId, 'recover_password', asker);
+  await orderMail(ctx, recoverPassword, { user_id: userId, link_id: linkId });
 }
 
-async function answerWarning(deps: AccountDeps, request: AccountRequest): Promise<void> {
-  const account = await findAccount(deps.database, { email: request.email });
+async function answerWarning(ctx: Context, request: AccountRequest): Promise<void> {
+  const account = await findAccount(ctx.database, { email: request.email });
   if (!account) return;
-  await orderMail(deps, signInSlowedDown, { user_id: account.id });
+  await orderMail(ctx, signInSlowedDown, { user_id: account.id });
 }
 
 async function sendVerification(
-  deps: AccountDeps,
+  ctx: Context,
   userId: string,
   asker: EventOrigin,
   details: Pick<Link, 'sign_up' | 'browser_digest'>,
 ): Promise<void> {
-  const linkId = await createLink(deps, userId, 'verify_email', asker, details);
-  await orderMail(deps, verifyEmail, { user_id: userId, link_id: linkId });
+  const linkId = await createLink(ctx, userId, 'verify_email', asker, details);
+  await orderMail(ctx, verifyEmail, { user_id: userId, link_id: linkId });
 }
 
 /** An owner who just left an address may still take it back; until then nobody else gets it. */
-function isAddressHeldBack({ database, clock }: AccountDeps, email: string): Promise<boolean> {
+function isAddressHeldBack({ database, clock }: Context, email: string): Promise<boolean> {
   const undoableSince = new Date(clock.now().getTime() - linkLifetimes.undoEmailChange);
   return isEmailTaken(database, email, undoableSince);
 }

@@ -1,5 +1,5 @@
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
-import type { AccountDeps } from './account-deps.ts';
 import { findAttempts, markWarned, type TakenAttempt } from './sign-in-attempt-repository.ts';
 import { pauseLeft } from './sign-in-rules.ts';
 
@@ -11,7 +11,7 @@ const warnAgainAfterMs = 24 * 3_600 * 1_000;
  * tenth failure on `warn` is called, at most once a day.
  */
 export async function followAttempt(
-  { database, clock }: AccountDeps,
+  { database, clock }: Context,
   key: string,
   taken: TakenAttempt | undefined,
   warn: () => Promise<void>,

@@ -1,10 +1,10 @@
-import type { AccountDeps } from './account-deps.ts';
+import type { Context } from '../../../context.ts';
 import { findPendingEmailChange, moveEmailChange } from './email-change-repository.ts';
 import { nextEmailChangeState } from './email-change-rules.ts';
 
 /** Ends a change that waits: a newer one replaces it, or its asker may not have been the owner. */
 export async function cancelPendingEmailChange(
-  { database, clock }: AccountDeps,
+  { database, clock }: Context,
   userId: string,
 ): Promise<void> {
   const pending = await findPendingEmailChange(database, userId);

@@ -1,7 +1,7 @@
 import { moscowDay } from '@zavet/contract/account/profile-rules';
 import type { CorrectableField } from '@zavet/contract/operators/account-values';
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
-import type { AccountDeps } from './account-deps.ts';
 import { lockUser } from './account-repository.ts';
 import { isPinOfBirthday } from './pin-of-birthday.ts';
 import { type BasicInfo, decideCorrection } from './profile-change-rules.ts';
@@ -13,16 +13,16 @@ import { recordSecurityEvent, systemActor } from './security-event-repository.ts
  * of the fields that have changed.
  */
 export async function correctBasicInfo(
-  deps: AccountDeps,
+  ctx: Context,
   userId: string,
   given: BasicInfo,
   alongside: (fields: CorrectableField[]) => Promise<void>,
 ): Promise<void> {
-  const { database, clock } = deps;
+  const { database, clock } = ctx;
   const seen = (await findProfile(database, userId)) ?? fail('not_found');
   const { date_of_birth } = requireCorrections(seen, given, clock.now());
   // Before the transaction, because comparing takes a while.
-  if (date_of_birth && (await isPinOfBirthday(deps, seen, date_of_birth))) {
+  if (date_of_birth && (await isPinOfBirthday(ctx, seen, date_of_birth))) {
     fail('invalid_input', { fields: { date_of_birth: 'date_is_pin' } });
   }
   const isSaved = await database.transaction(async () => {
@@ -37,7 +37,7 @@ export async function correctBasicInfo(
     return true;
   });
   // Another PIN was set meanwhile: that one has not been compared yet.
-  if (!isSaved) await correctBasicInfo(deps, userId, given, alongside);
+  if (!isSaved) await correctBasicInfo(ctx, userId, given, alongside);
 }
 
 function requireCorrections(stored: ProfileRow, given: BasicInfo, now: Date): Partial<BasicInfo> {

@@ -1,10 +1,11 @@
 import type { deleteAccountInput } from '@zavet/contract/account/account-schemas';
 import { isDeletionWord } from '@zavet/contract/account/deletion-word';
 import type { z } from 'zod';
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Caller, Cookies, Owner } from '../../../platform/http/route.ts';
 import { appendAudit } from '../audit/index.ts';
-import type { AccountDeps } from './account-deps.ts';
+import { ownersNaming } from './account-ports.ts';
 import type { Account } from './account-repository.ts';
 import { listConsents } from './consent-repository.ts';
 import { consentWithdrawn } from './emails/privacy-mails.ts';
@@ -16,26 +17,26 @@ import { clearSessionCookies } from './session-cookies.ts';
 
 /** Deletes everything of the account at once. Sessions end with it. */
 export async function deleteAccount(
-  deps: AccountDeps,
+  ctx: Context,
   owner: Owner,
   input: z.output<typeof deleteAccountInput>,
   caller: Caller,
   cookies: Cookies,
 ): Promise<void> {
-  const { log } = deps;
+  const { log } = ctx;
   if (!isDeletionWord(input.confirmation_word)) {
     fail('wrong_confirmation_word', {
       fields: { confirmation_word: 'wrong_confirmation_word' },
     });
   }
-  const othersTouched = await deps.contactEntries.ownersOf(owner.user_id);
+  const othersTouched = await ownersNaming(ctx)(owner.user_id);
   const remove = async (account: Account) => {
     requireTypedPassword(account, input.current_password);
-    if (input.withdraws_consent) await recordWithdrawal(deps, account.id);
+    if (input.withdraws_consent) await recordWithdrawal(ctx, account.id);
     const lastMail = input.withdraws_consent ? consentWithdrawn : accountDeleted;
-    await removeAccount(deps, account, lastMail);
+    await removeAccount(ctx, account, lastMail);
   };
-  await withProvenPassword(deps, owner, input.current_password, caller, remove, othersTouched);
+  await withProvenPassword(ctx, owner, input.current_password, caller, remove, othersTouched);
   clearSessionCookies(cookies);
   const { request_id, address, user_agent: browser } = caller;
   // Events go with the account, so this one is kept by the log alone.
@@ -46,12 +47,12 @@ export async function deleteAccount(
 }
 
 /** What the law wants to be shown later: which consent ended, and when. It names nobody but by id. */
-async function recordWithdrawal(deps: AccountDeps, userId: string): Promise<void> {
-  const consents = await listConsents(deps.database, userId);
+async function recordWithdrawal(ctx: Context, userId: string): Promise<void> {
+  const consents = await listConsents(ctx.database, userId);
   const editions = consents
     .filter(({ document }) => document === 'personal_data_consent')
     .map(({ version }) => version);
-  await appendAudit(deps, {
+  await appendAudit(ctx, {
     actor: { kind: 'owner', id: userId },
     act: 'consent_withdrawn',
     owner_id: userId,

@@ -5,8 +5,8 @@ import type {
 } from '@zavet/contract/account/account-schemas';
 import { readUserAgent } from '@zavet/contract/account/user-agent';
 import type { z } from 'zod';
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
-import type { AccountDeps } from './account-deps.ts';
 import { findAccount } from './account-repository.ts';
 import { type EmailChange, findEmailChange } from './email-change-repository.ts';
 import { nextEmailChangeState } from './email-change-rules.ts';
@@ -29,11 +29,11 @@ const purposes: Record<LinkType, LinkPurpose> = {
 
 /** Says what a link will do and who asked for it. Reads only: mail programs open links by themselves. */
 export async function describeLink(
-  deps: AccountDeps,
+  ctx: Context,
   { type, token }: z.output<typeof describeLinkInput>,
 ): Promise<LinkDescription> {
-  const { database } = deps;
-  const link = await openLink(deps, purposes[type], token);
+  const { database } = ctx;
+  const link = await openLink(ctx, purposes[type], token);
   const account = await findAccount(database, { id: link.user_id });
   if (!account || (type === 'signup' && account.isVerified)) return fail('link_invalid');
   const change = link.email_change_id

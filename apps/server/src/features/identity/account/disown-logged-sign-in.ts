@@ -1,7 +1,7 @@
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Caller, Cookies, Owner } from '../../../platform/http/route.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
-import type { AccountDeps } from './account-deps.ts';
 import { lockUser } from './account-repository.ts';
 import { signInDisowned } from './emails/privacy-mails.ts';
 import { endAllAccess } from './end-all-access.ts';
@@ -14,20 +14,20 @@ import { clearSessionCookies } from './session-cookies.ts';
  * The mail has the same link, for a page that is closed too early, and for an owner who did not ask.
  */
 export async function disownLoggedSignIn(
-  deps: AccountDeps,
+  ctx: Context,
   { user_id }: Owner,
   eventId: string,
   caller: Caller,
   cookies: Cookies,
 ): Promise<string> {
-  const { database, linkTokens } = deps;
+  const { database, linkTokens } = ctx;
   const linkId = await database.transaction(async () => {
     if (!(await lockUser(database, user_id))) return fail('session_missing');
     const since = await findEventTime(database, user_id, eventId, 'signed_in');
     if (!since) return fail('not_found');
     const intrusion = { since, kind: 'sign_in_disowned' } as const;
-    const link_id = await endAllAccess(deps, user_id, intrusion, caller);
-    await orderMail(deps, signInDisowned, { user_id, link_id });
+    const link_id = await endAllAccess(ctx, user_id, intrusion, caller);
+    await orderMail(ctx, signInDisowned, { user_id, link_id });
     return link_id;
   });
   clearSessionCookies(cookies);

@@ -233,7 +233,7 @@ describe('changing the sign-in address', () => {
       pending_email: null,
       pending_email_until: null,
     });
-    await runRetention(product.deps.retention);
+    await runRetention(product.ctx);
     const [change] = await product.database.rows<{ status: string }>(
       sql`select status from email_changes where user_id = ${person.userId}`,
     );

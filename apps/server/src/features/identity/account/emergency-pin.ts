@@ -1,11 +1,12 @@
 import type { removePinInput, setPinInput } from '@zavet/contract/account/account-schemas';
 import { pinProblem } from '@zavet/contract/account/pin-rules';
 import type { z } from 'zod';
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
-import type { AccountDeps } from './account-deps.ts';
 import { pinChanged } from './emails/security-mails.ts';
+import { pins } from './passwords.ts';
 import { ensureProfile } from './profile.ts';
 import { updateProfile } from './profile-repository.ts';
 import { withProvenPassword } from './prove-password.ts';
@@ -13,45 +14,45 @@ import { recordSecurityEvent } from './security-event-repository.ts';
 
 /** Sets or changes the PIN that a trusted contact must know before paying for an activation. */
 export async function setPin(
-  deps: AccountDeps,
+  ctx: Context,
   owner: Owner,
   input: z.output<typeof setPinInput>,
   caller: Caller,
 ): Promise<void> {
-  await refuseGuessablePin(deps, owner, input.pin);
-  const pinHash = await deps.pins.hash(input.pin);
-  await withProvenPassword(deps, owner, input.current_password, caller, async () => {
+  await refuseGuessablePin(ctx, owner, input.pin);
+  const pinHash = await pins(ctx).hash(input.pin);
+  await withProvenPassword(ctx, owner, input.current_password, caller, async () => {
     // Again under the lock: the date of birth may have been saved meanwhile.
-    await refuseGuessablePin(deps, owner, input.pin);
-    await savePin(deps, owner, pinHash, caller);
+    await refuseGuessablePin(ctx, owner, input.pin);
+    await savePin(ctx, owner, pinHash, caller);
   });
 }
 
-async function refuseGuessablePin(deps: AccountDeps, owner: Owner, pin: string): Promise<void> {
-  const { date_of_birth } = await ensureProfile(deps, owner.user_id);
+async function refuseGuessablePin(ctx: Context, owner: Owner, pin: string): Promise<void> {
+  const { date_of_birth } = await ensureProfile(ctx, owner.user_id);
   const problem = pinProblem(pin, date_of_birth);
   if (problem) fail('invalid_input', { fields: { pin: problem } });
 }
 
 export async function removePin(
-  deps: AccountDeps,
+  ctx: Context,
   owner: Owner,
   input: z.output<typeof removePinInput>,
   caller: Caller,
 ): Promise<void> {
-  await withProvenPassword(deps, owner, input.current_password, caller, () =>
-    savePin(deps, owner, null, caller),
+  await withProvenPassword(ctx, owner, input.current_password, caller, () =>
+    savePin(ctx, owner, null, caller),
   );
 }
 
 async function savePin(
-  deps: AccountDeps,
+  ctx: Context,
   owner: Owner,
   pinHash: string | null,
   caller: Caller,
 ): Promise<void> {
-  const { database, clock } = deps;
-  const { pin_hash: earlier } = await ensureProfile(deps, owner.user_id);
+  const { database, clock } = ctx;
+  const { pin_hash: earlier } = await ensureProfile(ctx, owner.user_id);
   if (!pinHash && !earlier) fail('no_changes');
   const now = clock.now();
   await updateProfile(database, owner.user_id, { pin_hash: pinHash }, now);
@@ -59,5 +60,5 @@ async function savePin(
   await recordSecurityEvent(database, owner.user_id, kind, caller, now);
   const change = pinHash ? (earlier ? 'changed' : 'set') : 'removed';
   const at = now.toISOString();
-  await orderMail(deps, pinChanged, { user_id: owner.user_id, change, at });
+  await orderMail(ctx, pinChanged, { user_id: owner.user_id, change, at });
 }

@@ -1,5 +1,5 @@
+import type { Context } from '../../../context.ts';
 import type { Caller } from '../../../platform/http/route.ts';
-import type { AccountDeps } from './account-deps.ts';
 import { forgetDevices } from './account-repository.ts';
 import { cancelPendingEmailChange } from './cancel-email-change.ts';
 import { disownFactorsSince, hasSecondFactor } from './factors/factor-repository.ts';
@@ -16,12 +16,12 @@ import { deleteAllSessions } from './session-repository.ts';
  * nothing but the mailbox. In the caller's transaction, which has locked the account.
  */
 export async function endIntrusion(
-  deps: AccountDeps,
+  ctx: Context,
   userId: string,
   since: Date,
   caller: Caller,
 ): Promise<void> {
-  const { database, clock } = deps;
+  const { database, clock } = ctx;
   const now = clock.now();
   await disownFactorsSince(database, userId, since, now);
   await voidPassword(database, userId, now);
@@ -29,19 +29,19 @@ export async function endIntrusion(
   // Known browsers have their own count of wrong second steps: a mailbox alone does not reset it.
   const isGuarded = await hasSecondFactor(database, userId);
   await forgetDevices(database, userId, isGuarded ? since : undefined);
-  await endWait(deps, userId, 'password_changed', caller);
+  await endWait(ctx, userId, 'password_changed', caller);
   await deleteUnusedLinks(database, userId, 'recover_password');
 }
 
 /** The same for a disowned sign-in or factor, with its event. Gives a link for a new password. */
 export async function endAllAccess(
-  deps: AccountDeps,
+  ctx: Context,
   userId: string,
   { since, kind }: { since: Date; kind: 'sign_in_disowned' | 'factor_disowned' },
   caller: Caller,
 ): Promise<string> {
-  await endIntrusion(deps, userId, since, caller);
-  await cancelPendingEmailChange(deps, userId);
-  await recordSecurityEvent(deps.database, userId, kind, caller, deps.clock.now());
-  return createLink(deps, userId, 'recover_password', caller);
+  await endIntrusion(ctx, userId, since, caller);
+  await cancelPendingEmailChange(ctx, userId);
+  await recordSecurityEvent(ctx.database, userId, kind, caller, ctx.clock.now());
+  return createLink(ctx, userId, 'recover_password', caller);
 }

@@ -1,5 +1,24 @@
+import { feature, jobOf } from '../../../feature.ts';
+import { accountRequestJob } from './account-requests.ts';
+import { accountRoutes } from './account-routes.ts';
+import { answerAccountRequest } from './answer-account-request.ts';
+import { accountMails } from './emails/account-mails.ts';
+import { factorRoutes } from './factors/factor-routes.ts';
+import { watchLostDevices, watchLostDevicesJob } from './factors/lost-device/watch-lost-devices.ts';
+import { listOwnConsents, listOwnEvents } from './own-records-repository.ts';
+import { getProfile } from './profile.ts';
+import { listLiveSessions } from './session-repository.ts';
+import { profileRoutes, sessionRoutes } from './session-routes.ts';
+
 /** What other features may use of this one: people, their lock, their log and their consents. */
-export type { AccountDeps, ContactEntries } from './account-deps.ts';
+export {
+  accountDeleted,
+  accountLeaving,
+  addressChanged,
+  mustSignInToVeto,
+  ownerAddresses,
+  ownersNaming,
+} from './account-ports.ts';
 export { accountRemovers } from './account-removers.ts';
 export { findAccount, lockUser, lockUsers } from './account-repository.ts';
 export {
@@ -24,7 +43,7 @@ export {
 } from './emails/named-owner.ts';
 export { findNoticed, forgetNotice } from './emails/security-mails.ts';
 export { findLastSeen, listAbsent, noteSeen } from './last-seen-repository.ts';
-export type { Pins } from './passwords.ts';
+export { pins } from './passwords.ts';
 export { findPerson, type Person, personAs } from './person-repository.ts';
 export { findProfile, hasPin } from './profile-repository.ts';
 export { removeAccount } from './remove-account.ts';
@@ -39,3 +58,51 @@ export {
   listSuspended,
   markSuspended,
 } from './suspension-repository.ts';
+
+export const accountFeature = feature({
+  name: 'account',
+  routes: (ctx) => [
+    ...accountRoutes(ctx),
+    ...sessionRoutes(ctx),
+    ...factorRoutes(ctx),
+    ...profileRoutes(ctx),
+  ],
+  jobs: [
+    jobOf(accountRequestJob, {
+      purpose: 'answers by mail what somebody asked for without signing in',
+      retry: 'seven_hours',
+      expireSeconds: 60,
+      run: (ctx, { request_id }) => answerAccountRequest(ctx, request_id),
+    }),
+    jobOf(watchLostDevicesJob, {
+      purpose: 'recalls and ends the waits of owners who have lost their second factor',
+      retry: 'quarter_hour',
+      expireSeconds: 3_600,
+      schedule: '*/10 * * * *',
+      whenDaysPass: 'runs',
+      run: (ctx, _, signal) => watchLostDevices(ctx, signal),
+    }),
+  ],
+  mails: accountMails,
+  exports: {
+    profile: getProfile,
+    consents: async ({ database }, userId) =>
+      (await listOwnConsents(database, userId)).map(({ accepted_at, ...consent }) => ({
+        ...consent,
+        accepted_at: accepted_at.toISOString(),
+      })),
+    sessions: async ({ database, clock }, userId) =>
+      (await listLiveSessions(database, userId, clock.now())).map(
+        ({ created_at, last_seen_at, ...session }) => ({
+          ...session,
+          created_at: created_at.toISOString(),
+          last_seen_at: last_seen_at.toISOString(),
+        }),
+      ),
+    security_events: async ({ database }, userId) =>
+      (await listOwnEvents(database, userId)).map(({ created_at, ...event }) => ({
+        ...event,
+        created_at: created_at.toISOString(),
+      })),
+  },
+});

@@ -1,7 +1,7 @@
 import { factorTimings, linkLifetimes } from '@zavet/contract/timings';
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import { newId } from '../../../platform/new-id.ts';
-import type { AccountDeps } from './account-deps.ts';
 import { lockUsers } from './account-repository.ts';
 import { findLink, insertLink, type Link, type LinkPurpose, spendLink } from './link-repository.ts';
 import type { EventOrigin } from './security-event-repository.ts';
@@ -18,7 +18,7 @@ const lifetimes: Record<LinkPurpose, number> = {
 
 /** Makes a link. Its secret exists only in the mail. */
 export async function createLink(
-  { database, clock, linkTokens }: AccountDeps,
+  { database, clock, linkTokens }: Context,
   userId: string,
   purpose: LinkPurpose,
   asker: EventOrigin,
@@ -48,7 +48,7 @@ export async function createLink(
 
 /** The link behind a token, if it can still be used. */
 export async function openLink(
-  { database, clock, linkTokens }: AccountDeps,
+  { database, clock, linkTokens }: Context,
   purpose: LinkPurpose,
   token: string,
 ): Promise<Link> {
@@ -63,15 +63,15 @@ export async function openLink(
  * attempts at once, one succeeds.
  */
 export async function redeemLink(
-  deps: AccountDeps,
+  ctx: Context,
   purpose: LinkPurpose,
   token: string,
   othersTouched?: (userId: string) => Promise<string[]>,
 ): Promise<Link> {
-  const link = await openLink(deps, purpose, token);
+  const link = await openLink(ctx, purpose, token);
   const others = (await othersTouched?.(link.user_id)) ?? [];
   // The account before its links, as everywhere: another order would let two requests block each other.
-  await lockUsers(deps.database, [link.user_id, ...others]);
-  const isFirst = await spendLink(deps.database, link.id, deps.clock.now());
+  await lockUsers(ctx.database, [link.user_id, ...others]);
+  const isFirst = await spendLink(ctx.database, link.id, ctx.clock.now());
   return isFirst ? link : fail('link_invalid');
 }

@@ -1,4 +1,11 @@
+import { perContext } from '../../../context.ts';
 import { type HashCost, hashArgon2id, matchesArgon2id } from './argon2id.ts';
+
+/** Hashing passwords costs less in tests, which do it often. */
+export const passwords = perContext(({ tuning }) => createPasswords(tuning.hashCost));
+export const pins = perContext(({ serviceKey, tuning }) =>
+  createPins(() => serviceKey.derive('pin'), tuning.hashCost),
+);
 
 const realCost: HashCost = { memory: 19_456, passes: 2 };
 
@@ -8,7 +15,6 @@ export interface Passwords {
   matches(storedHash: string | null | undefined, password: string): Promise<boolean>;
 }
 
-/** Only tests, which hash passwords that everybody knows, give a cost of their own. */
 export function createPasswords(cost = realCost): Passwords {
   const nobodysHash = hashArgon2id('nobody has this password', cost);
   return {

@@ -4,7 +4,9 @@ import { failureOf } from '../../../../test/failure-of.ts';
 import { type Person, signedInPerson, signedUpPerson } from '../../../../test/people.ts';
 import { tablesHolding } from '../../../../test/tables-holding.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+import { withService } from '../../../context.ts';
 import { matchesArgon2id } from './argon2id.ts';
+import { pins } from './passwords.ts';
 import { updateBasicInfo } from './update-basic-info.ts';
 
 let product: TestProduct;
@@ -68,18 +70,19 @@ describe('the emergency PIN', () => {
   it('that replaces another while a birthday is compared is compared as well', async () => {
     const person = await signedInPerson(product);
     await set(person, '482159');
-    const { account } = product.deps;
+    const { ctx } = product;
     let isReplaced = false;
-    const pins = {
-      ...account.pins,
+    const real = pins(ctx);
+    const slow = {
+      ...real,
       matches: async (storedHash: string, pin: string) => {
         if (!isReplaced) await set(person, '070361');
         isReplaced = true;
-        return account.pins.matches(storedHash, pin);
+        return real.matches(storedHash, pin);
       },
     };
     const body = { first_name: 'Anna', last_name: 'Lavrova', date_of_birth: '1961-03-07' };
-    const save = updateBasicInfo({ ...account, pins }, person.userId, body);
+    const save = updateBasicInfo(withService(ctx, pins, slow), person.userId, body);
     await expect(save).rejects.toMatchObject({ fields: { date_of_birth: 'date_is_pin' } });
     expect((await person.browser.getProfile()).date_of_birth).toBeNull();
   });

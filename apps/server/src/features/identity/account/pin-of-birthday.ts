@@ -1,5 +1,6 @@
 import { birthdayPins } from '@zavet/contract/account/pin-rules';
-import type { AccountDeps } from './account-deps.ts';
+import type { Context } from '../../../context.ts';
+import { pins } from './passwords.ts';
 import type { ProfileRow } from './profile-repository.ts';
 
 /**
@@ -7,13 +8,13 @@ import type { ProfileRow } from './profile-repository.ts';
  * sign-ins of others.
  */
 export async function isPinOfBirthday(
-  { pins }: AccountDeps,
+  ctx: Context,
   { pin_hash }: ProfileRow,
   dateOfBirth: string,
 ): Promise<boolean> {
   if (pin_hash === null) return false;
   for (const pin of birthdayPins(dateOfBirth)) {
-    if (await pins.matches(pin_hash, pin)) return true;
+    if (await pins(ctx).matches(pin_hash, pin)) return true;
   }
   return false;
 }

@@ -3,7 +3,12 @@ import { kindsOfGroup, securityEventGroups } from '@zavet/contract/account/secur
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { failureOf } from '../../../../test/failure-of.ts';
-import { acceptances, type Person, signedInPerson, signedUpPerson } from '../../../../test/people.ts';
+import {
+  acceptances,
+  type Person,
+  signedInPerson,
+  signedUpPerson,
+} from '../../../../test/people.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { recordSecurityEvent, systemActor } from './security-event-repository.ts';
 

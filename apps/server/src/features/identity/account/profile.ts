@@ -2,8 +2,8 @@ import type { contactInfoInput, ProfileView } from '@zavet/contract/account/acco
 import { defaultLocale, isLocale, type Locale } from '@zavet/contract/locales';
 import { linkLifetimes } from '@zavet/contract/timings';
 import type { z } from 'zod';
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
-import type { AccountDeps } from './account-deps.ts';
 import { lockUser } from './account-repository.ts';
 import {
   createProfile,
@@ -12,13 +12,13 @@ import {
   updateProfile,
 } from './profile-repository.ts';
 
-export async function getProfile(deps: AccountDeps, userId: string): Promise<ProfileView> {
-  return viewOf(await ensureProfile(deps, userId), deps.clock.now());
+export async function getProfile(ctx: Context, userId: string): Promise<ProfileView> {
+  return viewOf(await ensureProfile(ctx, userId), ctx.clock.now());
 }
 
 /** The profile, made on the spot where it is missing. */
-export async function ensureProfile(deps: AccountDeps, userId: string): Promise<ProfileRow> {
-  const { database, clock } = deps;
+export async function ensureProfile(ctx: Context, userId: string): Promise<ProfileRow> {
+  const { database, clock } = ctx;
   const found = await findProfile(database, userId);
   if (found) return found;
   await createProfile(database, userId, defaultLocale, clock.now());
@@ -26,30 +26,30 @@ export async function ensureProfile(deps: AccountDeps, userId: string): Promise<
 }
 
 export function updateContactInfo(
-  deps: AccountDeps,
+  ctx: Context,
   userId: string,
   given: z.output<typeof contactInfoInput>,
 ): Promise<ProfileView> {
-  const { database, clock } = deps;
+  const { database, clock } = ctx;
   return database.transaction(async () => {
     await lockUser(database, userId);
-    const stored = await ensureProfile(deps, userId);
+    const stored = await ensureProfile(ctx, userId);
     const phone = given.phone || null;
     if (phone === stored.phone) return fail('no_changes');
     await updateProfile(database, userId, { phone }, clock.now());
-    return getProfile(deps, userId);
+    return getProfile(ctx, userId);
   });
 }
 
 export async function updatePreferredLanguage(
-  deps: AccountDeps,
+  ctx: Context,
   userId: string,
   language: Locale,
 ): Promise<ProfileView> {
-  const { database, clock } = deps;
-  await ensureProfile(deps, userId);
+  const { database, clock } = ctx;
+  await ensureProfile(ctx, userId);
   await updateProfile(database, userId, { preferred_language: language }, clock.now());
-  return getProfile(deps, userId);
+  return getProfile(ctx, userId);
 }
 
 function viewOf(profile: ProfileRow, now: Date): ProfileView {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { Context } from '../../../context.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
-import type { AccountDeps } from './account-deps.ts';
 import { followAttempt } from './attempts.ts';
 import { proofsFailed } from './emails/security-mails.ts';
 import { takeAttempt } from './sign-in-attempt-repository.ts';
@@ -14,9 +14,9 @@ export function proofsKey(userId: string): string {
  * Takes one attempt to prove the password in a session, or fails while proofs are slowed down. Who
  * guesses here holds a browser that is signed in, so the tenth failure is mailed to the owner.
  */
-export async function takeProofAttempt(deps: AccountDeps, userId: string): Promise<string> {
+export async function takeProofAttempt(ctx: Context, userId: string): Promise<string> {
   const key = proofsKey(userId);
-  const taken = await takeAttempt(deps.database, key, deps.clock.now());
-  await followAttempt(deps, key, taken, () => orderMail(deps, proofsFailed, { user_id: userId }));
+  const taken = await takeAttempt(ctx.database, key, ctx.clock.now());
+  await followAttempt(ctx, key, taken, () => orderMail(ctx, proofsFailed, { user_id: userId }));
   return key;
 }

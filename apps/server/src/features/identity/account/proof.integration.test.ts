@@ -2,7 +2,12 @@ import { sessionTimings } from '@zavet/contract/timings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contactBody, setStatus } from '../../../../test/contacts.ts';
 import { failureOf } from '../../../../test/failure-of.ts';
-import { newAddress, type Person, signedInPerson, signedUpPerson } from '../../../../test/people.ts';
+import {
+  newAddress,
+  type Person,
+  signedInPerson,
+  signedUpPerson,
+} from '../../../../test/people.ts';
 import { minute } from '../../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 

@@ -1,7 +1,8 @@
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
-import type { AccountDeps } from './account-deps.ts';
 import { type Account, findAccount, lockUsers } from './account-repository.ts';
+import { passwords } from './passwords.ts';
 import { takeProofAttempt } from './proof-throttle.ts';
 import { requireProof } from './require-proof.ts';
 import { recordSecurityEvent } from './security-event-repository.ts';
@@ -14,21 +15,21 @@ import { giveBackAttempt } from './sign-in-attempt-repository.ts';
  * account's lock, and that of others that it touches, and only if password and session still hold.
  */
 export async function withProvenPassword<Result>(
-  deps: AccountDeps,
+  ctx: Context,
   owner: Owner,
   currentPassword: string | undefined,
   caller: Caller,
   change: (account: Account) => Promise<Result>,
   othersTouched: readonly string[] = [],
 ): Promise<Result> {
-  const { database } = deps;
+  const { database } = ctx;
   const proven =
     currentPassword === undefined
       ? undefined
-      : await provePassword(deps, owner, currentPassword, caller);
+      : await provePassword(ctx, owner, currentPassword, caller);
   return database.transaction(async () => {
-    const account = await lockSignedIn(deps, owner, othersTouched);
-    if (proven === undefined) await requireProof(deps, owner);
+    const account = await lockSignedIn(ctx, owner, othersTouched);
+    if (proven === undefined) await requireProof(ctx, owner);
     else if (account.passwordHash !== proven) failWrongPassword();
     return change(account);
   });
@@ -36,22 +37,22 @@ export async function withProvenPassword<Result>(
 
 /** Compares the password and notes in the session that it was proven. Gives its hash. */
 export async function provePassword(
-  deps: AccountDeps,
+  ctx: Context,
   owner: Owner,
   currentPassword: string,
   caller: Caller,
 ): Promise<string | null> {
-  const { database, clock, passwords } = deps;
-  const attempt = await takeProofAttempt(deps, owner.user_id);
+  const { database, clock } = ctx;
+  const attempt = await takeProofAttempt(ctx, owner.user_id);
   const account = await findAccount(database, { id: owner.user_id });
   if (!account) return fail('session_missing');
-  if (!(await passwords.matches(account.passwordHash, currentPassword))) {
+  if (!(await passwords(ctx).matches(account.passwordHash, currentPassword))) {
     const now = clock.now();
     await recordSecurityEvent(database, account.id, 'password_proof_failed', caller, now);
     return failWrongPassword();
   }
   await database.transaction(async () => {
-    const current = await lockSignedIn(deps, owner);
+    const current = await lockSignedIn(ctx, owner);
     if (current.passwordHash !== account.passwordHash) failWrongPassword();
     await giveBackAttempt(database, attempt);
     await markProven(database, owner.session_id, clock.now());
@@ -61,7 +62,7 @@ export async function provePassword(
 
 /** Locks the account, and others with it, and looks whether the session still holds. */
 export async function lockSignedIn(
-  { database, clock }: AccountDeps,
+  { database, clock }: Context,
   owner: Owner,
   others: readonly string[] = [],
 ): Promise<Account> {

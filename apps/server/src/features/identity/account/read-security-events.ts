@@ -3,14 +3,14 @@ import {
   kindsOfGroup,
   type SecurityEventGroup,
 } from '@zavet/contract/account/security-event-groups';
-import type { AccountDeps } from './account-deps.ts';
+import type { Context } from '../../../context.ts';
 import { listSecurityEvents } from './security-event-repository.ts';
 
 const pageSize = 20;
 
 /** A page of what happened in an account, newest first. */
 export async function readSecurityEvents(
-  { database }: AccountDeps,
+  { database }: Context,
   userId: string,
   { group, after }: { group?: SecurityEventGroup | undefined; after?: string | undefined },
 ): Promise<{ events: SecurityEventView[]; next: string | null }> {

@@ -1,8 +1,8 @@
 import type { resetPasswordInput } from '@zavet/contract/account/account-schemas';
 import type { z } from 'zod';
+import type { Context } from '../../../context.ts';
 import type { Caller, Cookies } from '../../../platform/http/route.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
-import type { AccountDeps } from './account-deps.ts';
 import { confirmEmail, findAccount, forgetDevices } from './account-repository.ts';
 import { cancelPendingEmailChange } from './cancel-email-change.ts';
 import { passwordChanged } from './emails/security-mails.ts';
@@ -12,6 +12,7 @@ import { deleteUnusedLinks } from './link-repository.ts';
 import { openLink, redeemLink } from './links.ts';
 import { setPassword } from './password-repository.ts';
 import { requireStrongPassword } from './password-strength.ts';
+import { passwords } from './passwords.ts';
 import { proofsKey } from './proof-throttle.ts';
 import { requireOtherPassword } from './require-other-password.ts';
 import { recordSecurityEvent } from './security-event-repository.ts';
@@ -24,19 +25,19 @@ import { attemptsKey } from './sign-in-throttle.ts';
  * confirmed and an account that strangers slowed down is free again.
  */
 export async function resetPassword(
-  deps: AccountDeps,
+  ctx: Context,
   input: z.output<typeof resetPasswordInput>,
   caller: Caller,
   cookies: Cookies,
 ): Promise<void> {
-  const { database, clock } = deps;
-  const { user_id } = await openLink(deps, 'recover_password', input.token);
+  const { database, clock } = ctx;
+  const { user_id } = await openLink(ctx, 'recover_password', input.token);
   const owner = await findAccount(database, { id: user_id });
   requireStrongPassword(input.password, owner?.email ?? '');
-  if (owner) await requireOtherPassword(deps, owner, input.password);
-  const passwordHash = await deps.passwords.hash(input.password);
+  if (owner) await requireOtherPassword(ctx, owner, input.password);
+  const passwordHash = await passwords(ctx).hash(input.password);
   await database.transaction(async () => {
-    const link = await redeemLink(deps, 'recover_password', input.token);
+    const link = await redeemLink(ctx, 'recover_password', input.token);
     const account = await findAccount(database, { id: link.user_id });
     if (!account) return;
     const now = clock.now();
@@ -46,17 +47,17 @@ export async function resetPassword(
       await deleteUnusedLinks(database, account.id, 'verify_email');
     }
     await deleteUnusedLinks(database, account.id, 'recover_password');
-    await cancelPendingEmailChange(deps, account.id);
-    await endWait(deps, account.id, 'password_changed', caller);
+    await cancelPendingEmailChange(ctx, account.id);
+    await endWait(ctx, account.id, 'password_changed', caller);
     await deleteAllSessions(database, account.id);
     // With a second factor a mailbox says nothing about browsers: the second step does.
     if (!account.hasSecondFactor) {
       await forgetDevices(database, account.id);
-      await rememberSignInDevice(deps, cookies, account.id);
+      await rememberSignInDevice(ctx, cookies, account.id);
     }
     await deleteAttempts(database, [attemptsKey(account.email), proofsKey(account.id)]);
     await recordSecurityEvent(database, account.id, 'password_reset', caller, now);
     const at = now.toISOString();
-    await orderMail(deps, passwordChanged, { user_id: account.id, at });
+    await orderMail(ctx, passwordChanged, { user_id: account.id, at });
   });
 }

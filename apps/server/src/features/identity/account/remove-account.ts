@@ -1,6 +1,8 @@
+import type { Context } from '../../../context.ts';
+import { emit } from '../../../feature.ts';
 import type { Mail } from '../../../platform/mail/mail.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
-import type { AccountDeps } from './account-deps.ts';
+import { accountDeleted, accountLeaving } from './account-ports.ts';
 import { type Account, deleteUser } from './account-repository.ts';
 import { deleteRequestsOf } from './account-request-repository.ts';
 import { insertDeletionNotice } from './deletion-notice-repository.ts';
@@ -15,22 +17,21 @@ import { attemptsKey } from './sign-in-throttle.ts';
  * and the owners whose contact this person is. The last mail also goes to the other addresses.
  */
 export async function removeAccount(
-  deps: AccountDeps,
+  ctx: Context,
   { id, email, language }: Account,
   lastMail: Mail<never, { notice_id: string }, unknown>,
   otherAddresses: readonly string[] = [],
 ): Promise<void> {
-  const { database, clock } = deps;
+  const { database, clock } = ctx;
   const now = clock.now();
   await deleteRequestsOf(database, email);
   await deleteAttempts(database, [attemptsKey(email), proofsKey(id), secondStepKey(id)]);
-  await deps.accountLeaves(id);
-  await deps.contactEntries.accountLeaves(id);
+  await emit(ctx, accountLeaving, { user_id: id });
   await deleteUser(database, id, now);
-  await deps.accountDeleted(id, now);
+  await emit(ctx, accountDeleted, { user_id: id, at: now });
   for (const address of [email, ...otherAddresses]) {
     const notice = { email: address, language, deleted_at: now };
     const notice_id = await insertDeletionNotice(database, notice);
-    await orderMail(deps, lastMail, { notice_id });
+    await orderMail(ctx, lastMail, { notice_id });
   }
 }

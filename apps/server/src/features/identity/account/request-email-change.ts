@@ -1,11 +1,11 @@
 import type { emailChangeInput } from '@zavet/contract/account/account-schemas';
 import type { z } from 'zod';
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
 import { takeMailAllowance } from '../../../platform/mail/mail-allowance.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { newId } from '../../../platform/new-id.ts';
-import type { AccountDeps } from './account-deps.ts';
 import { cancelPendingEmailChange } from './cancel-email-change.ts';
 import { insertEmailChange } from './email-change-repository.ts';
 import { emailChangeConfirm, emailChangeNotice } from './emails/email-change-mails.ts';
@@ -18,18 +18,18 @@ import { recordSecurityEvent } from './security-event-repository.ts';
  * one learns of it at once. Whether the new address has an account is not told here.
  */
 export async function requestEmailChange(
-  deps: AccountDeps,
+  ctx: Context,
   owner: Owner,
   input: z.output<typeof emailChangeInput>,
   caller: Caller,
 ): Promise<void> {
-  const { database, clock } = deps;
-  await withProvenPassword(deps, owner, input.current_password, caller, async (account) => {
+  const { database, clock } = ctx;
+  await withProvenPassword(ctx, owner, input.current_password, caller, async (account) => {
     if (input.new_email === account.email) {
       fail('email_unchanged', { fields: { new_email: 'email_unchanged' } });
     }
     const now = clock.now();
-    await cancelPendingEmailChange(deps, account.id);
+    await cancelPendingEmailChange(ctx, account.id);
     const changeId = newId();
     await insertEmailChange(database, {
       id: changeId,
@@ -42,22 +42,22 @@ export async function requestEmailChange(
       ended_at: null,
     });
     await recordSecurityEvent(database, account.id, 'email_change_requested', caller, now);
-    await orderBothMails(deps, account.id, changeId, input.new_email, caller);
+    await orderBothMails(ctx, account.id, changeId, input.new_email, caller);
   });
 }
 
 async function orderBothMails(
-  deps: AccountDeps,
+  ctx: Context,
   userId: string,
   changeId: string,
   newEmail: string,
   caller: Caller,
 ): Promise<void> {
   const change = { email_change_id: changeId };
-  const confirmId = await createLink(deps, userId, 'confirm_email_change', caller, change);
-  const undoId = await createLink(deps, userId, 'undo_email_change', caller, change);
-  if ((await takeMailAllowance(deps, 'email_change', newEmail)) === 0) {
-    await orderMail(deps, emailChangeConfirm, { ...change, link_id: confirmId });
+  const confirmId = await createLink(ctx, userId, 'confirm_email_change', caller, change);
+  const undoId = await createLink(ctx, userId, 'undo_email_change', caller, change);
+  if ((await takeMailAllowance(ctx, 'email_change', newEmail)) === 0) {
+    await orderMail(ctx, emailChangeConfirm, { ...change, link_id: confirmId });
   }
-  await orderMail(deps, emailChangeNotice, { ...change, link_id: undoId });
+  await orderMail(ctx, emailChangeNotice, { ...change, link_id: undoId });
 }

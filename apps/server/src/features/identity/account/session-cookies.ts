@@ -1,11 +1,12 @@
 import type { SessionView } from '@zavet/contract/account/account-schemas';
 import { sessionTimings } from '@zavet/contract/timings';
+import { type Context, perContext } from '../../../context.ts';
+import { createValueSigner } from '../../../platform/encryption/signed-value.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Identified, Recognised } from '../../../platform/http/bind-route.ts';
 import { type AccountLimit, refuseUnless } from '../../../platform/http/call-limits.ts';
 import { type CountedWindow, resultOf } from '../../../platform/http/rate-limiter.ts';
 import type { CookieReader, Cookies } from '../../../platform/http/route.ts';
-import type { AccountDeps } from './account-deps.ts';
 import type { Account } from './account-repository.ts';
 import {
   findCountedSession,
@@ -14,6 +15,12 @@ import {
   type LiveSession,
   lookAt,
 } from './session-repository.ts';
+
+const sessionSigner = perContext(({ serviceKey }) =>
+  createValueSigner(serviceKey, 'session-cookie'),
+);
+
+const accessSigner = perContext(({ serviceKey }) => createValueSigner(serviceKey, 'access-cookie'));
 
 /** The short half says which session and until when; the long half can renew it. */
 const accessCookie = { name: 'zavet_access', path: '/api' };
@@ -35,19 +42,19 @@ type AccessClaim = {
  * a limit of the account is counted in the same statement.
  */
 export async function identifyOwner(
-  deps: AccountDeps,
+  ctx: Context,
   cookies: CookieReader,
   limit?: AccountLimit,
 ): Promise<Identified | 'missing' | 'expired'> {
   if (!limit) {
-    const found = await findAccess(deps, cookies);
+    const found = await findAccess(ctx, cookies);
     if (found === 'missing' || found === 'expired') return found;
     return { ...knownBy(found.session), taken: { allowed: true } };
   }
-  const claim = readLiveClaim(deps, cookies);
+  const claim = readLiveClaim(ctx, cookies);
   if (claim === 'missing' || claim === 'expired') return claim;
-  const now = deps.clock.now();
-  const session = await findCountedSession(deps.database, claim, limit, now);
+  const now = ctx.clock.now();
+  const session = await findCountedSession(ctx.database, claim, limit, now);
   if (!session) return 'missing';
   return { ...knownBy(session), taken: takenOf(session, limit, now) };
 }
@@ -61,14 +68,14 @@ function takenOf({ count, window_started_at }: CountedWindow, limit: AccountLimi
  * first statement of the call.
  */
 export function recogniseOwner(
-  deps: AccountDeps,
+  ctx: Context,
   cookies: CookieReader,
   limit?: AccountLimit,
 ): Recognised | undefined {
-  const claim = readLiveClaim(deps, cookies);
+  const claim = readLiveClaim(ctx, cookies);
   if (claim === 'missing' || claim === 'expired') return undefined;
   const { id, user_id, provenAt } = claim;
-  const now = deps.clock.now();
+  const now = ctx.clock.now();
   const accept = ([session]: (HeldSession & CountedWindow)[]) => {
     if (session?.user_id !== user_id) return fail('session_missing');
     if (limit) refuseUnless(takenOf(session, limit, now));
@@ -76,40 +83,37 @@ export function recogniseOwner(
   return {
     owner: { user_id, session_id: id },
     provenAt,
-    checkDuring: (work) => deps.database.sendAhead(lookAt(claim, limit, now), accept, work),
+    checkDuring: (work) => ctx.database.sendAhead(lookAt(claim, limit, now), accept, work),
   };
 }
 
 export async function findAccess(
-  deps: AccountDeps,
+  ctx: Context,
   cookies: CookieReader,
 ): Promise<{ session: LiveSession; expiresAt: Date } | 'missing' | 'expired'> {
-  const claim = readLiveClaim(deps, cookies);
+  const claim = readLiveClaim(ctx, cookies);
   if (claim === 'missing' || claim === 'expired') return claim;
-  const session = await findLiveSession(deps.database, { id: claim.id }, deps.clock.now());
+  const session = await findLiveSession(ctx.database, { id: claim.id }, ctx.clock.now());
   if (!session) return 'missing';
   return { session, expiresAt: claim.expiresAt };
 }
 
 /** The long half: which session this browser can renew. */
 export async function findRenewable(
-  { database, clock, sessionSigner }: AccountDeps,
+  ctx: Context,
   cookies: CookieReader,
 ): Promise<{ session: LiveSession; token: string } | 'missing' | 'ended'> {
+  const { database, clock } = ctx;
   const signed = cookies.get(sessionCookie.name);
-  const token = signed === undefined ? undefined : sessionSigner.open(signed);
+  const token = signed === undefined ? undefined : sessionSigner(ctx).open(signed);
   if (token === undefined) return 'missing';
   const session = await findLiveSession(database, { token }, clock.now());
   if (!session) return 'ended';
   return { session, token };
 }
 
-export function writeSessionToken(
-  { sessionSigner }: AccountDeps,
-  cookies: Cookies,
-  token: string,
-): void {
-  cookies.set(sessionCookie.name, sessionSigner.sign(token), {
+export function writeSessionToken(ctx: Context, cookies: Cookies, token: string): void {
+  cookies.set(sessionCookie.name, sessionSigner(ctx).sign(token), {
     path: sessionCookie.path,
     sameSite: 'Strict',
     maxAge: lifetimeSeconds,
@@ -118,30 +122,27 @@ export function writeSessionToken(
 
 /** Gives a new session to the browser that opened it. */
 export function writeSession(
-  deps: AccountDeps,
+  ctx: Context,
   cookies: Cookies,
   session: { id: string; token: string; proven_at: Date | null },
   { id: user_id, email, language: preferred_language }: Pick<Account, 'id' | 'email' | 'language'>,
 ): SessionView {
-  writeSessionToken(deps, cookies, session.token);
+  writeSessionToken(ctx, cookies, session.token);
   const { id, proven_at } = session;
-  return grantAccess(deps, cookies, { id, proven_at, user_id, email, preferred_language });
+  return grantAccess(ctx, cookies, { id, proven_at, user_id, email, preferred_language });
 }
 
 /**
  * Writes a fresh short half and says what the browser may know of it. That the session was proven
  * travels with it, so that saving a text costs no look of its own; a later proof is in the row.
  */
-export function grantAccess(
-  { accessSigner, clock }: AccountDeps,
-  cookies: Cookies,
-  session: ProvenSession,
-): SessionView {
+export function grantAccess(ctx: Context, cookies: Cookies, session: ProvenSession): SessionView {
+  const { clock } = ctx;
   const expiresAt = new Date(clock.now().getTime() + sessionTimings.accessLifetime);
   // The cookie outlives what it claims, so that an expired claim can be told from none.
   const proven = session.proven_at ? `~${session.proven_at.getTime()}` : '';
   const claim = `${session.id}~${expiresAt.getTime()}~${session.user_id}${proven}`;
-  cookies.set(accessCookie.name, accessSigner.sign(claim), {
+  cookies.set(accessCookie.name, accessSigner(ctx).sign(claim), {
     path: accessCookie.path,
     sameSite: 'Strict',
     maxAge: lifetimeSeconds,
@@ -165,11 +166,9 @@ export function clearSessionCookies(cookies: Cookies): void {
   cookies.clear(sessionCookie.name, { path: sessionCookie.path, sameSite: 'Strict' });
 }
 
-function readLiveClaim(
-  { accessSigner, clock }: AccountDeps,
-  cookies: CookieReader,
-): AccessClaim | 'missing' | 'expired' {
-  const value = accessSigner.open(cookies.get(accessCookie.name) ?? '');
+function readLiveClaim(ctx: Context, cookies: CookieReader): AccessClaim | 'missing' | 'expired' {
+  const { clock } = ctx;
+  const value = accessSigner(ctx).open(cookies.get(accessCookie.name) ?? '');
   if (value === undefined) return 'missing';
   const [id = '', time = '', user_id = '', proven] = value.split('~');
   const expiresAt = new Date(Number(time));

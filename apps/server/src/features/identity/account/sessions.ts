@@ -1,7 +1,7 @@
 import type { ActiveSessionView, SessionView } from '@zavet/contract/account/account-schemas';
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Caller, Cookies, Owner } from '../../../platform/http/route.ts';
-import type { AccountDeps } from './account-deps.ts';
 import { recordSecurityEvent } from './security-event-repository.ts';
 import {
   clearSessionCookies,
@@ -22,38 +22,38 @@ import { endOfSession } from './session-rules.ts';
 import { endIfSuspended } from './suspension.ts';
 
 /** The session of this browser; a short half that has run out is renewed on the way. */
-export async function getSession(deps: AccountDeps, cookies: Cookies): Promise<SessionView | null> {
-  const access = await findAccess(deps, cookies);
+export async function getSession(ctx: Context, cookies: Cookies): Promise<SessionView | null> {
+  const access = await findAccess(ctx, cookies);
   if (access !== 'missing' && access !== 'expired') return viewOf(access.session, access.expiresAt);
-  return renew(deps, cookies);
+  return renew(ctx, cookies);
 }
 
-export async function refreshSession(deps: AccountDeps, cookies: Cookies): Promise<SessionView> {
-  return (await renew(deps, cookies)) ?? fail('session_missing');
+export async function refreshSession(ctx: Context, cookies: Cookies): Promise<SessionView> {
+  return (await renew(ctx, cookies)) ?? fail('session_missing');
 }
 
-async function renew(deps: AccountDeps, cookies: Cookies): Promise<SessionView | null> {
-  const found = await findRenewable(deps, cookies);
+async function renew(ctx: Context, cookies: Cookies): Promise<SessionView | null> {
+  const found = await findRenewable(ctx, cookies);
   if (found === 'ended') clearSessionCookies(cookies);
   if (found === 'ended' || found === 'missing') return null;
-  const { database, clock } = deps;
+  const { database, clock } = ctx;
   const { session, token } = found;
-  if (await endIfSuspended(deps, session)) {
+  if (await endIfSuspended(ctx, session)) {
     clearSessionCookies(cookies);
     return null;
   }
   const now = clock.now();
   const startedAt = await findSessionStart(database, session.id);
   await extendSession(database, session.id, now, endOfSession(startedAt ?? now, now));
-  writeSessionToken(deps, cookies, token);
-  return grantAccess(deps, cookies, session);
+  writeSessionToken(ctx, cookies, token);
+  return grantAccess(ctx, cookies, session);
 }
 
 /** Ends the session of this browser, if it has one. */
-export async function signOut(deps: AccountDeps, caller: Caller, cookies: Cookies): Promise<void> {
-  const { database, clock } = deps;
+export async function signOut(ctx: Context, caller: Caller, cookies: Cookies): Promise<void> {
+  const { database, clock } = ctx;
   await database.transaction(async () => {
-    const found = await findRenewable(deps, cookies);
+    const found = await findRenewable(ctx, cookies);
     clearSessionCookies(cookies);
     if (found === 'missing' || found === 'ended') return;
     const { id, user_id } = found.session;
@@ -63,7 +63,7 @@ export async function signOut(deps: AccountDeps, caller: Caller, cookies: Cookie
 }
 
 export async function listSessions(
-  { database, clock }: AccountDeps,
+  { database, clock }: Context,
   owner: Owner,
 ): Promise<ActiveSessionView[]> {
   const rows = await listLiveSessions(database, owner.user_id, clock.now());
@@ -78,7 +78,7 @@ export async function listSessions(
 }
 
 export async function endSession(
-  { database, clock }: AccountDeps,
+  { database, clock }: Context,
   owner: Owner,
   sessionId: string,
   caller: Caller,
@@ -91,7 +91,7 @@ export async function endSession(
 }
 
 export async function endOtherSessions(
-  { database, clock }: AccountDeps,
+  { database, clock }: Context,
   owner: Owner,
   caller: Caller,
 ): Promise<number> {

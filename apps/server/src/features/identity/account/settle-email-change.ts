@@ -1,9 +1,11 @@
 import { linkLifetimes } from '@zavet/contract/timings';
+import type { Context } from '../../../context.ts';
+import { emit } from '../../../feature.ts';
 import { isUniqueViolation } from '../../../platform/database/sql-state.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Caller } from '../../../platform/http/route.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
-import type { AccountDeps } from './account-deps.ts';
+import { addressChanged, ownersNaming } from './account-ports.ts';
 import { confirmEmail, findAccount, isEmailTaken } from './account-repository.ts';
 import {
   type EmailChange,
@@ -20,34 +22,34 @@ import { recordSecurityEvent } from './security-event-repository.ts';
 
 /** The new address confirms: from now on it is the one to sign in with. */
 export async function confirmEmailChange(
-  deps: AccountDeps,
+  ctx: Context,
   token: string,
   caller: Caller,
 ): Promise<string> {
   try {
-    return await deps.database.transaction(() => confirm(deps, token, caller));
+    return await ctx.database.transaction(() => confirm(ctx, token, caller));
   } catch (error) {
     if (isUniqueViolation(error)) return fail('email_taken');
     throw error;
   }
 }
 
-async function confirm(deps: AccountDeps, token: string, caller: Caller): Promise<string> {
-  const { database, clock } = deps;
-  const link = await redeemLink(deps, 'confirm_email_change', token, deps.contactEntries.ownersOf);
-  const change = await moveChange(deps, link, 'confirm');
+async function confirm(ctx: Context, token: string, caller: Caller): Promise<string> {
+  const { database, clock } = ctx;
+  const link = await redeemLink(ctx, 'confirm_email_change', token, ownersNaming(ctx));
+  const change = await moveChange(ctx, link, 'confirm');
   const now = clock.now();
   const undoableSince = new Date(now.getTime() - linkLifetimes.undoEmailChange);
   if (await isEmailTaken(database, change.new_email, undoableSince, change.user_id)) {
     fail('email_taken');
   }
-  await takeAddress(deps, change.user_id, change.new_email);
+  await takeAddress(ctx, change.user_id, change.new_email);
   await deleteUnusedLinks(database, change.user_id, 'recover_password');
   await recordSecurityEvent(database, change.user_id, 'email_changed', caller, now);
   const undoUntil = new Date(now.getTime() + linkLifetimes.undoEmailChange);
   const undo = await moveLinkExpiry(database, change.id, 'undo_email_change', undoUntil);
   if (undo) {
-    await orderMail(deps, emailChanged, { email_change_id: change.id, link_id: undo.id });
+    await orderMail(ctx, emailChanged, { email_change_id: change.id, link_id: undo.id });
   }
   return change.new_email;
 }
@@ -57,41 +59,36 @@ async function confirm(deps: AccountDeps, token: string, caller: Caller): Promis
  * longer works, every session ends, and the old address gets a link for a new password.
  */
 export async function undoEmailChange(
-  deps: AccountDeps,
+  ctx: Context,
   token: string,
   caller: Caller,
 ): Promise<string> {
-  const { database, clock } = deps;
+  const { database, clock } = ctx;
   return database.transaction(async () => {
-    const link = await redeemLink(deps, 'undo_email_change', token, deps.contactEntries.ownersOf);
-    const change = await moveChange(deps, link, 'undo');
+    const link = await redeemLink(ctx, 'undo_email_change', token, ownersNaming(ctx));
+    const change = await moveChange(ctx, link, 'undo');
     await endLaterEmailChanges(database, change, clock.now());
     const account = await findAccount(database, { id: change.user_id });
     if (account?.email !== change.old_email) {
-      await takeAddress(deps, change.user_id, change.old_email);
+      await takeAddress(ctx, change.user_id, change.old_email);
     }
-    await endIntrusion(deps, change.user_id, change.requested_at, caller);
+    await endIntrusion(ctx, change.user_id, change.requested_at, caller);
     await recordSecurityEvent(database, change.user_id, 'email_change_undone', caller, clock.now());
-    const recoveryId = await createLink(deps, change.user_id, 'recover_password', caller);
+    const recoveryId = await createLink(ctx, change.user_id, 'recover_password', caller);
     const ids = { user_id: change.user_id, link_id: recoveryId };
-    await orderMail(deps, emailChangeUndone, ids);
+    await orderMail(ctx, emailChangeUndone, ids);
     return change.old_email;
   });
 }
 
 /** From now on this is the person's address, also where others named them as a contact. */
-async function takeAddress(
-  { database, clock, contactEntries, addressChanged }: AccountDeps,
-  userId: string,
-  email: string,
-): Promise<void> {
-  await confirmEmail(database, userId, clock.now(), email);
-  await addressChanged(userId, email);
-  await contactEntries.addressChanged(userId);
+async function takeAddress(ctx: Context, user_id: string, email: string): Promise<void> {
+  await confirmEmail(ctx.database, user_id, ctx.clock.now(), email);
+  await emit(ctx, addressChanged, { user_id, email });
 }
 
 async function moveChange(
-  { database, clock }: AccountDeps,
+  { database, clock }: Context,
   link: Link,
   event: EmailChangeEvent,
 ): Promise<EmailChange> {

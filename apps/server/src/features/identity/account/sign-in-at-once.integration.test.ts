@@ -6,6 +6,7 @@ import { startTestProduct, type TestProduct } from '../../../../test/test-produc
 import { forgetDevices } from './account-repository.ts';
 import { accountLinks, knownDevices, sessions } from './account-tables.ts';
 import { setPassword, voidPassword } from './password-repository.ts';
+import { passwords } from './passwords.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -20,12 +21,11 @@ async function countOf(table: typeof sessions | typeof knownDevices, userId: str
 describe('a sign-in whose password was compared while somebody changes it', () => {
   const changes = {
     'gets another one': async (userId: string) => {
-      const { passwords, clock } = product.deps.account;
-      const hash = await passwords.hash('Another-pass-2');
-      await setPassword(product.database, userId, hash, clock.now());
+      const hash = await passwords(product.ctx).hash('Another-pass-2');
+      await setPassword(product.database, userId, hash, product.ctx.clock.now());
     },
     'becomes void': async (userId: string) => {
-      await voidPassword(product.database, userId, product.deps.account.clock.now());
+      await voidPassword(product.database, userId, product.ctx.clock.now());
     },
   };
 

@@ -10,9 +10,10 @@ import {
 } from '../../../../test/people.ts';
 import { minute } from '../../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+import { withService } from '../../../context.ts';
 import { securityEvents } from './account-tables.ts';
 import { setPassword } from './password-repository.ts';
-import type { Passwords } from './passwords.ts';
+import { type Passwords, passwords } from './passwords.ts';
 import { signIn } from './sign-in.ts';
 
 let product: TestProduct;
@@ -164,13 +165,14 @@ describe('guessing a password', () => {
 describe('a password that changes while it is compared', () => {
   it('opens no session', async () => {
     const person = await signedUpPerson(product);
-    const { account: deps } = product.deps;
-    const changed = await deps.passwords.hash('Another-pass-2');
-    const passwords: Passwords = {
-      ...deps.passwords,
+    const { ctx } = product;
+    const real = passwords(ctx);
+    const changed = await real.hash('Another-pass-2');
+    const slow: Passwords = {
+      ...real,
       matches: async (hash, password) => {
-        const isRight = await deps.passwords.matches(hash, password);
-        await setPassword(deps.database, person.userId, changed, deps.clock.now());
+        const isRight = await real.matches(hash, password);
+        await setPassword(ctx.database, person.userId, changed, ctx.clock.now());
         return isRight;
       },
     };
@@ -181,7 +183,7 @@ describe('a password that changes while it is compared', () => {
     };
     const caller = { address: '203.0.113.5', user_agent: null, request_id: 'r' };
     const body = { email: person.email, password: person.password };
-    const attempt = signIn({ ...deps, passwords }, body, caller, cookies);
+    const attempt = signIn(withService(ctx, passwords, slow), body, caller, cookies);
     await expect(attempt).rejects.toMatchObject({ code: 'invalid_credentials' });
     expect((await person.browser.listSessions()).sessions).toHaveLength(1);
   });

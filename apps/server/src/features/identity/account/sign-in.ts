@@ -1,14 +1,15 @@
 import type { SessionView, signInInput } from '@zavet/contract/account/account-schemas';
 import type { SecondStepView } from '@zavet/contract/account/factor-schemas';
 import type { z } from 'zod';
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Caller, Cookies } from '../../../platform/http/route.ts';
-import type { AccountDeps } from './account-deps.ts';
 import { takeRequest } from './account-requests.ts';
 import { followAttempt } from './attempts.ts';
 import { beginSecondStep } from './factors/second-step/begin-second-step.ts';
 import { deviceOf, writeDevice } from './known-device.ts';
 import { openSessionByPassword } from './open-session-repository.ts';
+import { passwords } from './passwords.ts';
 import { recordSecurityEvent } from './security-event-repository.ts';
 import { writeSession } from './session-cookies.ts';
 import { beginSignIn } from './sign-in-repository.ts';
@@ -27,27 +28,27 @@ interface SignInAnswer {
  * and an unconfirmed address take the same time.
  */
 export async function signIn(
-  deps: AccountDeps,
+  ctx: Context,
   { email, password }: z.output<typeof signInInput>,
   caller: Caller,
   cookies: Cookies,
 ): Promise<SignInAnswer> {
-  const { database, clock } = deps;
-  const device = deviceOf(deps, cookies);
+  const { database, clock } = ctx;
+  const device = deviceOf(ctx, cookies);
   const keys = { knownKey: attemptsKey(email, device.digest), otherKey: attemptsKey(email) };
   const query = { email, device: device.digest, ...keys, now: clock.now().toISOString() };
   const { account, isKnownDevice, attempt } = await beginSignIn(database, query);
   const attemptKey = isKnownDevice ? keys.knownKey : keys.otherKey;
-  await followAttempt(deps, attemptKey, attempt, () =>
-    takeRequest(deps, caller, { kind: 'sign_in_warning', email }),
+  await followAttempt(ctx, attemptKey, attempt, () =>
+    takeRequest(ctx, caller, { kind: 'sign_in_warning', email }),
   );
-  const isRight = await deps.passwords.matches(account?.passwordHash, password);
+  const isRight = await passwords(ctx).matches(account?.passwordHash, password);
   if (!account || !isRight || !account.isVerified) {
     await recordSecurityEvent(database, account?.id ?? null, 'sign_in_failed', caller, clock.now());
     return fail(isRight ? 'email_not_verified' : 'invalid_credentials');
   }
   if (account.hasSecondFactor) {
-    const second_step = await beginSecondStep(deps, account, attemptKey, device, caller, cookies);
+    const second_step = await beginSecondStep(ctx, account, attemptKey, device, caller, cookies);
     return { session: null, second_step };
   }
   const opening = { userId: account.id, device: device.digest, caller, now: clock.now() };
@@ -58,10 +59,10 @@ export async function signIn(
   const session = isKnownDevice
     ? await open()
     : await database.transaction(async () => {
-        await tellOfNewDevice(deps, account.id, caller, opening.now);
+        await tellOfNewDevice(ctx, account.id, caller, opening.now);
         return open();
       });
-  await refuseSuspended(deps, account.id, session);
-  writeDevice(deps, cookies, device);
-  return { session: writeSession(deps, cookies, session, account) };
+  await refuseSuspended(ctx, account.id, session);
+  writeDevice(ctx, cookies, device);
+  return { session: writeSession(ctx, cookies, session, account) };
 }

@@ -1,6 +1,7 @@
 import { serviceTerms } from '@zavet/contract/legal/service-terms';
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
-import type { AccountDeps } from './account-deps.ts';
+import { mustSignInToVeto } from './account-ports.ts';
 import type { OpenedSession } from './open-session-repository.ts';
 import { deleteOwnSession, type LiveSession } from './session-repository.ts';
 import type { Suspension } from './suspension-repository.ts';
@@ -11,19 +12,20 @@ import type { Suspension } from './suspension-repository.ts';
  * is the only way to veto a start.
  */
 export async function refuseSuspended(
-  deps: AccountDeps,
+  ctx: Context,
   userId: string,
   { id, is_suspended }: OpenedSession,
 ): Promise<void> {
-  if (await endIfSuspended(deps, { id, user_id: userId, is_suspended })) fail('account_suspended');
+  if (await endIfSuspended(ctx, { id, user_id: userId, is_suspended })) fail('account_suspended');
 }
 
 /** Also asked when a session is renewed: one that was opened for a veto ends after it. */
 export async function endIfSuspended(
-  { database, mustSignInToVeto }: AccountDeps,
+  ctx: Context,
   { id, user_id, is_suspended }: Pick<LiveSession, 'id' | 'user_id' | 'is_suspended'>,
 ): Promise<boolean> {
-  if (!is_suspended || (await mustSignInToVeto(user_id))) return false;
+  const { database } = ctx;
+  if (!is_suspended || (await mustSignInToVeto(ctx)(user_id))) return false;
   await deleteOwnSession(database, user_id, id);
   return true;
 }

@@ -1,5 +1,5 @@
+import type { Context } from '../../../context.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
-import type { AccountDeps } from './account-deps.ts';
 import { hasKnownDevices, lockUser } from './account-repository.ts';
 import { newDevice } from './emails/security-mails.ts';
 import { createLink } from './links.ts';
@@ -10,14 +10,14 @@ import type { EventOrigin } from './security-event-repository.ts';
  * factors added from `at` on.
  */
 export async function tellOfNewDevice(
-  deps: AccountDeps,
+  ctx: Context,
   userId: string,
   caller: EventOrigin,
   at: Date,
 ): Promise<void> {
   // Of two first sign-ins at once the second is news.
-  await lockUser(deps.database, userId);
-  if (!(await hasKnownDevices(deps.database, userId))) return;
-  const linkId = await createLink(deps, userId, 'disown_sign_in', caller, { created_at: at });
-  await orderMail(deps, newDevice, { user_id: userId, link_id: linkId });
+  await lockUser(ctx.database, userId);
+  if (!(await hasKnownDevices(ctx.database, userId))) return;
+  const linkId = await createLink(ctx, userId, 'disown_sign_in', caller, { created_at: at });
+  await orderMail(ctx, newDevice, { user_id: userId, link_id: linkId });
 }

@@ -1,7 +1,7 @@
 import type { SessionView } from '@zavet/contract/account/account-schemas';
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Caller, Cookies } from '../../../platform/http/route.ts';
-import type { AccountDeps } from './account-deps.ts';
 import { confirmEmail, findAccount } from './account-repository.ts';
 import { browserDigest, signUpCookie } from './account-requests.ts';
 import { adoptSignUp } from './adopt-sign-up.ts';
@@ -15,18 +15,18 @@ import { readSignUp } from './sign-up.ts';
 
 /** Confirms an address. In the browser that signed up, it also signs in. */
 export async function verifyEmail(
-  deps: AccountDeps,
+  ctx: Context,
   token: string,
   caller: Caller,
   cookies: Cookies,
 ): Promise<SessionView | null> {
-  const { database, clock } = deps;
+  const { database, clock } = ctx;
   return database.transaction(async () => {
-    const link = await redeemLink(deps, 'verify_email', token);
+    const link = await redeemLink(ctx, 'verify_email', token);
     const account = await findAccount(database, { id: link.user_id });
     if (!account || account.isVerified) return fail('link_invalid');
     await confirmEmail(database, account.id, clock.now());
-    if (link.sign_up) await adoptSignUp(deps, account.id, readSignUp(link.sign_up));
+    if (link.sign_up) await adoptSignUp(ctx, account.id, readSignUp(link.sign_up));
     await deleteUnusedLinks(database, account.id, 'verify_email');
     await recordSecurityEvent(database, account.id, 'email_verified', caller, clock.now());
     const browser = cookies.get(signUpCookie.name);
@@ -34,10 +34,10 @@ export async function verifyEmail(
     const isSameBrowser = browser !== undefined && browserDigest(browser) === link.browser_digest;
     if (!isSameBrowser) return null;
     const confirmed = (await findAccount(database, { id: account.id })) ?? account;
-    const device = deviceOf(deps, cookies);
+    const device = deviceOf(ctx, cookies);
     const opening = { userId: account.id, device: device.digest, caller, now: clock.now() };
     const session = await openSessionOf(database, opening);
-    writeDevice(deps, cookies, device);
-    return writeSession(deps, cookies, session, confirmed);
+    writeDevice(ctx, cookies, device);
+    return writeSession(ctx, cookies, session, confirmed);
   });
 }

@@ -1,6 +1,6 @@
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
-import type { AccountDeps } from './account-deps.ts';
 import { lockUser } from './account-repository.ts';
 import { findPendingEmailChange, moveEmailChange } from './email-change-repository.ts';
 import { nextEmailChangeState } from './email-change-rules.ts';
@@ -8,7 +8,7 @@ import { recordSecurityEvent } from './security-event-repository.ts';
 
 /** The owner does not want the new address any more. Its link no longer works. */
 export function withdrawEmailChange(
-  { database, clock }: AccountDeps,
+  { database, clock }: Context,
   { user_id }: Owner,
   caller: Caller,
 ): Promise<void> {

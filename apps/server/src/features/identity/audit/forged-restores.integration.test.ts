@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const { deps, append, appendAnchored, headSeq, verdictAfter } = auditTampering(() => product);
+const { ctx, append, appendAnchored, headSeq, verdictAfter } = auditTampering(() => product);
 
 describe('an entry about a restore that did not happen', () => {
   beforeEach(appendAnchored);
@@ -31,7 +31,7 @@ describe('an entry about a restore that did not happen', () => {
     noted_at: product.clock.now().toISOString(),
   });
   const hashOf = async (seq: number) => (await findAuditHash(product.database, seq)) ?? '';
-  const serviceKey = () => product.deps.protocol.serviceKey;
+  const serviceKey = () => product.ctx.serviceKey;
 
   it.each<[string, (head: number) => Promise<object> | object]>([
     ['without a signature', (head) => said(head, head + 2)],
@@ -76,7 +76,7 @@ describe('an entry about a restore that did not happen', () => {
     expect(before).toMatchObject({ fault: null, lost: [{ from: head + 1, to: head + 2 }] });
     product.clock.advance(minute);
     await append();
-    await anchorAudit(deps());
+    await anchorAudit(ctx());
     const later = await verdictAfter(...cutTo(head, facts));
     expect(later.fault).toMatchObject({ kind: 'cut', to: head + 3 });
   });

@@ -1,3 +1,9 @@
+import { feature, jobOf } from '../../../feature.ts';
+import { jobName } from '../../../platform/jobs/job.ts';
+import { anchorAudit } from './audit-anchors.ts';
+import { auditRoutes } from './audit-routes.ts';
+import { listWholeOwnAudit } from './list-audit.ts';
+
 /** What other features may use of this one: writing down who did what, and the log in a restore. */
 export { type AuditEntry, appendAudit } from './append-audit.ts';
 export {
@@ -7,3 +13,19 @@ export {
   lastTimeOf,
 } from './audit-repository.ts';
 export { auditEntries } from './audit-tables.ts';
+
+export const auditFeature = feature({
+  name: 'audit',
+  routes: auditRoutes,
+  jobs: [
+    jobOf(jobName<object>('anchor-audit'), {
+      purpose: 'notes beside the files how far the audit log has come',
+      retry: 'never',
+      expireSeconds: 60,
+      schedule: '* * * * *',
+      whenDaysPass: 'waits',
+      run: (ctx) => anchorAudit(ctx),
+    }),
+  ],
+  exports: { operator_acts: ({ database }, userId) => listWholeOwnAudit(database, userId) },
+});

@@ -50,3 +50,17 @@ async function pageOf(
   const last = rows.at(-1);
   return { rows, next: found.length > pageSize && last ? String(last.seq) : null };
 }
+
+/** Every entry about an owner, for the export. */
+export async function listWholeOwnAudit(
+  database: Database,
+  user_id: string,
+): Promise<OwnAuditEntry[]> {
+  const all: OwnAuditEntry[] = [];
+  for (let after: string | undefined; ; ) {
+    const page = await listOwnAudit(database, { user_id, session_id: '' }, after);
+    all.push(...page.entries);
+    if (page.next === null) return all;
+    after = page.next;
+  }
+}

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const { deps, append, appendAnchored, headSeq, verdictAfter } = auditTampering(() => product);
+const { ctx, append, appendAnchored, headSeq, verdictAfter } = auditTampering(() => product);
 
 describe('the audit log', () => {
   beforeEach(appendAnchored);
@@ -28,7 +28,7 @@ describe('the audit log', () => {
     });
     await expect(rolledBack).rejects.toThrow(Undone);
     await product.database.transaction(() => append(3));
-    const verdict = await verifyAudit(deps());
+    const verdict = await verifyAudit(ctx());
     expect(verdict).toMatchObject({ fault: null, lost: [], entries: await headSeq() });
     const [found] = await product.database.rows<{ unnumbered: number; total: number }>(sql`
       select count(*) filter (where seq is null or hash is null)::int as unnumbered,
@@ -133,9 +133,9 @@ describe('the audit log', () => {
     const restoring = product.database.transaction(async () => {
       await product.database.rows(sql`set local zavet.restoring = 'on'`);
       await product.database.rows(sql`delete from audit_entries where seq > ${head - 2}`);
-      await noteRestored(deps(), { backup_at, is_kept: false, replaced_head: 0 });
+      await noteRestored(ctx(), { backup_at, is_kept: false, replaced_head: 0 });
       await product.database.rows(sql`set constraints all immediate`);
-      verdict = await verifyAudit(deps());
+      verdict = await verifyAudit(ctx());
       throw new Undone();
     });
     await expect(restoring).rejects.toThrow(Undone);
@@ -150,12 +150,12 @@ describe('the audit log', () => {
 describe('the notes beside the files', () => {
   it('are the newest one and one per day, and only as many as the log moves', async () => {
     const { store } = product;
-    const { serviceKey } = product.deps.protocol;
+    const { serviceKey } = product.ctx;
     for (let day = 0; day < 3; day += 1) {
       for (let turn = 0; turn < 3; turn += 1) {
         await append();
-        await anchorAudit(deps());
-        await anchorAudit(deps());
+        await anchorAudit(ctx());
+        await anchorAudit(ctx());
         product.clock.advance(minute);
       }
       product.clock.advance(24 * 60 * minute);
@@ -170,33 +170,33 @@ describe('the notes beside the files', () => {
 
   it('that somebody else made prove nothing', async () => {
     const { store } = product;
-    const { own } = await readAnchors(store, product.deps.protocol.serviceKey);
+    const { own } = await readAnchors(store, product.ctx.serviceKey);
     const key = own.at(-1)?.key.replace(/.$/, (sign) => (sign === '0' ? '1' : '0')) ?? '';
     await store.copy(own.at(-1)?.key ?? '', key);
-    expect(await verifyAudit(deps())).toMatchObject({ fault: null, foreign_anchors: 1 });
+    expect(await verifyAudit(ctx())).toMatchObject({ fault: null, foreign_anchors: 1 });
     await store.remove([key]);
   });
 
   it('stay where the log does not hold what they say, and their absence is told', async () => {
     const { store } = product;
-    const before = await readAnchors(store, product.deps.protocol.serviceKey);
+    const before = await readAnchors(store, product.ctx.serviceKey);
     await append();
-    await anchorAudit(deps());
-    const lost = (await readAnchors(store, product.deps.protocol.serviceKey)).own.at(-1)?.key ?? '';
+    await anchorAudit(ctx());
+    const lost = (await readAnchors(store, product.ctx.serviceKey)).own.at(-1)?.key ?? '';
     const head = await headSeq();
     await product.database.transaction(async () => {
       await product.database.rows(sql`set local zavet.restoring = 'on'`);
       await product.database.rows(sql`delete from audit_entries where seq = ${head}`);
     });
     await append();
-    await anchorAudit(deps());
-    const { own } = await readAnchors(store, product.deps.protocol.serviceKey);
+    await anchorAudit(ctx());
+    const { own } = await readAnchors(store, product.ctx.serviceKey);
     expect(own.map(({ key }) => key)).toContain(lost);
     expect(product.logged()).toContain('audit_log_damaged');
-    expect((await verifyAudit(deps())).fault).toMatchObject({ kind: 'rewritten', seq: head });
+    expect((await verifyAudit(ctx())).fault).toMatchObject({ kind: 'rewritten', seq: head });
     expect(own.length).toBeGreaterThan(before.own.length);
     await store.remove(own.map(({ key }) => key));
     product.clock.advance(11 * minute);
-    expect((await verifyAudit(deps())).fault).toEqual({ kind: 'unanchored' });
+    expect((await verifyAudit(ctx())).fault).toEqual({ kind: 'unanchored' });
   });
 });

@@ -1,24 +1,24 @@
 import type { Day } from '@zavet/contract/days';
 import type { LegalDocument } from '@zavet/contract/legal/editions';
 import type { DocumentsView } from '@zavet/contract/legal/legal-endpoints';
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
 import { addConsents, lockUser, recordSecurityEvent } from '../account/index.ts';
 import type { PersonalEditions } from './edition-rules.ts';
-import type { LegalDeps } from './legal-deps.ts';
 import { editionsFor, readDocuments } from './read-documents.ts';
 
 /** Accepts editions that hold or are to come. What was accepted before keeps its date. */
 export async function acceptDocuments(
-  deps: LegalDeps,
+  ctx: Context,
   { user_id }: Owner,
   accepted: Partial<Record<LegalDocument, Day>>,
   caller: Caller,
 ): Promise<DocumentsView> {
-  const { database, clock } = deps;
+  const { database, clock } = ctx;
   await database.transaction(async () => {
     if (!(await lockUser(database, user_id))) fail('session_missing');
-    requireKnown(await editionsFor(deps, user_id), accepted);
+    requireKnown(await editionsFor(ctx, user_id), accepted);
     const now = clock.now();
     const isNew = await addConsents(database, user_id, accepted, {
       accepted_at: now,
@@ -27,7 +27,7 @@ export async function acceptDocuments(
     });
     if (isNew) await recordSecurityEvent(database, user_id, 'documents_accepted', caller, now);
   });
-  return readDocuments(deps, user_id);
+  return readDocuments(ctx, user_id);
 }
 
 function requireKnown(

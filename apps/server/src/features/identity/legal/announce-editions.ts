@@ -1,11 +1,11 @@
 import { daysAfter, moscowDay, startOfMoscowDay } from '@zavet/contract/days';
 import { mailLostAfterDays } from '@zavet/contract/timings';
+import type { Context } from '../../../context.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { holdPeople } from '../account/index.ts';
 import { announcementsOn } from './edition-rules.ts';
 import { editionNotice } from './emails/edition-notice.ts';
 import { priceNotice } from './emails/price-notice.ts';
-import type { LegalDeps } from './legal-deps.ts';
 import {
   dropAcceptedOrders,
   findWalk,
@@ -27,15 +27,15 @@ type Announced = NoticeOf & { order: (userId: string) => Promise<void> };
  * Tells everybody of the documents and prices that they have not been told of: each person is looked at
  * once for what is announced, and at all times those whose mail got lost. May run twice, and at once.
  */
-export async function announceEditions(deps: LegalDeps, signal?: AbortSignal): Promise<void> {
-  const announced = announcedNow(deps);
+export async function announceEditions(ctx: Context, signal?: AbortSignal): Promise<void> {
+  const announced = announcedNow(ctx);
   if (announced.length === 0) return;
-  const walk = await findWalk(deps.database, announced);
+  const walk = await findWalk(ctx.database, announced);
   let isMore = true;
-  while (isMore && !signal?.aborted) isMore = await lookAtSome(deps, announced, walk);
+  while (isMore && !signal?.aborted) isMore = await lookAtSome(ctx, announced, walk);
   for (const one of announced) {
-    await tellLost(deps, one, signal).catch((error) =>
-      deps.log.error(
+    await tellLost(ctx, one, signal).catch((error) =>
+      ctx.log.error(
         { code: 'edition_not_announced', err: error, edition: one.news[0]?.edition },
         'an edition of the documents or prices could not be announced',
       ),
@@ -44,24 +44,24 @@ export async function announceEditions(deps: LegalDeps, signal?: AbortSignal): P
 }
 
 /** One notice for all new documents, and one for each new list of prices. */
-function announcedNow(deps: LegalDeps): Announced[] {
-  const today = moscowDay(deps.clock.now());
-  const documents = announcementsOn(deps.editions, today);
+function announcedNow(ctx: Context): Announced[] {
+  const today = moscowDay(ctx.clock.now());
+  const documents = announcementsOn(ctx.editions, today);
   const ofDocuments: Announced = {
     news: documents,
-    order: (user_id) => orderMail(deps, editionNotice, { user_id }),
+    order: (user_id) => orderMail(ctx, editionNotice, { user_id }),
   };
-  const ofPrices = announcedPrices(deps.prices, today).map(({ edition }) => ({
+  const ofPrices = announcedPrices(ctx.prices, today).map(({ edition }) => ({
     news: [{ edition, documents: ['prices' as const] }],
     concernsBefore: startOfMoscowDay(edition),
-    order: (user_id: string) => orderMail(deps, priceNotice, { user_id, edition }),
+    order: (user_id: string) => orderMail(ctx, priceNotice, { user_id, edition }),
   }));
   return documents.length > 0 ? [ofDocuments, ...ofPrices] : ofPrices;
 }
 
 /** False when there is nobody left. */
 function lookAtSome(
-  { database, clock }: LegalDeps,
+  { database, clock }: Context,
   announced: readonly Announced[],
   walk: number,
 ): Promise<boolean> {
@@ -79,7 +79,7 @@ function lookAtSome(
 }
 
 async function tellLost(
-  { database, clock }: LegalDeps,
+  { database, clock }: Context,
   announced: Announced,
   signal?: AbortSignal,
 ): Promise<void> {
@@ -97,7 +97,7 @@ async function tellLost(
 }
 
 async function orderFor(
-  database: LegalDeps['database'],
+  database: Context['database'],
   announced: Announced,
   userIds: readonly string[],
   now: Date,

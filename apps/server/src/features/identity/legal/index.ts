@@ -1,3 +1,26 @@
+import { feature, jobOf } from '../../../feature.ts';
+import { jobName } from '../../../platform/jobs/job.ts';
+import { announceEditions } from './announce-editions.ts';
+import { editionNotice } from './emails/edition-notice.ts';
+import { priceNotice } from './emails/price-notice.ts';
+import { legalRoutes } from './legal-routes.ts';
+
 /** Exports for other features: the prices that apply to a person, and the names of plans. */
 export { megabytes, planName, productName } from './plan-words.ts';
 export { type PriceDeps, pricesFor } from './prices-for.ts';
+
+export const legalFeature = feature({
+  name: 'legal',
+  routes: legalRoutes,
+  jobs: [
+    jobOf(jobName<object>('announce-editions'), {
+      purpose: 'tells owners of new editions of the documents and of new prices, some at a time',
+      retry: 'quarter_hour',
+      expireSeconds: 3_600,
+      schedule: '27 * * * *',
+      whenDaysPass: 'runs',
+      run: (ctx, _, signal) => announceEditions(ctx, signal),
+    }),
+  ],
+  mails: [editionNotice, priceNotice],
+});

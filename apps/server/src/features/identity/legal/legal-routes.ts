@@ -1,25 +1,24 @@
 import { legalEndpoints } from '@zavet/contract/legal/legal-endpoints';
+import type { Context } from '../../../context.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { acceptDocuments } from './accept-documents.ts';
-import type { LegalDeps } from './legal-deps.ts';
 import { readConsents } from './read-consents.ts';
 import { readDocuments } from './read-documents.ts';
 
-export function legalRoutes(deps: LegalDeps): Route[] {
-  const { operator, place, maxContacts } = deps;
+export function legalRoutes(ctx: Context): Route[] {
   return [
     route(legalEndpoints.getService, () => ({
-      operator: operator ?? null,
-      support_email: place.supportEmail,
-      site_address: place.publicUrl,
-      trusted_contacts: maxContacts,
+      operator: ctx.config.operator ?? null,
+      support_email: ctx.post.place.supportEmail,
+      site_address: ctx.post.place.publicUrl,
+      trusted_contacts: ctx.config.maxTrustedContacts,
     })),
-    route(legalEndpoints.getDocuments, ({ owner }) => readDocuments(deps, owner.user_id)),
+    route(legalEndpoints.getDocuments, ({ owner }) => readDocuments(ctx, owner.user_id)),
     route(legalEndpoints.listConsents, async ({ owner }) => ({
-      consents: await readConsents(deps, owner.user_id),
+      consents: await readConsents(ctx, owner.user_id),
     })),
     route(legalEndpoints.acceptDocuments, ({ owner, body, caller }) =>
-      acceptDocuments(deps, owner, body.accepted, caller),
+      acceptDocuments(ctx, owner, body.accepted, caller),
     ),
   ];
 }

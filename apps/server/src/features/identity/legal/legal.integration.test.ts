@@ -4,12 +4,12 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newAddress, type Person, signedInPerson, signUpBody } from '../../../../test/people.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+import type { Context } from '../../../context.ts';
 import type { JobQueue } from '../../../platform/jobs/job-queue.ts';
 import { MailRefused } from '../../../platform/mail/mail-transport.ts';
 import { sendMail } from '../../../platform/mail/send-mail.ts';
 import { announceEditions } from './announce-editions.ts';
 import { editionNotice } from './emails/edition-notice.ts';
-import type { LegalDeps } from './legal-deps.ts';
 
 const today = moscowDay(new Date());
 const old = addDays(today, -100);
@@ -40,19 +40,19 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const announce = () => announceEditions(product.deps.legal);
+const announce = () => announceEditions(product.ctx);
 interface EditionOrder {
   mail_id: string;
   ids: { user_id: string };
 }
 
-const send = (deps: LegalDeps, order: EditionOrder, post = product.deps.protocol.post) =>
-  sendMail(post, deps, editionNotice, order);
+const send = (ctx: Context, order: EditionOrder, post = product.ctx.post) =>
+  sendMail(post, ctx, editionNotice, order);
 /** The same feature, with its orders in hand instead of in the queue. */
 function withOrdersKept() {
   const orders: EditionOrder[] = [];
   const enqueue = async (_: unknown, order: unknown) => void orders.push(order as EditionOrder);
-  return { orders, deps: { ...product.deps.legal, jobs: { enqueue } as JobQueue } };
+  return { orders, ctx: { ...product.ctx, jobs: { enqueue } as JobQueue } };
 }
 const toldOf = async ({ userId }: Pick<Person, 'userId'>) => {
   const rows = await product.database.rows<{ document: string }>(
@@ -157,40 +157,40 @@ describe('a new edition', () => {
 
   it('has no notice until a mail server takes one, and is ordered again when nothing came of it', async () => {
     const person = await signedInPerson(product);
-    const { deps, orders } = withOrdersKept();
+    const { ctx, orders } = withOrdersKept();
     const refuses = () => Promise.reject(new MailRefused('busy', { permanent: false }));
-    await announceEditions(deps);
+    await announceEditions(ctx);
     const [first] = orders.filter(({ ids }) => ids.user_id === person.userId);
     if (!first) throw new Error('Nothing was ordered.');
-    const { post } = product.deps.protocol;
+    const { post } = product.ctx;
     const away = { ...post, transport: { ...post.transport, deliver: refuses } };
-    await expect(send(deps, first, away)).rejects.toThrow();
+    await expect(send(ctx, first, away)).rejects.toThrow();
     expect(await toldOf(person)).toEqual([]);
     orders.length = 0;
-    await announceEditions(deps);
+    await announceEditions(ctx);
     expect(orders.filter(({ ids }) => ids.user_id === person.userId)).toEqual([]);
     const nineDays = 9 * 24 * 60 * 60 * 1000;
     const later = { now: () => new Date(product.clock.now().getTime() + nineDays) };
-    await announceEditions({ ...deps, clock: later });
+    await announceEditions({ ...ctx, clock: later });
     const again = orders.filter(({ ids }) => ids.user_id === person.userId);
     expect(again).toHaveLength(1);
-    for (const order of again) await send(deps, order);
+    for (const order of again) await send(ctx, order);
     expect(await toldOf(person)).toEqual(['privacy_policy', 'public_offer', 'terms_of_use']);
     // The first order comes late: everything is told.
-    await send(deps, first);
+    await send(ctx, first);
     expect(await product.mailbox.receive(person.email, 1)).toHaveLength(1);
   });
 
   it('that joins a day already announced gets a notice of its own', async () => {
     const person = await signedInPerson(product);
-    const { deps, orders } = withOrdersKept();
-    await announceEditions(deps);
+    const { ctx, orders } = withOrdersKept();
+    await announceEditions(ctx);
     for (const order of orders.filter(({ ids }) => ids.user_id === person.userId)) {
-      await send(deps, order);
+      await send(ctx, order);
     }
     orders.length = 0;
     const joined = {
-      ...deps,
+      ...ctx,
       editions: { ...editions, personal_data_consent: [old, next] as const },
     };
     await announceEditions(joined);

@@ -1,13 +1,10 @@
 import { legalDocumentNames } from '@zavet/contract/legal/editions';
 import type { ConsentView } from '@zavet/contract/legal/legal-endpoints';
+import type { Context } from '../../../context.ts';
 import { listConsents } from '../account/index.ts';
-import type { LegalDeps } from './legal-deps.ts';
 
 /** Everything that a person has accepted, newest first, as it was noted down then. */
-export async function readConsents(
-  { database }: LegalDeps,
-  userId: string,
-): Promise<ConsentView[]> {
+export async function readConsents({ database }: Context, userId: string): Promise<ConsentView[]> {
   const consents = await listConsents(database, userId);
   return consents.flatMap(({ document: name, version: edition, accepted_at, ...origin }) => {
     const document = legalDocumentNames.find((known) => known === name);

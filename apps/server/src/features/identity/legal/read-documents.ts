@@ -1,18 +1,18 @@
 import { moscowDay } from '@zavet/contract/days';
 import type { DocumentsView, DocumentView } from '@zavet/contract/legal/legal-endpoints';
+import type { Context } from '../../../context.ts';
 import { listConsents } from '../account/index.ts';
 import { type PersonalEdition, type PersonalEditions, personalEditions } from './edition-rules.ts';
-import type { LegalDeps } from './legal-deps.ts';
 import { listNotices } from './notice-repository.ts';
 
-export async function readDocuments(deps: LegalDeps, userId: string): Promise<DocumentsView> {
-  const { in_force, coming } = await editionsFor(deps, userId);
+export async function readDocuments(ctx: Context, userId: string): Promise<DocumentsView> {
+  const { in_force, coming } = await editionsFor(ctx, userId);
   return { in_force: in_force.map(viewOf), coming: coming.map(viewOf) };
 }
 
 /** What holds for a person today, and what will. */
 export async function editionsFor(
-  { database, clock, editions }: LegalDeps,
+  { database, clock, editions }: Context,
   userId: string,
 ): Promise<PersonalEditions> {
   const consents = await listConsents(database, userId);

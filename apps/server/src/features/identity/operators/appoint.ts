@@ -1,19 +1,21 @@
+import type { Context } from '../../../context.ts';
+import type { OneTimeCodes } from '../../../platform/encryption/one-time-codes.ts';
 import { appendAudit } from '../audit/index.ts';
-import type { OperatorDeps } from './operator-deps.ts';
 import { deleteOperator, findConfirmedAccount, putOperator } from './operator-repository.ts';
 
 /** Makes a person an operator, or gives one another secret. Undefined without a confirmed account. */
 export function appointOperator(
-  deps: OperatorDeps,
+  ctx: Pick<Context, 'database' | 'clock'>,
+  codes: OneTimeCodes,
   email: string,
 ): Promise<{ secret: string; uri: string } | undefined> {
-  const { database, clock, codes } = deps;
+  const { database, clock } = ctx;
   return database.transaction(async () => {
     const user_id = await findConfirmedAccount(database, email);
     if (!user_id) return undefined;
     const { sealed, secret, uri } = codes.newSecret(user_id, email);
     await putOperator(database, { user_id, secret: sealed, added_at: clock.now() });
-    await appendAudit(deps, {
+    await appendAudit(ctx, {
       actor: { kind: 'command' },
       act: 'operator_added',
       subject_id: user_id,
@@ -24,14 +26,14 @@ export function appointOperator(
 
 /** Takes the role away; every desk of this person is closed at once. False where there was none. */
 export function dismissOperator(
-  deps: Omit<OperatorDeps, 'codes'>,
+  ctx: Pick<Context, 'database' | 'clock'>,
   email: string,
 ): Promise<boolean> {
-  const { database } = deps;
+  const { database } = ctx;
   return database.transaction(async () => {
     const user_id = await findConfirmedAccount(database, email);
     if (!user_id || !(await deleteOperator(database, user_id))) return false;
-    await appendAudit(deps, {
+    await appendAudit(ctx, {
       actor: { kind: 'command' },
       act: 'operator_removed',
       subject_id: user_id,

@@ -6,6 +6,7 @@ import { signedInPerson } from '../../../../test/people.ts';
 import { tablesHolding } from '../../../../test/tables-holding.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { appointOperator } from './appoint.ts';
+import { operatorCodes } from './operator-codes.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -80,7 +81,7 @@ describe('the secret of the codes', () => {
   it('is nowhere in the database in clear, and a new one ends the former', async () => {
     const operator = await newOperator(product);
     await operator.openDesk();
-    const given = await appointOperator(product.deps.operators, operator.email);
+    const given = await appointOperator(product.ctx, operatorCodes(product.ctx), operator.email);
     expect(await tablesHolding(product.database, [given?.secret ?? ''])).toEqual([]);
     expect((await operator.browser.getDesk()).open_until).toBeNull();
     const former = await failureOf(operator.browser.openDesk({ body: { code: operator.code() } }));

@@ -1,8 +1,11 @@
-import { createOneTimeCodes, type OneTimeCodes } from '../../../platform/encryption/one-time-codes.ts';
+import { perContext } from '../../../context.ts';
+import { createOneTimeCodes } from '../../../platform/encryption/one-time-codes.ts';
 import type { ServiceKey } from '../../../platform/encryption/service-key.ts';
 
-/** The codes that open the desk; those with which owners sign in are others. */
-export function createOperatorCodes(serviceKey: ServiceKey): OneTimeCodes {
+/** The codes that open the desk; those that owners sign in with have another key. */
+export const operatorCodes = perContext(({ serviceKey }) => createOperatorCodes(serviceKey));
+
+export function createOperatorCodes(serviceKey: ServiceKey) {
   return createOneTimeCodes(serviceKey, {
     key: 'operator-codes',
     place: 'operator-code',

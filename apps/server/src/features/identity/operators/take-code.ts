@@ -1,13 +1,14 @@
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import { afterWrongCode, isLocked } from './code-rules.ts';
-import type { OperatorDeps } from './operator-deps.ts';
+import { operatorCodes } from './operator-codes.ts';
 import { amendOperator, lockOperator } from './operator-repository.ts';
 
 type Taken = { kind: 'taken' } | { kind: 'wrong' | 'none' } | { kind: 'locked'; until: Date };
 
 /** Takes a one-time code of an operator, once. Wrong ones are counted, also when two come at once. */
-export async function takeCode(deps: OperatorDeps, userId: string, code: string): Promise<void> {
-  const result = await deps.database.transaction(() => tryCode(deps, userId, code));
+export async function takeCode(ctx: Context, userId: string, code: string): Promise<void> {
+  const result = await ctx.database.transaction(() => tryCode(ctx, userId, code));
   if (result.kind === 'none') fail('operator_required');
   if (result.kind === 'locked') {
     fail('operator_code_locked', { facts: { until: result.until.toISOString() } });
@@ -17,17 +18,14 @@ export async function takeCode(deps: OperatorDeps, userId: string, code: string)
   }
 }
 
-async function tryCode(
-  { database, clock, codes }: OperatorDeps,
-  userId: string,
-  code: string,
-): Promise<Taken> {
+async function tryCode(ctx: Context, userId: string, code: string): Promise<Taken> {
+  const { database, clock } = ctx;
   const now = clock.now();
   const operator = await lockOperator(database, userId);
   if (!operator) return { kind: 'none' };
   const { secret, last_step, locked_until } = operator;
   if (locked_until && isLocked(operator, now)) return { kind: 'locked', until: locked_until };
-  const step = codes.stepOf(userId, secret, code, last_step, now);
+  const step = operatorCodes(ctx).stepOf(userId, secret, code, last_step, now);
   if (step === undefined) {
     await amendOperator(database, userId, afterWrongCode(operator, now));
     return { kind: 'wrong' };

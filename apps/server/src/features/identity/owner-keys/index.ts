@@ -1,6 +1,30 @@
+import { feature, jobOf } from '../../../feature.ts';
+import { jobName } from '../../../platform/jobs/job.ts';
+import { requestKeysPort } from './key-table-repository.ts';
+import { ownersKeys } from './owner-key-repository.ts';
+import { rewrapKeysByJob } from './rewrap-keys.ts';
+
 /** What features with content use of this one: owners' keys, and the table they are read along from. */
 export { assertMasterKeysSuffice } from './check-keys.ts';
-export type { KeyTable, KeyTables } from './key-table-repository.ts';
+export { type KeyTable, type KeyTables, requestKeysPort } from './key-table-repository.ts';
 export { wrappedKey, wrappedKeyColumns } from './owner-key-repository.ts';
 export { ownerKeys } from './owner-key-table.ts';
-export type { Vault } from './vault.ts';
+
+export const ownerKeysFeature = feature({
+  name: 'owner-keys',
+  jobs: [
+    jobOf(jobName<object>('rewrap-keys'), {
+      // Catches keys that a server made while it had not yet noticed the new master key.
+      purpose: 'closes keys with the newest master key',
+      retry: 'quarter_hour',
+      expireSeconds: 3_600,
+      schedule: '*/10 * * * *',
+      whenDaysPass: 'waits',
+      run: (ctx) =>
+        rewrapKeysByJob(ctx, ctx.masterKeys, {
+          owners: ownersKeys,
+          requests: requestKeysPort(ctx),
+        }),
+    }),
+  ],
+});

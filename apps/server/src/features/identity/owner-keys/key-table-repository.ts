@@ -1,5 +1,6 @@
 import { and, asc, count, eq, gt, lt, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { port } from '../../../feature.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
 
@@ -17,6 +18,9 @@ export interface KeyTables {
   owners: KeyTable;
   requests: KeyTable;
 }
+
+/** The keys of requests, which the domain above keeps. */
+export const requestKeysPort = port<KeyTable>('request-keys');
 
 export interface KeyRow extends WrappedOwnerKey {
   id: string;

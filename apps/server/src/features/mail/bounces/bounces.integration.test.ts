@@ -12,9 +12,10 @@ import {
 import { invitedContact, onlyContactOf } from '../../../../test/contacts.ts';
 import type { Person } from '../../../../test/people.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+import { withService } from '../../../context.ts';
 import { createReturnAddresses } from '../../../platform/mail/return-address.ts';
 import { receiveReport } from './receive-report.ts';
-import { recordReport } from './record-report.ts';
+import { bounceTakers, recordReport } from './record-report.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -78,8 +79,8 @@ describe('a report', () => {
     await owner.browser.sendConfirmationEmail({ body: { p_contact_id: contact.id } });
     const [before] = await reports();
     const copy = Buffer.concat([Buffer.from('Received: elsewhere\r\n'), source(mailId)]);
-    expect(await receiveReport(product.deps.bounces, source(mailId))).not.toBe('unsigned');
-    expect(await receiveReport(product.deps.bounces, copy)).toBe('doubled');
+    expect(await receiveReport(product.ctx, source(mailId))).not.toBe('unsigned');
+    expect(await receiveReport(product.ctx, copy)).toBe('doubled');
     await settleReports(product);
     expect(await stateOf(owner)).toBe('sent');
     expect(before).toMatchObject({ outcome: 'recorded', status: '5.1.1' });
@@ -87,7 +88,7 @@ describe('a report', () => {
 
   it('that is taken by two workers at once is settled once', async () => {
     const { mailId } = await invited();
-    await receiveReport(product.deps.bounces, source(mailId));
+    await receiveReport(product.ctx, source(mailId));
     const [open] = await product.database.rows<{ id: string }>(
       sql`select id from bounce_reports where settled_at is null`,
     );
@@ -96,26 +97,29 @@ describe('a report', () => {
       calls += 1;
       return 'recorded' as const;
     };
-    const record = () => recordReport(product.deps.bounces, [taker], open?.id ?? '');
+    const record = () =>
+      recordReport(withService(product.ctx, bounceTakers, [taker]), open?.id ?? '');
     await Promise.all([record(), record(), record()]);
     expect(calls).toBe(1);
   });
 
   it('is settled again where what follows from it failed', async () => {
     const { mailId } = await invited();
-    await receiveReport(product.deps.bounces, source(mailId));
+    await receiveReport(product.ctx, source(mailId));
     const [open] = await product.database.rows<{ id: string }>(
       sql`select id from bounce_reports where settled_at is null`,
     );
     const id = open?.id ?? '';
     const failing = () => Promise.reject(new Error('the process died'));
-    await expect(recordReport(product.deps.bounces, [failing], id)).rejects.toThrow('died');
+    const dying = withService(product.ctx, bounceTakers, [failing]);
+    await expect(recordReport(dying, id)).rejects.toThrow('died');
     const told: string[] = [];
     const taker = async ({ reply }: { reply: string }) => {
       told.push(reply);
       return 'no_change' as const;
     };
-    await recordReport(product.deps.bounces, [async () => 'unknown', taker], id);
+    const takers = [async () => 'unknown' as const, taker];
+    await recordReport(withService(product.ctx, bounceTakers, takers), id);
     expect(told).toEqual([
       '203.0.113.5: 550 5.1.1 <anna.lavrova@example.com>: Recipient address rejected: User unknown',
     ]);
@@ -143,7 +147,6 @@ describe('a report', () => {
 
   it('to an address that we did not make is nothing', async () => {
     const { owner, mailId } = await invited();
-    const { deps } = product;
     const address = returnAddressOf(product, mailId);
     const foreign = createReturnAddresses(
       { derive: () => Buffer.alloc(32, 1) },
@@ -151,7 +154,7 @@ describe('a report', () => {
     ).addressOf(mailId);
     for (const to of [foreign, address.replace('b-', 'c-'), 'post@zavet.test', owner.email]) {
       const forged = shapeCalled('qmail').source({ to, recipient: 'anna@example.com' });
-      expect(await receiveReport(deps.bounces, Buffer.from(forged))).toBe('unsigned');
+      expect(await receiveReport(product.ctx, Buffer.from(forged))).toBe('unsigned');
     }
     await settleReports(product);
     expect(await stateOf(owner)).toBe('sent');
@@ -166,13 +169,13 @@ describe('a report', () => {
     const { owner, mailId } = await invited();
     const to = returnAddressOf(product, mailId);
     const mail = Buffer.from(write({ to, recipient: 'anna@example.com' }));
-    expect(await receiveReport(product.deps.bounces, mail, [to])).toBe('no_trouble');
+    expect(await receiveReport(product.ctx, mail, [to])).toBe('no_trouble');
     expect(await stateOf(owner)).toBe('sent');
   });
 
   it('keeps what the far server said sealed, and only until it was passed on', async () => {
     const { mailId } = await invited();
-    await receiveReport(product.deps.bounces, source(mailId));
+    await receiveReport(product.ctx, source(mailId));
     const [open] = await reports();
     expect(open?.reply).toMatch(/^1\.service\./);
     expect(JSON.stringify(open)).not.toContain('lavrova');

@@ -1,8 +1,34 @@
+import { feature, jobOf } from '../../../feature.ts';
+import { readBounceMailbox, readBounceMailboxJob } from './read-bounce-mailbox.ts';
+import { recordBounceJob } from './receive-report.ts';
+import { recordReport } from './record-report.ts';
+
 /** What other features may use of this one: addresses of owners that mails do not reach. */
-export type { BounceMailbox } from './bounce-deps.ts';
+export type { BounceMailbox } from './bounce-mailbox.ts';
 export { bounceRemovers } from './bounce-removers.ts';
 export { bounceReports, unreachedAddresses } from './bounce-tables.ts';
+export { letterBounces } from './bounce-takers.ts';
 export { findReading } from './reading-repository.ts';
 export { reportBanner } from './report-banner.ts';
 export { countReports } from './report-repository.ts';
 export { forgetUnreached, noteUnreached } from './unreached-repository.ts';
+
+export const bouncesFeature = feature({
+  name: 'bounces',
+  jobs: [
+    jobOf(readBounceMailboxJob, {
+      purpose: 'reads the mailbox of delivery reports, where there is one',
+      retry: 'never',
+      expireSeconds: 600,
+      schedule: '* * * * *',
+      whenDaysPass: 'waits',
+      run: (ctx, _, signal) => readBounceMailbox(ctx, signal),
+    }),
+    jobOf(recordBounceJob, {
+      purpose: 'does what follows from a delivery report, a minute after it has come',
+      retry: 'two_days',
+      expireSeconds: 60,
+      run: (ctx, { report_id }) => recordReport(ctx, report_id),
+    }),
+  ],
+});

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
-import type { BounceDeps } from './bounce-deps.ts';
+import type { Context } from '../../../context.ts';
 import { createClientLimits } from './client-limits.ts';
 import { noteRead, noteReadFailed } from './reading-repository.ts';
 import { receiveReport } from './receive-report.ts';
@@ -30,10 +30,10 @@ const second = 1_000;
  * until then its server keeps it and comes again.
  */
 export async function listenForReports(
-  deps: BounceDeps,
+  ctx: Context,
   { host, port, domain, tls }: ListenerOptions,
 ): Promise<ReportListener> {
-  const { returnAddresses, log } = deps;
+  const { log } = ctx;
   const clients = createClientLimits();
   const server = new SMTPServer({
     name: domain,
@@ -48,11 +48,11 @@ export async function listenForReports(
     socketTimeout: 20 * second,
     closeTimeout: 5 * second,
     onRcptTo: ({ address }, _session, done) =>
-      done(returnAddresses?.mailIdOf(address) === undefined ? noSuchAddress() : null),
+      done(ctx.post.returnAddresses?.mailIdOf(address) === undefined ? noSuchAddress() : null),
     onData: (stream, session, done) => {
       const isOver = clients.beginReport(session.remoteAddress, session.remotePort);
       const recipients = session.envelope.rcptTo.map(({ address }) => address);
-      take(deps, stream, recipients).then(
+      take(ctx, stream, recipients).then(
         (refusal) => {
           isOver();
           done(refusal);
@@ -78,15 +78,15 @@ export async function listenForReports(
 }
 
 async function take(
-  deps: BounceDeps,
+  ctx: Context,
   stream: SMTPServerDataStream,
   recipients: readonly string[],
 ): Promise<Error | null> {
-  const { database, clock } = deps;
+  const { database, clock } = ctx;
   const source = await readUpTo(stream, longestReportBytes);
   if (stream.sizeExceeded) return answer(552, '5.3.4 longer than any report');
   try {
-    await receiveReport(deps, source, recipients);
+    await receiveReport(ctx, source, recipients);
     await noteRead(database, 'listener', clock.now());
   } catch (error) {
     await noteReadFailed(database, 'listener', 'not_stored', clock.now()).catch(() => {});

@@ -1,24 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Clock } from '../../../platform/clock/clock.ts';
-import type { Database } from '../../../platform/database/database.ts';
+import type { Context } from '../../../context.ts';
 import type { ServiceKey } from '../../../platform/encryption/service-key.ts';
-import type { KnownMail } from '../../../platform/mail/mail-work.ts';
 import type { MailPost } from '../../../platform/mail/send-mail.ts';
-import type { BounceTaker } from './bounce-deps.ts';
+import type { BounceTaker } from './bounce-takers.ts';
 import { lockSentMail, markBounced, noteSentMail } from './sent-mail-repository.ts';
-
-interface Deps {
-  database: Database;
-  clock: Clock;
-  serviceKey: ServiceKey;
-}
 
 /** Remembers whose mail was taken, for a report about it. */
 export function createNoteTaken({
   database,
   clock,
   serviceKey,
-}: Deps): NonNullable<MailPost['noteTaken']> {
+}: Pick<Context, 'database' | 'clock' | 'serviceKey'>): NonNullable<MailPost['noteTaken']> {
   return ({ mail, mail_id, ids }, to) =>
     noteSentMail(database, {
       ...{ mail, mail_id, ids, address_digest: digestOf(serviceKey, to) },
@@ -27,11 +19,9 @@ export function createNoteTaken({
 }
 
 /** Hands reports about ordered mails to their declarations; each mail bounces once. */
-export function orderedMailTaker(
-  { database, serviceKey }: Omit<Deps, 'clock'>,
-  known: readonly KnownMail[],
-): BounceTaker {
-  const byName = new Map(known.map((one) => [one.mail.name, one]));
+export function orderedMailTaker(ctx: Context): BounceTaker {
+  const { database, serviceKey, wiring } = ctx;
+  const byName = new Map(wiring.mails.map((mail) => [mail.name, mail]));
   return async (bounce) => {
     const sent = await lockSentMail(database, bounce.mail_id);
     const declared = sent && byName.get(sent.mail);
@@ -39,7 +29,7 @@ export function orderedMailTaker(
     if (!bounce.permanent || sent.bounced_at) return 'no_change';
     await markBounced(database, bounce.mail_id, bounce.reported_at);
     const wentTo = (address: string) => isSame(digestOf(serviceKey, address), sent.address_digest);
-    await declared.bounced(sent.ids, { ...bounce, wentTo });
+    await declared.onBounced?.(ctx, sent.ids, { ...bounce, wentTo });
     return 'recorded';
   };
 }

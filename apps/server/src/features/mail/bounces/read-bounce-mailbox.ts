@@ -1,6 +1,7 @@
+import type { Context } from '../../../context.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
 import { type ImapLine, ImapTrouble, withImap } from '../mailbox/index.ts';
-import type { BounceDeps, BounceMailbox } from './bounce-deps.ts';
+import { type BounceMailbox, bounceMailbox } from './bounce-mailbox.ts';
 import { findReading, noteRead, noteReadFailed, noteReadUpTo } from './reading-repository.ts';
 import { receiveReport } from './receive-report.ts';
 
@@ -16,11 +17,12 @@ const readBytes = 256 * 1024;
  * else lies there is left as it is. May run twice, at once, and die at any line: a report that is read
  * again is known.
  */
-export async function readBounceMailbox(deps: BounceDeps, signal?: AbortSignal): Promise<void> {
-  const { database, clock, mailbox, log } = deps;
+export async function readBounceMailbox(ctx: Context, signal?: AbortSignal): Promise<void> {
+  const { database, clock, log } = ctx;
+  const mailbox = bounceMailbox(ctx);
   if (!mailbox) return;
   try {
-    await withImap(mailbox.imap, mailbox.access, (line) => readNew(deps, mailbox, line, signal));
+    await withImap(mailbox.imap, mailbox.access, (line) => readNew(ctx, mailbox, line, signal));
     await noteRead(database, 'mailbox', clock.now());
   } catch (error) {
     const trouble = error instanceof ImapTrouble ? error.trouble : undefined;
@@ -34,14 +36,14 @@ export async function readBounceMailbox(deps: BounceDeps, signal?: AbortSignal):
 }
 
 async function readNew(
-  deps: BounceDeps,
+  ctx: Context,
   { folder }: BounceMailbox,
   line: ImapLine,
   signal?: AbortSignal,
 ): Promise<void> {
   const opened = await line.ask((client) => client.mailboxOpen(folder));
   const uid_validity = Number(opened.uidValidity);
-  const known = await findReading(deps.database, 'mailbox');
+  const known = await findReading(ctx.database, 'mailbox');
   const before = known?.uid_validity === uid_validity ? (known.last_uid ?? 0) : 0;
   if (opened.exists === 0 || Number(opened.uidNext) <= before + 1) return;
   const found = await line.ask((client) =>
@@ -52,12 +54,12 @@ async function readNew(
   const uids = found.filter((uid) => uid > before).sort((a, b) => a - b);
   for (let start = 0; start < uids.length && !signal?.aborted; start += readAtOnce) {
     const some = uids.slice(start, start + readAtOnce);
-    await readSome(deps, line, some);
-    await noteReadUpTo(deps.database, { uid_validity, last_uid: some.at(-1) ?? before });
+    await readSome(ctx, line, some);
+    await noteReadUpTo(ctx.database, { uid_validity, last_uid: some.at(-1) ?? before });
   }
 }
 
-async function readSome(deps: BounceDeps, line: ImapLine, uids: readonly number[]): Promise<void> {
+async function readSome(ctx: Context, line: ImapLine, uids: readonly number[]): Promise<void> {
   const stored: number[] = [];
   for (const uid of uids) {
     const message = await line.ask(async (client) => {
@@ -70,7 +72,7 @@ async function readSome(deps: BounceDeps, line: ImapLine, uids: readonly number[
       return { source: fetched ? (fetched.source ?? null) : null };
     });
     if (!message.source) continue;
-    const received = await receiveReport(deps, message.source);
+    const received = await receiveReport(ctx, message.source);
     if (received === 'stored' || received === 'doubled') stored.push(uid);
   }
   if (stored.length === 0) return;

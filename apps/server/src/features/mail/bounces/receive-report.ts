@@ -1,9 +1,9 @@
 import { createSecretKey } from 'node:crypto';
+import type { Context } from '../../../context.ts';
 import { openText, sealText, type TextPlace } from '../../../platform/encryption/sealed-text.ts';
 import type { ServiceKey } from '../../../platform/encryption/service-key.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
 import { newId } from '../../../platform/new-id.ts';
-import type { BounceDeps } from './bounce-deps.ts';
 import { type ArrivedMail, readReport } from './reading/read-report.ts';
 import { countReportsOf, insertReport } from './report-repository.ts';
 
@@ -26,13 +26,13 @@ export type ReceivedReport = 'stored' | 'doubled' | 'unsigned' | 'no_trouble';
  * address alone decides which mail is meant: nobody else can have written to it.
  */
 export async function receiveReport(
-  deps: BounceDeps,
+  ctx: Context,
   source: Uint8Array,
   envelopeRecipients: readonly string[] = [],
 ): Promise<ReceivedReport> {
-  const { database, clock, jobs, log, serviceKey, checkpoint } = deps;
+  const { database, clock, jobs, log, serviceKey, checkpoint } = ctx;
   const arrived = await readReport(source, envelopeRecipients);
-  const mail_id = mailIdOf(deps, arrived);
+  const mail_id = mailIdOf(ctx, arrived);
   if (mail_id === undefined) return 'unsigned';
   const { verdict, digest } = arrived;
   if (!verdict) return 'no_trouble';
@@ -64,9 +64,9 @@ export async function receiveReport(
   return 'stored';
 }
 
-function mailIdOf({ returnAddresses }: BounceDeps, { addresses }: ArrivedMail): string | undefined {
+function mailIdOf(ctx: Context, { addresses }: ArrivedMail): string | undefined {
   for (const address of addresses) {
-    const mailId = returnAddresses?.mailIdOf(address);
+    const mailId = ctx.post.returnAddresses?.mailIdOf(address);
     if (mailId !== undefined) return mailId;
   }
   return undefined;

@@ -1,22 +1,24 @@
+import { type Context, perContext } from '../../../context.ts';
 import type { Bounce } from '../../../platform/mail/bounce.ts';
-import type { BounceDeps, BounceTaker, TakenBounce } from './bounce-deps.ts';
+import { type BounceTaker, letterBounces, type TakenBounce } from './bounce-takers.ts';
+import { orderedMailTaker } from './ordered-mails.ts';
 import { openReply } from './receive-report.ts';
 import { type BounceReport, lockOpenReport, settleReport } from './report-repository.ts';
 
-type Deps = Pick<BounceDeps, 'database' | 'clock' | 'log' | 'serviceKey' | 'checkpoint'>;
+/** Who is asked about a report, in this order. */
+export const bounceTakers = perContext((ctx): readonly BounceTaker[] => [
+  letterBounces(ctx),
+  orderedMailTaker(ctx),
+]);
 
 /** Does what follows from a report, once: it is settled in the same transaction. May run twice. */
-export async function recordReport(
-  deps: Deps,
-  takers: readonly BounceTaker[],
-  reportId: string,
-): Promise<void> {
-  const { database, clock, log, checkpoint } = deps;
+export async function recordReport(ctx: Context, reportId: string): Promise<void> {
+  const { database, clock, log, checkpoint } = ctx;
   await database.transaction(async () => {
     const report = await lockOpenReport(database, reportId);
     if (!report) return;
     const { mail_id, kind, status } = report;
-    const outcome = await firstAnswer(takers, bounceOf(deps, report));
+    const outcome = await firstAnswer(bounceTakers(ctx), bounceOf(ctx, report));
     await settleReport(database, reportId, outcome, clock.now());
     checkpoint('bounce.before_settled_commit');
     log.info({ code: 'bounce_settled', mail_id, kind, status, outcome }, 'a report was settled');
@@ -32,7 +34,7 @@ async function firstAnswer(takers: readonly BounceTaker[], bounce: Bounce): Prom
   return 'unknown';
 }
 
-function bounceOf({ serviceKey }: Deps, report: BounceReport): Bounce {
+function bounceOf({ serviceKey }: Context, report: BounceReport): Bounce {
   const { id, mail_id, kind, status, is_address_unknown, reply, reported_at } = report;
   return {
     ...{ mail_id, status, reported_at },

@@ -46,7 +46,7 @@ describe('the mailbox of reports', () => {
     standIn.fail(undefined);
     standIn.folder('INBOX').mails.length = 0;
   });
-  const read = () => readBounceMailbox(product.deps.bounces);
+  const read = () => readBounceMailbox(product.ctx);
   const deliver = (count: number) =>
     Array.from({ length: count }, () => {
       const id = newId();
@@ -108,9 +108,9 @@ describe('the mailbox of reports', () => {
 
   it('stays as it is where a report cannot be stored', async () => {
     const ids = deliver(1);
-    const { jobs } = product.deps.bounces;
+    const { jobs } = product.ctx;
     const failing = { ...jobs, enqueue: () => Promise.reject(new Error('the queue is away')) };
-    const broken = { ...product.deps.bounces, jobs: failing };
+    const broken = { ...product.ctx, jobs: failing };
     await expect(readBounceMailbox(broken)).rejects.toThrow('away');
     expect(standIn.folder('INBOX').mails).toHaveLength(1);
     await read();
@@ -124,7 +124,7 @@ describe('the port for reports', () => {
   beforeAll(async () => {
     product = await startTestProduct(bounceEnvironment, { runsJobs: false });
     const options = { host: '127.0.0.1', port: 0, domain: 'bounces.zavet.test' };
-    listener = await listenForReports(product.deps.bounces, options);
+    listener = await listenForReports(product.ctx, options);
   });
   afterAll(async () => {
     await listener.stop();
@@ -181,10 +181,10 @@ describe('the port for reports', () => {
   it('lets the far server keep a report that cannot be stored', async () => {
     const id = newId();
     const to = returnAddressOf(product, id);
-    const { jobs } = product.deps.bounces;
+    const { jobs } = product.ctx;
     const failing = { ...jobs, enqueue: () => Promise.reject(new Error('the queue is away')) };
     const broken = await listenForReports(
-      { ...product.deps.bounces, jobs: failing },
+      { ...product.ctx, jobs: failing },
       { host: '127.0.0.1', port: 0, domain: 'bounces.zavet.test' },
     );
     await expect(send(to, reportTo(to), broken.port)).rejects.toMatchObject({ responseCode: 451 });

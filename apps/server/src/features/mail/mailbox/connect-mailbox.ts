@@ -4,6 +4,7 @@ import {
   type MailboxTrouble,
   mailboxPresets,
 } from '@zavet/contract/mailbox/mailbox-values';
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
@@ -13,9 +14,9 @@ import { mailboxConnected } from './emails/mailbox-mails.ts';
 import { ImapTrouble } from './imap/imap-trouble.ts';
 import { requireInbox } from './imap/read-folder.ts';
 import { withImap } from './imap/with-imap.ts';
-import type { MailboxDeps } from './mailbox-deps.ts';
 import { amendMailbox, deleteMailbox, findMailbox, insertMailbox } from './mailbox-repository.ts';
 import { stateAgain } from './mailbox-rules.ts';
+import { imapSettings } from './mailbox-services.ts';
 import { readMailbox } from './read-mailbox.ts';
 import { isSameMailbox, type MailboxAccess, openAccess, sealAccess } from './sealed-access.ts';
 import { syncMailboxJob } from './sync-jobs.ts';
@@ -25,15 +26,15 @@ import { syncMailboxJob } from './sync-jobs.ts';
  * keeps its lists; another one takes the place of the former.
  */
 export async function connectMailbox(
-  deps: MailboxDeps,
+  ctx: Context,
   owner: Owner,
   input: ConnectMailboxInput,
   caller: Caller,
 ): Promise<MailboxView> {
   const access = accessOf(input);
-  await tryMailbox(deps, access);
-  await keepMailbox(deps, owner, access, caller);
-  return (await readMailbox(deps, owner.user_id)) ?? fail('not_found');
+  await tryMailbox(ctx, access);
+  await keepMailbox(ctx, owner, access, caller);
+  return (await readMailbox(ctx, owner.user_id)) ?? fail('not_found');
 }
 
 function accessOf(input: ConnectMailboxInput): MailboxAccess {
@@ -50,9 +51,9 @@ function serverOf({ provider, host, port, security }: ConnectMailboxInput): Mail
 /** Somebody waits for it. */
 const quick = { connectMs: 10_000, commandMs: 5_000 };
 
-async function tryMailbox({ imap }: MailboxDeps, access: MailboxAccess): Promise<void> {
+async function tryMailbox(ctx: Context, access: MailboxAccess): Promise<void> {
   try {
-    await withImap({ ...imap, patience: quick }, access, requireInbox);
+    await withImap({ ...imapSettings(ctx), patience: quick }, access, requireInbox);
   } catch (error) {
     if (error instanceof ImapTrouble) fail(refusals[error.trouble]);
     throw error;
@@ -69,12 +70,12 @@ const refusals = {
 } as const satisfies Record<MailboxTrouble, string>;
 
 async function keepMailbox(
-  deps: MailboxDeps,
+  ctx: Context,
   { user_id }: Owner,
   access: MailboxAccess,
   caller: Caller,
 ): Promise<void> {
-  const { database, clock, jobs, vault } = deps;
+  const { database, clock, jobs, vault } = ctx;
   await database.transaction(async () => {
     if (!(await lockUser(database, user_id))) fail('session_missing');
     const key = await vault.keyOf(user_id);
@@ -97,7 +98,7 @@ async function keepMailbox(
       await insertMailbox(database, { user_id, id, connected_at: now, ...kept });
     }
     await recordSecurityEvent(database, user_id, 'mailbox_connected', caller, now);
-    await orderMail(deps, mailboxConnected, { user_id, at: now.toISOString() });
+    await orderMail(ctx, mailboxConnected, { user_id, at: now.toISOString() });
     await jobs.enqueue(syncMailboxJob, { mailbox_id: id });
   });
 }

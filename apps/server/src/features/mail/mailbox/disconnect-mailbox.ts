@@ -1,12 +1,12 @@
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
 import { lockUser, recordSecurityEvent } from '../../identity/account/index.ts';
-import type { MailboxDeps } from './mailbox-deps.ts';
 import { deleteMailbox } from './mailbox-repository.ts';
 
 /** Password and lists go at once; a job that is at work finds nothing left to change. */
 export async function disconnectMailbox(
-  { database, clock }: MailboxDeps,
+  { database, clock }: Context,
   { user_id }: Owner,
   caller: Caller,
 ): Promise<void> {

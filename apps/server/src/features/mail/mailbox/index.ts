@@ -1,4 +1,36 @@
+import { feature, jobOf } from '../../../feature.ts';
+import { mailboxMails } from './emails/mailbox-mails.ts';
+import { mailboxRoutes } from './mailbox-routes.ts';
+import { refreshMailboxes } from './refresh-mailboxes.ts';
+import { refreshMailboxesJob, syncMailboxJob } from './sync-jobs.ts';
+import { syncMailbox } from './sync-mailbox.ts';
+
 /** What other features may use of this one: a line to a mail server. */
 export { type ImapSettings, resolveByDns, usualPatience } from './imap/imap-settings.ts';
 export { ImapTrouble } from './imap/imap-trouble.ts';
 export { type ImapAccess, type ImapLine, withImap } from './imap/with-imap.ts';
+
+export const mailboxFeature = feature({
+  name: 'mailbox',
+  routes: mailboxRoutes,
+  jobs: [
+    jobOf(syncMailboxJob, {
+      purpose: 'brings the lists of a connected mailbox up to what its mail server has',
+      // What did not end is due again at the next minute.
+      retry: 'never',
+      // A mail server that hangs must not hold up the other mailboxes.
+      concurrency: 4,
+      expireSeconds: 1_800,
+      run: (ctx, { mailbox_id }, signal) => syncMailbox(ctx, mailbox_id, signal),
+    }),
+    jobOf(refreshMailboxesJob, {
+      purpose: 'orders `sync-mailbox` for the mailboxes whose time has come',
+      retry: 'never',
+      expireSeconds: 60,
+      schedule: '* * * * *',
+      whenDaysPass: 'waits',
+      run: (ctx) => refreshMailboxes(ctx),
+    }),
+  ],
+  mails: mailboxMails,
+});

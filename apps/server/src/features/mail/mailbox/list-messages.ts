@@ -1,11 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { MailboxMessageSummary } from '@zavet/contract/mailbox/mailbox-schemas';
 import { type MailboxFolder, mailboxLimits } from '@zavet/contract/mailbox/mailbox-values';
+import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { SealBroken } from '../../../platform/encryption/sealed-text.ts';
 import { fail } from '../../../platform/failure.ts';
 import { holdsWords } from '../../vault/instructions/index.ts';
-import type { MailboxDeps } from './mailbox-deps.ts';
+import { searchInTurn } from './mailbox-services.ts';
 import { findKeyOfMailbox, type ListedMessage, listMessages } from './message-repository.ts';
 import { openEnvelope } from './sealed-envelope.ts';
 
@@ -27,33 +28,33 @@ const sliceSize = 250;
 
 /** The mails of a folder, newest first; with a search, those that have all of its words. */
 export async function listMailboxMessages(
-  deps: MailboxDeps,
+  ctx: Context,
   userId: string,
   { folder, cursor, search = '' }: ListRequest,
   signal: AbortSignal,
 ): Promise<MessagePage> {
-  const stored = (await findKeyOfMailbox(deps.database, userId)) ?? fail('not_found');
-  const key = deps.vault.open(userId, stored);
+  const stored = (await findKeyOfMailbox(ctx.database, userId)) ?? fail('not_found');
+  const key = ctx.vault.open(userId, stored);
   const below = numberOf(cursor);
   if (search !== '') {
     const wanted = { userId, folder, below, search };
-    return deps
-      .searchInTurn(userId, () => searchIn(deps, key, wanted, signal), signal)
-      .catch((error: unknown) => {
+    return searchInTurn(ctx)(userId, () => searchIn(ctx, key, wanted, signal), signal).catch(
+      (error: unknown) => {
         if (!signal.aborted) throw error;
         // Nobody reads this answer.
         return { messages: [], next_cursor: null, found: 0 };
-      });
+      },
+    );
   }
   const page = { userId, folder, below, limit: pageSize + 1 };
-  const rows = await listMessages(deps.database, page);
-  const messages = rows.slice(0, pageSize).flatMap((row) => summaryOf(deps, key, row) ?? []);
+  const rows = await listMessages(ctx.database, page);
+  const messages = rows.slice(0, pageSize).flatMap((row) => summaryOf(ctx, key, row) ?? []);
   return { messages, next_cursor: cursorAfter(rows), found: null };
 }
 
 /** All of the folder is looked through, so that the count is true; only a page of it is kept. */
 async function searchIn(
-  deps: MailboxDeps,
+  ctx: Context,
   key: OwnerKey,
   {
     userId,
@@ -67,14 +68,14 @@ async function searchIn(
   let found = 0;
   let reached = Number.MAX_SAFE_INTEGER;
   for (;;) {
-    const slice = await listMessages(deps.database, {
+    const slice = await listMessages(ctx.database, {
       userId,
       folder,
       below: reached,
       limit: sliceSize,
     });
     for (const row of slice) {
-      const summary = summaryOf(deps, key, row);
+      const summary = summaryOf(ctx, key, row);
       if (!summary || !holdsWords(textsOf(summary), search)) continue;
       found += 1;
       if (Number(row.uid) < below && hits.length <= pageSize) hits.push({ uid: row.uid, summary });
@@ -93,7 +94,7 @@ function textsOf({ from, subject, preview }: MailboxMessageSummary): string[] {
 
 /** What does not open is left out, and does not hide the others. */
 function summaryOf(
-  { log }: MailboxDeps,
+  { log }: Context,
   key: OwnerKey,
   row: ListedMessage,
 ): MailboxMessageSummary | undefined {

@@ -1,15 +1,15 @@
 import type { MailboxView } from '@zavet/contract/mailbox/mailbox-schemas';
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import { lockUser } from '../../identity/account/index.ts';
-import type { MailboxDeps } from './mailbox-deps.ts';
 import { amendMailbox, findMailbox } from './mailbox-repository.ts';
 import { stateAgain } from './mailbox-rules.ts';
 import { readMailbox } from './read-mailbox.ts';
 import { syncMailboxJob } from './sync-jobs.ts';
 
 /** Orders a sync now, also of a mailbox that was stopped: its owner has seen to the trouble. */
-export async function orderSync(deps: MailboxDeps, userId: string): Promise<MailboxView> {
-  const { database, clock, jobs } = deps;
+export async function orderSync(ctx: Context, userId: string): Promise<MailboxView> {
+  const { database, clock, jobs } = ctx;
   await database.transaction(async () => {
     if (!(await lockUser(database, userId))) fail('session_missing');
     const mailbox = (await findMailbox(database, userId)) ?? fail('not_found');
@@ -26,5 +26,5 @@ export async function orderSync(deps: MailboxDeps, userId: string): Promise<Mail
     });
     await jobs.enqueue(syncMailboxJob, { mailbox_id: mailbox.id });
   });
-  return (await readMailbox(deps, userId)) ?? fail('not_found');
+  return (await readMailbox(ctx, userId)) ?? fail('not_found');
 }

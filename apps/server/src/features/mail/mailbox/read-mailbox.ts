@@ -1,12 +1,12 @@
 import type { MailboxView } from '@zavet/contract/mailbox/mailbox-schemas';
 import { mailboxFolders, mailboxLimits } from '@zavet/contract/mailbox/mailbox-values';
-import type { MailboxDeps } from './mailbox-deps.ts';
+import type { Context } from '../../../context.ts';
 import { findMailbox, listFolders } from './mailbox-repository.ts';
 import { openAccess } from './sealed-access.ts';
 
 /** The mailbox of an owner as the screens show it; null where none is connected. */
 export async function readMailbox(
-  { database, vault }: MailboxDeps,
+  { database, vault }: Context,
   userId: string,
 ): Promise<MailboxView | null> {
   const mailbox = await findMailbox(database, userId);

@@ -1,4 +1,4 @@
-import type { MailboxDeps } from './mailbox-deps.ts';
+import type { Context } from '../../../context.ts';
 import { orderDue } from './mailbox-repository.ts';
 import { syncMailboxJob } from './sync-jobs.ts';
 
@@ -7,7 +7,7 @@ const orderedAgainAfterMs = 10 * 60_000;
 const mostAtOnce = 200;
 
 /** Orders a job for each mailbox whose time has come. What does not fit waits for the next minute. */
-export async function refreshMailboxes({ database, clock, jobs }: MailboxDeps): Promise<void> {
+export async function refreshMailboxes({ database, clock, jobs }: Context): Promise<void> {
   const now = clock.now();
   const orderedBefore = new Date(now.getTime() - orderedAgainAfterMs);
   await database.transaction(async () => {

@@ -1,17 +1,17 @@
 import type { MailboxView } from '@zavet/contract/mailbox/mailbox-schemas';
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import { lockUser } from '../../identity/account/index.ts';
-import type { MailboxDeps } from './mailbox-deps.ts';
 import { amendMailbox, findMailbox } from './mailbox-repository.ts';
 import { readMailbox } from './read-mailbox.ts';
 
 /** Switches the refreshing by itself. A first sync that is under way is finished all the same. */
 export async function setMailboxSync(
-  deps: MailboxDeps,
+  ctx: Context,
   userId: string,
   auto_sync_enabled: boolean,
 ): Promise<MailboxView> {
-  const { database, clock } = deps;
+  const { database, clock } = ctx;
   await database.transaction(async () => {
     if (!(await lockUser(database, userId))) fail('session_missing');
     const mailbox = (await findMailbox(database, userId)) ?? fail('not_found');
@@ -22,5 +22,5 @@ export async function setMailboxSync(
       }),
     });
   });
-  return (await readMailbox(deps, userId)) ?? fail('not_found');
+  return (await readMailbox(ctx, userId)) ?? fail('not_found');
 }

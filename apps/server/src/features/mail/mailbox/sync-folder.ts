@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { readEnvelopes } from './imap/read-envelopes.ts';
 import { type FolderStatus, fetchFlags, openFolder } from './imap/read-folder.ts';
 import type { ImapLine } from './imap/with-imap.ts';
-import type { MailboxDeps } from './mailbox-deps.ts';
 import { deleteFolder, saveFolder } from './mailbox-repository.ts';
 import { changesOf, inBatches } from './mailbox-rules.ts';
 import {
@@ -27,7 +27,7 @@ const flagsOfNewest = 500;
 
 /** Keeps what the server says of its folders, before any of them is looked through. */
 export async function noteFolders(
-  { database }: MailboxDeps,
+  { database }: Context,
   user_id: string,
   folders: readonly FolderStatus[],
 ): Promise<void> {
@@ -48,13 +48,13 @@ export async function noteFolders(
  * inside of one.
  */
 export async function syncFolder(
-  deps: MailboxDeps,
+  ctx: Context,
   sync: RunningSync,
   line: ImapLine,
   key: OwnerKey,
   status: FolderStatus,
 ): Promise<void> {
-  const { database } = deps;
+  const { database } = ctx;
   const { folder, uidValidity: uid_validity } = status;
   const numbered = { user_id: sync.mailbox.user_id, folder, uid_validity };
   const uids = await openFolder(line, status);
@@ -62,7 +62,7 @@ export async function syncFolder(
   for (const batch of inBatches(vanished, batchSize)) {
     await sync.change(() => deleteUids(database, numbered, batch));
   }
-  await refreshFlags(deps, sync, line, key, numbered, uids);
+  await refreshFlags(ctx, sync, line, key, numbered, uids);
   for (const batch of inBatches(missing, batchSize)) {
     sync.signal.throwIfAborted();
     const rows = await newRows(line, key, numbered, batch);
@@ -85,7 +85,7 @@ async function newRows(
 }
 
 async function refreshFlags(
-  { database }: MailboxDeps,
+  { database }: Context,
   sync: RunningSync,
   line: ImapLine,
   key: OwnerKey,

@@ -1,4 +1,5 @@
 import type { MailboxTrouble } from '@zavet/contract/mailbox/mailbox-values';
+import type { Context } from '../../../context.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { lockUser } from '../../identity/account/index.ts';
@@ -6,7 +7,6 @@ import { mailboxStopped } from './emails/mailbox-mails.ts';
 import { ImapTrouble } from './imap/imap-trouble.ts';
 import { readFolders } from './imap/read-folder.ts';
 import { withImap } from './imap/with-imap.ts';
-import type { MailboxDeps } from './mailbox-deps.ts';
 import {
   amendMailbox,
   keepSync,
@@ -15,6 +15,7 @@ import {
   takeSync,
 } from './mailbox-repository.ts';
 import { afterTrouble, nextRefresh } from './mailbox-rules.ts';
+import { imapSettings } from './mailbox-services.ts';
 import type { RunningSync } from './running-sync.ts';
 import { openAccess } from './sealed-access.ts';
 import { noteFolders, syncFolder } from './sync-folder.ts';
@@ -31,11 +32,11 @@ const ended = { sync_id: null, sync_held_until: null, ordered_at: null };
  * be cut off anywhere; the next one goes on from what is listed. One at a time.
  */
 export async function syncMailbox(
-  deps: MailboxDeps,
+  ctx: Context,
   mailboxId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const { database, clock } = deps;
+  const { database, clock } = ctx;
   const sync_id = newId();
   const heldUntil = () => new Date(clock.now().getTime() + holdMs);
   const hold = { sync_id, sync_held_until: heldUntil() };
@@ -48,9 +49,9 @@ export async function syncMailbox(
       await work();
     });
   try {
-    const trouble = await refresh(deps, { mailbox, change, signal });
-    if (trouble) await endWithTrouble(deps, mailbox, change, trouble);
-    else await endWell(deps, mailbox, change);
+    const trouble = await refresh(ctx, { mailbox, change, signal });
+    if (trouble) await endWithTrouble(ctx, mailbox, change, trouble);
+    else await endWell(ctx, mailbox, change);
   } catch (error) {
     if (error instanceof SyncLost) return;
     // The next one need not wait until the time of this one has run out.
@@ -60,15 +61,15 @@ export async function syncMailbox(
 }
 
 /** The trouble that it met, if any. */
-async function refresh(deps: MailboxDeps, sync: RunningSync): Promise<MailboxTrouble | undefined> {
+async function refresh(ctx: Context, sync: RunningSync): Promise<MailboxTrouble | undefined> {
   const { mailbox } = sync;
-  const key = await deps.vault.keyOf(mailbox.user_id);
+  const key = await ctx.vault.keyOf(mailbox.user_id);
   try {
-    await withImap(deps.imap, openAccess(key, mailbox), async (line) => {
+    await withImap(imapSettings(ctx), openAccess(key, mailbox), async (line) => {
       const folders = await readFolders(line);
-      await sync.change(() => noteFolders(deps, mailbox.user_id, folders));
+      await sync.change(() => noteFolders(ctx, mailbox.user_id, folders));
       for (const folder of folders) {
-        if (folder.path !== undefined) await syncFolder(deps, sync, line, key, folder);
+        if (folder.path !== undefined) await syncFolder(ctx, sync, line, key, folder);
       }
     });
     return undefined;
@@ -79,7 +80,7 @@ async function refresh(deps: MailboxDeps, sync: RunningSync): Promise<MailboxTro
 }
 
 async function endWell(
-  { database, clock }: MailboxDeps,
+  { database, clock }: Context,
   mailbox: Mailbox,
   change: RunningSync['change'],
 ): Promise<void> {
@@ -101,12 +102,12 @@ async function endWell(
 
 /** Says what is wrong; what stops is told to the owner once. */
 async function endWithTrouble(
-  deps: MailboxDeps,
+  ctx: Context,
   { id: mailbox_id, user_id }: Mailbox,
   change: RunningSync['change'],
   trouble: MailboxTrouble,
 ): Promise<void> {
-  const { database, clock, log } = deps;
+  const { database, clock, log } = ctx;
   await database.transaction(async () => {
     if (!(await lockUser(database, user_id))) return;
     await change(async () => {
@@ -116,7 +117,7 @@ async function endWithTrouble(
       await amendMailbox(database, mailbox_id, standing);
       log.info({ code: 'mailbox_trouble', user_id, trouble }, 'a mailbox could not be refreshed');
       if (standing.state === 'stopped') {
-        await orderMail(deps, mailboxStopped, { user_id, mailbox_id });
+        await orderMail(ctx, mailboxStopped, { user_id, mailbox_id });
       }
     });
   });

@@ -147,11 +147,11 @@ describe('a sync', () => {
     expect(await takeSync(database, id, hold, now)).toBeDefined();
     await sync();
     expect(await subjectsIn(person)).toEqual([]);
-    await refreshMailboxes(product.deps.mailboxes);
+    await refreshMailboxes(product.ctx);
     expect(await pendingJobs(product, 'sync-mailbox', id)).toBe(1);
     clock.advance(3 * minute);
-    await refreshMailboxes(product.deps.mailboxes);
-    await refreshMailboxes(product.deps.mailboxes);
+    await refreshMailboxes(product.ctx);
+    await refreshMailboxes(product.ctx);
     expect(await pendingJobs(product, 'sync-mailbox', id)).toBe(2);
     await sync();
     expect(await subjectsIn(person)).toEqual(['Одно']);
@@ -168,7 +168,7 @@ describe('a mailbox that cannot be read', () => {
     expect(await mailsOfIt()).toBe(1);
     standIn.said.length = 0;
     product.clock.advance(2 * day);
-    await refreshMailboxes(product.deps.mailboxes);
+    await refreshMailboxes(product.ctx);
     await sync();
     expect(standIn.said).toEqual([]);
     expect(await mailsOfIt()).toBe(1);

@@ -1,6 +1,8 @@
+import type { Context } from '../../../context.ts';
+import { emit } from '../../../feature.ts';
 import { lockUsers } from '../../identity/account/index.ts';
 import { findAccountOfAddress } from './bound-contact-repository.ts';
-import type { ContactDeps } from './contact-deps.ts';
+import { contactJoined, ownersProtocol } from './contact-ports.ts';
 import type { Contact } from './contact-repository.ts';
 import { moveContact } from './move-contact.ts';
 
@@ -9,14 +11,15 @@ import { moveContact } from './move-contact.ts';
  * moment at which what was kept for them is let go.
  */
 export async function agreeContact(
-  deps: ContactDeps,
+  ctx: Context,
   contact: Contact,
   event: 'accepted' | 'code_confirmed',
 ): Promise<Contact> {
-  if (!(await deps.protocol.findActive(contact.user_id))) return moveContact(deps, contact, event);
-  const protocol_activated_at = contact.protocol_activated_at ?? deps.clock.now();
-  const agreed = await moveContact(deps, contact, `${event}_late`, { protocol_activated_at });
-  if (contact.status !== 'activated') await deps.protocol.contactJoined(agreed);
+  if (!(await ownersProtocol(ctx).findActive(contact.user_id)))
+    return moveContact(ctx, contact, event);
+  const protocol_activated_at = contact.protocol_activated_at ?? ctx.clock.now();
+  const agreed = await moveContact(ctx, contact, `${event}_late`, { protocol_activated_at });
+  if (contact.status !== 'activated') await emit(ctx, contactJoined, agreed);
   return agreed;
 }
 
@@ -25,7 +28,7 @@ export async function agreeContact(
  * would let two requests wait for each other.
  */
 export async function lockBothSides(
-  { database }: ContactDeps,
+  { database }: Context,
   { user_id, email }: Pick<Contact, 'user_id' | 'email'>,
 ): Promise<void> {
   const account = await findAccountOfAddress(database, email);

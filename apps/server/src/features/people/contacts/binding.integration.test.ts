@@ -7,7 +7,12 @@ import {
   named,
   unconfirmedSignUp,
 } from '../../../../test/binding.ts';
-import { newAddress, type Person, signedInPerson, strongPassword } from '../../../../test/people.ts';
+import {
+  newAddress,
+  type Person,
+  signedInPerson,
+  strongPassword,
+} from '../../../../test/people.ts';
 import { hour } from '../../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 

@@ -1,9 +1,10 @@
 import type { ContactInput } from '@zavet/contract/contacts/contact-schemas';
+import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { findPerson } from '../../identity/account/index.ts';
-import type { ContactDeps } from './contact-deps.ts';
 import { contactColumns } from './contact-input.ts';
+import { ownersProtocol } from './contact-ports.ts';
 import { insertContact } from './contact-repository.ts';
 
 export interface BroughtContact {
@@ -20,17 +21,22 @@ export interface BroughtContact {
  * known from now on; those with an address of the owner's own are left out.
  */
 export async function bringInContacts(
-  { database, clock, isSecondAddress }: ContactDeps,
+  ctx: Context,
   key: OwnerKey,
   userId: string,
   contacts: readonly BroughtContact[],
 ): Promise<Map<string, string>> {
+  const { database, clock } = ctx;
   const owner = await findPerson(database, userId);
   const now = clock.now();
   const ids = new Map<string, string>();
   for (const [place, contact] of contacts.entries()) {
     const { input } = contact;
-    if (owner?.email === input.email || (await isSecondAddress(userId, input.email))) continue;
+    if (
+      owner?.email === input.email ||
+      (await ownersProtocol(ctx).isSecondAddress(userId, input.email))
+    )
+      continue;
     const id = newId();
     await insertContact(database, {
       id,

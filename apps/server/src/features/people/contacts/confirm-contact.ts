@@ -1,9 +1,9 @@
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
 import { recordSecurityEvent } from '../../identity/account/index.ts';
 import { agreeContact, lockBothSides } from './agree-contact.ts';
 import { isCodeOf } from './confirmation-codes.ts';
-import type { ContactDeps } from './contact-deps.ts';
 import { type Contact, findOwnContact } from './contact-repository.ts';
 import { nextContactStatus } from './contact-rules.ts';
 import { findInvitedContact, type Invitation, takeTry } from './invitation-repository.ts';
@@ -11,14 +11,14 @@ import { lockOwnContact } from './move-contact.ts';
 
 /** Confirms a contact with the code from its invitation. */
 export async function confirmContact(
-  deps: ContactDeps,
+  ctx: Context,
   { user_id }: Owner,
   contactId: string,
   code: string,
   caller: Caller,
 ): Promise<void> {
-  const { database, clock, serviceKey } = deps;
-  const invitation = await openForCodes(deps, user_id, contactId);
+  const { database, clock, serviceKey } = ctx;
+  const invitation = await openForCodes(ctx, user_id, contactId);
   // Counted and committed before anything is compared: tries at once gain nothing.
   const triesLeft = await takeTry(database, invitation.id);
   if (triesLeft === undefined) return fail('code_tries_exhausted');
@@ -26,29 +26,25 @@ export async function confirmContact(
     fail('invalid_code', { facts: { tries_left: triesLeft } });
   }
   await database.transaction(async () => {
-    const contact = await lockToConfirm(deps, user_id, contactId);
+    const contact = await lockToConfirm(ctx, user_id, contactId);
     const current = await findInvitedContact(database, { id: invitation.id });
     // The code was right a moment ago, and has been replaced since.
     if (!current) fail('invalid_code');
-    await agreeContact(deps, contact, 'code_confirmed');
+    await agreeContact(ctx, contact, 'code_confirmed');
     await recordSecurityEvent(database, user_id, 'contact_confirmed', caller, clock.now());
   });
 }
 
-async function lockToConfirm(
-  deps: ContactDeps,
-  userId: string,
-  contactId: string,
-): Promise<Contact> {
-  const found = await findOwnContact(deps.database, userId, contactId);
+async function lockToConfirm(ctx: Context, userId: string, contactId: string): Promise<Contact> {
+  const found = await findOwnContact(ctx.database, userId, contactId);
   if (!found) return fail('contact_not_found');
-  await lockBothSides(deps, found);
-  return lockOwnContact(deps, userId, contactId);
+  await lockBothSides(ctx, found);
+  return lockOwnContact(ctx, userId, contactId);
 }
 
 /** The invitation whose code may be tried now. */
 async function openForCodes(
-  { database, clock }: ContactDeps,
+  { database, clock }: Context,
   userId: string,
   contactId: string,
 ): Promise<Invitation & { code_digest: string }> {

@@ -1,6 +1,6 @@
+import type { Context } from '../../../context.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import {
-  type ContactEntries,
   findPerson,
   lockUsers,
   recordSecurityEvent,
@@ -12,26 +12,16 @@ import {
   lockContactsBoundTo,
   moveBoundContacts,
 } from './bound-contact-repository.ts';
-import type { ContactDeps } from './contact-deps.ts';
 import { type Contact, updateContact } from './contact-repository.ts';
 import { nextContactStatus } from './contact-rules.ts';
 import { contactAccountDeleted, contactFollowed } from './emails/bound-contact-mails.ts';
 
-type EntryDeps = Pick<ContactDeps, 'database' | 'clock' | 'jobs'>;
-
-/** What happens to the contacts that a person is when that person's account changes. */
-export function createContactEntries(deps: EntryDeps): ContactEntries {
-  return {
-    ownersOf: (userId) => listOwnersBoundTo(deps.database, userId),
-    addressChanged: (userId) => followAddress(deps, userId),
-    accountLeaves: (userId) => unbind(deps, userId),
-  };
-}
+type EntryDeps = Pick<Context, 'database' | 'clock' | 'jobs'>;
 
 /** The contact is the person and not the mailbox, so it goes along; the owner is told. */
-async function followAddress(deps: EntryDeps, userId: string): Promise<void> {
-  const { database, clock, jobs } = deps;
-  const bound = await lockBound(deps, userId);
+export async function followAddress(ctx: EntryDeps, userId: string): Promise<void> {
+  const { database, clock, jobs } = ctx;
+  const bound = await lockBound(ctx, userId);
   const person = await findPerson(database, userId);
   if (!person) return;
   const now = clock.now();
@@ -43,9 +33,9 @@ async function followAddress(deps: EntryDeps, userId: string): Promise<void> {
 }
 
 /** Nobody is left who agreed: the owner has to ask again, and is told so. */
-async function unbind(deps: EntryDeps, userId: string): Promise<void> {
-  const { database, clock, jobs } = deps;
-  const bound = await lockBound(deps, userId);
+export async function unbindContacts(ctx: EntryDeps, userId: string): Promise<void> {
+  const { database, clock, jobs } = ctx;
+  const bound = await lockBound(ctx, userId);
   const now = clock.now();
   await deleteInvitations(database, idsOf(bound));
   for (const contact of bound) {

@@ -1,9 +1,10 @@
 import type { ContactInput } from '@zavet/contract/contacts/contact-schemas';
+import type { Context } from '../../../context.ts';
 import { isUniqueViolation } from '../../../platform/database/sql-state.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { fail } from '../../../platform/failure.ts';
 import { findPerson } from '../../identity/account/index.ts';
-import type { ContactDeps } from './contact-deps.ts';
+import { ownersProtocol } from './contact-ports.ts';
 import { type FormColumns, isEmailNamed } from './contact-repository.ts';
 import { sealPrivateTexts } from './contact-view.ts';
 
@@ -29,14 +30,16 @@ export function contactColumns(
 
 /** Under the owner's lock: the address is none of the owner's own and no other contact's. */
 export async function requireUsableEmail(
-  { database, isSecondAddress }: ContactDeps,
+  ctx: Context,
   userId: string,
   contactId: string,
   email: string,
 ): Promise<void> {
+  const { database } = ctx;
   if (await isEmailNamed(database, userId, email, contactId)) failEmailTaken();
   const owner = await findPerson(database, userId);
-  const isOwn = owner?.email === email || (await isSecondAddress(userId, email));
+  const isOwn =
+    owner?.email === email || (await ownersProtocol(ctx).isSecondAddress(userId, email));
   if (isOwn) fail('contact_is_owner', { fields: { email: 'contact_is_owner' } });
 }
 

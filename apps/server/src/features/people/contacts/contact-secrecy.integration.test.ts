@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contactBody, invitedContact, onlyContactOf, wrongCode } from '../../../../test/contacts.ts';
+import {
+  contactBody,
+  invitedContact,
+  onlyContactOf,
+  wrongCode,
+} from '../../../../test/contacts.ts';
 import { failureOf } from '../../../../test/failure-of.ts';
 import { tablesHolding } from '../../../../test/tables-holding.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';

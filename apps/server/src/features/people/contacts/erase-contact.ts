@@ -1,5 +1,6 @@
+import type { Context } from '../../../context.ts';
 import { recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
-import type { ContactDeps } from './contact-deps.ts';
+import { assignments } from './contact-ports.ts';
 import { lockContactByEmail } from './contact-repository.ts';
 import { moveContact } from './move-contact.ts';
 import { orderContactNotices } from './order-contact-notices.ts';
@@ -9,17 +10,17 @@ import { orderContactNotices } from './order-contact-notices.ts';
  * owner's letters have left: their recipients stay until the handover ends. The owner must be locked.
  */
 export async function eraseContactOf(
-  deps: ContactDeps,
+  ctx: Context,
   ownerId: string,
   email: string,
 ): Promise<boolean> {
-  const { database, clock, assignments } = deps;
+  const { database, clock } = ctx;
   const contact = await lockContactByEmail(database, ownerId, email);
   if (!contact || contact.status === 'activated') return false;
-  await assignments.handOver(ownerId, contact.id, undefined);
-  await moveContact(deps, contact, 'removed');
+  await assignments(ctx).handOver(ownerId, contact.id, undefined);
+  await moveContact(ctx, contact, 'removed');
   await recordSecurityEvent(database, ownerId, 'contact_removed', systemActor, clock.now());
   const told = contact.is_confirmed ? (['contact_released'] as const) : [];
-  await orderContactNotices(deps, contact, ['contact_erased', ...told]);
+  await orderContactNotices(ctx, contact, ['contact_erased', ...told]);
   return true;
 }

@@ -1,26 +1,28 @@
 import type { InvitationResult } from '@zavet/contract/contacts/contact-schemas';
 import type { InvitationMailState } from '@zavet/contract/contacts/contact-values';
+import type { Context } from '../../../context.ts';
 import { sendMail } from '../../../platform/mail/send-mail.ts';
 import { codeOf } from './confirmation-codes.ts';
-import type { ContactDeps } from './contact-deps.ts';
 import type { Contact } from './contact-repository.ts';
 import { contactInvitation } from './emails/invitation-mail.ts';
 import type { Invitation } from './invitation-repository.ts';
 import { settledWithin } from './settled-within.ts';
 
+const handOverMs = ({ tuning }: Context) => tuning.handOverMs ?? usualHandOverMs;
+
 /** Shorter than a screen waits for an answer. */
-export const usualHandOverMs = 8_000;
+const usualHandOverMs = 8_000;
 
 /**
  * Tries to mail an invitation while its owner waits, after the transaction that made it. Whatever
  * goes wrong, the contact is there and the job goes on trying: the owner gets the code to pass on.
  */
 export async function handOverInvitation(
-  deps: ContactDeps,
+  ctx: Context,
   contact: Contact,
   invitation: Invitation,
 ): Promise<{ mail_state: InvitationMailState; result: InvitationResult }> {
-  const outcome = await settledWithin(deps.handOverMs, attempt(deps, invitation.id), 'queued');
+  const outcome = await settledWithin(handOverMs(ctx), attempt(ctx, invitation.id), 'queued');
   const isSent = outcome === 'sent';
   // Answered or replaced meanwhile: its code is dead, and there is nothing to pass on.
   const isNeedless = outcome === 'needless';
@@ -31,7 +33,7 @@ export async function handOverInvitation(
       sent: isSent,
       manual_sharing_required: !isSent && !isNeedless,
       contact_email: contact.email,
-      confirmation_code: isSent || isNeedless ? null : codeOf(deps.serviceKey, invitation.id),
+      confirmation_code: isSent || isNeedless ? null : codeOf(ctx.serviceKey, invitation.id),
     },
   };
 }
@@ -40,16 +42,16 @@ const states = { taken: 'sent', refused: 'refused', not_due: 'needless' } as con
 
 /** Never rejects, so that nobody has to be there any more when it fails late. */
 async function attempt(
-  deps: ContactDeps,
+  ctx: Context,
   invitationId: string,
 ): Promise<InvitationMailState | 'needless'> {
   try {
     const order = { mail_id: invitationId, ids: { invitation_id: invitationId } };
-    const outcome = await sendMail(deps.post, deps, contactInvitation, order);
+    const outcome = await sendMail(ctx.post, ctx, contactInvitation, order);
     if (typeof outcome !== 'string') return 'queued';
     return states[outcome];
   } catch (error) {
-    deps.log.warn(
+    ctx.log.warn(
       { code: 'invitation_waits', invitation_id: invitationId, err: error },
       'an invitation was not handed over at once and waits for its job',
     );

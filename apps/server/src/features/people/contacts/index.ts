@@ -1,7 +1,25 @@
+import { feature, jobOf, on, provide } from '../../../feature.ts';
+import { jobName } from '../../../platform/jobs/job.ts';
+import { accountLeaving, addressChanged, ownersNaming } from '../../identity/account/index.ts';
+import { listOwnersBoundTo } from './bound-contact-repository.ts';
+import { followAddress, unbindContacts } from './contact-entries.ts';
+import { contactRoutes } from './contact-routes.ts';
+import { contactMails } from './emails/contact-mails.ts';
+import { listContacts } from './list-contacts.ts';
+import { askContacts } from './yearly/ask-contacts.ts';
+
 /** What other features may use of this one: the table that names contacts, and what it asks of them. */
 export { bringInContacts } from './bring-in-contacts.ts';
 export { openCardOf } from './card/open-card.ts';
-export type { Assignments, ContactDeps, OwnersProtocol } from './contact-deps.ts';
+export {
+  type Assignments,
+  areRemindersPaused,
+  assignments,
+  contactJoined,
+  contactLeft,
+  type OwnersProtocol,
+  ownersProtocol,
+} from './contact-ports.ts';
 export { contactRemovers } from './contact-removers.ts';
 export { listOwnersNaming, markActivated, markArmedAgain } from './contact-repository.ts';
 export { shownStatus } from './contact-rules.ts';
@@ -12,3 +30,32 @@ export { issueLateInvitation } from './issue-invitation.ts';
 export { findNamedOwner } from './named-owner.ts';
 export { confirmStillHere } from './yearly/confirm-still-here.ts';
 export { countAsStillHere } from './yearly/count-as-still-here.ts';
+
+export const contactsFeature = feature({
+  name: 'contacts',
+  routes: contactRoutes,
+  jobs: [
+    jobOf(jobName<object>('ask-contacts'), {
+      purpose: 'asks confirmed contacts once a year whether they are still there',
+      retry: 'quarter_hour',
+      expireSeconds: 3_600,
+      schedule: '40 9 * * *',
+      whenDaysPass: 'runs',
+      run: (ctx, _, signal) => askContacts(ctx, signal),
+    }),
+  ],
+  mails: contactMails,
+  on: [
+    on(accountLeaving, (ctx, { user_id }) => unbindContacts(ctx, user_id)),
+    on(addressChanged, (ctx, { user_id }) => followAddress(ctx, user_id)),
+  ],
+  provides: [
+    provide(
+      ownersNaming,
+      ({ database }) =>
+        (userId) =>
+          listOwnersBoundTo(database, userId),
+    ),
+  ],
+  exports: { contacts: (ctx, user_id) => listContacts(ctx, { user_id, session_id: '' }) },
+});

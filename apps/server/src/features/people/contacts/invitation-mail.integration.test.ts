@@ -7,7 +7,12 @@ import {
   pullJobsForward,
   secretsIn,
 } from '../../../../test/contacts.ts';
-import { cyrillicAddress, newAddress, type Person, signedInPerson } from '../../../../test/people.ts';
+import {
+  cyrillicAddress,
+  newAddress,
+  type Person,
+  signedInPerson,
+} from '../../../../test/people.ts';
 import { takenMails } from '../../../../test/taken-mails.ts';
 import { hour } from '../../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';

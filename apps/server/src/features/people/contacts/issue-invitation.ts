@@ -1,8 +1,8 @@
 import { linkLifetimes } from '@zavet/contract/timings';
+import type { Context } from '../../../context.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { codeOf, digestOfCode } from './confirmation-codes.ts';
-import type { ContactDeps } from './contact-deps.ts';
 import { contactInvitation } from './emails/invitation-mail.ts';
 import { lateInvitation } from './emails/late-invitation-mail.ts';
 import { type Invitation, replaceInvitation } from './invitation-repository.ts';
@@ -15,10 +15,10 @@ const jobStartsAfterSeconds = 30;
  * that. There is only a link: nobody may be left to be told a code.
  */
 export async function issueLateInvitation(
-  deps: Pick<ContactDeps, 'database' | 'clock' | 'jobs' | 'linkTokens'>,
+  ctx: Pick<Context, 'database' | 'clock' | 'jobs' | 'linkTokens'>,
   contactId: string,
 ): Promise<void> {
-  const { database, clock, linkTokens } = deps;
+  const { database, clock, linkTokens } = ctx;
   const id = newId();
   const now = clock.now();
   await replaceInvitation(database, {
@@ -30,16 +30,16 @@ export async function issueLateInvitation(
     expires_at: new Date(now.getTime() + linkLifetimes.lateInvitation),
     created_at: now,
   });
-  await orderMail(deps, lateInvitation, { invitation_id: id }, { mailId: id });
+  await orderMail(ctx, lateInvitation, { invitation_id: id }, { mailId: id });
 }
 
 /** Makes the invitation of a contact and orders its mail, in the transaction of what causes it. */
 export async function issueInvitation(
-  deps: ContactDeps,
+  ctx: Context,
   contactId: string,
   ownerName: string | null = null,
 ): Promise<Invitation> {
-  const { database, clock, serviceKey, linkTokens } = deps;
+  const { database, clock, serviceKey, linkTokens } = ctx;
   const id = newId();
   const now = clock.now();
   const invitation = await replaceInvitation(database, {
@@ -52,6 +52,6 @@ export async function issueInvitation(
     created_at: now,
   });
   const options = { mailId: id, startAfterSeconds: jobStartsAfterSeconds };
-  await orderMail(deps, contactInvitation, { invitation_id: id }, options);
+  await orderMail(ctx, contactInvitation, { invitation_id: id }, options);
   return invitation;
 }

@@ -1,11 +1,11 @@
+import type { Context } from '../../../context.ts';
 import { findPerson, type NamedOwner } from '../../identity/account/index.ts';
-import type { ContactDeps } from './contact-deps.ts';
 import type { Contact } from './contact-repository.ts';
 import { findInvitedContact } from './invitation-repository.ts';
 
 /** The owner of a contact: by the profile, or as the owner was named in the invitation. */
 export async function findNamedOwner(
-  { database }: ContactDeps,
+  { database }: Context,
   { id: contact_id, user_id }: Pick<Contact, 'id' | 'user_id'>,
 ): Promise<NamedOwner | undefined> {
   const owner = await findPerson(database, user_id);

@@ -1,6 +1,6 @@
+import type { Context } from '../../../context.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { newId } from '../../../platform/new-id.ts';
-import type { ContactDeps } from './contact-deps.ts';
 import { type ContactNotice, insertContactNotice } from './contact-notice-repository.ts';
 import type { Contact } from './contact-repository.ts';
 import { contactNotices } from './emails/contact-mails.ts';
@@ -10,11 +10,11 @@ import { contactNotices } from './emails/contact-mails.ts';
  * change: one to the owner and perhaps one to the former address, which is kept until it is sent.
  */
 export async function orderContactNotices(
-  deps: ContactDeps,
+  ctx: Context,
   former: Contact,
   kinds: readonly ContactNotice['kind'][],
 ): Promise<void> {
-  const { database, clock } = deps;
+  const { database, clock } = ctx;
   const now = clock.now();
   for (const each of kinds) {
     const notice = {
@@ -27,6 +27,6 @@ export async function orderContactNotices(
       created_at: now,
     };
     await insertContactNotice(database, notice);
-    await orderMail(deps, contactNotices[each], { notice_id: notice.id }, { mailId: notice.id });
+    await orderMail(ctx, contactNotices[each], { notice_id: notice.id }, { mailId: notice.id });
   }
 }

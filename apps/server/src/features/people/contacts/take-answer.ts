@@ -1,7 +1,7 @@
+import type { Context } from '../../../context.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { recordSecurityEvent } from '../../identity/account/index.ts';
 import { agreeContact } from './agree-contact.ts';
-import type { ContactDeps } from './contact-deps.ts';
 import type { Contact } from './contact-repository.ts';
 import { contactAccepted, contactDeclined } from './emails/contact-mails.ts';
 import { moveContact } from './move-contact.ts';
@@ -18,19 +18,19 @@ export type ContactAnswer = keyof typeof afterAnswer;
 
 /** Takes what a locked contact answered by a link. The owner hears of what changed. */
 export async function takeAnswer(
-  deps: ContactDeps,
+  ctx: Context,
   contact: Contact,
   answer: ContactAnswer,
 ): Promise<Contact> {
-  const { database, clock } = deps;
+  const { database, clock } = ctx;
   const answered =
     answer === 'accepted'
-      ? await agreeContact(deps, contact, answer)
-      : await moveContact(deps, contact, answer);
+      ? await agreeContact(ctx, contact, answer)
+      : await moveContact(ctx, contact, answer);
   if (answered.status !== contact.status) {
     const { event, mail } = afterAnswer[answer];
     await recordSecurityEvent(database, answered.user_id, event, nowhere, clock.now());
-    await orderMail(deps, mail, { contact_id: answered.id });
+    await orderMail(ctx, mail, { contact_id: answered.id });
   }
   return answered;
 }

@@ -1,10 +1,11 @@
 import type { contactEndpoints } from '@zavet/contract/contacts/contact-endpoints';
 import type { ContactInput } from '@zavet/contract/contacts/contact-schemas';
 import type { OutputOf } from '@zavet/contract/endpoint';
+import type { Context } from '../../../context.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
 import { recordSecurityEvent } from '../../identity/account/index.ts';
-import type { ContactDeps } from './contact-deps.ts';
 import { contactColumns, refusingTakenEmail, requireUsableEmail } from './contact-input.ts';
+import { assignments } from './contact-ports.ts';
 import type { Contact } from './contact-repository.ts';
 import { contactViewOf } from './contact-view.ts';
 import { handOverInvitation } from './hand-over-invitation.ts';
@@ -19,29 +20,29 @@ import { findChecked } from './yearly/yearly-repository.ts';
  * password is asked for, and the owner and the former address are told.
  */
 export async function updateContact(
-  deps: ContactDeps,
+  ctx: Context,
   owner: Owner,
   contactId: string,
   input: ContactInput,
   caller: Caller,
 ): Promise<OutputOf<typeof contactEndpoints.updateContact>> {
-  const { database, clock } = deps;
+  const { database, clock } = ctx;
   const { user_id } = owner;
   const { contact, fresh, earlier, year, counts } = await refusingTakenEmail(() =>
     database.transaction(async () => {
-      const before = await lockOwnContact(deps, user_id, contactId);
+      const before = await lockOwnContact(ctx, user_id, contactId);
       const hasMoved = input.email !== before.email;
-      const changed = await changeContact(deps, before, input);
+      const changed = await changeContact(ctx, before, input);
       await recordSecurityEvent(database, user_id, 'contact_changed', caller, clock.now());
       if (hasMoved) {
-        await orderContactNotices(deps, before, ['contact_moved', 'contact_released']);
+        await orderContactNotices(ctx, before, ['contact_moved', 'contact_released']);
       }
       return {
         contact: changed,
-        fresh: hasMoved ? await issueInvitation(deps, contactId) : undefined,
+        fresh: hasMoved ? await issueInvitation(ctx, contactId) : undefined,
         earlier: await findInvitedContact(database, { contact_id: contactId, user_id }),
         year: (await findChecked(database, { contact_id: contactId }))?.check,
-        counts: (await deps.assignments.countsOf(user_id)).get(contactId),
+        counts: (await assignments(ctx).countsOf(user_id)).get(contactId),
       };
     }),
   );
@@ -49,7 +50,7 @@ export async function updateContact(
     const facts = { invitation: earlier?.invitation ?? null, year };
     return { contact: contactViewOf(contact, input, facts, counts), invitation: null };
   }
-  const { mail_state, result } = await handOverInvitation(deps, contact, fresh);
+  const { mail_state, result } = await handOverInvitation(ctx, contact, fresh);
   return {
     contact: contactViewOf(contact, input, { invitation: { ...fresh, mail_state } }, counts),
     invitation: result,
@@ -57,14 +58,14 @@ export async function updateContact(
 }
 
 async function changeContact(
-  deps: ContactDeps,
+  ctx: Context,
   contact: Contact,
   input: ContactInput,
 ): Promise<Contact> {
   const { id, user_id, guardian_consent_at } = contact;
   const isSameAddress = input.email === contact.email;
-  if (!isSameAddress) await requireUsableEmail(deps, user_id, id, input.email);
-  const consentAt = guardian_consent_at ?? deps.clock.now();
-  const columns = contactColumns(await deps.vault.keyOf(user_id), id, input, consentAt);
-  return moveContact(deps, contact, isSameAddress ? 'details_changed' : 'email_changed', columns);
+  if (!isSameAddress) await requireUsableEmail(ctx, user_id, id, input.email);
+  const consentAt = guardian_consent_at ?? ctx.clock.now();
+  const columns = contactColumns(await ctx.vault.keyOf(user_id), id, input, consentAt);
+  return moveContact(ctx, contact, isSameAddress ? 'details_changed' : 'email_changed', columns);
 }

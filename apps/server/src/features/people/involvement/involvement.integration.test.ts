@@ -21,7 +21,7 @@ async function pair() {
   const operator = await newOperator(product);
   const owner = await signedInPerson(product);
   const act = (ownerId = owner.userId) =>
-    refuseInvolvedOperator(product.deps.operators, { user_id: operator.userId }, ownerId);
+    refuseInvolvedOperator(product.ctx, { user_id: operator.userId }, ownerId);
   return { operator, owner, act };
 }
 

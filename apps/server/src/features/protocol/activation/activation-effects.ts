@@ -1,6 +1,7 @@
 import type { RefundReason } from '@zavet/contract/payments/payment-outcomes';
 import { isActive } from '@zavet/contract/protocol/protocol-values';
 import { rulesAt, waitingHoursOf } from '@zavet/contract/protocol/release-rules';
+import type { Context } from '../../../context.ts';
 import { readTimeSpan } from '../../../platform/clock/time-span.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import {
@@ -13,7 +14,6 @@ import { isDoubted } from '../doubts/doubt-repository.ts';
 import { withdrawDoubtOf } from '../doubts/withdraw-doubt.ts';
 import { activationRefunded } from '../emails/activation-mails.ts';
 import { findOwnerNames } from '../people-repository.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { findRules } from '../rules/rules-repository.ts';
 import { beginWaiting } from '../waiting/begin-waiting.ts';
 import {
@@ -37,8 +37,8 @@ import { endAttempt } from './end-attempt.ts';
 import { takeEffect } from './take-effect.ts';
 
 /** What the payment of an activation does. All of it runs in the transaction that ends the payment. */
-export function createActivationEffects(deps: ProtocolDeps): PaymentEffects {
-  const { database } = deps;
+export function createActivationEffects(ctx: Context): PaymentEffects {
+  const { database } = ctx;
   return {
     othersTouched: async ({ id }) => {
       const activation = await findActivationOfPayment(database, id);
@@ -51,25 +51,25 @@ export function createActivationEffects(deps: ProtocolDeps): PaymentEffects {
         mayActivate(await findStandingOf(database, activation))
       );
     },
-    succeeded: (payment) => applyPayment(deps, payment),
+    succeeded: (payment) => applyPayment(ctx, payment),
     canceled: async (payment, reason) => {
-      const activation = await lockOfPayment(deps, payment);
+      const activation = await lockOfPayment(ctx, payment);
       if (!activation) return;
-      await endAttempt(deps, activation, 'payment_canceled', endOfCancellation(reason));
+      await endAttempt(ctx, activation, 'payment_canceled', endOfCancellation(reason));
     },
     refunded: ({ id, user_id }, amount_kopecks, reason) =>
-      orderMail(deps, activationRefunded, {
+      orderMail(ctx, activationRefunded, {
         payer_id: user_id,
         payment_id: id,
         amount_kopecks,
         reason,
       }),
     ownerNames: (paymentIds) => findOwnerNames(database, paymentIds),
-    standing: (payment) => standingOf(deps, payment),
+    standing: (payment) => standingOf(ctx, payment),
   };
 }
 
-async function standingOf({ database }: ProtocolDeps, { id }: Payment): Promise<PaymentStanding> {
+async function standingOf({ database }: Context, { id }: Payment): Promise<PaymentStanding> {
   const activation = await findActivationOfPayment(database, id);
   // The owner deleted the account, and everything with it.
   if (!activation) {
@@ -86,9 +86,9 @@ async function standingOf({ database }: ProtocolDeps, { id }: Payment): Promise<
  * The first payment of an owner's contacts that succeeds takes effect, or begins to wait; why any
  * other does not.
  */
-async function applyPayment(deps: ProtocolDeps, payment: Payment): Promise<RefundReason | null> {
-  const { database } = deps;
-  const activation = await lockOfPayment(deps, payment);
+async function applyPayment(ctx: Context, payment: Payment): Promise<RefundReason | null> {
+  const { database } = ctx;
+  const activation = await lockOfPayment(ctx, payment);
   // The owner deleted the account, and everything with it.
   if (!activation) return 'account_gone';
   const ownerId = activation.deceased_user_id;
@@ -98,40 +98,39 @@ async function applyPayment(deps: ProtocolDeps, payment: Payment): Promise<Refun
     hasSomethingToDeliver: await hasSomethingToDeliver(database, ownerId),
   });
   if (reason) {
-    await endAttempt(deps, activation, 'paid_too_late', reason);
+    await endAttempt(ctx, activation, 'paid_too_late', reason);
     return refundReasonOf(reason) ?? 'given_up';
   }
-  await startNow(deps, activation);
-  await callOthersBack(deps, activation);
+  await startNow(ctx, activation);
+  await callOthersBack(ctx, activation);
   const { trusted_contact_id: contact_id, initiator_user_id: user_id } = activation;
   // Afterwards, so that starts that have just ended are not resumed.
-  if (contact_id && user_id)
-    await withdrawDoubtOf(deps, { owner_id: ownerId, contact_id, user_id });
+  if (contact_id && user_id) await withdrawDoubtOf(ctx, { owner_id: ownerId, contact_id, user_id });
   return null;
 }
 
 /** By the rules that hold now; a clock that runs ahead must not make a weaker choice hold early. */
-async function startNow(deps: ProtocolDeps, activation: Activation): Promise<void> {
-  const { earliest, latest } = await readTimeSpan(deps);
-  const rules = rulesAt(await findRules(deps.database, activation.deceased_user_id), earliest);
+async function startNow(ctx: Context, activation: Activation): Promise<void> {
+  const { earliest, latest } = await readTimeSpan(ctx);
+  const rules = rulesAt(await findRules(ctx.database, activation.deceased_user_id), earliest);
   const hours = waitingHoursOf(
     rules,
     activation.is_alone,
-    await isDoubted(deps.database, activation),
+    await isDoubted(ctx.database, activation),
   );
-  if (hours === 0) await takeEffect(deps, activation, 'paid', latest);
-  else await beginWaiting(deps, activation, hours, latest);
+  if (hours === 0) await takeEffect(ctx, activation, 'paid', latest);
+  else await beginWaiting(ctx, activation, hours, latest);
 }
 
 /** What the others are about to pay is called back where that is possible, and otherwise refunded. */
-async function callOthersBack(deps: ProtocolDeps, winner: Activation): Promise<void> {
-  const { database, jobs } = deps;
+async function callOthersBack(ctx: Context, winner: Activation): Promise<void> {
+  const { database, jobs } = ctx;
   for (const other of await lockOtherOpen(database, winner)) {
     // Who may not activate any more is told so, and not that somebody was faster.
     const standing = await findStandingOf(database, other);
     const isContact = hasTakenPart(standing) || isConfirmedContact(standing);
     const reason = isContact ? 'another_was_faster' : 'contact_removed';
-    await endAttempt(deps, other, 'overtaken', reason);
+    await endAttempt(ctx, other, 'overtaken', reason);
     if (other.payment_id) {
       await jobs.enqueue(withdrawPaymentJob, { payment_id: other.payment_id });
     }
@@ -139,7 +138,7 @@ async function callOthersBack(deps: ProtocolDeps, winner: Activation): Promise<v
 }
 
 async function lockOfPayment(
-  { database }: ProtocolDeps,
+  { database }: Context,
   { id }: Payment,
 ): Promise<Activation | undefined> {
   const found = await findActivationOfPayment(database, id);

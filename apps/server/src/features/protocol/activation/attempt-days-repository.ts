@@ -1,14 +1,14 @@
 import { moscowDay } from '@zavet/contract/days';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import type { PlanDeps } from '../../billing/plans/index.ts';
+import type { releaseAttempts } from '../../billing/plans/index.ts';
 import { activationRequests } from '../protocol-tables.ts';
 
 /** Every try to start an owner's protocol, with the day on which it took effect. */
 export async function listReleases(
   database: Database,
   ownerId: string,
-): ReturnType<PlanDeps['listReleases']> {
+): ReturnType<ReturnType<typeof releaseAttempts>> {
   const rows = await database
     .db()
     .select({

@@ -1,8 +1,8 @@
 import type { ActivationEnd, ActivationStatus } from '@zavet/contract/protocol/protocol-values';
+import type { Context } from '../../../context.ts';
 import { recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
 import { activationAttemptEnded } from '../emails/activation-mails.ts';
 import { mailOwner } from '../emails/owner-mail.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { type Activation, moveActivation } from './activation-repository.ts';
 import { type ActivationEvent, nextActivationStatus } from './activation-status-rules.ts';
 
@@ -23,12 +23,12 @@ export type EndingEvent = Extract<
  * mail about the one that won. A payment after the end is refunded without another mail to the owner.
  */
 export async function endAttempt(
-  deps: ProtocolDeps,
+  ctx: Context,
   activation: Activation,
   event: EndingEvent,
   reason: ActivationEnd,
 ): Promise<ActivationStatus | undefined> {
-  const { database, clock, log } = deps;
+  const { database, clock, log } = ctx;
   const { id, status, deceased_user_id } = activation;
   const next = nextActivationStatus(status, event);
   if (!next) return undefined;
@@ -47,7 +47,7 @@ export async function endAttempt(
   );
   const isOvertaken = event === 'overtaken' || reason === 'another_was_faster';
   if (!isOvertaken) {
-    await mailOwner(deps, deceased_user_id, activationAttemptEnded, { activation_id: id });
+    await mailOwner(ctx, deceased_user_id, activationAttemptEnded, { activation_id: id });
   }
   log.info(
     { code: 'activation_ended', activation_id: id, status: next, reason },

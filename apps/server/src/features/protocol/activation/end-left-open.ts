@@ -1,9 +1,9 @@
 import type { EndReminder } from '@zavet/contract/protocol/protocol-values';
+import type { Context } from '../../../context.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { lockUsers } from '../../identity/account/index.ts';
 import { isDoubted } from '../doubts/doubt-repository.ts';
 import { startEnds, startLeftOpen } from '../emails/left-open-mails.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { endUnusedApproval } from '../stop/standing-repository.ts';
 import { type Activation, findActivation, lockActivation } from './activation-repository.ts';
 import { auditRelease } from './audit-release.ts';
@@ -18,14 +18,14 @@ const triesAtOnce = 200;
  * keep the owner's files, and the others waiting, without end. A request that nobody has decided on
  * does not end: there the service owes an answer.
  */
-export async function endLeftOpen(deps: ProtocolDeps, signal: AbortSignal): Promise<void> {
-  const { database, clock, log } = deps;
+export async function endLeftOpen(ctx: Context, signal: AbortSignal): Promise<void> {
+  const { database, clock, log } = ctx;
   const since = openSince(clock.now());
   for (let after: LeftOpenPlace | undefined; ; ) {
     const left: LeftOpenPlace[] = await listLeftOpen(database, since, after, triesAtOnce);
     for (const { id } of left) {
       signal.throwIfAborted();
-      await treatLeft(deps, id).catch((err) =>
+      await treatLeft(ctx, id).catch((err) =>
         log.error({ code: 'left_open_failed', activation_id: id, err }, 'a try was not ended'),
       );
     }
@@ -34,8 +34,8 @@ export async function endLeftOpen(deps: ProtocolDeps, signal: AbortSignal): Prom
   }
 }
 
-function treatLeft(deps: ProtocolDeps, id: string): Promise<void> {
-  const { database, clock } = deps;
+function treatLeft(ctx: Context, id: string): Promise<void> {
+  const { database, clock } = ctx;
   return database.transaction(async () => {
     const found = await findActivation(database, id);
     if (!found) return;
@@ -48,13 +48,13 @@ function treatLeft(deps: ProtocolDeps, id: string): Promise<void> {
     if (!activation) return;
     const is_doubted = await isDoubted(database, activation);
     const step = leftOpenStep({ ...activation, is_doubted }, clock.now());
-    if (step === 'end') return end(deps, activation);
-    if (step !== null) return remind(deps, activation, step);
+    if (step === 'end') return end(ctx, activation);
+    if (step !== null) return remind(ctx, activation, step);
   });
 }
 
 async function remind(
-  { database, clock, jobs }: ProtocolDeps,
+  { database, clock, jobs }: Context,
   activation: Activation,
   reminder: EndReminder,
 ): Promise<void> {
@@ -62,13 +62,13 @@ async function remind(
   await orderMail({ jobs }, startEnds, { activation_id: activation.id, reminder });
 }
 
-async function end(deps: ProtocolDeps, activation: Activation): Promise<void> {
-  const { database, clock, jobs } = deps;
+async function end(ctx: Context, activation: Activation): Promise<void> {
+  const { database, clock, jobs } = ctx;
   const { id, trusted_contact_id } = activation;
-  await endAttempt(deps, activation, 'left_open', 'left_open');
+  await endAttempt(ctx, activation, 'left_open', 'left_open');
   if (trusted_contact_id) {
     await endUnusedApproval(database, trusted_contact_id, unusedSince(clock.now()));
   }
-  await auditRelease(deps, 'activation_left_open', activation);
+  await auditRelease(ctx, 'activation_left_open', activation);
   await orderMail({ jobs }, startLeftOpen, { activation_id: id });
 }

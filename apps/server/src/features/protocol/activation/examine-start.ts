@@ -1,8 +1,8 @@
+import type { Context } from '../../../context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import { findLastUpheld } from '../doubts/doubt-repository.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { notBefore } from '../requests/request-rules.ts';
 import {
   type Activation,
@@ -24,7 +24,7 @@ export interface StartRequest {
 
 /** Strangers learn nothing, not even whether there is a PIN; a PIN is not tried for nothing. */
 export async function examine(
-  deps: ProtocolDeps,
+  ctx: Context,
   initiator: Owner,
   named: { deceased_user_id: string; trusted_contact_id: string },
   pin: string | undefined,
@@ -34,23 +34,23 @@ export async function examine(
     contact_id: named.trusted_contact_id,
     initiator_id: initiator.user_id,
   };
-  const standing = await findStanding(deps.database, ids);
-  await failUnlessAllowed(deps, ids.owner_id, standing);
-  failUnlessReviewed(deps, standing);
+  const standing = await findStanding(ctx.database, ids);
+  await failUnlessAllowed(ctx, ids.owner_id, standing);
+  failUnlessReviewed(ctx, standing);
   const pin_hash = pinAskedOf(standing);
-  if (pin_hash) await provePin(deps, { ...ids, pin_hash }, pin);
+  if (pin_hash) await provePin(ctx, { ...ids, pin_hash }, pin);
   return { ...ids, pin_hash };
 }
 
 /** The same under the locks: what was proven may have changed meanwhile. */
 export async function examineAgain(
-  deps: ProtocolDeps,
+  ctx: Context,
   request: StartRequest,
 ): Promise<Pick<Activation, 'approval_basis'>> {
-  const standing = await findStanding(deps.database, request);
-  await failUnlessAllowed(deps, request.owner_id, standing);
-  failUnlessReviewed(deps, standing);
-  await failIfDoubtWasUpheld(deps, request.contact_id);
+  const standing = await findStanding(ctx.database, request);
+  await failUnlessAllowed(ctx, request.owner_id, standing);
+  failUnlessReviewed(ctx, standing);
+  await failIfDoubtWasUpheld(ctx, request.contact_id);
   if (pinAskedOf(standing) !== request.pin_hash) {
     fail('pin_required', { fields: { pin: 'pin_required' } });
   }
@@ -58,12 +58,12 @@ export async function examineAgain(
 }
 
 /** Where operators look at documents before every start, nothing begins without their approval. */
-function failUnlessReviewed({ mode }: ProtocolDeps, standing: StandingRow | undefined): void {
-  if (mode === 'verified' && !standing?.is_approved) fail('review_required');
+function failUnlessReviewed(ctx: Context, standing: StandingRow | undefined): void {
+  if (ctx.config.activationMode === 'verified' && !standing?.is_approved) fail('review_required');
 }
 
 /** An operator ended the last start of this contact on the doubt of another: as after a rejection. */
-async function failIfDoubtWasUpheld({ database, clock }: ProtocolDeps, contactId: string) {
+async function failIfDoubtWasUpheld({ database, clock }: Context, contactId: string) {
   const from = notBefore(await findLastUpheld(database, contactId), clock.now());
   if (from) fail('start_too_soon', { facts: { from: from.toISOString() } });
 }
@@ -80,17 +80,17 @@ export function pinAskedOf(standing: StandingRow | undefined): string | null {
 }
 
 async function failUnlessAllowed(
-  deps: ProtocolDeps,
+  ctx: Context,
   ownerId: string,
   standing: StandingRow | undefined,
 ): Promise<void> {
-  await failUnlessConfirmed(deps, ownerId, standing);
+  await failUnlessConfirmed(ctx, ownerId, standing);
   if (!mayActivate(standing)) fail('contact_stopped');
 }
 
 /** Strangers learn nothing; who took part in a release may know of it. */
 export async function failUnlessConfirmed(
-  { database }: Pick<ProtocolDeps, 'database'>,
+  { database }: Pick<Context, 'database'>,
   ownerId: string,
   standing: StandingRow | undefined,
 ): Promise<void> {

@@ -1,27 +1,25 @@
 import { isActive } from '@zavet/contract/protocol/protocol-values';
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
-import { lockUsers } from '../../identity/account/index.ts';
 import {
   lockPayment,
-  type PaymentDeps,
   ProviderUnsure,
   withdrawPayment,
   withdrawPaymentJob,
 } from '../../billing/payments/index.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
+import { lockUsers } from '../../identity/account/index.ts';
 import { callOff } from '../waiting/call-off.ts';
 import { findActivation, lockActivation } from './activation-repository.ts';
 import { endAttempt } from './end-attempt.ts';
 
 /** Who began it takes it back, until letters leave. Money that is there, or on its way, goes back. */
 export async function giveUpActivation(
-  deps: ProtocolDeps,
-  payments: PaymentDeps,
+  ctx: Context,
   { user_id }: Owner,
   id: string,
 ): Promise<void> {
-  const { database, jobs } = deps;
+  const { database, jobs } = ctx;
   const paymentId = await database.transaction(async () => {
     const found = await findActivation(database, id);
     if (found?.initiator_user_id !== user_id) return fail('not_found');
@@ -32,16 +30,16 @@ export async function giveUpActivation(
     if (isActive(activation.status)) fail('protocol_already_active');
     const { payment_id } = activation;
     if (activation.status === 'waiting') {
-      await callOff(deps, activation, payment, 'given_up', 'given_up');
+      await callOff(ctx, activation, payment, 'given_up', 'given_up');
       return null;
     }
-    await endAttempt(deps, activation, 'given_up', 'given_up');
+    await endAttempt(ctx, activation, 'given_up', 'given_up');
     if (payment_id) await jobs.enqueue(withdrawPaymentJob, { payment_id });
     return payment_id;
   });
   if (!paymentId) return;
   // At once where that is possible; otherwise the job does it.
-  await withdrawPayment(payments, paymentId).catch((error) => {
+  await withdrawPayment(ctx, paymentId).catch((error) => {
     if (!(error instanceof ProviderUnsure)) throw error;
   });
 }

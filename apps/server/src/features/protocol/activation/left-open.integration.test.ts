@@ -25,7 +25,7 @@ async function live(...spans: number[]): Promise<void> {
   for (const days of spans) {
     product.clock.advance(days * day);
     for (let time = 0; time < 2; time++) {
-      await endLeftOpen(product.deps.protocol, new AbortController().signal);
+      await endLeftOpen(product.ctx, new AbortController().signal);
     }
   }
 }
@@ -80,7 +80,7 @@ describe('what could be paid for and is not', () => {
     await live(365);
     expect(await timesOf(id, 'start_ends')).toBe(1);
     // Documents that were seen anew meanwhile still count afterwards.
-    await approveContact(product.deps.protocol, contact.contactId);
+    await approveContact(product.ctx, contact.contactId);
     await live(6);
     expect(await activationsOf(product.database, owner)).toEqual(['approved']);
     await live(1);
@@ -108,7 +108,7 @@ describe('what could be paid for and is not', () => {
     await signIn(second);
     expect((await second.browser.listLegacies()).legacies[0]?.activation).toBeNull();
     await signIn(first);
-    await approveContact(product.deps.protocol, first.contactId);
+    await approveContact(product.ctx, first.contactId);
     // Two weeks without an answer would let the first go on alone; that question has ended.
     expect(await codeOf(start(owner, first))).toBe('agreement_required');
   });

@@ -1,9 +1,9 @@
 import { limits } from '@zavet/contract/limits';
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
-import { lockUser, recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
+import { lockUser, pins, recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
 import { activationPinLocked } from '../emails/activation-mails.ts';
 import { mailOwner } from '../emails/owner-mail.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { lockPinTries, type PinTries, savePinTries } from './pin-repository.ts';
 import { afterRightPin, afterWrongPin, isLocked } from './pin-rules.ts';
 
@@ -22,13 +22,13 @@ interface TriedPin {
 
 /** Fails unless the PIN is the owner's. Tries of one contact come one after another. */
 export async function provePin(
-  deps: ProtocolDeps,
+  ctx: Context,
   proof: PinProof,
   pin: string | undefined,
 ): Promise<void> {
   if (pin === undefined) fail('pin_required', { fields: { pin: 'pin_required' } });
   // Decided after the transaction: a failure inside it would take the counting back.
-  const { isRight, tries } = await tryPin(deps, proof, pin);
+  const { isRight, tries } = await tryPin(ctx, proof, pin);
   if (isRight) return;
   if (tries.locked_until) {
     fail('pin_locked', { facts: { until: tries.locked_until.toISOString() } });
@@ -41,11 +41,11 @@ export async function provePin(
 
 /** Compares a PIN and counts the try, in the caller's transaction if there is one. */
 export function tryPin(
-  deps: ProtocolDeps,
+  ctx: Context,
   { owner_id, contact_id, pin_hash }: PinProof,
   pin: string,
 ): Promise<TriedPin> {
-  const { database, clock, pins } = deps;
+  const { database, clock } = ctx;
   return database.transaction(async () => {
     await lockUser(database, owner_id);
     const tries = await lockPinTries(database, contact_id);
@@ -53,16 +53,16 @@ export function tryPin(
     if (!tries) return fail('legacy_not_found');
     const now = clock.now();
     if (isLocked(tries, now)) return { isRight: false, isCompared: false, tries };
-    const isRight = await pins.matches(pin_hash, pin);
+    const isRight = await pins(ctx).matches(pin_hash, pin);
     const next = isRight ? afterRightPin : afterWrongPin(tries, now);
     await savePinTries(database, contact_id, next);
-    if (next.locked_until) await tellOwner(deps, owner_id, contact_id);
+    if (next.locked_until) await tellOwner(ctx, owner_id, contact_id);
     return { isRight, isCompared: true, tries: next };
   });
 }
 
 async function tellOwner(
-  { database, clock, jobs }: ProtocolDeps,
+  { database, clock, jobs }: Context,
   ownerId: string,
   contactId: string,
 ): Promise<void> {

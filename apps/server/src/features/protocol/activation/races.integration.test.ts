@@ -5,11 +5,13 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+import { withService } from '../../../context.ts';
 import { Failure } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
-import { deleteContact } from '../../people/contacts/delete-contact.ts';
 import { takeAnswer } from '../../billing/payments/end-payment.ts';
 import { mockOutcome } from '../../billing/payments/mock-provider.ts';
+import { paymentProvider } from '../../billing/payments/payment-providers.ts';
+import { deleteContact } from '../../people/contacts/delete-contact.ts';
 import { giveUpActivation } from './give-up-activation.ts';
 import { startActivation } from './start-activation.ts';
 
@@ -58,7 +60,7 @@ async function stage(size: number): Promise<{ owner: Owner; contenders: Contende
   await database.rows(
     sql`insert into users (id, email, email_verified, created_at, updated_at) values ${people}`,
   );
-  await product.deps.protocol.vault.keyOf(owner.user_id);
+  await product.ctx.vault.keyOf(owner.user_id);
   const id = randomUUID();
   const contact = ({ contactId, user }: Contender) =>
     sql`(${contactId}::uuid, ${owner.user_id}::uuid, 'Анна', ${user.email}, ${contactId}::uuid, 'confirmed',
@@ -114,12 +116,12 @@ async function refusable<T>(work: () => Promise<T>): Promise<T | undefined> {
 /** Starts, perhaps more than once, perhaps gives up, and pays in the end all the same. */
 async function contend(owner: Owner, contender: Contender, plan: Plan): Promise<void> {
   const { starts, givesUp, pays } = plan;
-  const { protocol, payments } = product.deps;
+  const { ctx } = product;
   let paymentId: string | undefined;
   for (const turns of starts) {
     await after(turns);
     const begun = await refusable(() =>
-      startActivation(protocol, payments, contender.user, inputOf(owner, contender)),
+      startActivation(ctx, contender.user, inputOf(owner, contender)),
     );
     paymentId ??= begun?.payment_id;
   }
@@ -135,18 +137,18 @@ async function contend(owner: Owner, contender: Contender, plan: Plan): Promise<
       currency: 'RUB',
       created_at: new Date(),
     };
-    await takeAnswer(payments, key.payment_id, mockOutcome(key, status));
+    await takeAnswer(ctx, key.payment_id, mockOutcome(key, status));
   }
 }
 
 /** As from another tab: the provider is not reached, so what is paid meanwhile is still paid. */
 async function giveUp({ user }: Contender, paymentId: string): Promise<void> {
-  const { protocol, payments } = product.deps;
+  const { ctx } = product;
   const [row] = await product.database.rows<{ id: string }>(
     sql`select id from activation_requests where payment_id = ${paymentId}`,
   );
-  const unreached = { ...payments, provider: undefined };
-  await refusable(() => giveUpActivation(protocol, unreached, user, row?.id ?? randomUUID()));
+  const unreached = withService(ctx, paymentProvider, undefined);
+  await refusable(() => giveUpActivation(unreached, user, row?.id ?? randomUUID()));
 }
 
 interface Plan {
@@ -236,7 +238,7 @@ describe('contacts who race each other, and an owner who removes one of them', (
             : after(removal).then(() =>
                 refusable(() =>
                   deleteContact(
-                    product.deps.contacts,
+                    product.ctx,
                     owner,
                     contenders[0]?.contactId ?? '',
                     undefined,

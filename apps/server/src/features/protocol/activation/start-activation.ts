@@ -2,12 +2,11 @@ import { moscowDay } from '@zavet/contract/days';
 import type { ActivationInput } from '@zavet/contract/protocol/protocol-schemas';
 import { activationProduct } from '@zavet/contract/protocol/protocol-values';
 import { rulesAt } from '@zavet/contract/protocol/release-rules';
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import { mailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { newId } from '../../../platform/new-id.ts';
-import { findPerson, lockUsers, recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
-import { pricesFor } from '../../identity/legal/index.ts';
 import {
   type BegunPayment,
   beginPayment,
@@ -16,17 +15,23 @@ import {
   isReturnPage,
   openPayment,
   type Payment,
-  type PaymentDeps,
   ProviderUnsure,
+  paymentProvider,
   settlePayment,
 } from '../../billing/payments/index.ts';
+import {
+  findPerson,
+  lockUsers,
+  recordSecurityEvent,
+  systemActor,
+} from '../../identity/account/index.ts';
+import { pricesFor } from '../../identity/legal/index.ts';
 import { countOthers, findAgreement } from '../agreement/agreement-repository.ts';
 import { noAgreement, wayToPay } from '../agreement/agreement-rules.ts';
 import { listHolding } from '../doubts/doubt-repository.ts';
 import { withdrawDoubtOf } from '../doubts/withdraw-doubt.ts';
 import { activationPaymentStarted } from '../emails/activation-mails.ts';
 import { mailOwnerWithStop } from '../emails/owner-mail.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { findRules } from '../rules/rules-repository.ts';
 import {
   type Activation,
@@ -43,35 +48,30 @@ import { examine, examineAgain, failIfStarted, type StartRequest } from './exami
 
 /** Begins to pay for an activation. Several contacts may pay at once; the first success counts. */
 export async function startActivation(
-  deps: ProtocolDeps,
-  payments: PaymentDeps,
+  ctx: Context,
   initiator: Owner,
   input: ActivationInput,
 ): Promise<BegunPayment> {
-  if (!payments.provider) fail('payments_unavailable');
+  if (!paymentProvider(ctx)) fail('payments_unavailable');
   if (input.metadata.initiator_user_id !== initiator.user_id) {
     fail('payment_mismatch', { facts: { field: 'initiator_user_id' } });
   }
-  if (!isReturnPage(input.return_url, deps.post.place.publicUrl)) {
+  if (!isReturnPage(input.return_url, ctx.post.place.publicUrl)) {
     fail('invalid_input', { fields: { return_url: 'invalid' } });
   }
-  const examined = await examine(deps, initiator, input.metadata, input.pin);
+  const examined = await examine(ctx, initiator, input.metadata, input.pin);
   const request = { ...examined, input };
-  await hearOfOthers(deps, payments, request);
-  return beginPayment(payments, input.return_url, () => quote(deps, payments, request));
+  await settleCompetingPayments(ctx, request);
+  return beginPayment(ctx, input.return_url, () => quote(ctx, request));
 }
 
 /** As many as an owner usually has contacts. */
 const othersAsked = 3;
 
-/** Somebody may have paid without our having heard of it: nobody should then pay again. */
-async function hearOfOthers(
-  { database }: ProtocolDeps,
-  payments: PaymentDeps,
-  request: PaidStart,
-): Promise<void> {
-  for (const paymentId of await listOtherPayments(database, request, othersAsked)) {
-    await settlePayment(payments, paymentId).catch(unlessUnsure);
+/** A start that was paid unnoticed must not be paid again. */
+async function settleCompetingPayments(ctx: Context, request: PaidStart): Promise<void> {
+  for (const paymentId of await listOtherPayments(ctx.database, request, othersAsked)) {
+    await settlePayment(ctx, paymentId).catch(unlessUnsure);
   }
 }
 
@@ -85,36 +85,32 @@ interface PaidStart extends StartRequest {
 }
 
 /** Writes activation and payment down, or finds those that the same person began before. */
-function quote(
-  deps: ProtocolDeps,
-  payments: PaymentDeps,
-  request: PaidStart,
-): Promise<{ id: string; isNew: boolean }> {
-  const { database } = deps;
+function quote(ctx: Context, request: PaidStart): Promise<{ id: string; isNew: boolean }> {
+  const { database } = ctx;
   return database.transaction(async () => {
     await lockUsers(database, [request.owner_id, request.initiator_id]);
-    const approval = await examineAgain(deps, request);
+    const approval = await examineAgain(ctx, request);
     await failIfStarted(database, request.owner_id);
     // Starting contradicts a doubt of one's own about the start of another contact.
-    await withdrawDoubtOf(deps, { ...request, user_id: request.initiator_id });
-    const agreed = await agreementFor(deps, request);
+    await withdrawDoubtOf(ctx, { ...request, user_id: request.initiator_id });
+    const agreed = await agreementFor(ctx, request);
     const former = await findOpenActivation(database, request);
-    const pending = former && (await pendingPayment(payments, former));
+    const pending = former && (await pendingPayment(ctx, former));
     if (pending && former && isOf(former, request)) return { id: pending.id, isNew: false };
     const isForThis = former !== undefined && isOf(former, request) && mayGoOn(former);
     if (former && !isForThis) {
       await endAttempt(
-        deps,
+        ctx,
         former,
         'given_up',
         isOf(former, request) ? 'given_up' : 'contact_removed',
       );
     }
     if (!(await hasSomethingToDeliver(database, request.owner_id))) fail('nothing_to_deliver');
-    const payment = await openActivationPayment(deps, payments, request);
+    const payment = await openActivationPayment(ctx, request);
     const known = { ...agreed, ...approval };
-    await noteStart(deps, request, isForThis ? former : undefined, known, payment.id);
-    deps.checkpoint('activation.before_commit');
+    await noteStart(ctx, request, isForThis ? former : undefined, known, payment.id);
+    ctx.checkpoint('activation.before_commit');
     return payment;
   });
 }
@@ -132,7 +128,7 @@ type KnownColumns = AgreementColumns & Pick<Activation, 'approval_basis'>;
 
 /** The agreement of a former or of this attempt; fails where another contact has to agree first. */
 async function agreementFor(
-  { database, clock }: ProtocolDeps,
+  { database, clock }: Context,
   request: PaidStart,
 ): Promise<AgreementColumns> {
   const now = clock.now();
@@ -153,11 +149,12 @@ async function agreementFor(
 
 /** Undefined when it waits for a provider that is not asked any more: it would wait for ever. */
 async function pendingPayment(
-  { database, provider }: PaymentDeps,
+  ctx: Context,
   { payment_id }: Activation,
 ): Promise<Payment | undefined> {
+  const { database } = ctx;
   const found = payment_id ? await findPayment(database, payment_id) : undefined;
-  return found && found.payment.provider === provider?.name ? found.payment : undefined;
+  return found && found.payment.provider === paymentProvider(ctx)?.name ? found.payment : undefined;
 }
 
 function isOf({ initiator_user_id }: Activation, { initiator_id }: PaidStart): boolean {
@@ -165,23 +162,22 @@ function isOf({ initiator_user_id }: Activation, { initiator_id }: PaidStart): b
 }
 
 async function openActivationPayment(
-  deps: ProtocolDeps,
-  payments: PaymentDeps,
+  ctx: Context,
   { initiator_id, input }: PaidStart,
 ): Promise<{ id: string; isNew: boolean }> {
-  const { database, clock } = deps;
+  const { database, clock } = ctx;
   const payer = await findPerson(database, initiator_id);
   if (!payer) return fail('session_missing');
   const { client_return_token } = input.metadata;
   if (await findOwnPayment(database, initiator_id, { client_return_token })) {
     fail('invalid_input', { fields: { 'metadata.client_return_token': 'invalid' } });
   }
-  const { protocolActivation } = await pricesFor(deps, initiator_id, moscowDay(clock.now()));
+  const { protocolActivation } = await pricesFor(ctx, initiator_id, moscowDay(clock.now()));
   // The payer must have seen the price.
   if ((input.amount ?? protocolActivation) !== protocolActivation) {
     fail('payment_mismatch', { facts: { field: 'amount' } });
   }
-  return openPayment(payments, {
+  return openPayment(ctx, {
     user_id: initiator_id,
     plan_id: activationProduct,
     kind: 'activation',
@@ -197,17 +193,17 @@ async function openActivationPayment(
 
 /** The try that waited for an agreement or an approval goes on; otherwise one begins. */
 async function noteStart(
-  deps: ProtocolDeps,
+  ctx: Context,
   { owner_id, contact_id, initiator_id }: PaidStart,
   before: Activation | undefined,
   known: KnownColumns,
   payment_id: string,
 ): Promise<void> {
-  const { database, clock, log } = deps;
+  const { database, clock, log } = ctx;
   const now = clock.now();
   const id = before?.id ?? newId();
   if (before) {
-    await beginPaying(deps, before, { ...known, payment_id, payment_begun_at: now });
+    await beginPaying(ctx, before, { ...known, payment_id, payment_begun_at: now });
   } else {
     await insertActivation(database, {
       id,
@@ -223,13 +219,13 @@ async function noteStart(
     });
   }
   await recordSecurityEvent(database, owner_id, 'activation_payment_started', systemActor, now);
-  await auditContact(deps, 'activation_payment_started', { owner_id, initiator_id, id });
-  await mailOwnerWithStop(deps, owner_id, activationPaymentStarted, { activation_id: id });
+  await auditContact(ctx, 'activation_payment_started', { owner_id, initiator_id, id });
+  await mailOwnerWithStop(ctx, owner_id, activationPaymentStarted, { activation_id: id });
   log.info({ code: 'activation_begun', activation_id: id, payment_id }, 'activation begun');
 }
 
 async function beginPaying(
-  { database, clock }: ProtocolDeps,
+  { database, clock }: Context,
   activation: Activation,
   changes: KnownColumns & { payment_id: string; payment_begun_at: Date },
 ): Promise<void> {

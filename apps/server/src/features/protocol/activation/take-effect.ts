@@ -1,3 +1,4 @@
+import type { Context } from '../../../context.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
 import { markActivated } from '../../people/contacts/index.ts';
@@ -5,7 +6,6 @@ import { askLateContacts } from '../delivery/ask-late-contacts.ts';
 import { queueDeliveries } from '../delivery/queue-deliveries.ts';
 import { activationConfirmed, protocolActivated } from '../emails/activation-mails.ts';
 import { mailOwner } from '../emails/owner-mail.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { type Activation, moveActivation } from './activation-repository.ts';
 import { nextActivationStatus } from './activation-status-rules.ts';
 import { auditRelease } from './audit-release.ts';
@@ -15,25 +15,25 @@ import { auditRelease } from './audit-release.ts';
  * the transaction that decides it; owner and activation must be locked.
  */
 export async function takeEffect(
-  deps: ProtocolDeps,
+  ctx: Context,
   activation: Activation,
   event: 'paid' | 'waited',
   now: Date,
 ): Promise<void> {
-  const { database, jobs, log } = deps;
+  const { database, jobs, log } = ctx;
   const { id, deceased_user_id: ownerId } = activation;
   const next = nextActivationStatus(activation.status, event);
   if (next !== 'activated') throw new Error('An activation took effect that cannot.');
   await moveActivation(database, activation, next, now);
   await markActivated(database, ownerId, now);
-  const queued = await queueDeliveries(deps, activation);
-  await askLateContacts(deps, activation);
+  const queued = await queueDeliveries(ctx, activation);
+  await askLateContacts(ctx, activation);
   await recordSecurityEvent(database, ownerId, 'protocol_activated', systemActor, now);
-  await auditRelease(deps, 'protocol_activated', activation, {
+  await auditRelease(ctx, 'protocol_activated', activation, {
     actor: { kind: 'system' },
     facts: { letters: queued },
   });
-  await mailOwner(deps, ownerId, protocolActivated, { activation_id: id });
+  await mailOwner(ctx, ownerId, protocolActivated, { activation_id: id });
   await orderMail({ jobs }, activationConfirmed, { activation_id: id });
   log.info(
     { code: 'protocol_activated', activation_id: id, deliveries: queued },

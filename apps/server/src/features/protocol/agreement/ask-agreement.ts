@@ -1,5 +1,6 @@
 import type { AgreementInput } from '@zavet/contract/protocol/protocol-schemas';
 import { rulesAt } from '@zavet/contract/protocol/release-rules';
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
@@ -25,7 +26,6 @@ import { listHolding } from '../doubts/doubt-repository.ts';
 import { withdrawDoubtOf } from '../doubts/withdraw-doubt.ts';
 import { agreementAsked, agreementAskedForOwner } from '../emails/agreement-mails.ts';
 import { mailOwnerWithStop } from '../emails/owner-mail.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { findRules } from '../rules/rules-repository.ts';
 import { listOtherContacts } from '../waiting/waiting-repository.ts';
 import { countOthers, findAgreement } from './agreement-repository.ts';
@@ -37,15 +37,15 @@ import { secondByStarts } from './second-agreement.ts';
  * agreed by that; asking again changes nothing.
  */
 export async function askForAgreement(
-  deps: ProtocolDeps,
+  ctx: Context,
   initiator: Owner,
   input: AgreementInput,
 ): Promise<{ activation_id: string }> {
-  const { database, clock } = deps;
-  const request = await examine(deps, initiator, input, input.pin);
+  const { database, clock } = ctx;
+  const request = await examine(ctx, initiator, input, input.pin);
   const activation_id = await database.transaction(async () => {
     await lockUsers(database, [request.owner_id, request.initiator_id]);
-    const approval = await examineAgain(deps, request);
+    const approval = await examineAgain(ctx, request);
     await failIfStarted(database, request.owner_id);
     const rules = rulesAt(await findRules(database, request.owner_id), clock.now());
     const known = (await findAgreement(database, request)) ?? noAgreement;
@@ -57,20 +57,20 @@ export async function askForAgreement(
     const isOwn = open?.initiator_user_id === request.initiator_id;
     // Asking contradicts a doubt of one's own about the start of another contact.
     const withdrawOwnDoubt = () =>
-      withdrawDoubtOf(deps, { ...request, user_id: request.initiator_id });
+      withdrawDoubtOf(ctx, { ...request, user_id: request.initiator_id });
     if (open && isOwn && isAsked(open, is_doubted)) {
       await withdrawOwnDoubt();
       const locked = await lockActivation(database, open.id);
-      if (locked?.status === 'agreement_pending') await secondByStarts(deps, locked);
+      if (locked?.status === 'agreement_pending') await secondByStarts(ctx, locked);
       return open.id;
     }
     const approved = isOwn && open?.status === 'approved' ? open : undefined;
     // The one who agreed is gone, or it is too long ago: the others are asked anew.
-    if (open && !approved) await endAttempt(deps, open, 'given_up', 'given_up');
+    if (open && !approved) await endAttempt(ctx, open, 'given_up', 'given_up');
     if (!(await hasSomethingToDeliver(database, request.owner_id))) fail('nothing_to_deliver');
     await withdrawOwnDoubt();
-    const id = await note(deps, request, approved, approval);
-    await tell(deps, request, id);
+    const id = await note(ctx, request, approved, approval);
+    await tell(ctx, request, id);
     return id;
   });
   return { activation_id };
@@ -83,7 +83,7 @@ function isAsked({ status }: Activation, isDoubted: boolean): boolean {
 
 /** What an operator approved goes on; otherwise a try begins. */
 async function note(
-  { database, clock }: ProtocolDeps,
+  { database, clock }: Context,
   { owner_id, contact_id, initiator_id }: StartRequest,
   approved: Activation | undefined,
   approval: Pick<Activation, 'approval_basis'>,
@@ -110,16 +110,16 @@ async function note(
   return id;
 }
 
-async function tell(deps: ProtocolDeps, request: StartRequest, id: string): Promise<void> {
-  const { database, clock, jobs, log } = deps;
+async function tell(ctx: Context, request: StartRequest, id: string): Promise<void> {
+  const { database, clock, jobs, log } = ctx;
   const { owner_id } = request;
   const now = clock.now();
   await recordSecurityEvent(database, owner_id, 'activation_agreement_asked', systemActor, now);
-  await mailOwnerWithStop(deps, owner_id, agreementAskedForOwner, { activation_id: id });
+  await mailOwnerWithStop(ctx, owner_id, agreementAskedForOwner, { activation_id: id });
   log.info({ code: 'agreement_asked', activation_id: id }, 'a second contact is asked to agree');
   const activation = await lockActivation(database, id);
   if (!activation) throw new Error('An activation was not inserted.');
-  if (await secondByStarts(deps, activation)) return;
+  if (await secondByStarts(ctx, activation)) return;
   for (const { id: other_id } of await listOtherContacts(database, activation)) {
     await orderMail({ jobs }, agreementAsked, { activation_id: id, contact_id: other_id });
   }

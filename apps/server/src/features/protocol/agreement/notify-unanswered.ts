@@ -1,17 +1,17 @@
 import { rulesAt } from '@zavet/contract/protocol/release-rules';
+import type { Context } from '../../../context.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { lockUsers } from '../../identity/account/index.ts';
 import { findActivation, lockActivation } from '../activation/activation-repository.ts';
 import { isDoubted } from '../doubts/doubt-repository.ts';
 import { agreementUnanswered } from '../emails/agreement-mails.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { findRules } from '../rules/rules-repository.ts';
 import { countOthers, markAloneNotified } from './agreement-repository.ts';
 import { noAgreement, wayToPay } from './agreement-rules.ts';
 
 /** The 14 days are over without an answer: the contact who asked may continue alone. Once, under locks. */
-export async function notifyUnanswered(deps: ProtocolDeps, id: string): Promise<void> {
-  const { database, clock, jobs } = deps;
+export async function notifyUnanswered(ctx: Context, id: string): Promise<void> {
+  const { database, clock, jobs } = ctx;
   await database.transaction(async () => {
     const found = await findActivation(database, id);
     if (!found) return;

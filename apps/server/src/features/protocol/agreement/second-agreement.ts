@@ -1,3 +1,4 @@
+import type { Context } from '../../../context.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import {
   type Activation,
@@ -8,22 +9,21 @@ import { nextActivationStatus } from '../activation/activation-status-rules.ts';
 import { auditRelease } from '../activation/audit-release.ts';
 import { isDoubted } from '../doubts/doubt-repository.ts';
 import { agreementGiven } from '../emails/agreement-mails.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { findOtherStarter } from './agreement-repository.ts';
 
 /** Records an agreement; owner and activation must be locked. */
 export async function second(
-  deps: ProtocolDeps,
+  ctx: Context,
   activation: Activation,
   contactId: string,
 ): Promise<void> {
-  const { database, clock, jobs, log } = deps;
+  const { database, clock, jobs, log } = ctx;
   const next = nextActivationStatus(activation.status, 'seconded');
   if (next !== 'agreed') throw new Error('An agreement was given that is not asked for.');
   const now = clock.now();
   const seconded = { seconded_by: contactId, seconded_at: now };
   await moveActivation(database, activation, next, now, seconded);
-  await auditRelease(deps, 'activation_agreed', activation, {
+  await auditRelease(ctx, 'activation_agreed', activation, {
     actor: { kind: 'contact' },
     facts: { contact_id: contactId },
   });
@@ -35,16 +35,16 @@ export async function second(
  * Contacts who have both begun a start agree with each other by that, unless another one doubts it.
  * False where the others have to be asked. Owner and activation must be locked.
  */
-export async function secondByStarts(deps: ProtocolDeps, activation: Activation): Promise<boolean> {
-  const { database } = deps;
+export async function secondByStarts(ctx: Context, activation: Activation): Promise<boolean> {
+  const { database } = ctx;
   const { deceased_user_id: owner_id, trusted_contact_id: contact_id } = activation;
   if (contact_id === null || (await isDoubted(database, activation))) return false;
   const other = await findOtherStarter(database, { owner_id, contact_id });
   if (!other) return false;
-  await second(deps, activation, other.contact_id);
+  await second(ctx, activation, other.contact_id);
   const theirs = await lockActivation(database, other.activation_id);
   if (theirs?.status === 'agreement_pending' && !(await isDoubted(database, theirs))) {
-    await second(deps, theirs, contact_id);
+    await second(ctx, theirs, contact_id);
   }
   return true;
 }

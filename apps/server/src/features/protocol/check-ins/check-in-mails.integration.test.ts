@@ -7,11 +7,11 @@ import { trustedPersonOf } from '../../../../test/protocol.ts';
 import { hour } from '../../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { writeInstruction } from '../../../../test/vault-fixtures.ts';
+import type { Context } from '../../../context.ts';
 import { MailRefused } from '../../../platform/mail/mail-transport.ts';
 import { sendMail } from '../../../platform/mail/send-mail.ts';
 import { checkInMail } from './emails/check-in-mail.ts';
 import { ownerSilent } from './emails/silence-mails.ts';
-import type { PresenceDeps } from './presence-deps.ts';
 import { readPresence } from './read-presence.ts';
 import { remindToReview } from './remind-to-review.ts';
 import { markTold } from './round-repository.ts';
@@ -27,13 +27,13 @@ interface Order {
 
 let product: TestProduct;
 let orders: Order[];
-let deps: PresenceDeps;
+let ctx: Context;
 beforeAll(async () => {
   product = await startTestProduct();
   orders = [];
   // With the orders in hand instead of in the queue: nothing is sent by itself.
   const enqueue = async (_: unknown, order: unknown) => void orders.push(order as Order);
-  deps = { ...product.deps.presence, jobs: { enqueue } as PresenceDeps['jobs'] };
+  ctx = { ...product.ctx, jobs: { enqueue } as Context['jobs'] };
 });
 afterAll(() => product.stop());
 beforeEach(() => forgetWatched(product));
@@ -42,7 +42,7 @@ beforeEach(() => forgetWatched(product));
 async function lookAfter(days: number): Promise<Order[]> {
   product.clock.advance(days * dayMs);
   orders.length = 0;
-  await runPresenceChecks(deps);
+  await runPresenceChecks(ctx);
   return [...orders];
 }
 
@@ -53,15 +53,15 @@ async function watchedOwner(): Promise<Person> {
 }
 
 const stepsOf = async ({ userId }: Person) =>
-  (await readPresence(deps, userId)).steps.map(({ kind }) => kind);
+  (await readPresence(ctx, userId)).steps.map(({ kind }) => kind);
 
 /** Sends a check-in to a mail server that refuses it permanently. */
 const refuse = (order: Order) => {
   const deliver = () => Promise.reject(new MailRefused('no such mailbox', { permanent: true }));
-  const { post } = product.deps.protocol;
-  return sendMail({ ...post, transport: { ...post.transport, deliver } }, deps, checkInMail, order);
+  const { post } = product.ctx;
+  return sendMail({ ...post, transport: { ...post.transport, deliver } }, ctx, checkInMail, order);
 };
-const send = (order: Order) => sendMail(product.deps.protocol.post, deps, checkInMail, order);
+const send = (order: Order) => sendMail(product.ctx.post, ctx, checkInMail, order);
 
 describe('a check-in mail', () => {
   it('has its week from when a mail server took it, and is ordered again when it was lost', async () => {
@@ -111,7 +111,7 @@ describe('mails that the mail server refuses', () => {
     ]);
     const told = await lookAfter(7);
     const silent = told.find(({ mail }) => mail === 'owner_silent');
-    const found = silent && (await ownerSilent.find(deps, silent.ids));
+    const found = silent && (await ownerSilent.find(ctx, silent.ids));
     expect(found).toMatchObject({ facts: { is_unreached: true, owner_email: owner.email } });
   });
 
@@ -123,7 +123,7 @@ describe('mails that the mail server refuses', () => {
     const addresses: string[] = [];
     for (let mails = 0; mails < 4; mails++) {
       const [order] = await lookAfter(7);
-      const found = order && (await checkInMail.find(deps, order.ids));
+      const found = order && (await checkInMail.find(ctx, order.ids));
       addresses.push(found && 'to' in found ? found.to : '');
       if (order) await refuse(order);
     }
@@ -177,7 +177,7 @@ describe('contacts', () => {
 
 describe('a review', () => {
   const subject = 'Пора перечитать ваши распоряжения';
-  const remind = () => remindToReview(product.deps.presence);
+  const remind = () => remindToReview(product.ctx);
   const remindersTo = async ({ email }: Person) => {
     await settledMails(product);
     return (await product.mailbox.subjects(email, 0)).filter((one) => one === subject).length;

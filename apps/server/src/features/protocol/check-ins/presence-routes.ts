@@ -1,19 +1,19 @@
 import { presenceEndpoints } from '@zavet/contract/presence/presence-endpoints';
+import type { Context } from '../../../context.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { answerCheckIn, describeCheckIn } from './answer-check-in.ts';
-import type { PresenceDeps } from './presence-deps.ts';
 import { readPresence } from './read-presence.ts';
 import { setPresence } from './set-presence.ts';
 
-export function presenceRoutes(deps: PresenceDeps): Route[] {
+export function presenceRoutes(ctx: Context): Route[] {
   return [
-    route(presenceEndpoints.getPresence, ({ owner }) => readPresence(deps, owner.user_id)),
+    route(presenceEndpoints.getPresence, ({ owner }) => readPresence(ctx, owner.user_id)),
     route(presenceEndpoints.setPresence, ({ owner, body, caller }) =>
-      setPresence(deps, owner, body.frequency, caller),
+      setPresence(ctx, owner, body.frequency, caller),
     ),
-    route(presenceEndpoints.describeCheckIn, ({ body }) => describeCheckIn(deps, body.token)),
+    route(presenceEndpoints.describeCheckIn, ({ body }) => describeCheckIn(ctx, body.token)),
     route(presenceEndpoints.answerCheckIn, ({ body, caller }) =>
-      answerCheckIn(deps, body.token, caller),
+      answerCheckIn(ctx, body.token, caller),
     ),
   ];
 }

@@ -13,6 +13,7 @@ import {
 import { family, trustedPersonOf } from '../../../../test/protocol.ts';
 import { hour, minute } from '../../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+import type { Context } from '../../../context.ts';
 import { forgetSessions } from '../../identity/account/forgotten-repository.ts';
 import { readPresence } from './read-presence.ts';
 import { runPresenceChecks } from './run-presence-checks.ts';
@@ -43,7 +44,7 @@ async function kindsOf(owner: Person): Promise<string[]> {
 }
 
 /** As the owner would see it, without the sign of life that looking would be. */
-const viewOf = ({ userId }: Person) => readPresence(product.deps.presence, userId);
+const viewOf = ({ userId }: Person) => readPresence(product.ctx, userId);
 
 async function mailsTo({ email }: Pick<Person, 'email'>): Promise<string[]> {
   await settledMails(product);
@@ -150,8 +151,8 @@ describe('silence', () => {
   it('is noticed once, however many workers look at once', async () => {
     const owner = await watchedOwner();
     product.clock.advance(7 * dayMs);
-    const { presence } = product.deps;
-    await Promise.all([1, 2, 3].map(() => runPresenceChecks(presence)));
+    const { ctx } = product;
+    await Promise.all([1, 2, 3].map(() => runPresenceChecks(ctx)));
     expect((await mailsTo(owner)).filter((subject) => subject === first)).toHaveLength(1);
     expect(await presenceEventsOf(product, owner)).toEqual(['presence_changed', 'check_in_sent']);
   });
@@ -223,7 +224,7 @@ describe('a sign of life', () => {
     product.clock.advance(dayMs);
     const orders: unknown[] = [];
     const jobs = { enqueue: async (_: unknown, order: unknown) => void orders.push(order) };
-    await runPresenceChecks({ ...product.deps.presence, jobs } as TestProduct['deps']['presence']);
+    await runPresenceChecks({ ...product.ctx, jobs } as unknown as Context);
     expect(orders).toHaveLength(2);
     await owner.browser.signIn({ body: { email: owner.email, password: strongPassword } });
     await owner.browser.setPresence({ body: { frequency: 'monthly' } });

@@ -1,7 +1,7 @@
 import type { PresenceStepView, PresenceView } from '@zavet/contract/presence/presence-endpoints';
 import type { PresenceState } from '@zavet/contract/presence/presence-values';
+import type { Context } from '../../../context.ts';
 import { lastSignOfLife } from './last-sign-of-life.ts';
-import type { PresenceDeps } from './presence-deps.ts';
 import { findCheck, isPaused, listConfirmedContacts } from './presence-repository.ts';
 import { isLastStep, nextStep, type PresenceStep } from './presence-rules.ts';
 import { findLastRound, type Round } from './round-repository.ts';
@@ -9,7 +9,7 @@ import { listBegunTellings } from './telling-repository.ts';
 
 /** How an owner is watched over, and every step of the last round. */
 export async function readPresence(
-  { database, clock }: Pick<PresenceDeps, 'database' | 'clock'>,
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
   userId: string,
 ): Promise<PresenceView> {
   const now = clock.now();

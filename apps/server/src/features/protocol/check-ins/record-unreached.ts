@@ -1,6 +1,6 @@
+import type { Context } from '../../../context.ts';
 import { lockUser, recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
 import { noteOwnerUnreached } from '../index.ts';
-import type { PresenceDeps } from './presence-deps.ts';
 import { findCheckIn, markUnreached } from './round-repository.ts';
 
 /**
@@ -8,7 +8,7 @@ import { findCheckIn, markUnreached } from './round-repository.ts';
  * question without an answer then, and is asked again. After a sign of life it no longer matters.
  */
 export function recordUnreached(
-  { database, clock }: Pick<PresenceDeps, 'database' | 'clock'>,
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
   checkInId: string,
   /** Whether the mail had gone to this address. */
   wentTo: (address: string) => boolean,

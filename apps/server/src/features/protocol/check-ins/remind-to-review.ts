@@ -1,7 +1,7 @@
+import type { Context } from '../../../context.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { lockUser } from '../../identity/account/index.ts';
 import { reviewReminder } from './emails/review-reminder.ts';
-import type { PresenceDeps } from './presence-deps.ts';
 import { areRemindersPaused } from './presence-repository.ts';
 import {
   findReminder,
@@ -19,14 +19,14 @@ const ownersAtOnce = 100;
  * Asks owners to review what they have not looked at for months. Only those whose time to be looked at
  * has come are read. May run twice, and at once.
  */
-export async function remindToReview(deps: PresenceDeps, signal?: AbortSignal): Promise<void> {
-  const { database, clock, log } = deps;
+export async function remindToReview(ctx: Context, signal?: AbortSignal): Promise<void> {
+  const { database, clock, log } = ctx;
   const now = clock.now();
   let last: LookPlace | undefined;
   for (let isMore = true; isMore && !signal?.aborted; isMore = last !== undefined) {
     const owners: LookPlace[] = await listOwnersToLookAt(database, now, last, ownersAtOnce);
     for (const { user_id } of owners) {
-      await remindOwner(deps, user_id).catch((error) =>
+      await remindOwner(ctx, user_id).catch((error) =>
         log.error(
           { code: 'review_not_reminded', err: error, user_id },
           'an owner could not be asked for a review',
@@ -37,8 +37,8 @@ export async function remindToReview(deps: PresenceDeps, signal?: AbortSignal): 
   }
 }
 
-function remindOwner(deps: PresenceDeps, userId: string): Promise<void> {
-  const { database, clock } = deps;
+function remindOwner(ctx: Context, userId: string): Promise<void> {
+  const { database, clock } = ctx;
   return database.transaction(async () => {
     if (!(await lockUser(database, userId))) return;
     const now = clock.now();
@@ -49,6 +49,6 @@ function remindOwner(deps: PresenceDeps, userId: string): Promise<void> {
     const stage = dueReminder(reviewed, await findReminder(database, userId), now);
     if (stage === undefined) return;
     await keepReminder(database, userId, { stage, ordered_at: now });
-    await orderMail(deps, reviewReminder, { user_id: userId, stage });
+    await orderMail(ctx, reviewReminder, { user_id: userId, stage });
   });
 }

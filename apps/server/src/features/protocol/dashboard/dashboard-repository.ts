@@ -5,8 +5,8 @@ import { prepared } from '../../../platform/database/prepared.ts';
 import { userProfiles, users } from '../../identity/account/index.ts';
 import { contactInvitations, trustedContacts } from '../../people/contacts/index.ts';
 import { instructionUsage } from '../../vault/instructions/index.ts';
-import { activationRequests } from '../index.ts';
 import { type StorageState, storageColumns, storageOf } from '../../vault/storage/index.ts';
+import { activationRequests } from '../index.ts';
 
 export interface DashboardCounts extends StorageState {
   first_name: string | null;

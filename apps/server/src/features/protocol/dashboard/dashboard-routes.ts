@@ -1,14 +1,14 @@
 import { dashboardEndpoints } from '@zavet/contract/dashboard/dashboard-endpoints';
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
-import { listLegacies } from '../index.ts';
 import { storageViewOf } from '../../vault/storage/index.ts';
-import type { DashboardDeps } from './dashboard-deps.ts';
+import { listLegacies } from '../index.ts';
 import { countForDashboard } from './dashboard-repository.ts';
 import { readReadiness } from './read-readiness.ts';
 
-export function dashboardRoutes(deps: DashboardDeps): Route[] {
-  const { database, maxTrustedContacts } = deps;
+export function dashboardRoutes(ctx: Context): Route[] {
+  const { database } = ctx;
   return [
     route(
       dashboardEndpoints.getDashboard,
@@ -23,7 +23,7 @@ export function dashboardRoutes(deps: DashboardDeps): Route[] {
             confirmed: counts.contacts_confirmed,
             pending: counts.contacts_pending,
             uninvited: counts.contacts_uninvited,
-            limit: maxTrustedContacts,
+            limit: ctx.config.maxTrustedContacts,
           },
           instructions: { total: counts.instructions_total },
           protocol_activated_at: counts.protocol_activated_at
@@ -31,11 +31,11 @@ export function dashboardRoutes(deps: DashboardDeps): Route[] {
             : null,
           storage: storageViewOf(counts),
           // Most people are nobody's contact, and are spared a second query.
-          legacies: counts.is_trusted ? await listLegacies(deps.protocol, owner.user_id) : [],
+          legacies: counts.is_trusted ? await listLegacies(ctx, owner.user_id) : [],
         };
       },
       { sessionTravelsAlong: true },
     ),
-    route(dashboardEndpoints.getReadiness, ({ owner }) => readReadiness(deps, owner.user_id)),
+    route(dashboardEndpoints.getReadiness, ({ owner }) => readReadiness(ctx, owner.user_id)),
   ];
 }

@@ -1,12 +1,12 @@
 import { type ReadinessView, readinessNamed } from '@zavet/contract/dashboard/readiness';
 import { rulesAt } from '@zavet/contract/protocol/release-rules';
 import { rehearsalFigures } from '@zavet/contract/rehearsal/rehearsal-figures';
+import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { SealBroken } from '../../../platform/encryption/sealed-text.ts';
 import { fail } from '../../../platform/failure.ts';
 import { openPrivateText, shownStatus } from '../../people/contacts/index.ts';
 import { openHeading } from '../../vault/instructions/index.ts';
-import type { DashboardDeps } from './dashboard-deps.ts';
 import {
   findReadinessFacts,
   findSealedHeadings,
@@ -15,22 +15,22 @@ import {
 import { findingsIn, lettersIn, type RehearsalFacts } from './readiness-rules.ts';
 
 /** What would happen today and what would go wrong, with the names of the first and no others. */
-export async function readReadiness(deps: DashboardDeps, userId: string): Promise<ReadinessView> {
-  const now = deps.clock.now();
-  const stored = await findReadinessFacts(deps.database, userId, now);
+export async function readReadiness(ctx: Context, userId: string): Promise<ReadinessView> {
+  const now = ctx.clock.now();
+  const stored = await findReadinessFacts(ctx.database, userId, now);
   if (!stored) return fail('session_missing');
   const facts = {
     ...stored,
-    is_mail_captured: deps.isMailCaptured,
-    are_payments_configured: deps.arePaymentsConfigured,
+    is_mail_captured: ctx.captured !== undefined,
+    are_payments_configured: ctx.config.payments !== undefined,
   };
   const findings = findingsIn(facts, now);
   const letters = lettersIn(facts);
-  const key = stored.key && deps.vault.open(userId, stored.key);
+  const key = stored.key && ctx.vault.open(userId, stored.key);
   const names = new Map(stored.contacts.map(({ id, name }) => [id, name]));
   const named = findings.flatMap(({ concerned }) => concerned).filter((id) => !names.has(id));
   const ids = [...new Set([...named, ...letters.shown.map(({ id }) => id)])];
-  for (const [id, title] of await titlesOf(deps, userId, key, ids)) names.set(id, title);
+  for (const [id, title] of await titlesOf(ctx, userId, key, ids)) names.set(id, title);
   return {
     findings: findings.map((finding) => ({
       ...finding,
@@ -54,7 +54,7 @@ function rehearsalOf(rehearsal: RehearsalFacts | null): ReadinessView['rehearsal
 }
 
 async function titlesOf(
-  { database }: DashboardDeps,
+  { database }: Context,
   userId: string,
   key: OwnerKey | undefined,
   ids: readonly string[],

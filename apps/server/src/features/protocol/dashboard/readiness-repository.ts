@@ -5,7 +5,9 @@ import { type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { prepared } from '../../../platform/database/prepared.ts';
 import type { WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
+import { planNotices } from '../../billing/plans/index.ts';
 import { userProfiles, users } from '../../identity/account/index.ts';
+import { ownerKeys, wrappedKey } from '../../identity/owner-keys/index.ts';
 import { unreachedAddresses } from '../../mail/bounces/index.ts';
 import {
   trustedContacts as contact,
@@ -19,7 +21,7 @@ import {
   instructions,
   type SealedHeading,
 } from '../../vault/instructions/index.ts';
-import { planNotices } from '../../billing/plans/index.ts';
+import { userStorage } from '../../vault/storage/index.ts';
 import {
   activationRequests,
   contactStandings,
@@ -28,8 +30,6 @@ import {
   secondAddresses,
 } from '../index.ts';
 import { rehearsalParts, rehearsals } from '../rehearsal/index.ts';
-import { userStorage } from '../../vault/storage/index.ts';
-import { ownerKeys, wrappedKey } from '../../identity/owner-keys/index.ts';
 import type { ContactFacts, ReadinessFacts } from './readiness-rules.ts';
 
 /** A contact with what is sealed of it. */

@@ -1,9 +1,14 @@
 import { protocolTimings } from '@zavet/contract/timings';
+import { type Context, perContext } from '../../../context.ts';
+import { createValueSigner } from '../../../platform/encryption/signed-value.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { CookieReader, Cookies } from '../../../platform/http/route.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { findLinkWithRecipient, type LinkWithRecipient } from './link-repository.ts';
 import { isForSamePerson } from './same-person.ts';
+
+const deliverySigner = perContext(({ serviceKey }) =>
+  createValueSigner(serviceKey, 'delivery-cookie'),
+);
 
 /** A name for each, so that several letters can be open at once. */
 const cookieName = (deliveryId: string) => `zavet_delivery_${deliveryId}`;
@@ -17,12 +22,13 @@ export interface OpenLetter {
 
 /** Lets this browser read one delivery for a while, and no longer than its link is open. */
 export function grantDelivery(
-  { sessionSigner, clock }: ProtocolDeps,
+  ctx: Context,
   cookies: Cookies,
   { letter: { id }, link: { link_id } }: OpenLetter,
 ): void {
+  const { clock } = ctx;
   const ends = clock.now().getTime() + protocolTimings.deliverySession;
-  cookies.set(cookieName(id), sessionSigner.sign([id, link_id, ends].join('/')), {
+  cookies.set(cookieName(id), deliverySigner(ctx).sign([id, link_id, ends].join('/')), {
     path: `/api/deliveries/${id}`,
     sameSite: 'Strict',
     maxAge: protocolTimings.deliverySession / 1000,
@@ -31,19 +37,19 @@ export function grantDelivery(
 
 /** What stands behind this browser's session, which ends at once when the link is closed. */
 export async function openedDelivery(
-  deps: ProtocolDeps,
+  ctx: Context,
   cookies: CookieReader,
   deliveryId: string,
 ): Promise<OpenLetter> {
-  const { sessionSigner, clock } = deps;
-  const claim = sessionSigner.open(cookies.get(cookieName(deliveryId)) ?? '');
+  const { clock } = ctx;
+  const claim = deliverySigner(ctx).open(cookies.get(cookieName(deliveryId)) ?? '');
   const [id, linkId, ends] = claim?.split('/') ?? [];
   if (id !== deliveryId || !linkId || Number(ends) <= clock.now().getTime()) {
     return fail('delivery_session_missing');
   }
-  const link = await requireOpenLink(deps, linkId);
+  const link = await requireOpenLink(ctx, linkId);
   if (link.id === deliveryId) return { letter: link, link };
-  const letter = await findLetterBehind(deps, link, deliveryId);
+  const letter = await findLetterBehind(ctx, link, deliveryId);
   return letter ? { letter, link } : fail('delivery_session_missing');
 }
 
@@ -51,22 +57,19 @@ export async function openedDelivery(
  * That a letter can still be read. Asked once more after reading: what an owner writes who has
  * taken the letter back is not for its recipient.
  */
-export async function requireStillOpen(
-  deps: ProtocolDeps,
-  { letter, link }: OpenLetter,
-): Promise<void> {
-  await requireOpenLink(deps, link.link_id);
+export async function requireStillOpen(ctx: Context, { letter, link }: OpenLetter): Promise<void> {
+  await requireOpenLink(ctx, link.link_id);
   if (letter.id === link.id) return;
-  if (!(await findLetterBehind(deps, link, letter.id))) fail('delivery_session_missing');
+  if (!(await findLetterBehind(ctx, link, letter.id))) fail('delivery_session_missing');
 }
 
 /** Another letter to the person whom an open link was mailed to. */
 export async function findLetterBehind(
-  deps: ProtocolDeps,
+  ctx: Context,
   link: LinkWithRecipient,
   deliveryId: string,
 ): Promise<LinkWithRecipient | undefined> {
-  const { database, vault } = deps;
+  const { database, vault } = ctx;
   const letter = await findLinkWithRecipient(database, { delivery_id: deliveryId });
   if (!letter || letter.user_id !== link.user_id) return undefined;
   if (!isForSamePerson(await vault.keyOf(link.user_id), link, letter)) return undefined;
@@ -75,7 +78,7 @@ export async function findLetterBehind(
 
 /** A link that opens its letter at this moment. */
 export async function requireOpenLink(
-  { database, clock }: ProtocolDeps,
+  { database, clock }: Context,
   linkId: string,
 ): Promise<LinkWithRecipient> {
   const link = await findLinkWithRecipient(database, { id: linkId });

@@ -113,7 +113,7 @@ describe('a delivery', () => {
 describe('a result that comes for a letter that was taken before', () => {
   it('changes nothing: neither state, ledger and pause, nor instruction and activation', async () => {
     const one = await postal.activated();
-    const { protocol } = product.deps;
+    const { ctx } = product;
     const letters = await claimEnvelopes(
       product.database,
       one.activationId,
@@ -121,10 +121,10 @@ describe('a result that comes for a letter that was taken before', () => {
       product.clock.now(),
       10,
     );
-    const key = await protocol.vault.keyOf(one.owner.userId);
+    const key = await ctx.vault.keyOf(one.owner.userId);
     const record = (refusal: LetterOutcome['refusal'], reply: string) =>
       recordOutcomes(
-        protocol,
+        ctx,
         { id: one.activationId, deceased_user_id: one.owner.userId },
         { key },
         letters.map((envelope) => ({ envelope, refusal, reply })),
@@ -159,18 +159,18 @@ describe('a result that comes for a letter that was taken before', () => {
 describe('a result that comes late', () => {
   it('says nothing about a mail with another link', async () => {
     const one = await postal.activated();
-    const { protocol } = product.deps;
+    const { ctx } = product;
     const now = product.clock.now();
     const claimed = await claimEnvelopes(product.database, one.activationId, randomUUID(), now, 9);
     const envelope = claimed.find(({ contact_id }) => contact_id === null);
     if (!envelope) throw new Error('an envelope to the recipient was wanted');
-    const key = await protocol.vault.keyOf(one.owner.userId);
+    const key = await ctx.vault.keyOf(one.owner.userId);
     const activation = { id: one.activationId, deceased_user_id: one.owner.userId };
     const record = () =>
-      recordOutcomes(protocol, activation, { key }, [{ envelope, refusal: null, reply: '250' }]);
+      recordOutcomes(ctx, activation, { key }, [{ envelope, refusal: null, reply: '250' }]);
     await record();
     const browser = product.browser();
-    const token = protocol.linkTokens.tokenOf(envelope.link_id);
+    const token = ctx.linkTokens.tokenOf(envelope.link_id);
     const { delivery_id: id } = await browser.openDeliveryLink({ body: { token } });
     await browser.closeDeliveryLink({ params: { id } });
     await record();
@@ -204,16 +204,16 @@ describe('a mail server that does not answer', () => {
 describe('a record that cannot be written', () => {
   it('fails the job and nothing else; the letters are repeated as they were', async () => {
     const one = await postal.activated();
-    const { protocol } = product.deps;
+    const { ctx } = product;
     let isBroken = true;
     const database = {
-      ...protocol.database,
+      ...ctx.database,
       transaction: <T>(run: () => Promise<T>) =>
         isBroken
           ? Promise.reject<T>(new Error('the database is away'))
-          : protocol.database.transaction(run),
+          : ctx.database.transaction(run),
     };
-    const broken = { ...protocol, database };
+    const broken = { ...ctx, database };
     await expect(sendDeliveries(broken, one.activationId)).rejects.toThrow('the database is away');
     isBroken = false;
     await sendDeliveries(broken, one.activationId);
@@ -227,12 +227,12 @@ describe('a record that cannot be written', () => {
 describe('a claim that fails while letters are under way', () => {
   it('fails the job, and what was handed over is recorded all the same', async () => {
     const one = await postal.activated();
-    const { protocol } = product.deps;
+    const { ctx } = product;
     let claims = 0;
     const checkpoint = (name: string) => {
       if (name === 'delivery.claimed' && ++claims > 1) throw new Error('the database is away');
     };
-    const failing = sendDeliveries({ ...protocol, checkpoint }, one.activationId);
+    const failing = sendDeliveries({ ...ctx, checkpoint }, one.activationId);
     await expect(failing).rejects.toThrow('the database is away');
     expect(await activationsOf(product.database, one.owner)).toEqual(['delivered']);
     expect(postal.takenBy(one.recipient)).toHaveLength(1);
@@ -248,12 +248,12 @@ describe('a jump of the clock', () => {
     await postal.work(one);
     product.clock.advance(jump);
     try {
-      await sendOverdue(product.deps.protocol);
+      await sendOverdue(product.ctx);
       expect(await postal.letterToRecipient(one)).toMatchObject({ state: 'queued' });
       postal.standIn.answer(one.recipient, { code: 250 });
       // A back jump of an hour leaves a pause of an hour more; nothing waits longer than a day.
       product.clock.advance(jump === -hour ? hour + 10 * 60_000 : 10 * 60_000);
-      await sendOverdue(product.deps.protocol);
+      await sendOverdue(product.ctx);
       expect(postal.takenBy(one.recipient)).toHaveLength(1);
     } finally {
       product.clock.advance(-jump);
@@ -266,8 +266,8 @@ describe('a jump of the clock', () => {
     if (!contact) throw new Error('a contact was wanted');
     await contact.browser.startActivation({ body: activationOf(owner, contact) });
     product.clock.advance(jump);
-    await reconcilePayments(product.deps.payments);
-    await sendOverdue(product.deps.protocol);
+    await reconcilePayments(product.ctx);
+    await sendOverdue(product.ctx);
     product.clock.advance(-jump);
     expect(await deliveriesOf(product.database, owner)).toEqual([]);
     expect(postal.takenBy(contact.email)).toEqual([]);

@@ -89,7 +89,7 @@ async function meet(email: string, fate: Fate): Promise<void> {
     await product.browser().openDeliveryLink({ body: { token: linkIn(mail.text) ?? '' } });
   }
   if (fate !== 'bounced') return;
-  await recordBouncedLetter(product.deps.protocol, {
+  await recordBouncedLetter(product.ctx, {
     ...{ mail_id, permanent: true, isAddressUnknown: false, status: '5.2.1' },
     ...{ reply: 'the mailbox is gone', reported_at: product.clock.now() },
   });

@@ -1,11 +1,11 @@
+import type { Context } from '../../../context.ts';
 import { type Activation, moveActivation } from '../activation/activation-repository.ts';
 import { mailsEvent, nextActivationStatus } from '../activation/activation-status-rules.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { countDeliveries } from './delivery-repository.ts';
 
 /** An activation is as far as its letters are. In a transaction that holds it. */
 export async function followLetters(
-  { database, clock, log }: Pick<ProtocolDeps, 'database' | 'clock' | 'log'>,
+  { database, clock, log }: Pick<Context, 'database' | 'clock' | 'log'>,
   activation: Activation,
 ): Promise<void> {
   const counts = await countDeliveries(database, activation.id);

@@ -1,4 +1,5 @@
 import type { Locale } from '@zavet/contract/locales';
+import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { answerLine } from '../../../platform/mail/mail-answer.ts';
 import { MailRefused } from '../../../platform/mail/mail-transport.ts';
@@ -7,7 +8,6 @@ import type { Activation } from '../activation/activation-repository.ts';
 import { deliveryLetter, type LetterFacts } from '../emails/delivery-letter.ts';
 import { type NamedLetters, writerOf } from '../emails/letter-words.ts';
 import { type ActivationPeople, findPeopleOfActivation } from '../people-repository.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import type { ClaimedEnvelope } from './claim-repository.ts';
 import type { LastRefusal } from './delivery-values.ts';
 import { openEnvelope } from './open-envelope.ts';
@@ -35,10 +35,10 @@ export interface PostOffice {
 
 /** Undefined when the owner is gone. */
 export async function createPostOffice(
-  deps: ProtocolDeps,
+  ctx: Context,
   activation: Pick<Activation, 'id' | 'deceased_user_id' | 'trusted_contact_id'>,
 ): Promise<PostOffice | undefined> {
-  const { database, vault, linkTokens, post, log, checkpoint } = deps;
+  const { database, vault, linkTokens, post, log, checkpoint } = ctx;
   const { place } = post;
   const people = await findPeopleOfActivation(database, activation.id);
   const owner = people?.owner;

@@ -1,4 +1,4 @@
-import type { ProtocolDeps } from '../protocol-deps.ts';
+import type { Context } from '../../../context.ts';
 import { secondsToNextAttempt } from './claim-repository.ts';
 import { sendDeliveriesJob } from './delivery-orders.ts';
 import { furthestAttemptMs } from './delivery-rules.ts';
@@ -12,12 +12,12 @@ const activationsAtOnce = 100;
 
 /** Sends what is due, and comes back when the next mail is. */
 export async function keepDelivering(
-  deps: ProtocolDeps,
+  ctx: Context,
   activationId: string,
   signal?: AbortSignal,
 ): Promise<void> {
-  const { database, clock, jobs, checkpoint } = deps;
-  await sendDeliveries(deps, activationId, signal);
+  const { database, clock, jobs, checkpoint } = ctx;
+  await sendDeliveries(ctx, activationId, signal);
   const seconds = await secondsToNextAttempt(database, activationId, clock.now());
   if (seconds === undefined) return;
   checkpoint('delivery.before_next_order');
@@ -30,8 +30,8 @@ export async function keepDelivering(
 }
 
 /** The safety net: whatever became of its job, a mail that is overdue is sent. */
-export async function sendOverdue(deps: ProtocolDeps, signal?: AbortSignal): Promise<void> {
-  const { database, clock, log } = deps;
+export async function sendOverdue(ctx: Context, signal?: AbortSignal): Promise<void> {
+  const { database, clock, log } = ctx;
   const now = clock.now().getTime();
   const overdue = await listOverdueActivations(
     database,
@@ -41,7 +41,7 @@ export async function sendOverdue(deps: ProtocolDeps, signal?: AbortSignal): Pro
   );
   for (const activationId of overdue) {
     // One that fails must not keep the others waiting.
-    await sendDeliveries(deps, activationId, signal).catch((error) =>
+    await sendDeliveries(ctx, activationId, signal).catch((error) =>
       log.error(
         { code: 'overdue_letters_not_sent', err: error, activation_id: activationId },
         'overdue letters of an activation could not be sent',

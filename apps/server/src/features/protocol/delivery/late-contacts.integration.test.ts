@@ -171,8 +171,8 @@ describe('letters that stayed withheld', () => {
     await product.database.rows(sql`
       update contact_invitations set created_at = created_at - interval '1 day'
       where contact_id = ${one.late.id}`);
-    await catchUpLateContacts(product.deps.protocol);
-    await catchUpLateContacts(product.deps.protocol);
+    await catchUpLateContacts(product.ctx);
+    await catchUpLateContacts(product.ctx);
     const mails = await product.mailbox.receive(one.late.email, 3);
     expect(mails).toHaveLength(3);
     await accept(await lateTokenOf(product, one.late.email));
@@ -182,7 +182,7 @@ describe('letters that stayed withheld', () => {
   it('go to those who have agreed since', async () => {
     const one = await activatedTooEarly(product);
     await setStatus(product.database, one.late.id, 'confirmed');
-    await catchUpLateContacts(product.deps.protocol);
+    await catchUpLateContacts(product.ctx);
     expect((await bindingOf(product.database, one.late.id)).status).toBe('activated');
     await expect.poll(() => statesOf(one)).toEqual(['accepted', 'accepted']);
   });

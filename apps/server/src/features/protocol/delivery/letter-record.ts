@@ -1,5 +1,5 @@
+import type { Context } from '../../../context.ts';
 import type { Activation } from '../activation/activation-repository.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import type { LetterOutcome, PostOffice } from './hand-over-letter.ts';
 import { recordOutcomes } from './record-outcomes.ts';
 
@@ -15,7 +15,7 @@ export interface LetterRecord {
 }
 
 export function createLetterRecord(
-  deps: ProtocolDeps,
+  ctx: Context,
   activation: Pick<Activation, 'id' | 'deceased_user_id'>,
   office: Pick<PostOffice, 'key'>,
 ): LetterRecord {
@@ -25,14 +25,14 @@ export function createLetterRecord(
 
   async function write(outcomes: readonly LetterOutcome[]): Promise<void> {
     try {
-      await recordOutcomes(deps, activation, office, outcomes);
+      await recordOutcomes(ctx, activation, office, outcomes);
     } catch (error) {
       // One more try: a connection may have been lost in the middle, and these mails are out.
-      deps.log.warn(
+      ctx.log.warn(
         { code: 'letters_not_recorded', err: error, activation_id: activation.id },
         'sent letters could not be recorded; trying once more',
       );
-      await recordOutcomes(deps, activation, office, outcomes);
+      await recordOutcomes(ctx, activation, office, outcomes);
     }
   }
 

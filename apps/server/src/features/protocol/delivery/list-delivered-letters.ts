@@ -1,6 +1,6 @@
 import type { LetterOfReader } from '@zavet/contract/protocol/delivery-schemas';
+import type { Context } from '../../../context.ts';
 import { momentOf } from '../../../platform/database/moments.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import type { OpenLetter } from './delivery-session.ts';
 import { titleOf } from './open-recipient.ts';
 import { listToContact } from './recipient-repository.ts';
@@ -8,7 +8,7 @@ import { isForSamePerson } from './same-person.ts';
 
 /** What came to the person whom the link was mailed to, in the order in which it was written. */
 export async function listDeliveredLetters(
-  { database, vault }: ProtocolDeps,
+  { database, vault }: Context,
   { link }: OpenLetter,
 ): Promise<LetterOfReader[]> {
   const rows = await listToContact(database, link.activation_id, link.contact_id);

@@ -1,7 +1,7 @@
 import type { LetterRow } from '@zavet/contract/operators/letter-endpoints';
+import type { Context } from '../../../context.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import { findInvolvingOwners } from '../../people/involvement/index.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { listUnreachedLetters, type UnreachedLetter } from './letter-repository.ts';
 import { correctorOf, smtpCodeOf } from './letter-rules.ts';
 import { opened } from './open-recipient.ts';
@@ -10,25 +10,25 @@ const pageLength = 50;
 
 /** Letters that did not arrive, for operators: who is concerned, and nothing that is sealed. */
 export async function listLetters(
-  deps: ProtocolDeps,
+  ctx: Context,
   operator: Owner,
   after: string | undefined,
 ): Promise<{ letters: LetterRow[]; next: string | null }> {
-  const found = await listUnreachedLetters(deps.database, after, pageLength + 1);
+  const found = await listUnreachedLetters(ctx.database, after, pageLength + 1);
   const page = found.slice(0, pageLength);
   const isMore = found.length > pageLength;
   const owners = page.map(({ user_id }) => user_id);
-  const involving = await findInvolvingOwners(deps, operator, owners);
+  const involving = await findInvolvingOwners(ctx, operator, owners);
   return {
     letters: page.map((letter) => ({
-      ...rowOf(deps, letter),
+      ...rowOf(ctx, letter),
       is_involved: involving.has(letter.user_id),
     })),
     next: isMore ? (page.at(-1)?.id ?? null) : null,
   };
 }
 
-function rowOf(deps: ProtocolDeps, letter: UnreachedLetter): Omit<LetterRow, 'is_involved'> {
+function rowOf(ctx: Context, letter: UnreachedLetter): Omit<LetterRow, 'is_involved'> {
   const { id, state, letters, last_refusal: refusal, refusals, owner } = letter;
   const { contact_name, contact_email } = letter;
   const written_at = isoOf(letter.created_at);
@@ -40,7 +40,7 @@ function rowOf(deps: ProtocolDeps, letter: UnreachedLetter): Omit<LetterRow, 'is
       contact_name !== null && contact_email !== null
         ? { name: contact_name, email: contact_email }
         : null,
-    smtp_code: codeOf(deps, letter),
+    smtp_code: codeOf(ctx, letter),
     tries: refusals,
     refused_since: isoOf(letter.refused_since ?? letter.refused_at ?? letter.created_at),
     last_tried_at: isoOf(letter.refused_at ?? letter.created_at),
@@ -62,7 +62,7 @@ function accountOf({ initiator_user_id, is_activator_confirmed }: UnreachedLette
   return is_activator_confirmed ? 'confirmed' : 'unconfirmed';
 }
 
-function codeOf({ vault }: ProtocolDeps, letter: UnreachedLetter): string | null {
+function codeOf({ vault }: Context, letter: UnreachedLetter): string | null {
   const { refusal_id, refusal_reply } = letter;
   if (!refusal_id || !refusal_reply) return null;
   const key = vault.open(letter.user_id, letter);

@@ -1,11 +1,11 @@
 import { linkLifetimes } from '@zavet/contract/timings';
+import type { Context } from '../../../context.ts';
 import { newId } from '../../../platform/new-id.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import type { NewEnvelope } from './envelope-repository.ts';
 
 /** An envelope with a link of its own, which lives for a year from now. */
 export function newEnvelope(
-  { linkTokens }: Pick<ProtocolDeps, 'linkTokens'>,
+  { linkTokens }: Pick<Context, 'linkTokens'>,
   whose: Pick<NewEnvelope, 'activation_id' | 'user_id' | 'contact_id'>,
   now: Date,
 ): NewEnvelope {

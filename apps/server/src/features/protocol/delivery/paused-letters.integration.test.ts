@@ -50,7 +50,7 @@ it('the ledger keeps the answer with server and line, and the contact is shown t
   const { id } = await postal.letterToRecipient(one);
   const [event] = await product.database.rows<{ id: string; reply: string }>(sql`
     select id, reply from delivery_events where delivery_id = ${id} and kind = 'refused'`);
-  const key = await product.deps.protocol.vault.keyOf(one.owner.userId);
+  const key = await product.ctx.vault.keyOf(one.owner.userId);
   const { host } = new URL(standIn.url);
   const kept = key.open(event?.id ?? '', 'reply', event?.reply ?? '');
   expect(kept).toMatch(/^550 /);

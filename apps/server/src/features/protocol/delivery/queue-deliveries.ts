@@ -1,7 +1,7 @@
+import type { Context } from '../../../context.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { lockOutbox, markQueued } from '../../vault/instructions/index.ts';
 import type { Activation } from '../activation/activation-repository.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { sendDeliveriesJob } from './delivery-orders.ts';
 import { insertDeliveries, listNamedContacts, type NewDelivery } from './delivery-repository.ts';
 import { type NamedContact, type Recipient, recipientsOf } from './delivery-rules.ts';
@@ -15,19 +15,19 @@ import { outboxEntryOf } from './outbox-entry.ts';
  * transaction of the activation. Answers with how many letters leave.
  */
 export async function queueDeliveries(
-  deps: ProtocolDeps,
+  ctx: Context,
   activation: Pick<Activation, 'id' | 'deceased_user_id'>,
 ): Promise<number> {
-  const { database, jobs } = deps;
+  const { database, jobs } = ctx;
   const ownerId = activation.deceased_user_id;
-  const now = deps.clock.now();
+  const now = ctx.clock.now();
   const contacts = await listNamedContacts(database, ownerId);
-  const letters = await listLetters(deps, ownerId, contacts);
+  const letters = await listLetters(ctx, ownerId, contacts);
   const queued = letters.filter(({ state }) => state === 'queued');
   await markQueued(database, ownerId, [...new Set(queued.map((one) => one.instruction_id))], now);
   const whose = { activation_id: activation.id, user_id: ownerId };
   const filled = intoEnvelopes(queued, contacts).map(({ contact_id, letters: inside }) => ({
-    envelope: newEnvelope(deps, { ...whose, contact_id }, now),
+    envelope: newEnvelope(ctx, { ...whose, contact_id }, now),
     inside,
   }));
   await insertEnvelopes(
@@ -53,7 +53,7 @@ export async function queueDeliveries(
 
 /** Every instruction of the outbox for everyone it is meant for. */
 async function listLetters(
-  { database, vault }: ProtocolDeps,
+  { database, vault }: Context,
   ownerId: string,
   contacts: readonly NamedContact[],
 ): Promise<(Recipient & AddressedLetter)[]> {

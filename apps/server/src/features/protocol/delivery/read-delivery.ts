@@ -1,10 +1,10 @@
 import type { DeliveryView } from '@zavet/contract/protocol/delivery-schemas';
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Download } from '../../../platform/http/route.ts';
 import { findPerson } from '../../identity/account/index.ts';
 import { downloadFile, downloadFiles, getInstruction } from '../../vault/instructions/index.ts';
 import { findStarter } from '../keepsake/starter-repository.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { recordDeliveryEvents } from './delivery-repository.ts';
 import { type OpenLetter, requireStillOpen } from './delivery-session.ts';
 import { deliveryViewOf } from './delivery-view.ts';
@@ -12,14 +12,14 @@ import type { LinkWithRecipient } from './link-repository.ts';
 import { addressOf } from './open-recipient.ts';
 
 /** The letter, for anyone who has opened its link. */
-export async function readDelivery(deps: ProtocolDeps, opened: OpenLetter): Promise<DeliveryView> {
-  const { database, vault, instructions } = deps;
+export async function readDelivery(ctx: Context, opened: OpenLetter): Promise<DeliveryView> {
+  const { database, vault } = ctx;
   const { letter, link } = opened;
   const owner = await findPerson(database, letter.user_id);
   if (!owner) return fail('delivery_session_missing');
-  const instruction = await getInstruction(instructions, letter.user_id, letter.instruction_id);
+  const instruction = await getInstruction(ctx, letter.user_id, letter.instruction_id);
   const starter = await findStarter(database, letter.activation_id);
-  await requireStillOpen(deps, opened);
+  await requireStillOpen(ctx, opened);
   const address = addressOf(await vault.keyOf(letter.user_id), letter);
   return deliveryViewOf(owner, instruction, {
     id: letter.id,
@@ -33,25 +33,22 @@ export async function readDelivery(deps: ProtocolDeps, opened: OpenLetter): Prom
 }
 
 export async function downloadDelivered(
-  deps: ProtocolDeps,
+  ctx: Context,
   opened: OpenLetter,
   fileId: string,
 ): Promise<Download> {
   const { user_id, instruction_id } = opened.letter;
-  const file = await downloadFile(deps.instructions, user_id, fileId, instruction_id);
-  await recordDownload(deps, opened.letter);
+  const file = await downloadFile(ctx, user_id, fileId, instruction_id);
+  await recordDownload(ctx, opened.letter);
   return file;
 }
 
-export async function downloadAllDelivered(
-  deps: ProtocolDeps,
-  opened: OpenLetter,
-): Promise<Download> {
+export async function downloadAllDelivered(ctx: Context, opened: OpenLetter): Promise<Download> {
   const { user_id, instruction_id } = opened.letter;
-  const zip = await downloadFiles(deps.instructions, user_id, instruction_id);
+  const zip = await downloadFiles(ctx, user_id, instruction_id);
   try {
-    await requireStillOpen(deps, opened);
-    await recordDownload(deps, opened.letter);
+    await requireStillOpen(ctx, opened);
+    await recordDownload(ctx, opened.letter);
   } catch (error) {
     zip.bytes.destroy();
     throw error;
@@ -59,7 +56,7 @@ export async function downloadAllDelivered(
   return zip;
 }
 
-function recordDownload({ database, clock }: ProtocolDeps, { id }: LinkWithRecipient) {
+function recordDownload({ database, clock }: Context, { id }: LinkWithRecipient) {
   return recordDeliveryEvents(database, [
     { delivery_id: id, kind: 'downloaded', created_at: clock.now() },
   ]);

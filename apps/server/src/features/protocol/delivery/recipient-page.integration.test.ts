@@ -124,8 +124,8 @@ describe('the link of a delivery', () => {
   it('works for a year, and its recipient is reminded twice: a month and a week before', async () => {
     const one = await letter();
     const remind = async () => {
-      await remindOfExpiringLinks(product.deps.protocol);
-      await remindOfExpiringLinks(product.deps.protocol);
+      await remindOfExpiringLinks(product.ctx);
+      await remindOfExpiringLinks(product.ctx);
     };
     await remind();
     product.clock.advance(336 * day);
@@ -169,8 +169,8 @@ describe('a service that stood still in the month before a link ended', () => {
     await product.database.rows(sql`
       update envelopes set state = 'unreachable' where user_id = ${refused.owner.userId}`);
     product.clock.advance(360 * day);
-    await remindOfExpiringLinks(product.deps.protocol);
-    await remindOfExpiringLinks(product.deps.protocol);
+    await remindOfExpiringLinks(product.ctx);
+    await remindOfExpiringLinks(product.ctx);
     const mails = await product.mailbox.receive(one.recipient, 2);
     expect(mails.map(({ text }) => text.includes('последнее напоминание'))).toEqual([false, true]);
     expect(await product.mailbox.receive(refused.recipient)).toHaveLength(1);

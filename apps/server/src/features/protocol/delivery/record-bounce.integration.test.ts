@@ -40,7 +40,7 @@ function reportOn(address: string, change: Partial<Bounce> = {}): Bounce {
   };
 }
 
-const report = (bounce: Bounce) => recordBouncedLetter(product.deps.protocol, bounce);
+const report = (bounce: Bounce) => recordBouncedLetter(product.ctx, bounce);
 
 async function delivered(): Promise<Activated> {
   const one = await postal.activated();
@@ -127,9 +127,9 @@ describe('a mail that was taken and came back', () => {
       params: { id: one.activationId },
     });
     expect(unreached).toMatchObject([{ letters: 2, is_bounced: true, can_correct: false }]);
-    const { protocol } = product.deps;
-    await reportUnreached(protocol, one.activationId);
-    await reportUnreached(protocol, one.activationId);
+    const { ctx } = product;
+    await reportUnreached(ctx, one.activationId);
+    await reportUnreached(ctx, one.activationId);
     const ordered = await product.database.rows(sql`
       select 1 from pgboss.job where name = 'mail'
         and data ->> 'mail' = 'recipients_unreached'
@@ -190,7 +190,7 @@ describe('a mail that was taken and came back', () => {
 
   it('before its taking is written down is not called delivered by that', async () => {
     const one = await postal.activated();
-    const { protocol } = product.deps;
+    const { ctx } = product;
     const now = product.clock.now();
     const claimed = await claimEnvelopes(product.database, one.activationId, randomUUID(), now, 9);
     const envelope = claimed.find(({ contact_id }) => contact_id === null);
@@ -200,7 +200,7 @@ describe('a mail that was taken and came back', () => {
     const key = await product.vaultKeyOf(one.owner.userId);
     const activation = { id: one.activationId, deceased_user_id: one.owner.userId };
     const outcome = { envelope, refusal: null, reply: '250 taken' };
-    await recordOutcomes(protocol, activation, { key }, [outcome]);
+    await recordOutcomes(ctx, activation, { key }, [outcome]);
     expect(await postal.letterToRecipient(one)).toMatchObject({ state: 'queued', refusals: 1 });
   });
 });

@@ -1,12 +1,12 @@
 import { idField } from '@zavet/contract/contacts/contact-schemas';
 import { isActive } from '@zavet/contract/protocol/protocol-values';
+import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import type { Bounce } from '../../../platform/mail/bounce.ts';
 import { derivedId } from '../../../platform/new-id.ts';
 import { lockUser } from '../../identity/account/index.ts';
 import { markUnsent } from '../../vault/instructions/index.ts';
 import { type Activation, lockActivation } from '../activation/activation-repository.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { isOpenedSince, isReportKnown } from './bounce-repository.ts';
 import { afterReport, refusalIn, replyIn } from './bounce-rules.ts';
 import { reportUnreachedJob, sendDeliveriesJob } from './delivery-orders.ts';
@@ -29,10 +29,10 @@ import { longestReply, reportAfterSeconds } from './record-outcomes.ts';
  * it. `unknown`: it is about no letter.
  */
 export async function recordBouncedLetter(
-  deps: ProtocolDeps,
+  ctx: Context,
   bounce: Bounce,
 ): Promise<'recorded' | 'unknown' | 'no_change'> {
-  const { database } = deps;
+  const { database } = ctx;
   if (!idField.safeParse(bounce.mail_id).success) return 'unknown';
   const known = await findEnvelopeOfLink(database, bounce.mail_id);
   if (!known) return 'unknown';
@@ -42,32 +42,32 @@ export async function recordBouncedLetter(
     const envelope = await lockEnvelope(database, known.id);
     // The owner deleted the account meanwhile.
     if (!activation || !envelope) return 'unknown' as const;
-    const isCounted = await record(deps, activation, envelope, bounce);
+    const isCounted = await record(ctx, activation, envelope, bounce);
     return isCounted ? ('recorded' as const) : ('no_change' as const);
   });
 }
 
 async function record(
-  deps: ProtocolDeps,
+  ctx: Context,
   activation: Activation,
   envelope: LockedEnvelope,
   bounce: Bounce,
 ): Promise<boolean> {
-  const { database, vault } = deps;
-  const effect = await effectOf(deps, activation, envelope, bounce);
+  const { database, vault } = ctx;
+  const effect = await effectOf(ctx, activation, envelope, bounce);
   if (effect === 'ignored') return false;
   const key = await vault.keyOf(envelope.user_id);
   const letters = await listLetters(database, envelope.id);
-  const events = letters.map(({ id }) => eventOf(deps, key, id, bounce, effect));
+  const events = letters.map(({ id }) => eventOf(ctx, key, id, bounce, effect));
   // The same report again.
   if (await isReportKnown(database, events)) return false;
   await recordDeliveryEvents(database, events);
-  if (effect === 'refused') await refuse(deps, activation, envelope, bounce);
+  if (effect === 'refused') await refuse(ctx, activation, envelope, bounce);
   return effect === 'refused';
 }
 
 async function effectOf(
-  { database }: ProtocolDeps,
+  { database }: Context,
   activation: Activation,
   envelope: LockedEnvelope,
   bounce: Bounce,
@@ -87,7 +87,7 @@ async function effectOf(
 }
 
 function eventOf(
-  { clock }: ProtocolDeps,
+  { clock }: Context,
   key: OwnerKey,
   delivery_id: string,
   bounce: Bounce,
@@ -107,12 +107,12 @@ function eventOf(
 
 /** The letters wait for another try, like those whose mail was refused at once. */
 async function refuse(
-  deps: ProtocolDeps,
+  ctx: Context,
   activation: Activation,
   envelope: LockedEnvelope,
   bounce: Bounce,
 ): Promise<void> {
-  const { database, clock, jobs, log } = deps;
+  const { database, clock, jobs, log } = ctx;
   const now = clock.now();
   const refusals = envelope.refusals + 1;
   const { state, next_attempt_at } = afterRefusal(refusals, now);
@@ -133,7 +133,7 @@ async function refuse(
     database,
     letters.map(({ instruction_id }) => instruction_id),
   );
-  await followLetters(deps, activation);
+  await followLetters(ctx, activation);
   const order = { activation_id: activation.id };
   await jobs.enqueue(reportUnreachedJob, order, { startAfterSeconds: reportAfterSeconds });
   if (state === 'queued') {

@@ -1,8 +1,8 @@
+import type { Context } from '../../../context.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { lockUser } from '../../identity/account/index.ts';
 import { markSent } from '../../vault/instructions/index.ts';
 import { type Activation, lockActivation } from '../activation/activation-repository.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { notifyLateRecipients } from '../rearming/notify-recipients.ts';
 import { reportUnreachedJob } from './delivery-orders.ts';
 import {
@@ -25,12 +25,12 @@ export const longestReply = 500;
  * reader of a letter that its owner took back meanwhile is notified of that.
  */
 export function recordOutcomes(
-  deps: ProtocolDeps,
+  ctx: Context,
   { id, deceased_user_id }: Pick<Activation, 'id' | 'deceased_user_id'>,
   office: Pick<PostOffice, 'key'>,
   outcomes: readonly LetterOutcome[],
 ): Promise<void> {
-  const { database, clock, checkpoint } = deps;
+  const { database, clock, checkpoint } = ctx;
   return database
     .transaction(async () => {
       await lockUser(database, deceased_user_id);
@@ -48,13 +48,13 @@ export function recordOutcomes(
         database,
         counted.flatMap((outcome) => eventsOf(office, outcome, now)),
       );
-      await followUp(deps, activation, counted);
+      await followUp(ctx, activation, counted);
       const taken = outcomes.filter(({ refusal }) => refusal === null);
       const isCounted = ({ envelope }: LetterOutcome) =>
         counted.some((one) => one.envelope.id === envelope.id);
       const late = taken.filter((outcome) => !isCounted(outcome));
       await notifyLateRecipients(
-        deps,
+        ctx,
         activation,
         late.map(({ envelope }) => envelope),
       );
@@ -120,15 +120,15 @@ function eventsOf(
 }
 
 async function followUp(
-  deps: ProtocolDeps,
+  ctx: Context,
   activation: Activation,
   outcomes: readonly CountedOutcome[],
 ): Promise<void> {
-  const { database, clock, jobs } = deps;
+  const { database, clock, jobs } = ctx;
   const accepted = outcomes.filter(({ refusal }) => refusal === null);
   const touched = accepted.flatMap(({ letters }) => letters.map((one) => one.instruction_id));
   await markSent(database, await findFullyAccepted(database, activation.id, [...new Set(touched)]));
-  await followLetters(deps, activation);
+  await followLetters(ctx, activation);
   const isNews = outcomes.some(
     ({ envelope, refusal }) =>
       refusal === 'permanent' ||

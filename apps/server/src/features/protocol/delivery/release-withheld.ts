@@ -1,3 +1,4 @@
+import type { Context } from '../../../context.ts';
 import { markQueued } from '../../vault/instructions/index.ts';
 import {
   findEffectiveActivation,
@@ -5,7 +6,6 @@ import {
   moveActivation,
 } from '../activation/activation-repository.ts';
 import { mailsEvent, nextActivationStatus } from '../activation/activation-status-rules.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { sendDeliveriesJob } from './delivery-orders.ts';
 import { countDeliveries, recordDeliveryEvents } from './delivery-repository.ts';
 import { insertEnvelopes, putIntoEnvelope } from './envelope-repository.ts';
@@ -17,10 +17,10 @@ import { lockWithheld } from './withheld-repository.ts';
  * answer, under the owner's lock: all of it in one envelope. A second time there is nothing left.
  */
 export async function releaseWithheld(
-  deps: ProtocolDeps,
+  ctx: Context,
   contact: { id: string; user_id: string },
 ): Promise<void> {
-  const { database, clock, jobs, log } = deps;
+  const { database, clock, jobs, log } = ctx;
   const found = await findEffectiveActivation(database, contact.user_id);
   const activation = found && (await lockActivation(database, found.id));
   if (!activation) return;
@@ -28,7 +28,7 @@ export async function releaseWithheld(
   if (withheld.length === 0) return;
   const now = clock.now();
   const whose = { activation_id: activation.id, user_id: contact.user_id, contact_id: contact.id };
-  const envelope = newEnvelope(deps, whose, now);
+  const envelope = newEnvelope(ctx, whose, now);
   await insertEnvelopes(database, [envelope]);
   const letterIds = withheld.map(({ id }) => id);
   await putIntoEnvelope(database, envelope.id, letterIds);

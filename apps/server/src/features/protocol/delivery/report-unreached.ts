@@ -1,19 +1,19 @@
+import type { Context } from '../../../context.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { lockUser } from '../../identity/account/index.ts';
 import { findActivation } from '../activation/activation-repository.ts';
 import { recipientsUnreached } from '../emails/delivery-mails.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { markReported } from './envelope-repository.ts';
 
 /** Tells the contact who activated, once, about recipients whom no mail reaches. */
-export async function reportUnreached(deps: ProtocolDeps, activationId: string): Promise<void> {
-  const { database, clock, log, checkpoint } = deps;
+export async function reportUnreached(ctx: Context, activationId: string): Promise<void> {
+  const { database, clock, log, checkpoint } = ctx;
   const activation = await findActivation(database, activationId);
   if (!activation) return;
   await database.transaction(async () => {
     await lockUser(database, activation.deceased_user_id);
     if (!(await markReported(database, activationId, clock.now()))) return;
-    await orderMail(deps, recipientsUnreached, { activation_id: activationId });
+    await orderMail(ctx, recipientsUnreached, { activation_id: activationId });
     // For operators: who it is stands in the ledger.
     log.warn(
       { code: 'recipients_unreached', activation_id: activationId },

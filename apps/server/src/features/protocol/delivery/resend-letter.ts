@@ -1,6 +1,6 @@
+import type { Context } from '../../../context.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { lockActivation } from '../activation/activation-repository.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { sendDeliveriesJob } from './delivery-orders.ts';
 import { type Envelope, moveEnvelope } from './envelope-repository.ts';
 import { followLetters } from './follow-letters.ts';
@@ -11,11 +11,11 @@ import { closeOpenLink, insertLink } from './link-repository.ts';
  * recorded and reported. In a transaction that holds the owner. False when there was no open link.
  */
 export async function resendLetter(
-  deps: ProtocolDeps,
+  ctx: Context,
   { id, activation_id }: Pick<Envelope, 'id' | 'activation_id'>,
   expiresAt: Date,
 ): Promise<boolean> {
-  const { database, clock, jobs, linkTokens } = deps;
+  const { database, clock, jobs, linkTokens } = ctx;
   const now = clock.now();
   const activation = await lockActivation(database, activation_id);
   const closed = activation && (await closeOpenLink(database, id, now));
@@ -32,13 +32,13 @@ export async function resendLetter(
     reminded_last_at: isSameEnd ? closed.reminded_last_at : null,
     created_at: now,
   });
-  await queueAgain(deps, id, now);
-  await followLetters(deps, activation);
+  await queueAgain(ctx, id, now);
+  await followLetters(ctx, activation);
   await jobs.enqueue(sendDeliveriesJob, { activation_id });
   return true;
 }
 
-async function queueAgain({ database }: ProtocolDeps, id: string, now: Date): Promise<void> {
+async function queueAgain({ database }: Context, id: string, now: Date): Promise<void> {
   await moveEnvelope(database, id, 'queued', {
     refusals: 0,
     last_refusal: null,

@@ -1,6 +1,6 @@
+import type { Context } from '../../../context.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { type Activation, findActivation } from '../activation/activation-repository.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import {
   claimEnvelopes,
   postponeClaimed,
@@ -24,17 +24,17 @@ const longestRunMs = 5 * 60_000;
  * any interruption; it then carries the same link and the same Message-ID.
  */
 export async function sendDeliveries(
-  deps: ProtocolDeps,
+  ctx: Context,
   activationId: string,
   signal?: AbortSignal,
 ): Promise<void> {
-  const { database, log } = deps;
+  const { database, log } = ctx;
   const activation = await findActivation(database, activationId);
-  const office = activation && (await createPostOffice(deps, activation));
+  const office = activation && (await createPostOffice(ctx, activation));
   if (!activation || !office) return;
   const endsAt = performance.now() + longestRunMs;
   const mayGoOn = () => !signal?.aborted && performance.now() < endsAt;
-  if (await sendDue(deps, activation, office, mayGoOn)) return;
+  if (await sendDue(ctx, activation, office, mayGoOn)) return;
   log.warn(
     { code: 'mail_server_silent', activation_id: activationId },
     'the mail server does not answer',
@@ -43,12 +43,12 @@ export async function sendDeliveries(
 
 /** False when the mail server cannot be talked to: the rest waits a moment, as if never tried. */
 async function sendDue(
-  deps: ProtocolDeps,
+  ctx: Context,
   activation: Activation,
   office: PostOffice,
   mayGoOn: () => boolean,
 ): Promise<boolean> {
-  const { database, clock, log, checkpoint } = deps;
+  const { database, clock, log, checkpoint } = ctx;
   const claimId = newId();
   const feed = createLetterFeed(async () => {
     const now = clock.now();
@@ -56,7 +56,7 @@ async function sendDue(
     checkpoint('delivery.claimed');
     return claimed;
   });
-  const record = createLetterRecord(deps, activation, office);
+  const record = createLetterRecord(ctx, activation, office);
   let isAnswered = true;
   const paused: LetterOutcome[] = [];
   const lane = async () => {
@@ -70,7 +70,7 @@ async function sendDue(
       else if (outcome.refusal !== 'temporary' || mayGoOn()) record.add(outcome);
     }
   };
-  const stopRenewing = keepClaims(deps, claimId);
+  const stopRenewing = keepClaims(ctx, claimId);
   try {
     const ended = await Promise.allSettled(Array.from({ length: lanes }, lane));
     // Also where a lane failed: what the others handed over is out.
@@ -100,7 +100,7 @@ function turnsOf(paused: readonly LetterOutcome[], now: Date): Turn[] {
 }
 
 /** While this process lives, nobody else takes what it has in hand. */
-function keepClaims({ database, log }: ProtocolDeps, claimId: string): () => void {
+function keepClaims({ database, log }: Context, claimId: string): () => void {
   const timer = setInterval(() => {
     renewClaims(database, claimId).catch((error) =>
       log.warn(

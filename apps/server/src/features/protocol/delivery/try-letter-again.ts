@@ -1,4 +1,5 @@
 import { isActive } from '@zavet/contract/protocol/protocol-values';
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import { lockUser } from '../../identity/account/index.ts';
@@ -6,7 +7,6 @@ import { appendAudit } from '../../identity/audit/index.ts';
 import { operatorActor } from '../../identity/operators/index.ts';
 import { refuseInvolvedOperator } from '../../people/involvement/index.ts';
 import { lockActivation } from '../activation/activation-repository.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { sendDeliveriesJob } from './delivery-orders.ts';
 import {
   findEnvelope,
@@ -19,17 +19,17 @@ import { isRefused } from './letter-rules.ts';
 
 /** Has a letter that was refused tried from the beginning. */
 export async function tryLetterAgain(
-  deps: ProtocolDeps,
+  ctx: Context,
   operator: Owner,
   envelopeId: string,
 ): Promise<void> {
-  const { database, clock, jobs } = deps;
+  const { database, clock, jobs } = ctx;
   const known = await findEnvelope(database, envelopeId);
   if (!known) return fail('not_found');
   const { activation_id, user_id: owner_id } = known;
   await database.transaction(async () => {
     await lockUser(database, owner_id);
-    await refuseInvolvedOperator(deps, operator, owner_id);
+    await refuseInvolvedOperator(ctx, operator, owner_id);
     const activation = await lockActivation(database, activation_id);
     const envelope = await lockEnvelope(database, envelopeId);
     if (!activation || !envelope) return fail('not_found');
@@ -42,10 +42,10 @@ export async function tryLetterAgain(
       last_refusal: null,
       next_attempt_at: now,
     });
-    await followLetters(deps, activation);
+    await followLetters(ctx, activation);
     await jobs.enqueue(sendDeliveriesJob, { activation_id });
     await recordForLetters(database, envelopeId, 'tried_again', now);
-    await appendAudit(deps, {
+    await appendAudit(ctx, {
       actor: operatorActor(operator),
       act: 'letter_tried_again',
       ...{ owner_id, subject_id: envelopeId },

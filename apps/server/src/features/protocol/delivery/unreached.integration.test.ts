@@ -170,8 +170,8 @@ describe('a recipient whom no mail reaches', () => {
         select 1 from pgboss.job where name = 'mail'
           and data ->> 'mail' = 'recipients_unreached'
           and data -> 'ids' ->> 'activation_id' = ${one.activationId}`);
-    await reportUnreached(product.deps.protocol, one.activationId);
-    await reportUnreached(product.deps.protocol, one.activationId);
+    await reportUnreached(product.ctx, one.activationId);
+    await reportUnreached(product.ctx, one.activationId);
     expect(await ordered()).toHaveLength(1);
     const { legacies } = await one.activator.browser.listLegacies();
     expect(legacies[0]?.activation).toMatchObject({

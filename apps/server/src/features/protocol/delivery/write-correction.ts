@@ -1,9 +1,9 @@
 import { isActive } from '@zavet/contract/protocol/protocol-values';
 import { linkLifetimes } from '@zavet/contract/timings';
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import { lockUser, recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
 import { type Activation, lockActivation } from '../activation/activation-repository.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { isCorrectable } from './delivery-rules.ts';
 import {
   type Envelope,
@@ -26,11 +26,11 @@ interface Correction {
 
 /** Saves a corrected address, for contact and operator alike, and sends the letters there. */
 export async function writeCorrection(
-  deps: ProtocolDeps,
+  ctx: Context,
   { id, user_id, activation_id }: Envelope,
   { email, mayCorrect, tell }: Correction,
 ): Promise<void> {
-  const { database, checkpoint } = deps;
+  const { database, checkpoint } = ctx;
   await database.transaction(async () => {
     await lockUser(database, user_id);
     const activation = await lockActivation(database, activation_id);
@@ -38,15 +38,15 @@ export async function writeCorrection(
     await mayCorrect?.(activation);
     const envelope = await lockEnvelope(database, id);
     if (!envelope) return fail('not_found');
-    await write(deps, envelope, email);
+    await write(ctx, envelope, email);
     await tell();
     checkpoint('correction.before_commit');
   });
   checkpoint('correction.committed');
 }
 
-async function write(deps: ProtocolDeps, envelope: LockedEnvelope, email: string): Promise<void> {
-  const { database, clock, vault } = deps;
+async function write(ctx: Context, envelope: LockedEnvelope, email: string): Promise<void> {
+  const { database, clock, vault } = ctx;
   const now = clock.now();
   if (!isCorrectable(envelope)) fail('address_not_correctable');
   // The mail may be arriving at the old address at this very moment.
@@ -64,5 +64,5 @@ async function write(deps: ProtocolDeps, envelope: LockedEnvelope, email: string
     now,
   );
   // Whatever became of the old address, its link opens nothing any more.
-  await resendLetter(deps, envelope, new Date(now.getTime() + linkLifetimes.delivery));
+  await resendLetter(ctx, envelope, new Date(now.getTime() + linkLifetimes.delivery));
 }

@@ -1,4 +1,5 @@
 import type { DoubtVerdict } from '@zavet/contract/protocol/protocol-values';
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
@@ -14,7 +15,6 @@ import { nextActivationStatus } from '../activation/activation-status-rules.ts';
 import { auditRelease } from '../activation/audit-release.ts';
 import { endAttempt } from '../activation/end-attempt.ts';
 import { doubtUpheld, doubtUpheldForOthers } from '../emails/doubt-mails.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { endApprovalOf } from '../stop/standing-repository.ts';
 import { returnFee, withLockedAttempts } from '../stop/stop-activations.ts';
 import { listOtherContacts } from '../waiting/waiting-repository.ts';
@@ -34,17 +34,17 @@ interface Decision {
  * so is one that misses a newer doubt.
  */
 export async function decideDoubt(
-  deps: ProtocolDeps,
+  ctx: Context,
   operator: Owner,
   id: string,
   decision: Decision,
 ): Promise<void> {
-  const ownerId = (await findActivation(deps.database, id))?.deceased_user_id;
+  const ownerId = (await findActivation(ctx.database, id))?.deceased_user_id;
   if (!ownerId) return fail('not_found');
-  await withLockedAttempts(deps, ownerId, async (attempts) => {
-    await refuseInvolvedOperator(deps, operator, ownerId);
+  await withLockedAttempts(ctx, ownerId, async (attempts) => {
+    await refuseInvolvedOperator(ctx, operator, ownerId);
     const actor = operatorActor(operator);
-    await decide(deps, { ...decision, actor, ownerId, id, attempts });
+    await decide(ctx, { ...decision, actor, ownerId, id, attempts });
   });
 }
 
@@ -56,10 +56,10 @@ interface LockedDecision extends Decision {
 }
 
 async function decide(
-  deps: ProtocolDeps,
+  ctx: Context,
   { actor, ownerId, id, attempts, verdict, last_doubted_at }: LockedDecision,
 ): Promise<void> {
-  const { database, clock } = deps;
+  const { database, clock } = ctx;
   const doubts = await listOpenDoubts(database, ownerId);
   const held = attempts.filter(
     ({ status, trusted_contact_id }) =>
@@ -70,39 +70,39 @@ async function decide(
   await endDoubts(database, { owner_id: ownerId }, verdict, clock.now());
   for (const attempt of held) {
     const act = verdict === 'dismissed' ? 'doubt_dismissed' : 'doubt_upheld';
-    await auditRelease(deps, act, attempt, { actor, facts: { doubts: doubts.length } });
-    await (verdict === 'dismissed' ? dismiss(deps, attempt) : uphold(deps, attempt));
+    await auditRelease(ctx, act, attempt, { actor, facts: { doubts: doubts.length } });
+    await (verdict === 'dismissed' ? dismiss(ctx, attempt) : uphold(ctx, attempt));
   }
 }
 
 /** The start continues; where a second contact had to agree, the decision counts as the agreement. */
-async function dismiss(deps: ProtocolDeps, attempt: Activation): Promise<void> {
-  const { database, clock } = deps;
+async function dismiss(ctx: Context, attempt: Activation): Promise<void> {
+  const { database, clock } = ctx;
   const now = clock.now();
   const next = nextActivationStatus(attempt.status, 'doubt_dismissed');
   if (!next) {
     await noteDismissal(database, attempt, now);
-    return resumeStart(deps, attempt, 'dismissed');
+    return resumeStart(ctx, attempt, 'dismissed');
   }
   await moveActivation(database, attempt, next, now, {
     seconded_at: now,
     seconded_by: null,
     doubt_dismissed_at: now,
   });
-  await resumeStart(deps, { ...attempt, status: next }, 'dismissed');
+  await resumeStart(ctx, { ...attempt, status: next }, 'dismissed');
 }
 
 /**
  * The start ends and the whole fee goes back. The contact is not blocked, as after a rejected
  * request: an approval ends, and another start is possible after a day.
  */
-async function uphold(deps: ProtocolDeps, attempt: Activation): Promise<void> {
-  const { database, jobs } = deps;
+async function uphold(ctx: Context, attempt: Activation): Promise<void> {
+  const { database, jobs } = ctx;
   const { id: activation_id, payment_id, trusted_contact_id } = attempt;
-  if (!(await endAttempt(deps, attempt, 'doubt_upheld', 'doubt_upheld'))) {
+  if (!(await endAttempt(ctx, attempt, 'doubt_upheld', 'doubt_upheld'))) {
     throw new Error('A doubt was upheld about a start that cannot end.');
   }
-  await returnFee(deps, payment_id, 'doubt_upheld');
+  await returnFee(ctx, payment_id, 'doubt_upheld');
   if (trusted_contact_id) await endApprovalOf(database, trusted_contact_id);
   await orderMail({ jobs }, doubtUpheld, { activation_id });
   for (const { id: contact_id } of await listOtherContacts(database, attempt)) {

@@ -35,9 +35,9 @@ async function doubtedStart() {
   const third = await trustedPersonOf(product, owner);
   await payFor(owner, first);
   const id = (await cardOf(second))?.activation?.id ?? '';
-  const { protocol } = product.deps;
+  const { ctx } = product;
   const personOf = ({ userId }: TrustedPerson) => ({ user_id: userId, session_id: '' });
-  const doubt = (by: TrustedPerson) => raiseDoubt(protocol, personOf(by), id);
+  const doubt = (by: TrustedPerson) => raiseDoubt(ctx, personOf(by), id);
   await doubt(second);
   const [seen] = await listOpenDoubts(product.database, owner.userId);
   const last_doubted_at = seen?.doubted_at.toISOString() ?? '';
@@ -52,18 +52,18 @@ async function doubtedStart() {
     },
     comeDue: async () => {
       product.clock.advance(73 * hour);
-      await giveSign(protocol);
+      await giveSign(ctx);
     },
-    release: () => releaseActivation(protocol, id),
+    release: () => releaseActivation(ctx, id),
     doubtAgain: () => doubt(second),
     doubtAsWell: () => {
       product.clock.advance(1000);
       return doubt(third);
     },
-    withdraw: () => withdrawDoubt(protocol, personOf(second), id),
+    withdraw: () => withdrawDoubt(ctx, personOf(second), id),
     decide: (verdict: DoubtVerdict) => () =>
-      decideDoubt(protocol, operator(), id, { verdict, last_doubted_at }),
-    veto: () => stopOwnProtocol(protocol, personOf({ ...first, userId: owner.userId }), caller),
+      decideDoubt(ctx, operator(), id, { verdict, last_doubted_at }),
+    veto: () => stopOwnProtocol(ctx, personOf({ ...first, userId: owner.userId }), caller),
   };
 }
 

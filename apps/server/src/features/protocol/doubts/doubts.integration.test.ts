@@ -57,7 +57,7 @@ describe('a doubt about a start that asks for agreement', () => {
     expect(attempts[0]?.doubt?.names).toHaveLength(1);
     expect(await codeOf(answer(third, id, true))).toBe('start_doubted');
     product.clock.advance(100 * day);
-    await endLeftOpen(product.deps.protocol, new AbortController().signal);
+    await endLeftOpen(product.ctx, new AbortController().signal);
     await signInAgain(first);
     expect((await cardOf(first))?.activation?.agreement?.may_go_on_alone).toBe(false);
     expect(await codeOf(payFor(owner, first))).toBe('start_doubted');

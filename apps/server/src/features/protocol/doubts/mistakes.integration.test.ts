@@ -39,7 +39,7 @@ describe('«this is a mistake» while letters wait', () => {
     product.clock.advance(30 * day);
     await watch(product);
     // The use case decides by itself; the trigger below would make it fail.
-    await releaseActivation(product.deps.protocol, id);
+    await releaseActivation(product.ctx, id);
     expect(await activationsOf(product.database, owner)).toEqual(['waiting']);
     const release = sql`status = 'activated', activated_at = now() + interval '10 years'`;
     await expect(

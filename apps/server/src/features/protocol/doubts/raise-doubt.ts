@@ -1,3 +1,4 @@
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
@@ -15,7 +16,6 @@ import {
   startDoubtedForOwner,
 } from '../emails/doubt-mails.ts';
 import { mailOwnerWithStop } from '../emails/owner-mail.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { listOtherContacts } from '../waiting/waiting-repository.ts';
 import { insertDoubt, wasDismissed } from './doubt-repository.ts';
 import { isDoubtable } from './doubt-rules.ts';
@@ -30,10 +30,10 @@ interface Doubting {
  * Another confirmed contact says that the start is a mistake: nothing is released until an operator
  * has decided, or the contact takes it back. Doubting again changes nothing.
  */
-export function raiseDoubt(deps: ProtocolDeps, { user_id }: Owner, id: string): Promise<void> {
-  const { database, clock } = deps;
+export function raiseDoubt(ctx: Context, { user_id }: Owner, id: string): Promise<void> {
+  const { database, clock } = ctx;
   return database.transaction(async () => {
-    const { activation, contact_id } = await lockForAnswer(deps, user_id, id);
+    const { activation, contact_id } = await lockForAnswer(ctx, user_id, id);
     if (!isDoubtable(activation.status)) fail('nothing_to_doubt');
     if (await wasDismissed(database, contact_id, activation)) fail('doubt_decided');
     const owner_id = activation.deceased_user_id;
@@ -41,8 +41,8 @@ export function raiseDoubt(deps: ProtocolDeps, { user_id }: Owner, id: string): 
     if (!(await insertDoubt(database, { owner_id, contact_id }, now))) return;
     await recordSecurityEvent(database, owner_id, 'activation_doubted', systemActor, now);
     const ids = { owner_id, initiator_id: user_id, id };
-    await auditContact(deps, 'activation_doubted', ids, { contact_id });
-    await notifyOfDoubt(deps, activation, contact_id);
+    await auditContact(ctx, 'activation_doubted', ids, { contact_id });
+    await notifyOfDoubt(ctx, activation, contact_id);
   });
 }
 
@@ -51,7 +51,7 @@ export function raiseDoubt(deps: ProtocolDeps, { user_id }: Owner, id: string): 
  * activation locked. Strangers and the contact who began learn nothing.
  */
 export async function lockForAnswer(
-  { database }: ProtocolDeps,
+  { database }: Context,
   userId: string,
   id: string,
 ): Promise<Doubting> {
@@ -64,7 +64,7 @@ export async function lockForAnswer(
 }
 
 function callerIn(
-  database: ProtocolDeps['database'],
+  database: Context['database'],
   { deceased_user_id, trusted_contact_id }: Activation,
   user_id: string,
 ) {
@@ -76,13 +76,13 @@ function callerIn(
 }
 
 async function notifyOfDoubt(
-  deps: ProtocolDeps,
+  ctx: Context,
   activation: Activation,
   doubter_id: string,
 ): Promise<void> {
-  const { database, jobs, log } = deps;
+  const { database, jobs, log } = ctx;
   const ids = { activation_id: activation.id, doubter_id };
-  await mailOwnerWithStop(deps, activation.deceased_user_id, startDoubtedForOwner, ids);
+  await mailOwnerWithStop(ctx, activation.deceased_user_id, startDoubtedForOwner, ids);
   await orderMail({ jobs }, startDoubted, ids);
   for (const { id: contact_id } of await listOtherContacts(database, activation)) {
     if (contact_id === doubter_id) continue;

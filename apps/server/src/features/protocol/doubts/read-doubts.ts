@@ -1,8 +1,8 @@
 import type { DoubtRow } from '@zavet/contract/operators/doubt-endpoints';
 import { doubtEndpoints } from '@zavet/contract/operators/doubt-endpoints';
+import type { Context } from '../../../context.ts';
 import { type Owner, type Route, route } from '../../../platform/http/route.ts';
 import { findInvolvingOwners } from '../../people/involvement/index.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { decideDoubt } from './decide-doubt.ts';
 import { decidedBy } from './doubt-rules.ts';
 import { type HeldRow, listHeld } from './held-repository.ts';
@@ -11,13 +11,13 @@ const shown = 100;
 
 /** Starts that doubts hold back, for the desk. */
 export async function listDoubts(
-  deps: Pick<ProtocolDeps, 'database' | 'clock'>,
+  ctx: Pick<Context, 'database' | 'clock'>,
   operator?: Owner,
 ): Promise<DoubtRow[]> {
-  const now = deps.clock.now();
-  const rows = await listHeld(deps.database, shown);
+  const now = ctx.clock.now();
+  const rows = await listHeld(ctx.database, shown);
   const owners = rows.map(({ owner_id }) => owner_id);
-  const involving = operator && (await findInvolvingOwners(deps, operator, owners));
+  const involving = operator && (await findInvolvingOwners(ctx, operator, owners));
   return rows.map((row) => ({
     ...rowOf(row, now),
     is_involved: involving?.has(row.owner_id) ?? false,
@@ -47,9 +47,9 @@ function rowOf(
 
 /** Starts that wait for a decision, and how many of them should have one by now. */
 export async function countDoubts(
-  deps: Pick<ProtocolDeps, 'database' | 'clock'>,
+  ctx: Pick<Context, 'database' | 'clock'>,
 ): Promise<{ waiting: number; overdue: number; oldest_at: string | null }> {
-  const doubts = await listDoubts(deps);
+  const doubts = await listDoubts(ctx);
   return {
     waiting: doubts.length,
     overdue: doubts.filter(({ is_overdue }) => is_overdue).length,
@@ -57,13 +57,13 @@ export async function countDoubts(
   };
 }
 
-export function doubtRoutes(deps: ProtocolDeps): Route[] {
+export function doubtRoutes(ctx: Context): Route[] {
   return [
     route(doubtEndpoints.listDoubts, async ({ owner }) => ({
-      doubts: await listDoubts(deps, owner),
+      doubts: await listDoubts(ctx, owner),
     })),
     route(doubtEndpoints.decideDoubt, async ({ owner, params, body }) => {
-      await decideDoubt(deps, owner, params.id, body);
+      await decideDoubt(ctx, owner, params.id, body);
       return {};
     }),
   ];

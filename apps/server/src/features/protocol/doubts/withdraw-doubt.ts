@@ -1,4 +1,5 @@
 import type { DoubtEnding } from '@zavet/contract/protocol/protocol-values';
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
@@ -11,18 +12,17 @@ import { auditContact } from '../activation/audit-release.ts';
 import { secondByStarts } from '../agreement/second-agreement.ts';
 import { doubtEnded, doubtEndedForOwner } from '../emails/doubt-mails.ts';
 import { mailOwnerWithStop } from '../emails/owner-mail.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { listOtherContacts, setReleaseAt } from '../waiting/waiting-repository.ts';
 import { endDoubts, isDoubted } from './doubt-repository.ts';
 import { isDoubtable, releaseAfterDoubt } from './doubt-rules.ts';
 import { lockForAnswer } from './raise-doubt.ts';
 
 /** The contact withdraws the doubt: the start continues as if it had not been doubted. */
-export function withdrawDoubt(deps: ProtocolDeps, { user_id }: Owner, id: string): Promise<void> {
-  return deps.database.transaction(async () => {
-    const { activation, contact_id } = await lockForAnswer(deps, user_id, id);
+export function withdrawDoubt(ctx: Context, { user_id }: Owner, id: string): Promise<void> {
+  return ctx.database.transaction(async () => {
+    const { activation, contact_id } = await lockForAnswer(ctx, user_id, id);
     const owner_id = activation.deceased_user_id;
-    const isWithdrawn = await withdrawDoubtOf(deps, { owner_id, contact_id, user_id });
+    const isWithdrawn = await withdrawDoubtOf(ctx, { owner_id, contact_id, user_id });
     if (!isWithdrawn) fail('nothing_to_doubt');
   });
 }
@@ -32,10 +32,10 @@ export function withdrawDoubt(deps: ProtocolDeps, { user_id }: Owner, id: string
  * own start. False where there is none. The owner must be locked.
  */
 export async function withdrawDoubtOf(
-  deps: ProtocolDeps,
+  ctx: Context,
   { owner_id, contact_id, user_id }: { owner_id: string; contact_id: string; user_id: string },
 ): Promise<boolean> {
-  const { database, clock } = deps;
+  const { database, clock } = ctx;
   const ended = await endDoubts(database, { owner_id, contact_id }, 'withdrawn', clock.now());
   if (ended === 0) return false;
   const begun = await listStoppable(database, owner_id);
@@ -46,12 +46,12 @@ export async function withdrawDoubtOf(
   const subjects = held.length > 0 ? held.map(({ id }) => id) : [contact_id];
   for (const id of subjects) {
     const ids = { owner_id, initiator_id: user_id, id };
-    await auditContact(deps, 'doubt_withdrawn', ids, { contact_id });
+    await auditContact(ctx, 'doubt_withdrawn', ids, { contact_id });
   }
   for (const { id } of held) {
     // Read again: starts that are no longer held back may have agreed with each other.
     const activation = await lockActivation(database, id);
-    if (activation) await resumeStart(deps, activation, 'withdrawn');
+    if (activation) await resumeStart(ctx, activation, 'withdrawn');
   }
   return true;
 }
@@ -61,11 +61,11 @@ export async function withdrawDoubtOf(
  * released when the rules say, and everyone concerned is notified. The owner must be locked.
  */
 export async function resumeStart(
-  deps: ProtocolDeps,
+  ctx: Context,
   activation: Activation,
   ending: Extract<DoubtEnding, 'withdrawn' | 'dismissed'>,
 ): Promise<void> {
-  const { database, clock, jobs } = deps;
+  const { database, clock, jobs } = ctx;
   if (await isDoubted(database, activation)) return;
   const { id: activation_id, deceased_user_id: ownerId, release_at } = activation;
   if (activation.status === 'waiting' && release_at) {
@@ -73,8 +73,8 @@ export async function resumeStart(
     const later = releaseAfterDoubt(release_at, ending, now);
     if (later > release_at) await setReleaseAt(database, activation, later, now);
   }
-  if (activation.status === 'agreement_pending') await secondByStarts(deps, activation);
-  await mailOwnerWithStop(deps, ownerId, doubtEndedForOwner, { activation_id, ending });
+  if (activation.status === 'agreement_pending') await secondByStarts(ctx, activation);
+  await mailOwnerWithStop(ctx, ownerId, doubtEndedForOwner, { activation_id, ending });
   await orderMail({ jobs }, doubtEnded, { activation_id, ending });
   for (const { id: contact_id } of await listOtherContacts(database, activation)) {
     await orderMail({ jobs }, doubtEnded, { activation_id, ending, contact_id });

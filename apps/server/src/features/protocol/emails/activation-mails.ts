@@ -1,6 +1,7 @@
 import { isActivationReason, type RefundReason } from '@zavet/contract/payments/payment-outcomes';
 import type { ActivationEnd } from '@zavet/contract/protocol/protocol-values';
 import { rulesAt, waitingHoursOf } from '@zavet/contract/protocol/release-rules';
+import type { Context } from '../../../context.ts';
 import { linkTo } from '../../../platform/mail/link-to.ts';
 import { declareMail, type FoundMail } from '../../../platform/mail/mail.ts';
 import type { MailPlace } from '../../../platform/mail/mail-place.ts';
@@ -16,7 +17,6 @@ import {
   findOwnerOfPayment,
   findPeopleOfActivation,
 } from '../people-repository.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { findRules } from '../rules/rules-repository.ts';
 import { personOf, type Writer, writerOf } from './letter-words.ts';
 import { addressOfOwner, stopTokenOf, type ToOwner, waysToStop } from './owner-mail.ts';
@@ -36,11 +36,11 @@ interface Attempt {
 
 const findAttempt =
   (moment: 'started_at' | 'activated_at') =>
-  async (deps: ProtocolDeps, ids: OwnerIds): Promise<FoundMail<Attempt> | undefined> => {
-    const people = await findPeopleOfActivation(deps.database, ids.activation_id);
+  async (ctx: Context, ids: OwnerIds): Promise<FoundMail<Attempt> | undefined> => {
+    const people = await findPeopleOfActivation(ctx.database, ids.activation_id);
     const at = people?.[moment];
     if (!people?.owner || !people.contact || !at) return undefined;
-    return toOwner(deps, people.owner_id, people.owner, ids, { ...named(people.contact), at });
+    return toOwner(ctx, people.owner_id, people.owner, ids, { ...named(people.contact), at });
   };
 
 interface StartedAttempt extends Attempt {
@@ -54,17 +54,14 @@ export const activationPaymentStarted = declareMail({
   to: 'the owner, at every address',
   when: 'a contact begins to pay for the activation',
   retry: 'persistent',
-  find: async (
-    deps: ProtocolDeps,
-    ids: OwnerIds,
-  ): Promise<FoundMail<StartedAttempt> | undefined> => {
-    const found = await findAttempt('started_at')(deps, ids);
-    const activation = await findActivation(deps.database, ids.activation_id);
+  find: async (ctx: Context, ids: OwnerIds): Promise<FoundMail<StartedAttempt> | undefined> => {
+    const found = await findAttempt('started_at')(ctx, ids);
+    const activation = await findActivation(ctx.database, ids.activation_id);
     if (!found || !activation) return undefined;
-    const kept = await findRules(deps.database, activation.deceased_user_id);
-    const rules = rulesAt(kept, deps.clock.now());
+    const kept = await findRules(ctx.database, activation.deceased_user_id);
+    const rules = rulesAt(kept, ctx.clock.now());
     const waiting_hours = waitingHoursOf(rules, activation.is_alone);
-    const stop_token = await stopTokenOf(deps, ids.activation_id, ids);
+    const stop_token = await stopTokenOf(ctx, ids.activation_id, ids);
     return { ...found, facts: { ...found.facts, waiting_hours, stop_token } };
   },
   text: (words, facts, place) =>
@@ -98,13 +95,13 @@ export const activationAttemptEnded = declareMail({
   to: 'the owner, at every address',
   when: 'an activation came to nothing',
   retry: 'persistent',
-  find: async (deps: ProtocolDeps, ids: OwnerIds): Promise<FoundMail<EndedAttempt> | undefined> => {
-    const people = await findPeopleOfActivation(deps.database, ids.activation_id);
+  find: async (ctx: Context, ids: OwnerIds): Promise<FoundMail<EndedAttempt> | undefined> => {
+    const people = await findPeopleOfActivation(ctx.database, ids.activation_id);
     if (!people?.owner) return undefined;
     const { started_at, status } = people;
     const end_reason = people.end_reason ?? (status === 'rejected' ? status : null);
     if (!end_reason) return undefined;
-    return toOwner(deps, people.owner_id, people.owner, ids, {
+    return toOwner(ctx, people.owner_id, people.owner, ids, {
       ...starterOf(people),
       at: started_at,
       end_reason,
@@ -144,9 +141,9 @@ export const activationPinLocked = declareMail({
   to: 'the owner, at every address',
   when: 'a contact typed the emergency PIN wrongly too often',
   retry: 'persistent',
-  find: async (deps: ProtocolDeps, ids: { contact_id: string } & ToOwner) => {
-    const found = await findContactPerson(deps.database, ids.contact_id);
-    return found && toOwner(deps, found.owner_id, found.owner, ids, found.contact);
+  find: async (ctx: Context, ids: { contact_id: string } & ToOwner) => {
+    const found = await findContactPerson(ctx.database, ids.contact_id);
+    return found && toOwner(ctx, found.owner_id, found.owner, ids, found.contact);
   },
   text: (words, { name, email }, place) =>
     mailText(words, 'protocol.activation_pin_locked', (say) => [
@@ -162,7 +159,7 @@ export const activationConfirmed = declareMail({
   to: 'the contact who paid',
   when: 'the protocol was activated',
   retry: 'persistent',
-  find: async ({ database }: ProtocolDeps, { activation_id }: ActivationIds) => {
+  find: async ({ database }: Context, { activation_id }: ActivationIds) => {
     const people = await findPeopleOfActivation(database, activation_id);
     if (!people?.owner || !people.initiator) return undefined;
     return addressed(people.initiator, writerOf(people.owner));
@@ -183,7 +180,7 @@ export const activationRefunded = declareMail({
   when: 'the money for an activation goes back',
   retry: 'persistent',
   find: async (
-    { database }: ProtocolDeps,
+    { database }: Context,
     ids: { payer_id: string; payment_id: string; amount_kopecks: number; reason: RefundReason },
   ) => {
     const payer = await findPerson(database, ids.payer_id);
@@ -225,28 +222,28 @@ export function addressed<Facts>(
 
 /** To one of the owner's addresses; undefined when that is none of theirs any more. */
 export async function toOwner<Facts>(
-  deps: Pick<ProtocolDeps, 'database'>,
+  ctx: Pick<Context, 'database'>,
   ownerId: string,
   { language }: { language: FoundMail<Facts>['language'] },
   ids: ToOwner,
   facts: Facts,
 ): Promise<FoundMail<Facts> | undefined> {
-  const to = await addressOfOwner(deps, ownerId, ids);
+  const to = await addressOfOwner(ctx, ownerId, ids);
   return to === undefined ? undefined : { to, language, facts };
 }
 
 /** To one of the owner's addresses, with the contact who began and the link that vetoes the start. */
 export async function findForOwner<Facts extends object>(
-  deps: ProtocolDeps,
+  ctx: Context,
   ids: OwnerIds,
   factsOf: (people: ActivationPeople) => Facts | undefined | Promise<Facts | undefined>,
 ): Promise<FoundMail<Starter & Facts & { stop_token: string | null }> | undefined> {
-  const people = await findPeopleOfActivation(deps.database, ids.activation_id);
+  const people = await findPeopleOfActivation(ctx.database, ids.activation_id);
   const facts = people?.owner && (await factsOf(people));
   if (!people?.owner || !facts) return undefined;
-  const stop_token = await stopTokenOf(deps, ids.activation_id, ids);
+  const stop_token = await stopTokenOf(ctx, ids.activation_id, ids);
   const all = { ...starterOf(people), ...facts, stop_token };
-  return toOwner(deps, people.owner_id, people.owner, ids, all);
+  return toOwner(ctx, people.owner_id, people.owner, ids, all);
 }
 
 /** A waiting time as people say it: a day in hours, more in days. */

@@ -1,7 +1,7 @@
+import type { Context } from '../../../context.ts';
 import { declareMail } from '../../../platform/mail/mail.ts';
 import { mailText } from '../../../platform/mail/mail-text.ts';
 import { nameWithAddress } from '../../../platform/mail/templates/plain-name.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import {
   type ActivationIds,
   findForOwner,
@@ -25,8 +25,8 @@ export const agreementAsked = declareMail({
   to: 'the other confirmed contacts',
   when: 'a contact wants to start, and the owner wants two to agree',
   retry: 'persistent',
-  find: (deps: ProtocolDeps, ids: OtherContactIds) =>
-    findForOthers(deps, ids, ({ status }) => status === 'agreement_pending'),
+  find: (ctx: Context, ids: OtherContactIds) =>
+    findForOthers(ctx, ids, ({ status }) => status === 'agreement_pending'),
   text: (words, facts, place) =>
     mailText(
       words,
@@ -48,8 +48,8 @@ export const agreementAskedForOwner = declareMail({
   to: 'the owner, at every address',
   when: 'a contact wants to start, and another is asked to agree',
   retry: 'persistent',
-  find: (deps: ProtocolDeps, ids: OwnerIds) =>
-    findForOwner(deps, ids, ({ contact, status, started_at }) => {
+  find: (ctx: Context, ids: OwnerIds) =>
+    findForOwner(ctx, ids, ({ contact, status, started_at }) => {
       // A contact who had begun before has agreed by that.
       const is_agreed = status === 'agreed';
       // Later ones have mails of their own.
@@ -72,8 +72,8 @@ export const agreementGiven = declareMail({
   to: 'the contact who began',
   when: 'another contact agrees',
   retry: 'persistent',
-  find: (deps: ProtocolDeps, ids: ActivationIds) =>
-    findForContact(deps, ids, ({ status }) => (status === 'agreed' ? {} : undefined)),
+  find: (ctx: Context, ids: ActivationIds) =>
+    findForContact(ctx, ids, ({ status }) => (status === 'agreed' ? {} : undefined)),
   text: (words, facts, place) =>
     mailText(words, 'protocol.agreement_given', (say) => [
       say('body'),
@@ -88,9 +88,9 @@ export const agreementUnanswered = declareMail({
   to: 'the contact who began',
   when: 'the 14 days are over, and none of the other contacts has answered',
   retry: 'persistent',
-  find: (deps: ProtocolDeps, ids: ActivationIds) =>
-    findForContact(deps, ids, async ({ status }) => {
-      const isSilent = status === 'agreement_pending' && !(await decisionDayOf(deps, ids));
+  find: (ctx: Context, ids: ActivationIds) =>
+    findForContact(ctx, ids, async ({ status }) => {
+      const isSilent = status === 'agreement_pending' && !(await decisionDayOf(ctx, ids));
       return isSilent ? {} : undefined;
     }),
   text: (words, facts, place) =>

@@ -1,3 +1,4 @@
+import type { Context } from '../../../context.ts';
 import type { FoundMail } from '../../../platform/mail/mail.ts';
 import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { isolated, plainName } from '../../../platform/mail/templates/plain-name.ts';
@@ -6,7 +7,6 @@ import {
   findContactPerson,
   findPeopleOfActivation,
 } from '../people-repository.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { type ActivationIds, addressed } from './activation-mails.ts';
 import { type Writer, writerOf } from './letter-words.ts';
 
@@ -35,7 +35,7 @@ export function contactName({ t }: MailWords, name: string | null): string {
  * mail is no longer due.
  */
 export async function findForContact<Facts extends object>(
-  { database }: Pick<ProtocolDeps, 'database'>,
+  { database }: Pick<Context, 'database'>,
   { activation_id, contact_id }: ActivationIds & Partial<OtherContactIds>,
   factsOf: (people: ActivationPeople) => Facts | undefined | Promise<Facts | undefined>,
 ): Promise<FoundMail<Writer & Facts> | undefined> {
@@ -51,11 +51,11 @@ export async function findForContact<Facts extends object>(
 
 /** Finds one of the owner's other contacts, and what they may know. */
 export function findForOthers(
-  deps: Pick<ProtocolDeps, 'database'>,
+  ctx: Pick<Context, 'database'>,
   ids: OtherContactIds,
   isDue: (people: ActivationPeople) => boolean,
 ): Promise<FoundMail<ForOthers> | undefined> {
-  return findForContact(deps, ids, (people) =>
+  return findForContact(ctx, ids, (people) =>
     isDue(people)
       ? { starter_name: people.contact?.name ?? null, release_at: people.release_at }
       : undefined,

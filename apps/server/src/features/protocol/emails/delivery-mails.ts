@@ -1,4 +1,5 @@
 import { type Day, moscowDay } from '@zavet/contract/days';
+import type { Context } from '../../../context.ts';
 import { declareMail, type FoundMail } from '../../../platform/mail/mail.ts';
 import { mailText } from '../../../platform/mail/mail-text.ts';
 import { dayName } from '../../../platform/mail/templates/figures.ts';
@@ -11,7 +12,6 @@ import { openEnvelope } from '../delivery/open-envelope.ts';
 import { openRecipient } from '../delivery/open-recipient.ts';
 import { listUnreached } from '../delivery/recipient-repository.ts';
 import { findPeopleOfActivation } from '../people-repository.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { type ActivationIds, addressed, legacies, mailScreen, whose } from './activation-mails.ts';
 import { type LetterFacts, toRecipient } from './delivery-letter.ts';
 import { type Writer, writerOf } from './letter-words.ts';
@@ -21,7 +21,7 @@ export const deliveryAddressCorrected = declareMail({
   to: 'the owner',
   when: 'the contact who activated corrected an address',
   retry: 'persistent',
-  find: async ({ database }: ProtocolDeps, { activation_id }: ActivationIds) => {
+  find: async ({ database }: Context, { activation_id }: ActivationIds) => {
     const people = await findPeopleOfActivation(database, activation_id);
     if (!people?.owner || !people.contact) return undefined;
     return addressed(people.owner, people.contact);
@@ -41,7 +41,7 @@ export const deliveryAddressCorrectedByOperator = declareMail({
   when: 'an operator corrected an address, because the contact who activated is gone',
   retry: 'persistent',
   find: async (
-    { database }: ProtocolDeps,
+    { database }: Context,
     { activation_id }: ActivationIds,
   ): Promise<FoundMail<object> | undefined> => {
     const people = await findPeopleOfActivation(database, activation_id);
@@ -68,7 +68,7 @@ export const recipientsUnreached = declareMail({
   when: 'letters do not reach their recipients',
   retry: 'persistent',
   find: async (
-    { database, vault }: ProtocolDeps,
+    { database, vault }: Context,
     { activation_id }: ActivationIds,
   ): Promise<
     FoundMail<Writer & { recipients: UnreachedPerson[]; is_trying: boolean }> | undefined
@@ -105,7 +105,7 @@ export const deliveryExpiresSoon = declareMail({
   retry: 'persistent',
   isBulk: true,
   find: async (
-    { database, vault, linkTokens }: ProtocolDeps,
+    { database, vault, linkTokens }: Context,
     { link_id, is_last }: { link_id: string; is_last?: boolean },
   ): Promise<FoundMail<LetterFacts & { expires_on: Day; is_last: boolean }> | undefined> => {
     const link = await findLinkWithRecipient(database, { id: link_id });

@@ -1,4 +1,5 @@
 import type { DoubtEnding } from '@zavet/contract/protocol/protocol-values';
+import type { Context } from '../../../context.ts';
 import { declareMail } from '../../../platform/mail/mail.ts';
 import { mailText } from '../../../platform/mail/mail-text.ts';
 import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
@@ -6,7 +7,6 @@ import { findActivation } from '../activation/activation-repository.ts';
 import { listOpenDoubts } from '../doubts/doubt-repository.ts';
 import { holdOn, isDoubtable } from '../doubts/doubt-rules.ts';
 import { type ActivationPeople, findContactPerson } from '../people-repository.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import {
   type ActivationIds,
   findForOwner,
@@ -36,20 +36,20 @@ interface Doubt {
 
 /** The doubt that a mail is about; undefined once none holds the start back any more. */
 async function findDoubt(
-  deps: ProtocolDeps,
+  ctx: Context,
   ids: DoubtIds,
   { contact }: ActivationPeople,
 ): Promise<Doubt | undefined> {
-  const decided_by = await decisionDayOf(deps, ids);
+  const decided_by = await decisionDayOf(ctx, ids);
   if (!decided_by) return undefined;
-  const doubter = await findContactPerson(deps.database, ids.doubter_id);
+  const doubter = await findContactPerson(ctx.database, ids.doubter_id);
   const doubter_name = doubter?.contact.name ?? null;
   return { starter_name: contact?.name ?? null, doubter_name, decided_by };
 }
 
 /** By when operators decide about the doubts that hold a start back; null where none does. */
 export async function decisionDayOf(
-  { database }: Pick<ProtocolDeps, 'database'>,
+  { database }: Pick<Context, 'database'>,
   { activation_id }: ActivationIds,
 ): Promise<string | null> {
   const activation = await findActivation(database, activation_id);
@@ -63,8 +63,8 @@ export const startDoubted = declareMail({
   to: 'the contact who began',
   when: 'another contact doubts the start',
   retry: 'persistent',
-  find: (deps: ProtocolDeps, ids: DoubtIds) =>
-    findForContact(deps, ids, (people) => findDoubt(deps, ids, people)),
+  find: (ctx: Context, ids: DoubtIds) =>
+    findForContact(ctx, ids, (people) => findDoubt(ctx, ids, people)),
   text: (words, facts, place) =>
     mailText(words, 'protocol.start_doubted', (say) => [
       say('body', { name: contactName(words, facts.doubter_name) }),
@@ -80,8 +80,8 @@ export const startDoubtedForOthers = declareMail({
   to: 'the other confirmed contacts',
   when: 'one of the contacts doubts a start',
   retry: 'persistent',
-  find: (deps: ProtocolDeps, ids: DoubtIds & OtherContactIds) =>
-    findForContact(deps, ids, (people) => findDoubt(deps, ids, people)),
+  find: (ctx: Context, ids: DoubtIds & OtherContactIds) =>
+    findForContact(ctx, ids, (people) => findDoubt(ctx, ids, people)),
   text: (words, facts, place) =>
     mailText(
       words,
@@ -105,8 +105,8 @@ export const startDoubtedForOwner = declareMail({
   to: 'the owner, at every address',
   when: 'a contact doubts the start of another',
   retry: 'persistent',
-  find: (deps: ProtocolDeps, ids: DoubtIds & OwnerIds) =>
-    findForOwner(deps, ids, (people) => findDoubt(deps, ids, people)),
+  find: (ctx: Context, ids: DoubtIds & OwnerIds) =>
+    findForOwner(ctx, ids, (people) => findDoubt(ctx, ids, people)),
   text: (words, facts, place) =>
     mailText(words, 'protocol.start_doubted_for_owner', (say) => [
       say('body', { name: contactName(words, facts.doubter_name) }),
@@ -128,11 +128,11 @@ interface Ended {
 
 /** Undefined where the start has ended, or is held back again. */
 async function findEnded(
-  deps: ProtocolDeps,
+  ctx: Context,
   ids: EndedIds,
   { status, release_at }: ActivationPeople,
 ): Promise<Ended | undefined> {
-  if (!isDoubtable(status) || (await decisionDayOf(deps, ids))) return undefined;
+  if (!isDoubtable(status) || (await decisionDayOf(ctx, ids))) return undefined;
   const { ending } = ids;
   if (status === 'waiting') return { ending, next: 'released', release_at };
   return { ending, next: status === 'agreement_pending' ? 'asked' : 'payable', release_at };
@@ -148,9 +148,9 @@ export const doubtEnded = declareMail({
   to: 'the contact who began, and the other confirmed contacts',
   when: 'a doubt was withdrawn or dismissed, and the start continues',
   retry: 'persistent',
-  find: (deps: ProtocolDeps, ids: EndedIds & Partial<OtherContactIds>) =>
-    findForContact(deps, ids, async (people) => {
-      const ended = await findEnded(deps, ids, people);
+  find: (ctx: Context, ids: EndedIds & Partial<OtherContactIds>) =>
+    findForContact(ctx, ids, async (people) => {
+      const ended = await findEnded(ctx, ids, people);
       return ended && { ...ended, is_other: ids.contact_id !== undefined };
     }),
   text: (words, facts, place) =>
@@ -172,8 +172,8 @@ export const doubtEndedForOwner = declareMail({
   to: 'the owner, at every address',
   when: 'a doubt was withdrawn or dismissed, and the start continues',
   retry: 'persistent',
-  find: (deps: ProtocolDeps, ids: EndedIds & OwnerIds) =>
-    findForOwner(deps, ids, (people) => findEnded(deps, ids, people)),
+  find: (ctx: Context, ids: EndedIds & OwnerIds) =>
+    findForOwner(ctx, ids, (people) => findEnded(ctx, ids, people)),
   text: (words, facts, place) =>
     mailText(words, 'protocol.doubt_ended_for_owner', (say) => [
       say(facts.ending),
@@ -200,7 +200,7 @@ export const doubtUpheld = declareMail({
   to: 'the contact who began',
   when: 'an operator upholds the doubt of another contact',
   retry: 'persistent',
-  find: (deps: ProtocolDeps, ids: ActivationIds) => findForContact(deps, ids, () => ({})),
+  find: (ctx: Context, ids: ActivationIds) => findForContact(ctx, ids, () => ({})),
   text: (words, facts, place) =>
     mailText(words, 'protocol.doubt_upheld', (say) => [
       say('body'),
@@ -216,7 +216,7 @@ export const doubtUpheldForOthers = declareMail({
   to: 'the other confirmed contacts',
   when: 'an operator upholds the doubt of one of the contacts',
   retry: 'persistent',
-  find: (deps: ProtocolDeps, ids: OtherContactIds) => findForContact(deps, ids, () => ({})),
+  find: (ctx: Context, ids: OtherContactIds) => findForContact(ctx, ids, () => ({})),
   text: (words, facts, place) =>
     mailText(
       words,

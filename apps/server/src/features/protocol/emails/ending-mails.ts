@@ -1,7 +1,7 @@
+import type { Context } from '../../../context.ts';
 import { declareMail, type FoundMail } from '../../../platform/mail/mail.ts';
 import { mailText } from '../../../platform/mail/mail-text.ts';
 import { findPerson } from '../../identity/account/index.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { mailScreen } from './activation-mails.ts';
 import { addressOfOwner, type ToOwner } from './owner-mail.ts';
 
@@ -16,11 +16,11 @@ export const handoverEnded = declareMail({
   when: 'a year after a release its letters and links have ended, and the owner is there',
   retry: 'persistent',
   find: async (
-    deps: ProtocolDeps,
+    ctx: Context,
     { owner_id, address }: OwnerIds,
   ): Promise<FoundMail<object> | undefined> => {
-    const owner = await findPerson(deps.database, owner_id);
-    const to = await addressOfOwner(deps, owner_id, { address });
+    const owner = await findPerson(ctx.database, owner_id);
+    const to = await addressOfOwner(ctx, owner_id, { address });
     return owner && to ? { to, language: owner.language, facts: {} } : undefined;
   },
   text: (words, _, place) =>

@@ -1,11 +1,11 @@
 import type { EndReminder } from '@zavet/contract/protocol/protocol-values';
+import type { Context } from '../../../context.ts';
 import { declareMail, type FoundMail } from '../../../platform/mail/mail.ts';
 import { mailText } from '../../../platform/mail/mail-text.ts';
 import { findActivation } from '../activation/activation-repository.ts';
 import { endsUnlessContinued } from '../activation/left-open-rules.ts';
 import { isDoubted } from '../doubts/doubt-repository.ts';
 import { findPeopleOfActivation } from '../people-repository.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { type ActivationIds, addressed, legacies, whose } from './activation-mails.ts';
 import { contactReason } from './contact-mail.ts';
 import { type Writer, writerOf } from './letter-words.ts';
@@ -23,7 +23,7 @@ export const startEnds = declareMail({
   when: 'nobody goes on with what is approved, asked or agreed to: 30 and 7 days before its end',
   retry: 'persistent',
   find: async (
-    { database }: ProtocolDeps,
+    { database }: Context,
     { activation_id, reminder }: ActivationIds & { reminder: EndReminder },
   ): Promise<FoundMail<Ends> | undefined> => {
     const people = await findPeopleOfActivation(database, activation_id);
@@ -70,7 +70,7 @@ export const startLeftOpen = declareMail({
   when: 'nobody went on with what was approved, asked or agreed to, and it has ended',
   retry: 'persistent',
   find: async (
-    { database }: ProtocolDeps,
+    { database }: Context,
     { activation_id }: ActivationIds,
   ): Promise<FoundMail<Writer> | undefined> => {
     const people = await findPeopleOfActivation(database, activation_id);

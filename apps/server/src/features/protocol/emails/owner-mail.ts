@@ -1,3 +1,4 @@
+import type { Context } from '../../../context.ts';
 import { linkTo, linkWithSecret } from '../../../platform/mail/link-to.ts';
 import type { BouncedMail, Mail } from '../../../platform/mail/mail.ts';
 import type { MailPlace } from '../../../platform/mail/mail-place.ts';
@@ -7,7 +8,6 @@ import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { noteUnreached } from '../../mail/bounces/index.ts';
 import { findActivation } from '../activation/activation-repository.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { needsSignIn } from '../requests/request-rules.ts';
 import { listOwnerAddresses } from '../rules/address-repository.ts';
 import { digestOfMailbox } from '../stop/stop-codes.ts';
@@ -21,7 +21,7 @@ export interface ToOwner {
 
 /** Orders a mail to every address of an owner, in the transaction of its cause. */
 export async function mailOwner<Ids extends ToOwner>(
-  { database, jobs }: Pick<ProtocolDeps, 'database' | 'jobs'>,
+  { database, jobs }: Pick<Context, 'database' | 'jobs'>,
   ownerId: string,
   mail: Mail<never, Ids, unknown>,
   ids: NoInfer<Omit<Ids, 'address'>>,
@@ -33,12 +33,12 @@ export async function mailOwner<Ids extends ToOwner>(
 
 /** The same, with a link in each that vetoes this activation. */
 export async function mailOwnerWithStop<Ids extends ToOwner & { activation_id: string }>(
-  deps: Pick<ProtocolDeps, 'database' | 'jobs' | 'clock' | 'linkTokens' | 'serviceKey'>,
+  ctx: Pick<Context, 'database' | 'jobs' | 'clock' | 'linkTokens' | 'serviceKey'>,
   ownerId: string,
   mail: Mail<never, Ids, unknown>,
   ids: NoInfer<Omit<Ids, 'address'>> & { activation_id: string },
 ): Promise<void> {
-  const { database, clock, linkTokens, serviceKey } = deps;
+  const { database, clock, linkTokens, serviceKey } = ctx;
   for (const { address, email } of await listOwnerAddresses(database, ownerId)) {
     const id = newId();
     await insertStopLink(database, {
@@ -50,12 +50,12 @@ export async function mailOwnerWithStop<Ids extends ToOwner & { activation_id: s
       created_at: clock.now(),
     });
   }
-  await mailOwner(deps, ownerId, mail, ids);
+  await mailOwner(ctx, ownerId, mail, ids);
 }
 
 /** Where a mail to this address goes now; undefined when the owner has no such address any more. */
 export async function addressOfOwner(
-  { database }: Pick<ProtocolDeps, 'database'>,
+  { database }: Pick<Context, 'database'>,
   ownerId: string,
   { address = 'first' }: ToOwner,
 ): Promise<string | undefined> {
@@ -65,7 +65,7 @@ export async function addressOfOwner(
 
 /** A mail to this address of an owner did not arrive; false where it had gone to another one. */
 export async function noteOwnerUnreached(
-  { database, clock }: Pick<ProtocolDeps, 'database' | 'clock'>,
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
   ownerId: string,
   { address = 'first' }: ToOwner,
   { wentTo, status }: Pick<BouncedMail, 'wentTo' | 'status'>,
@@ -82,14 +82,14 @@ export async function noteOwnerUnreached(
  * the address changed since, and where only the signed-in owner can veto it.
  */
 export async function stopTokenOf(
-  deps: Pick<ProtocolDeps, 'database' | 'linkTokens' | 'serviceKey'>,
+  ctx: Pick<Context, 'database' | 'linkTokens' | 'serviceKey'>,
   activationId: string,
   to: ToOwner,
 ): Promise<string | null> {
-  const { database, linkTokens, serviceKey } = deps;
+  const { database, linkTokens, serviceKey } = ctx;
   const activation = await findActivation(database, activationId);
   if (!activation || needsSignIn(activation)) return null;
-  const email = await addressOfOwner(deps, activation.deceased_user_id, to);
+  const email = await addressOfOwner(ctx, activation.deceased_user_id, to);
   if (email === undefined) return null;
   const link = await findStopLink(database, activationId, digestOfMailbox(serviceKey, email));
   return link ? linkTokens.tokenOf(link.id) : null;

@@ -1,7 +1,7 @@
+import type { Context } from '../../../context.ts';
 import { declareMail, type FoundMail } from '../../../platform/mail/mail.ts';
 import { mailText } from '../../../platform/mail/mail-text.ts';
 import { findPerson } from '../../identity/account/index.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { findConfirmedContact } from '../rearming/arming-repository.ts';
 import { deleteRecallNotice, findRecallNotice } from '../rearming/recall-repository.ts';
 import { addressed, legacies, mailScreen } from './activation-mails.ts';
@@ -24,8 +24,8 @@ export const lettersClosed = declareMail({
   to: 'the owner, at every address',
   when: 'the owner took back letters that nobody had opened',
   retry: 'persistent',
-  find: (deps: ProtocolDeps, { letters, at, ...ids }: OwnerIds & Closing) =>
-    atAddress(deps, ids, { letters, at }),
+  find: (ctx: Context, { letters, at, ...ids }: OwnerIds & Closing) =>
+    atAddress(ctx, ids, { letters, at }),
   text: (words, { letters, at }, place) =>
     mailText(words, 'protocol.letters_closed', (say) => [
       say('body', { moment: words.moment(at) }),
@@ -41,8 +41,7 @@ export const protocolArmedAgain = declareMail({
   to: 'the owner, at every address',
   when: 'the owner armed the protocol again',
   retry: 'persistent',
-  find: (deps: ProtocolDeps, { at, ...ids }: OwnerIds & { at: string }) =>
-    atAddress(deps, ids, { at }),
+  find: (ctx: Context, { at, ...ids }: OwnerIds & { at: string }) => atAddress(ctx, ids, { at }),
   text: (words, { at }, place) =>
     mailText(words, 'protocol.protocol_armed_again', (say) => [
       say('body', { moment: words.moment(at) }),
@@ -59,7 +58,7 @@ export const protocolReadyAgain = declareMail({
   when: 'the owner armed the protocol again',
   retry: 'persistent',
   find: async (
-    { database }: ProtocolDeps,
+    { database }: Context,
     { contact_id }: { contact_id: string },
   ): Promise<FoundMail<Writer> | undefined> => {
     const found = await findConfirmedContact(database, contact_id);
@@ -91,7 +90,7 @@ export const authorIsWell = declareMail({
   retry: 'persistent',
   isBulk: true,
   find: async (
-    { database, vault }: ProtocolDeps,
+    { database, vault }: Context,
     { notice_id }: NoticeIds,
   ): Promise<FoundMail<Writer & { recipient_name: string | null }> | undefined> => {
     const notice = await findRecallNotice(database, notice_id);
@@ -121,11 +120,11 @@ export const authorIsWell = declareMail({
 
 /** Undefined when the owner is gone, or has given that address up. */
 async function atAddress<Facts>(
-  deps: Pick<ProtocolDeps, 'database'>,
+  ctx: Pick<Context, 'database'>,
   { owner_id, address }: OwnerIds,
   facts: Facts,
 ): Promise<FoundMail<Facts> | undefined> {
-  const owner = await findPerson(deps.database, owner_id);
-  const email = await addressOfOwner(deps, owner_id, { address });
+  const owner = await findPerson(ctx.database, owner_id);
+  const email = await addressOfOwner(ctx, owner_id, { address });
   return owner && email ? addressed({ email, language: owner.language }, facts) : undefined;
 }

@@ -17,7 +17,7 @@ const day = 24 * 60 * 60 * 1000;
 
 test('an owner is told of a question only until it is answered and paid for, or ends', async () => {
   const { owner, first } = await pairOf(product);
-  const { database, clock, deps } = product;
+  const { database, clock, ctx } = product;
   const now = clock.now();
   const id = newId();
   await insertActivation(database, {
@@ -30,7 +30,7 @@ test('an owner is told of a question only until it is answered and paid for, or 
     created_at: now,
     updated_at: now,
   });
-  const find = () => agreementAskedForOwner.find(deps.protocol, { activation_id: id });
+  const find = () => agreementAskedForOwner.find(ctx, { activation_id: id });
   expect(await find()).toMatchObject({ to: owner.email, facts: { is_agreed: false } });
   await moveActivation(database, { id, status: 'agreement_pending' }, 'agreed', now);
   expect(await find()).toMatchObject({ to: owner.email, facts: { is_agreed: true } });
@@ -41,7 +41,7 @@ test('an owner is told of a question only until it is answered and paid for, or 
 
 test('an owner is warned, and told of a stop, when who began is gone from the service', async () => {
   const { owner } = await pairOf(product);
-  const { database, clock, deps } = product;
+  const { database, clock, ctx } = product;
   const now = clock.now();
   const id = newId();
   await insertActivation(database, {
@@ -58,15 +58,15 @@ test('an owner is warned, and told of a stop, when who began is gone from the se
   });
   const ids = { activation_id: id };
   const gone = { contact_name: null, contact_email: null };
-  expect(await activationWaits.find(deps.protocol, { ...ids, warning: 'daily' })).toMatchObject({
+  expect(await activationWaits.find(ctx, { ...ids, warning: 'daily' })).toMatchObject({
     to: owner.email,
     facts: gone,
   });
   const end = { end_reason: 'vetoed', stopped_by: 'first_address' } as const;
   await moveActivation(database, { id, status: 'waiting' }, 'vetoed', now, end);
-  expect(await stopRecorded.find(deps.protocol, ids)).toMatchObject({
+  expect(await stopRecorded.find(ctx, ids)).toMatchObject({
     to: owner.email,
     facts: { ...gone, is_contact: false },
   });
-  expect(await activationWaits.find(deps.protocol, { ...ids, warning: 'daily' })).toBeUndefined();
+  expect(await activationWaits.find(ctx, { ...ids, warning: 'daily' })).toBeUndefined();
 });

@@ -1,8 +1,8 @@
+import type { Context } from '../../../context.ts';
 import { declareMail } from '../../../platform/mail/mail.ts';
 import { mailText } from '../../../platform/mail/mail-text.ts';
 import { nameWithAddress } from '../../../platform/mail/templates/plain-name.ts';
 import { findActivation } from '../activation/activation-repository.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { openPapers } from '../requests/open-papers.ts';
 import { answerBy } from '../requests/request-rules.ts';
 import {
@@ -21,8 +21,8 @@ export const requestFiledForOwner = declareMail({
   to: 'the owner, at every address',
   when: 'a contact asks the operators to be let start the protocol',
   retry: 'persistent',
-  find: (deps: ProtocolDeps, ids: OwnerIds) =>
-    findForOwner(deps, ids, ({ contact, started_at }) =>
+  find: (ctx: Context, ids: OwnerIds) =>
+    findForOwner(ctx, ids, ({ contact, started_at }) =>
       contact ? { ...named(contact), at: started_at } : undefined,
     ),
   text: (words, facts, place) =>
@@ -41,10 +41,10 @@ export const certificateProposedForOwner = declareMail({
   to: 'the owner, at every address',
   when: 'an operator has seen a death certificate among the documents of a request',
   retry: 'persistent',
-  find: (deps: ProtocolDeps, ids: OwnerIds) =>
-    findForOwner(deps, ids, async ({ contact, status }) => {
+  find: (ctx: Context, ids: OwnerIds) =>
+    findForOwner(ctx, ids, async ({ contact, status }) => {
       if (!contact || status !== 'requested') return undefined;
-      const activation = await findActivation(deps.database, ids.activation_id);
+      const activation = await findActivation(ctx.database, ids.activation_id);
       return activation?.certificate_proposed_at ? named(contact) : undefined;
     }),
   text: (words, facts, place) =>
@@ -60,8 +60,8 @@ export const requestReceived = declareMail({
   to: 'the contact who asked',
   when: 'the request is there',
   retry: 'persistent',
-  find: (deps: ProtocolDeps, ids: ActivationIds) =>
-    findForContact(deps, ids, ({ status, started_at }) =>
+  find: (ctx: Context, ids: ActivationIds) =>
+    findForContact(ctx, ids, ({ status, started_at }) =>
       status === 'requested'
         ? { answer_by: answerBy(new Date(started_at)).toISOString() }
         : undefined,
@@ -86,14 +86,14 @@ export const requestRejected = declareMail({
   to: 'the contact who asked',
   when: 'an operator says no, or the owner answers',
   retry: 'persistent',
-  find: (deps: ProtocolDeps, ids: ActivationIds) =>
-    findForContact(deps, ids, async () => {
+  find: (ctx: Context, ids: ActivationIds) =>
+    findForContact(ctx, ids, async () => {
       const { activation_id } = ids;
-      const rejection = (await findActivation(deps.database, activation_id))?.rejection;
+      const rejection = (await findActivation(ctx.database, activation_id))?.rejection;
       if (!rejection) return undefined;
       // An explanation of a former first step is no part of the owner's answer.
       const isOperators = rejection !== 'owner_answered';
-      return { rejection, note: isOperators ? (await openPapers(deps, activation_id)).note : null };
+      return { rejection, note: isOperators ? (await openPapers(ctx, activation_id)).note : null };
     }),
   text: (words, facts, place) =>
     mailText(

@@ -1,10 +1,10 @@
+import type { Context } from '../../../context.ts';
 import { linkTo } from '../../../platform/mail/link-to.ts';
 import { declareMail, type FoundMail } from '../../../platform/mail/mail.ts';
 import type { MailPlace } from '../../../platform/mail/mail-place.ts';
 import { button, type MailBlock, mailText, quietButton } from '../../../platform/mail/mail-text.ts';
 import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { findPerson } from '../../identity/account/index.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { listOwnerAddresses } from '../rules/address-repository.ts';
 import { findRules } from '../rules/rules-repository.ts';
 import type { OwnerAddress } from '../stop/stop-values.ts';
@@ -23,7 +23,7 @@ export const protocolRulesWeakened = declareMail({
   when: 'rules were chosen that protect the owner less',
   retry: 'persistent',
   find: async (
-    { database }: ProtocolDeps,
+    { database }: Context,
     { user_id, address, ...choice }: WeakerChoice & { user_id: string; address: OwnerAddress },
   ): Promise<FoundMail<WeakerChoice & { address: OwnerAddress }> | undefined> => {
     const owner = await findPerson(database, user_id);
@@ -82,7 +82,7 @@ export const stopCodeMade = stopCodeMail('stop_code_made', 'a code on paper was 
 export const stopCodeRemoved = stopCodeMail('stop_code_removed', 'the code on paper was ended');
 
 export async function findOwnerAt(
-  { database }: ProtocolDeps,
+  { database }: Context,
   { user_id, at }: OwnerAt,
 ): Promise<FoundMail<{ at: string }> | undefined> {
   const owner = await findPerson(database, user_id);

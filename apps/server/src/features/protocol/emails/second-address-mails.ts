@@ -1,11 +1,11 @@
 import { linkLifetimes } from '@zavet/contract/timings';
+import type { Context } from '../../../context.ts';
 import { linkWithSecret } from '../../../platform/mail/link-to.ts';
 import { declareMail, type FoundMail, type MailHeldBack } from '../../../platform/mail/mail.ts';
 import { takeMailAllowance } from '../../../platform/mail/mail-allowance.ts';
 import { button, mailText } from '../../../platform/mail/mail-text.ts';
 import { findPerson, maskEmail } from '../../identity/account/index.ts';
 import { noteUnreached } from '../../mail/bounces/index.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import {
   deleteFormerAddress,
   findFormerAddress,
@@ -29,15 +29,15 @@ export const secondAddressConfirm = declareMail({
   retry: 'usual',
   namedAddress: 'waits',
   find: async (
-    deps: ProtocolDeps,
+    ctx: Context,
     { link_id }: LinkIds,
   ): Promise<FoundMail<Writer & { token: string }> | MailHeldBack | undefined> => {
-    const { database, clock, linkTokens } = deps;
+    const { database, clock, linkTokens } = ctx;
     const second = await findSecondAddress(database, { link_id });
     if (!second || second.confirmed_at || second.expires_at <= clock.now()) return undefined;
     const owner = await findPerson(database, second.user_id);
     if (!owner) return undefined;
-    const wait_seconds = await takeMailAllowance(deps, 'second_address', second.email, mailsPerDay);
+    const wait_seconds = await takeMailAllowance(ctx, 'second_address', second.email, mailsPerDay);
     if (wait_seconds > 0) return { wait_seconds };
     const facts = { ...writerOf(owner), token: linkTokens.tokenOf(link_id) };
     return { to: second.email, language: owner.language, facts };
@@ -73,7 +73,7 @@ export const secondAddressSet = declareMail({
   when: 'a second address was named',
   retry: 'usual',
   find: async (
-    { database }: ProtocolDeps,
+    { database }: Context,
     { link_id }: LinkIds,
   ): Promise<FoundMail<{ second_email: string }> | undefined> => {
     const second = await findSecondAddress(database, { link_id });
@@ -113,7 +113,7 @@ export const secondAddressReleased = declareMail({
   when: 'a confirmed second address was removed or replaced',
   retry: 'persistent',
   find: async (
-    { database }: ProtocolDeps,
+    { database }: Context,
     { former_id }: FormerIds,
   ): Promise<FoundMail<Writer> | undefined> => {
     const former = await findFormerAddress(database, former_id);
@@ -130,6 +130,6 @@ export const secondAddressReleased = declareMail({
   settle: forgetFormer,
 });
 
-function forgetFormer({ database }: ProtocolDeps, { former_id }: FormerIds): Promise<void> {
+function forgetFormer({ database }: Context, { former_id }: FormerIds): Promise<void> {
   return deleteFormerAddress(database, former_id);
 }

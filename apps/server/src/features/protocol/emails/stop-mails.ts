@@ -1,3 +1,4 @@
+import type { Context } from '../../../context.ts';
 import { linkTo } from '../../../platform/mail/link-to.ts';
 import { declareMail, type FoundMail } from '../../../platform/mail/mail.ts';
 import { mailText, quietButton } from '../../../platform/mail/mail-text.ts';
@@ -5,7 +6,6 @@ import { nameWithAddress } from '../../../platform/mail/templates/plain-name.ts'
 import { hasPin } from '../../identity/account/index.ts';
 import { findActivation } from '../activation/activation-repository.ts';
 import { findContactPerson, findPeopleOfActivation } from '../people-repository.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { listDocuments } from '../requests/document-repository.ts';
 import { needsSignIn } from '../requests/request-rules.ts';
 import {
@@ -37,12 +37,12 @@ export const stopRecorded = declareMail({
   when: 'the owner stopped a start',
   retry: 'persistent',
   find: async (
-    deps: ProtocolDeps,
+    ctx: Context,
     ids: ActivationIds & ToOwner,
   ): Promise<FoundMail<Stopped> | undefined> => {
-    const people = await findPeopleOfActivation(deps.database, ids.activation_id);
+    const people = await findPeopleOfActivation(ctx.database, ids.activation_id);
     if (!people?.owner) return undefined;
-    return toOwner(deps, people.owner_id, people.owner, ids, {
+    return toOwner(ctx, people.owner_id, people.owner, ids, {
       ...starterOf(people),
       is_contact: people.contact !== null,
     });
@@ -62,8 +62,8 @@ export const startStopped = declareMail({
   to: 'the contact who began',
   when: 'the owner stopped the start',
   retry: 'persistent',
-  find: (deps: ProtocolDeps, ids: ActivationIds) =>
-    findForContact(deps, ids, ({ release_at }) => ({ was_paid: release_at !== null })),
+  find: (ctx: Context, ids: ActivationIds) =>
+    findForContact(ctx, ids, ({ release_at }) => ({ was_paid: release_at !== null })),
   text: (words, facts, place) =>
     mailText(words, 'protocol.start_stopped', (say) => [
       say('body'),
@@ -80,8 +80,8 @@ export const stopForOthers = declareMail({
   to: 'the other confirmed contacts',
   when: 'the owner stopped a start that they were told of',
   retry: 'persistent',
-  find: (deps: ProtocolDeps, ids: OtherContactIds) =>
-    findForOthers(deps, ids, ({ status }) => status === 'vetoed'),
+  find: (ctx: Context, ids: OtherContactIds) =>
+    findForOthers(ctx, ids, ({ status }) => status === 'vetoed'),
   text: (words, facts, place) =>
     mailText(
       words,
@@ -97,7 +97,7 @@ export const stopForOthers = declareMail({
     ),
 });
 
-const findContact = async ({ database }: ProtocolDeps, { contact_id }: { contact_id: string }) => {
+const findContact = async ({ database }: Context, { contact_id }: { contact_id: string }) => {
   const found = await findContactPerson(database, contact_id);
   if (!found) return undefined;
   const { contact, language, owner, owner_id } = found;
@@ -109,8 +109,8 @@ export const contactQuestioned = declareMail({
   to: 'a contact whose start was stopped',
   when: 'the owner asks what happened',
   retry: 'persistent',
-  find: async (deps: ProtocolDeps, ids: { contact_id: string }) => {
-    const found = await findContact(deps, ids);
+  find: async (ctx: Context, ids: { contact_id: string }) => {
+    const found = await findContact(ctx, ids);
     return found && { ...found, reply_to: found.owner.email };
   },
   text: (words, facts) =>
@@ -147,11 +147,11 @@ export const contactApproved = declareMail({
   to: 'a contact whose request was considered',
   when: 'an operator approves their request',
   retry: 'persistent',
-  find: async (deps: ProtocolDeps, ids: { contact_id: string }) => {
-    const found = await findContact(deps, ids);
+  find: async (ctx: Context, ids: { contact_id: string }) => {
+    const found = await findContact(ctx, ids);
     if (!found) return undefined;
     const { to, language, facts, owner_id } = found;
-    return { to, language, facts: { ...facts, has_pin: await hasPin(deps.database, owner_id) } };
+    return { to, language, facts: { ...facts, has_pin: await hasPin(ctx.database, owner_id) } };
   },
   text: (words, facts, place) =>
     mailText(
@@ -173,20 +173,20 @@ export const contactApprovedForOwner = declareMail({
   to: 'the owner, at every address',
   when: 'an operator lets a contact start the protocol',
   retry: 'persistent',
-  find: async (deps: ProtocolDeps, ids: ApprovedIds & ToOwner) => {
+  find: async (ctx: Context, ids: ApprovedIds & ToOwner) => {
     const { contact_id, activation_id } = ids;
-    const found = await findContactPerson(deps.database, contact_id);
-    const activation = activation_id && (await findActivation(deps.database, activation_id));
+    const found = await findContactPerson(ctx.database, contact_id);
+    const activation = activation_id && (await findActivation(ctx.database, activation_id));
     return (
       found &&
-      toOwner(deps, found.owner_id, found.owner, ids, {
+      toOwner(ctx, found.owner_id, found.owner, ids, {
         ...found.contact,
-        stop_token: activation_id ? await stopTokenOf(deps, activation_id, ids) : null,
+        stop_token: activation_id ? await stopTokenOf(ctx, activation_id, ids) : null,
         has_documents: activation_id
-          ? (await listDocuments(deps.database, activation_id)).length > 0
+          ? (await listDocuments(ctx.database, activation_id)).length > 0
           : false,
         is_by_certificate: activation ? needsSignIn(activation) : false,
-        has_pin: await hasPin(deps.database, found.owner_id),
+        has_pin: await hasPin(ctx.database, found.owner_id),
       })
     );
   },

@@ -1,7 +1,7 @@
+import type { Context } from '../../../context.ts';
 import { declareMail } from '../../../platform/mail/mail.ts';
 import { mailText } from '../../../platform/mail/mail-text.ts';
 import { findActivation } from '../activation/activation-repository.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import type { Warning } from '../waiting/waiting-rules.ts';
 import {
   type ActivationIds,
@@ -41,15 +41,15 @@ export const activationWaits = declareMail({
   to: 'the owner, at every address',
   when: 'the protocol is paid for and waits: at once, every day, on the last one, and when an interruption puts letters off',
   retry: 'persistent',
-  find: (deps: ProtocolDeps, ids: OwnerIds & { warning: Waits['warning'] }) =>
-    findForOwner(deps, ids, async ({ status, started_at, release_at }) => {
+  find: (ctx: Context, ids: OwnerIds & { warning: Waits['warning'] }) =>
+    findForOwner(ctx, ids, async ({ status, started_at, release_at }) => {
       if (status !== 'waiting' || !release_at) return undefined;
-      const decided_by = await decisionDayOf(deps, ids);
+      const decided_by = await decisionDayOf(ctx, ids);
       return { started_at, release_at, warning: ids.warning, decided_by } satisfies Waits;
     }),
-  onBounced: async (deps, ids, bounce) => {
-    const owner = await findActivation(deps.database, ids.activation_id);
-    if (owner) await noteOwnerUnreached(deps, owner.deceased_user_id, ids, bounce);
+  onBounced: async (ctx, ids, bounce) => {
+    const owner = await findActivation(ctx.database, ids.activation_id);
+    if (owner) await noteOwnerUnreached(ctx, owner.deceased_user_id, ids, bounce);
   },
   text: (words, facts, place) => {
     const { t, moment } = words;
@@ -76,8 +76,8 @@ export const waitingBegun = declareMail({
   to: 'the contact who paid',
   when: 'the payment went through, and the waiting time begins',
   retry: 'persistent',
-  find: (deps: ProtocolDeps, ids: ActivationIds) =>
-    findForContact(deps, ids, ({ release_at }) => (release_at ? { release_at } : undefined)),
+  find: (ctx: Context, ids: ActivationIds) =>
+    findForContact(ctx, ids, ({ release_at }) => (release_at ? { release_at } : undefined)),
   text: (words, facts, place) =>
     mailText(
       words,
@@ -98,8 +98,8 @@ export const waitingPostponed = declareMail({
   to: 'the contact who paid, and the other confirmed contacts',
   when: 'letters that wait leave later because of an interruption',
   retry: 'persistent',
-  find: (deps: ProtocolDeps, ids: ActivationIds & Partial<OtherContactIds>) =>
-    findForContact(deps, ids, ({ status, release_at }) =>
+  find: (ctx: Context, ids: ActivationIds & Partial<OtherContactIds>) =>
+    findForContact(ctx, ids, ({ status, release_at }) =>
       status === 'waiting' && release_at ? { release_at } : undefined,
     ),
   text: (words, facts, place) =>
@@ -122,8 +122,8 @@ export const waitingForOthers = declareMail({
   to: 'the other confirmed contacts',
   when: 'the protocol is paid for and waits',
   retry: 'persistent',
-  find: (deps: ProtocolDeps, ids: OtherContactIds) =>
-    findForOthers(deps, ids, ({ status }) => status === 'waiting'),
+  find: (ctx: Context, ids: OtherContactIds) =>
+    findForOthers(ctx, ids, ({ status }) => status === 'waiting'),
   text: (words, facts, place) =>
     mailText(
       words,
@@ -146,8 +146,8 @@ export const waitingEndedForOthers = declareMail({
   to: 'the other confirmed contacts',
   when: 'what waited came to nothing, without a stop by the owner',
   retry: 'persistent',
-  find: (deps: ProtocolDeps, ids: OtherContactIds) =>
-    findForOthers(deps, ids, ({ status }) => status === 'refunded'),
+  find: (ctx: Context, ids: OtherContactIds) =>
+    findForOthers(ctx, ids, ({ status }) => status === 'refunded'),
   text: (words, facts, place) =>
     mailText(
       words,

@@ -1,6 +1,7 @@
 import { addYears, daysAfter } from '@zavet/contract/days';
 import { retention } from '@zavet/contract/legal/service-terms';
 import { isActive } from '@zavet/contract/protocol/protocol-values';
+import type { Context } from '../../../context.ts';
 import type { Removed } from '../../../platform/database/removal.ts';
 import { findLastSeen, lockUser } from '../../identity/account/index.ts';
 import { appendAudit } from '../../identity/audit/index.ts';
@@ -8,7 +9,6 @@ import { findActivation } from '../activation/activation-repository.ts';
 import { countDeliveries } from '../delivery/delivery-repository.ts';
 import { handoverEnded } from '../emails/ending-mails.ts';
 import { mailOwner } from '../emails/owner-mail.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { countRead } from '../rearming/letters-repository.ts';
 import {
   deleteDeliveries,
@@ -20,7 +20,7 @@ import {
 } from './ending-repository.ts';
 
 export function findOverHandovers(
-  { database, clock }: ProtocolDeps,
+  { database, clock }: Context,
   except: readonly string[],
   limit: number,
 ): Promise<HandoverRef[]> {
@@ -34,18 +34,15 @@ export function findOverHandovers(
  * handed over: letters, links, addresses, and the instructions themselves. An owner who has checked in
  * since keeps the instructions and the contacts, and is notified. In the caller's transaction.
  */
-export async function endHandover(
-  deps: ProtocolDeps,
-  { id, owner_id }: HandoverRef,
-): Promise<Removed> {
-  const { database, clock } = deps;
+export async function endHandover(ctx: Context, { id, owner_id }: HandoverRef): Promise<Removed> {
+  const { database, clock } = ctx;
   if (!(await lockUser(database, owner_id))) return {};
   const now = clock.now();
   const before = addYears(now, -retention.afterActivationYears);
   if (!(await isHandoverOver(database, id, before, now))) return {};
   const activation = await findActivation(database, id);
   if (!activation) return {};
-  const lives = await isOwnerThere(deps, owner_id, activation.activated_at ?? now);
+  const lives = await isOwnerThere(ctx, owner_id, activation.activated_at ?? now);
   const letters = {
     progress: await countDeliveries(database, id),
     opened: await countRead(database, id),
@@ -55,7 +52,7 @@ export async function endHandover(
   const removed = { deliveries, ...handed };
   const contactsKeptUntil = lives ? null : daysAfter(now, retention.trustedPersonDays);
   await markHandoverEnded(database, id, now, { letters, contactsKeptUntil });
-  await appendAudit(deps, {
+  await appendAudit(ctx, {
     actor: { kind: 'system' },
     act: 'handover_ended',
     owner_id,
@@ -64,13 +61,13 @@ export async function endHandover(
   });
   // One who has armed the protocol again has no use for it.
   const isTold = lives && isActive(activation.status);
-  if (isTold) await mailOwner(deps, owner_id, handoverEnded, { owner_id });
+  if (isTold) await mailOwner(ctx, owner_id, handoverEnded, { owner_id });
   return removed;
 }
 
 /** Whether the owner gave a sign of life after that moment. */
 export async function isOwnerThere(
-  { database, clock }: Pick<ProtocolDeps, 'database' | 'clock'>,
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
   ownerId: string,
   since: Date,
 ): Promise<boolean> {

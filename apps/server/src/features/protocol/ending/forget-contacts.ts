@@ -1,8 +1,8 @@
+import type { Context } from '../../../context.ts';
 import type { Removed } from '../../../platform/database/removal.ts';
 import { lockUser } from '../../identity/account/index.ts';
 import { appendAudit } from '../../identity/audit/index.ts';
 import { findActivation } from '../activation/activation-repository.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { isOwnerThere } from './end-handover.ts';
 import {
   deleteContactsOf,
@@ -12,7 +12,7 @@ import {
 } from './ending-repository.ts';
 
 export function findContactsDue(
-  { database, clock }: ProtocolDeps,
+  { database, clock }: Context,
   except: readonly string[],
   limit: number,
 ): Promise<HandoverRef[]> {
@@ -24,18 +24,18 @@ export function findContactsDue(
  * had answered, unless the owner has given a sign of life. In the caller's transaction.
  */
 export async function forgetContacts(
-  deps: ProtocolDeps,
+  ctx: Context,
   { id, owner_id }: HandoverRef,
 ): Promise<Removed> {
-  const { database } = deps;
+  const { database } = ctx;
   if (!(await lockUser(database, owner_id))) return {};
   const activation = await findActivation(database, id);
   if (!activation || !(await settleContacts(database, id))) return {};
-  if (await isOwnerThere(deps, owner_id, activation.activated_at ?? activation.created_at)) {
+  if (await isOwnerThere(ctx, owner_id, activation.activated_at ?? activation.created_at)) {
     return {};
   }
   const trusted_contacts = await deleteContactsOf(database, owner_id);
-  await appendAudit(deps, {
+  await appendAudit(ctx, {
     actor: { kind: 'system' },
     act: 'contacts_forgotten',
     owner_id,

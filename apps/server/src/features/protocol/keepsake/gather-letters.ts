@@ -1,3 +1,4 @@
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import { recordDeliveryEvents } from '../delivery/delivery-repository.ts';
 import { findLetterBehind, type OpenLetter } from '../delivery/delivery-session.ts';
@@ -5,7 +6,6 @@ import type { LinkWithRecipient } from '../delivery/link-repository.ts';
 import { listDeliveredLetters } from '../delivery/list-delivered-letters.ts';
 import { nameOf } from '../delivery/open-recipient.ts';
 import { recordOpening } from '../delivery/opening-repository.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 
 export interface LetterToKeep {
   letter: LinkWithRecipient;
@@ -16,19 +16,16 @@ export interface LetterToKeep {
 }
 
 /** All letters of the person behind a link, in the order of writing; the one that is open in any case. */
-export async function gatherLetters(
-  deps: ProtocolDeps,
-  opened: OpenLetter,
-): Promise<LetterToKeep[]> {
-  const key = await deps.vault.keyOf(opened.letter.user_id);
+export async function gatherLetters(ctx: Context, opened: OpenLetter): Promise<LetterToKeep[]> {
+  const key = await ctx.vault.keyOf(opened.letter.user_id);
   const toKeep = (letter: LinkWithRecipient, title: string | null, is_opened: boolean) => ({
     ...{ letter, title, is_opened },
     recipient_name: nameOf(key, letter),
   });
   const gathered: LetterToKeep[] = [];
-  for (const { id, title, opened_at } of await listDeliveredLetters(deps, opened)) {
+  for (const { id, title, opened_at } of await listDeliveredLetters(ctx, opened)) {
     const letter =
-      id === opened.letter.id ? opened.letter : await findLetterBehind(deps, opened.link, id);
+      id === opened.letter.id ? opened.letter : await findLetterBehind(ctx, opened.link, id);
     if (letter) gathered.push(toKeep(letter, title, opened_at !== null));
   }
   // A letter whose address cannot be read any more stands in nobody's list.
@@ -41,7 +38,7 @@ export async function gatherLetters(
  * back is left out.
  */
 export async function recordSaving(
-  { database, clock }: ProtocolDeps,
+  { database, clock }: Context,
   letters: readonly LetterToKeep[],
 ): Promise<LetterToKeep[]> {
   const now = clock.now();

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { Context } from '../../../context.ts';
 import { SealBroken } from '../../../platform/encryption/sealed-text.ts';
 import { ObjectMissing } from '../../../platform/file-storage/object-store.ts';
 import type { AddEntry } from '../../../platform/zip/streamed-zip.ts';
@@ -10,7 +11,6 @@ import {
 } from '../../vault/instructions/index.ts';
 import { requireStillOpen } from '../delivery/delivery-session.ts';
 import type { LinkWithRecipient } from '../delivery/link-repository.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import type { LetterToKeep } from './gather-letters.ts';
 import { letterFolder } from './keepsake-paths.ts';
 import {
@@ -34,20 +34,20 @@ interface ToKeep {
 
 /** Puts one letter into the archive: its files, then its pages, which tell what became of the files. */
 export async function keepLetter(
-  deps: ProtocolDeps,
+  ctx: Context,
   { letter: { letter, title: listedTitle }, link, where, facts, words }: ToKeep,
   add: AddEntry,
 ): Promise<ListedLetter> {
   const { user_id, instruction_id } = letter;
-  const instruction = await readOwnInstruction(deps.instructions, user_id, instruction_id);
-  const stillOpen = () => requireStillOpen(deps, { letter, link });
+  const instruction = await readOwnInstruction(ctx, user_id, instruction_id);
+  const stillOpen = () => requireStillOpen(ctx, { letter, link });
   // What was read may have been written after the owner had taken the letter back.
   await stillOpen();
   const text = textOf(instruction);
   const title = text?.title ?? listedTitle ?? words.say('untitled');
   const folder = letterFolder(where.place, where.count, title);
   const files = instruction
-    ? await keepFiles(deps, { instruction, user_id, folder, stillOpen }, add)
+    ? await keepFiles(ctx, { instruction, user_id, folder, stillOpen }, add)
     : [];
   const kept: KeptLetter = { folder, text, files };
   const modified_at = text?.written_at ?? facts.saved_at;
@@ -76,11 +76,11 @@ interface FilesToKeep {
 }
 
 async function keepFiles(
-  deps: ProtocolDeps,
+  ctx: Context,
   { instruction, user_id, folder, stillOpen }: FilesToKeep,
   add: AddEntry,
 ): Promise<KeptFile[]> {
-  const key = await deps.vault.keyOf(user_id);
+  const key = await ctx.vault.keyOf(user_id);
   const { files } = instruction.view;
   const names = zipEntryNames(files.map(({ file_name }) => file_name));
   const kept: KeptFile[] = [];
@@ -89,7 +89,7 @@ async function keepFiles(
     const object = instruction.objects.find((one) => one.id === id);
     let state: KeptState = 'missing';
     await stillOpen();
-    const bytes = object && (await readable(openBytes(deps.instructions, key, object)));
+    const bytes = object && (await readable(openBytes(ctx, key, object)));
     if (object && bytes) {
       state = 'whole';
       const path = `${folder}/${keepsakeNames.files}/${name}`;

@@ -159,7 +159,7 @@ describe('saving everything', () => {
     );
     const link = await findLinkWithRecipient(product.database, { delivery_id: id });
     if (!link) throw new Error('a link was wanted');
-    const { bytes } = await saveEverything(product.deps.protocol, { letter: link, link });
+    const { bytes } = await saveEverything(product.ctx, { letter: link, link });
     const parts = bytes.iterator();
     expect((await parts.next()).done).toBe(false);
     await owner.browser.armAgain();

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Download } from '../../../platform/http/route.ts';
 import { type AddEntry, streamedZip } from '../../../platform/zip/streamed-zip.ts';
 import { findPerson } from '../../identity/account/index.ts';
 import { zipFileName } from '../../vault/instructions/index.ts';
 import type { OpenLetter } from '../delivery/delivery-session.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { gatherLetters, type LetterToKeep, recordSaving } from './gather-letters.ts';
 import { keepLetter } from './keep-letter.ts';
 import { type KeepsakeFacts, keepsakeNames, type ListedLetter } from './keepsake-values.ts';
@@ -18,12 +18,12 @@ import { readMe } from './write-read-me.ts';
  * Everything that came to the person behind an open link, in one ZIP that needs nobody: written
  * while it is sent, one letter after another, and cut off when its owner takes the letters back.
  */
-export async function saveEverything(deps: ProtocolDeps, opened: OpenLetter): Promise<Download> {
-  const { database, clock, post } = deps;
+export async function saveEverything(ctx: Context, opened: OpenLetter): Promise<Download> {
+  const { database, clock, post } = ctx;
   const { letter } = opened;
   const owner = await findPerson(database, letter.user_id);
   if (!owner) return fail('delivery_session_missing');
-  const letters = await recordSaving(deps, await gatherLetters(deps, opened));
+  const letters = await recordSaving(ctx, await gatherLetters(ctx, opened));
   const starter = await findStarter(database, letter.activation_id);
   const words = await keepsakeWords(letter.contact_language ?? owner.language);
   const facts: KeepsakeFacts = {
@@ -34,7 +34,7 @@ export async function saveEverything(deps: ProtocolDeps, opened: OpenLetter): Pr
     support_email: post.place.supportEmail,
   };
   return {
-    bytes: await keepsakeOf(deps, opened, { letters, facts, words }),
+    bytes: await keepsakeOf(ctx, opened, { letters, facts, words }),
     mime_type: 'application/zip',
     file_name: zipFileName(words.say('fileName', { person: facts.owner_name })),
   };
@@ -47,7 +47,7 @@ interface Keepsake {
 }
 
 function keepsakeOf(
-  deps: ProtocolDeps,
+  ctx: Context,
   { link }: OpenLetter,
   { letters, facts, words }: Keepsake,
 ): Promise<Readable> {
@@ -57,7 +57,7 @@ function keepsakeOf(
     const kept: ListedLetter[] = [];
     for (const [place, letter] of letters.entries()) {
       const where = { place, count: letters.length };
-      kept.push(await keepLetter(deps, { letter, link, where, facts, words }, add));
+      kept.push(await keepLetter(ctx, { letter, link, where, facts, words }, add));
     }
     // Last, because it tells how the others went.
     await add(page(keepsakeNames.index, indexPage(facts, kept, words)));

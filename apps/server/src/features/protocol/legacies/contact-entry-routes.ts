@@ -1,12 +1,13 @@
 import { contactCardEndpoints } from '@zavet/contract/contacts/contact-card-endpoints';
 import { stillHereEndpoints } from '@zavet/contract/contacts/still-here-endpoints';
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import { type Owner, type Route, route } from '../../../platform/http/route.ts';
-import { type ContactDeps, confirmStillHere, openCardOf } from '../../people/contacts/index.ts';
+import { confirmStillHere, openCardOf } from '../../people/contacts/index.ts';
 import { isOwnContactEntry } from './legacy-repository.ts';
 
 /** What a signed-in contact does with their own entry at somebody's. */
-export function contactEntryRoutes(contacts: ContactDeps): Route[] {
+export function contactEntryRoutes(contacts: Context): Route[] {
   const requireOwnEntry = async ({ user_id }: Owner, contactId: string) => {
     if (!(await isOwnContactEntry(contacts.database, user_id, contactId))) fail('legacy_not_found');
   };

@@ -3,24 +3,24 @@ import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
 import { startedActivationStatuses } from '@zavet/contract/protocol/protocol-values';
 import { mayGoOnAloneAt } from '@zavet/contract/protocol/release-rules';
 import type { ActivationMode } from '@zavet/contract/protocol/request-values';
+import type { Context } from '../../../context.ts';
 import { pricesFor } from '../../identity/legal/index.ts';
 import { paidSince } from '../activation/activation-rules.ts';
 import { endsUnlessContinued } from '../activation/left-open-rules.ts';
 import { needsAgreement } from '../agreement/agreement-rules.ts';
 import { holdOn, holds, isDoubtable, type OpenDoubt } from '../doubts/doubt-rules.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { answerBy, notBefore, promisedAnswer, reasonToAsk } from '../requests/request-rules.ts';
 import { isPostponed } from '../waiting/waiting-rules.ts';
 import { type LegacyRow, listLegacyRows } from './legacy-repository.ts';
 
-export async function listLegacies(deps: ProtocolDeps, userId: string): Promise<LegacyView[]> {
-  const { database, clock, mode } = deps;
+export async function listLegacies(ctx: Context, userId: string): Promise<LegacyView[]> {
+  const { database, clock } = ctx;
   const now = clock.now();
   const rows = await listLegacyRows(database, userId, now, paidSince(now));
   if (rows.length === 0) return [];
-  const { protocolActivation } = await pricesFor(deps, userId, moscowDay(now));
+  const { protocolActivation } = await pricesFor(ctx, userId, moscowDay(now));
   return rows.map((row) => {
-    const request = requestOf(row, mode, now);
+    const request = requestOf(row, ctx.config.activationMode, now);
     return {
       ...viewOf(row, userId, now),
       activation_price: protocolActivation,

@@ -1,4 +1,5 @@
 import type { ActivationView, UnreachedRecipient } from '@zavet/contract/protocol/protocol-schemas';
+import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
@@ -13,13 +14,12 @@ import {
   type UnreachedRow,
 } from '../delivery/recipient-repository.ts';
 import { listLeftOut } from '../delivery/withheld-repository.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { isOwnContactEntry } from './legacy-repository.ts';
 import { momentOf } from './list-legacies.ts';
 
 /** How far an activation is, for the contact who paid for it. */
 export async function readActivation(
-  { database, vault, clock }: ProtocolDeps,
+  { database, vault, clock }: Context,
   { user_id }: Owner,
   id: string,
 ): Promise<ActivationView> {
@@ -71,7 +71,7 @@ function replyOf(key: OwnerKey, { refusal_id, refusal_reply }: UnreachedRow): st
 
 /** What came to this person as a trusted contact. */
 export async function listReceived(
-  { database, clock, vault }: ProtocolDeps,
+  { database, clock, vault }: Context,
   { user_id }: Owner,
   contactId: string,
 ) {

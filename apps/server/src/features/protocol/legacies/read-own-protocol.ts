@@ -1,6 +1,7 @@
 import type { OutputOf } from '@zavet/contract/endpoint';
 import type { legacyEndpoints } from '@zavet/contract/protocol/legacy-endpoints';
 import type { OwnAttempt, OwnProtocol } from '@zavet/contract/protocol/own-protocol-schemas';
+import type { Context } from '../../../context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import {
@@ -18,7 +19,6 @@ import { listWithLedger } from '../delivery/recipient-repository.ts';
 import { listOpenDoubts } from '../doubts/doubt-repository.ts';
 import { holdOn, type OpenDoubt } from '../doubts/doubt-rules.ts';
 import { findContactsById, findPeopleOfActivation } from '../people-repository.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { listPast } from '../rearming/arming-repository.ts';
 import { countUnopened } from '../rearming/letters-repository.ts';
 import { listStopped } from '../stop/standing-repository.ts';
@@ -29,13 +29,13 @@ type OwnProtocolAnswer = OutputOf<typeof legacyEndpoints.getOwnProtocol>;
 
 /** What happens to an owner's own protocol: who pays for its start, and what became of it since. */
 export async function readOwnProtocol(
-  deps: ProtocolDeps,
+  ctx: Context,
   { user_id }: Owner,
 ): Promise<OwnProtocolAnswer> {
-  const { database, clock } = deps;
+  const { database, clock } = ctx;
   const paying = await listPaying(database, user_id, paidSince(clock.now()));
   return {
-    protocol: await readStarted(deps, user_id),
+    protocol: await readStarted(ctx, user_id),
     attempts: await readAttempts(database, user_id),
     past: await listPast(database, user_id),
     stopped_contacts: (await listStopped(database, user_id)).map((row) => ({
@@ -80,7 +80,7 @@ function doubtOf(
 }
 
 async function readStarted(
-  { database, vault }: ProtocolDeps,
+  { database, vault }: Context,
   userId: string,
 ): Promise<OwnProtocol | null> {
   const activation = await findEffectiveActivation(database, userId);

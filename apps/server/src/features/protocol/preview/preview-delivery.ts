@@ -1,20 +1,21 @@
 import type { DeliveryView } from '@zavet/contract/protocol/delivery-schemas';
 import { linkLifetimes } from '@zavet/contract/timings';
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import { findPerson } from '../../identity/account/index.ts';
 import { getInstruction, readOutbox } from '../../vault/instructions/index.ts';
 import { deliveryViewOf } from '../delivery/delivery-view.ts';
 import { outboxEntryOf } from '../delivery/outbox-entry.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { listContactsOf } from './preview-repository.ts';
 import { shareOf } from './preview-rules.ts';
 
 /** The page of a letter as a contact would see it today. There is no delivery, so nothing is recorded. */
 export async function previewDelivery(
-  { database, vault, clock, instructions }: ProtocolDeps,
+  ctx: Context,
   ownerId: string,
   { id: contactId, instruction_id }: { id: string; instruction_id: string },
 ): Promise<DeliveryView> {
+  const { database, vault, clock } = ctx;
   const contacts = await listContactsOf(database, ownerId);
   const contact = contacts.find(({ id }) => id === contactId);
   if (!contact) return fail('contact_not_found');
@@ -24,7 +25,7 @@ export async function previewDelivery(
   const entry = outboxEntryOf(await vault.keyOf(ownerId), row);
   const share = shareOf(contact, entry, contacts);
   if (!share) return fail('not_found');
-  const instruction = await getInstruction(instructions, ownerId, instruction_id);
+  const instruction = await getInstruction(ctx, ownerId, instruction_id);
   return deliveryViewOf(owner, instruction, {
     id: instruction_id,
     contact_name: share.is_as_recipient ? null : contact.name,

@@ -1,12 +1,12 @@
 import { keptPreview } from '@zavet/contract/instructions/preview';
 import type { PreviewedLetter, WouldReceive } from '@zavet/contract/protocol/preview-schemas';
+import type { Context } from '../../../context.ts';
 import { momentOf } from '../../../platform/database/moments.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { fail } from '../../../platform/failure.ts';
 import { type OutboxSummary, openHeading, readOutbox } from '../../vault/instructions/index.ts';
 import { opened } from '../delivery/open-recipient.ts';
 import { outboxEntryOf } from '../delivery/outbox-entry.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { listContactsOf } from './preview-repository.ts';
 import { shareOf, whyNobody } from './preview-rules.ts';
 
@@ -15,7 +15,7 @@ import { shareOf, whyNobody } from './preview-rules.ts';
  * are written. At most as many as an owner may write, and no texts.
  */
 export async function readWouldReceive(
-  { database, vault }: ProtocolDeps,
+  { database, vault }: Context,
   ownerId: string,
   contactId: string,
 ): Promise<WouldReceive> {

@@ -121,22 +121,22 @@ describe('arming again', () => {
       values (gen_random_uuid(), ${letter.id}, 'opened', now())`);
     await arm(one);
     expect(await postal.letterToRecipient(one)).toMatchObject({ state: 'unreachable' });
-    const { protocol } = product.deps;
+    const { ctx } = product;
     const jobs = () =>
       product.database.rows(sql`select id, name, data from pgboss.job order by id`);
     const before = await jobs();
     const { length: sent } = postal.standIn.taken;
-    await reportUnreached(protocol, one.activationId);
-    await keepDelivering(protocol, one.activationId);
+    await reportUnreached(ctx, one.activationId);
+    await keepDelivering(ctx, one.activationId);
     product.clock.advance(340 * day);
-    await remindOfExpiringLinks(protocol);
-    await sendOverdue(protocol);
+    await remindOfExpiringLinks(ctx);
+    await sendOverdue(ctx);
     product.clock.advance(-340 * day);
     expect(await jobs()).toEqual(before);
     expect(postal.standIn.taken).toHaveLength(sent);
     // A mail that was ordered before is not about anything any more.
     const order = { activation_id: one.activationId };
-    expect(await recipientsUnreached.find(protocol, order)).toBeUndefined();
+    expect(await recipientsUnreached.find(ctx, order)).toBeUndefined();
   });
 
   it('lets nobody correct an address of the former start', async () => {

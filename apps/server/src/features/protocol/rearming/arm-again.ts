@@ -1,3 +1,4 @@
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
@@ -10,7 +11,6 @@ import { auditRelease } from '../activation/audit-release.ts';
 import { countDeliveries } from '../delivery/delivery-repository.ts';
 import { mailOwner } from '../emails/owner-mail.ts';
 import { protocolArmedAgain, protocolReadyAgain } from '../emails/rearming-mails.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { endApprovals } from '../stop/standing-repository.ts';
 import { listConfirmedContacts, markPast } from './arming-repository.ts';
 import { closeAllLinks, countRead, endSending } from './letters-repository.ts';
@@ -22,8 +22,8 @@ import { takeBackLetters } from './take-back-letters.ts';
  * An owner who lives ends what was started and keeps the protocol ready for another start: with the
  * same contacts, and the same instructions, which can be changed again. All of it or nothing.
  */
-export function armAgain(deps: ProtocolDeps, owner: Owner, caller: Caller): Promise<void> {
-  const { database, clock, log } = deps;
+export function armAgain(ctx: Context, owner: Owner, caller: Caller): Promise<void> {
+  const { database, clock, log } = ctx;
   const { user_id } = owner;
   return database.transaction(async () => {
     await lockUser(database, user_id);
@@ -38,7 +38,7 @@ export function armAgain(deps: ProtocolDeps, owner: Owner, caller: Caller): Prom
     await endApprovals(database, user_id, 'all');
     await openAgain(database, user_id);
     const reached = await listReached(database, id);
-    const taken = await takeBackLetters(deps, id);
+    const taken = await takeBackLetters(ctx, id);
     await endSending(database, id);
     // Behind a link stands the instruction as it is now, and from now on the owner changes it.
     await closeAllLinks(database, id, now);
@@ -48,16 +48,16 @@ export function armAgain(deps: ProtocolDeps, owner: Owner, caller: Caller): Prom
     await markPast(database, activation, activation.past_letters ?? { progress, opened }, now);
     await recordSecurityEvent(database, user_id, 'protocol_armed_again', caller, now);
     const actor = { kind: 'owner', id: user_id } as const;
-    await auditRelease(deps, 'protocol_armed_again', activation, { actor });
-    await mailOwner(deps, user_id, protocolArmedAgain, {
+    await auditRelease(ctx, 'protocol_armed_again', activation, { actor });
+    await mailOwner(ctx, user_id, protocolArmedAgain, {
       owner_id: user_id,
       at: now.toISOString(),
     });
     const contactIds = await listConfirmedContacts(database, user_id);
     for (const contact_id of contactIds) {
-      await orderMail(deps, protocolReadyAgain, { contact_id });
+      await orderMail(ctx, protocolReadyAgain, { contact_id });
     }
-    await notifyRecipients(deps, user_id, reached, contactIds);
+    await notifyRecipients(ctx, user_id, reached, contactIds);
     log.info(
       { code: 'protocol_armed_again', activation_id: id, letters: taken.length },
       'an owner armed the protocol again',

@@ -1,3 +1,4 @@
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
 import { lockUser, recordSecurityEvent } from '../../identity/account/index.ts';
@@ -8,7 +9,6 @@ import { findFullyAccepted } from '../delivery/delivery-repository.ts';
 import { followLetters } from '../delivery/follow-letters.ts';
 import { mailOwner } from '../emails/owner-mail.ts';
 import { lettersClosed } from '../emails/rearming-mails.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { closeLinksOfClosed } from './letters-repository.ts';
 import { notifyRecipients } from './notify-recipients.ts';
 import { listReached } from './recall-repository.ts';
@@ -18,8 +18,8 @@ import { takeBackLetters } from './take-back-letters.ts';
  * An owner who lives takes back every letter that nobody has opened. Answers with how many. The
  * protocol stays started, and what was read was read.
  */
-export function closeLetters(deps: ProtocolDeps, owner: Owner, caller: Caller): Promise<number> {
-  const { database, clock, log } = deps;
+export function closeLetters(ctx: Context, owner: Owner, caller: Caller): Promise<number> {
+  const { database, clock, log } = ctx;
   const { user_id } = owner;
   return database.transaction(async () => {
     await lockUser(database, user_id);
@@ -28,20 +28,20 @@ export function closeLetters(deps: ProtocolDeps, owner: Owner, caller: Caller): 
     if (!activation) return fail('protocol_not_active');
     const now = clock.now();
     const reached = await listReached(database, activation.id);
-    const taken = await takeBackLetters(deps, activation.id);
+    const taken = await takeBackLetters(ctx, activation.id);
     if (taken.length === 0) return 0;
-    await notifyRecipients(deps, user_id, reached);
+    await notifyRecipients(ctx, user_id, reached);
     await closeLinksOfClosed(database, activation.id, now);
     // What the others of an instruction have got is all there is to be sent of it now.
     const touched = [...new Set(taken.map(({ instruction_id }) => instruction_id))];
     await markSent(database, await findFullyAccepted(database, activation.id, touched));
-    await followLetters(deps, activation);
+    await followLetters(ctx, activation);
     await recordSecurityEvent(database, user_id, 'letters_closed', caller, now);
-    await auditRelease(deps, 'letters_closed', activation, {
+    await auditRelease(ctx, 'letters_closed', activation, {
       actor: { kind: 'owner', id: user_id },
       facts: { letters: taken.length },
     });
-    await mailOwner(deps, user_id, lettersClosed, {
+    await mailOwner(ctx, user_id, lettersClosed, {
       owner_id: user_id,
       letters: taken.length,
       at: now.toISOString(),

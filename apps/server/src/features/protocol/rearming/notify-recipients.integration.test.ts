@@ -44,7 +44,7 @@ async function released(): Promise<Released> {
   return { owner, contacts, recipient, activationId: row?.id ?? '' };
 }
 
-const deliver = ({ activationId }: Released) => sendDeliveries(product.deps.protocol, activationId);
+const deliver = ({ activationId }: Released) => sendDeliveries(product.ctx, activationId);
 
 /** Addresses that are notified so far, as the mails find them. */
 async function notified({ owner }: Released): Promise<string[]> {
@@ -55,7 +55,7 @@ async function notified({ owner }: Released): Promise<string[]> {
   const found = await Promise.all(
     notices.map(async ({ id }) => {
       expect(ordered.filter((one) => one === id)).toHaveLength(1);
-      return authorIsWell.find(product.deps.protocol, { notice_id: id });
+      return authorIsWell.find(product.ctx, { notice_id: id });
     }),
   );
   return found.map((mail) => (mail && 'to' in mail ? mail.to : '')).toSorted();

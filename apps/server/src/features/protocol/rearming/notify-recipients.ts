@@ -1,3 +1,4 @@
+import type { Context } from '../../../context.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { findPerson } from '../../identity/account/index.ts';
@@ -5,7 +6,6 @@ import type { Activation } from '../activation/activation-repository.ts';
 import type { ClaimedEnvelope } from '../delivery/claim-repository.ts';
 import { openEnvelope } from '../delivery/open-envelope.ts';
 import { authorIsWell } from '../emails/rearming-mails.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { listConfirmedContacts } from './arming-repository.ts';
 import {
   insertRecallNotice,
@@ -15,15 +15,15 @@ import {
   type ReachedEnvelope,
 } from './recall-repository.ts';
 
-type NotifyDeps = Pick<ProtocolDeps, 'database' | 'clock' | 'jobs' | 'vault'>;
+type NotifyDeps = Pick<Context, 'database' | 'clock' | 'jobs' | 'vault'>;
 
 /** Notifies readers whose mail was taken by a mail server only after its letters were taken back. */
 export async function notifyLateRecipients(
-  deps: NotifyDeps,
+  ctx: NotifyDeps,
   activation: Pick<Activation, 'id' | 'status' | 'deceased_user_id'>,
   mailed: readonly ClaimedEnvelope[],
 ): Promise<void> {
-  const { database } = deps;
+  const { database } = ctx;
   const { id, status, deceased_user_id } = activation;
   const ids = await listUnnotified(
     database,
@@ -36,7 +36,7 @@ export async function notifyLateRecipients(
   const isArmed = status === 'past';
   const except = isArmed ? await listConfirmedContacts(database, deceased_user_id) : [];
   const reached = [...(await listReached(database, id)), ...late];
-  await notifyRecipients(deps, deceased_user_id, reached, except);
+  await notifyRecipients(ctx, deceased_user_id, reached, except);
 }
 
 /**
@@ -45,13 +45,13 @@ export async function notifyLateRecipients(
  * about the same. The owner must be locked.
  */
 export async function notifyRecipients(
-  deps: NotifyDeps,
+  ctx: NotifyDeps,
   ownerId: string,
   reached: readonly ReachedEnvelope[],
   except: readonly string[] = [],
 ): Promise<void> {
   if (reached.every(({ is_notified }) => is_notified)) return;
-  const { database, clock, jobs, vault } = deps;
+  const { database, clock, jobs, vault } = ctx;
   const owner = await findPerson(database, ownerId);
   if (!owner) return;
   const key = await vault.keyOf(ownerId);

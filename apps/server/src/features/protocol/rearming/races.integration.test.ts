@@ -60,7 +60,7 @@ const noCookies = { get: () => undefined, set: () => {} } as unknown as Cookies;
 /** Opens a letter as its recipient does; false when it was taken back. */
 async function open({ reader }: Started, letterId = ''): Promise<boolean> {
   try {
-    await openAsContact(product.deps.protocol, reader as Owner, letterId, noCookies);
+    await openAsContact(product.ctx, reader as Owner, letterId, noCookies);
     return true;
   } catch (error) {
     if (error instanceof Failure && error.code === 'letter_taken_back') return false;
@@ -111,9 +111,9 @@ async function heldBy<T>(work: () => Promise<unknown>, meanwhile: () => Promise<
 describe('a letter that is opened and taken back at the same moment', () => {
   it('is taken back when that came first: who opens it waits, and reads nothing', async () => {
     const one = await started(1);
-    const { protocol } = product.deps;
+    const { ctx } = product;
     const isOpened = await heldBy(
-      () => takeBackLetters(protocol, one.activationId),
+      () => takeBackLetters(ctx, one.activationId),
       () => open(one, one.letterIds[0]),
     );
     expect(isOpened).toBe(false);
@@ -123,10 +123,10 @@ describe('a letter that is opened and taken back at the same moment', () => {
   it('is read when that came first: who takes back waits, and is told that it was read', async () => {
     const one = await started(2);
     const [letter] = await deliveriesOf(product.database, one.owner);
-    const { protocol } = product.deps;
+    const { ctx } = product;
     const closed = await heldBy(
       () => recordOpening(product.database, letter?.id ?? '', product.clock.now()),
-      () => closeLetters(protocol, one.session, caller),
+      () => closeLetters(ctx, one.session, caller),
     );
     expect(closed).toBe(1);
     const fates = await fatesOf(one);
@@ -140,13 +140,13 @@ describe('a letter that is opened and taken back at the same moment', () => {
   ] as const)('has one fate of both, among many that are %s', async (_, end) => {
     for (let round = 0; round < 2; round++) {
       const one = await started(6);
-      const { protocol } = product.deps;
+      const { ctx } = product;
       const opened = one.letterIds.map(async (letterId, place) => {
         // Some early, some late, and some in the middle of it.
         for (let turns = 0; turns < place; turns++) await product.database.ping();
         return open(one, letterId);
       });
-      await end(protocol, one.session, caller);
+      await end(ctx, one.session, caller);
       const answers = await Promise.all(opened);
       expect(await fatesOf(one)).toEqual(
         answers.map((isOpened) => ({ isClosed: !isOpened, isOpened })),
@@ -163,16 +163,16 @@ describe('a letter that is being read while the owner arms again', () => {
     await attach(owner, instruction.id, 'a.png', samples.png);
     await payFor(owner, contact);
     const [letter] = await deliveriesOf(product.database, owner);
-    const { protocol } = product.deps;
+    const { ctx } = product;
     // As the session of a reader found it, a moment before.
     const link = await findLinkWithRecipient(product.database, { delivery_id: letter?.id ?? '' });
     if (!link) throw new Error('a link was wanted');
     const opened = { letter: link, link };
-    await readDelivery(protocol, opened);
+    await readDelivery(ctx, opened);
     await owner.browser.armAgain();
-    expect(await codeOfUse(readDelivery(protocol, opened))).toBe('letter_taken_back');
-    expect(await codeOfUse(downloadAllDelivered(protocol, opened))).toBe('letter_taken_back');
-    expect(await codeOfUse(closeLink(protocol, opened))).toBe('letter_taken_back');
+    expect(await codeOfUse(readDelivery(ctx, opened))).toBe('letter_taken_back');
+    expect(await codeOfUse(downloadAllDelivered(ctx, opened))).toBe('letter_taken_back');
+    expect(await codeOfUse(closeLink(ctx, opened))).toBe('letter_taken_back');
     expect(await ledgerOf(product.database, link.id)).not.toContain('downloaded');
   });
 });

@@ -1,17 +1,17 @@
 import { stopEndpoints } from '@zavet/contract/protocol/stop-endpoints';
+import type { Context } from '../../../context.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { armAgain } from './arm-again.ts';
 import { closeLetters } from './close-letters.ts';
 
 /** What a living owner does after letters have left. */
-export function rearmingRoutes(deps: ProtocolDeps): Route[] {
+export function rearmingRoutes(ctx: Context): Route[] {
   return [
     route(stopEndpoints.closeLetters, async ({ owner, caller }) => ({
-      closed: await closeLetters(deps, owner, caller),
+      closed: await closeLetters(ctx, owner, caller),
     })),
     route(stopEndpoints.armAgain, async ({ owner, caller }) => {
-      await armAgain(deps, owner, caller);
+      await armAgain(ctx, owner, caller);
       return {};
     }),
   ];

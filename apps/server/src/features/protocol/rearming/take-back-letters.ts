@@ -1,6 +1,6 @@
+import type { Context } from '../../../context.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { recordDeliveryEvents } from '../delivery/delivery-repository.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { closeUnopened, lockLetters, type TakenBack } from './letters-repository.ts';
 
 /** A statement takes at most 65,535 values. */
@@ -11,7 +11,7 @@ const eventsAtOnce = 2000;
  * handed over at this moment may still arrive: whatever its worker records changes nothing.
  */
 export async function takeBackLetters(
-  { database, clock }: Pick<ProtocolDeps, 'database' | 'clock'>,
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
   activationId: string,
 ): Promise<TakenBack[]> {
   const created_at = clock.now();

@@ -1,11 +1,11 @@
 import type { RehearsalAnswerView } from '@zavet/contract/rehearsal/rehearsal-schemas';
 import { rehearsalPinTries } from '@zavet/contract/rehearsal/rehearsal-values';
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import { findProfile, hasPin, lockUser } from '../../identity/account/index.ts';
-import { countAsStillHere, findNamedOwner } from '../../people/contacts/index.ts';
+import { countAsStillHere, findNamedOwner, ownersProtocol } from '../../people/contacts/index.ts';
 import { tryPin } from '../index.ts';
 import { endIfComplete } from './end-rehearsal.ts';
-import type { RehearsalDeps } from './rehearsal-deps.ts';
 import {
   type ContactOfPart,
   changePart,
@@ -24,19 +24,16 @@ interface AskedContact {
 }
 
 /** What the contact who holds this link is asked. */
-export async function openRehearsal(
-  deps: RehearsalDeps,
-  token: string,
-): Promise<RehearsalAnswerView> {
-  return viewOf(deps, await findByToken(deps, token));
+export async function openRehearsal(ctx: Context, token: string): Promise<RehearsalAnswerView> {
+  return viewOf(ctx, await findByToken(ctx, token));
 }
 
 /** The mail has arrived. Saying it again changes nothing. */
-export function answerRehearsal(deps: RehearsalDeps, token: string): Promise<RehearsalAnswerView> {
-  const { database, clock } = deps;
-  return change(deps, token, async ({ part, rehearsal, contact }) => {
-    if (part.state === 'answered' || (await isOver(deps, rehearsal))) return undefined;
-    await countAsStillHere(deps.contacts, part.user_id, contact.id);
+export function answerRehearsal(ctx: Context, token: string): Promise<RehearsalAnswerView> {
+  const { database, clock } = ctx;
+  return change(ctx, token, async ({ part, rehearsal, contact }) => {
+    if (part.state === 'answered' || (await isOver(ctx, rehearsal))) return undefined;
+    await countAsStillHere(ctx, part.user_id, contact.id);
     const pin = (await hasPin(database, part.user_id)) ? 'asked' : 'not_asked';
     return { state: 'answered', pin, answered_at: clock.now() };
   });
@@ -44,17 +41,17 @@ export function answerRehearsal(deps: RehearsalDeps, token: string): Promise<Reh
 
 /** Right or wrong is kept, the PIN is not. The try counts like one at a start. */
 export async function tryRehearsalPin(
-  deps: RehearsalDeps,
+  ctx: Context,
   token: string,
   pin: string,
 ): Promise<RehearsalAnswerView> {
   // Decided after the transaction: a failure inside it would take the counting back.
   let lockedUntil: Date | null = null;
-  const view = await change(deps, token, async (asked) => {
+  const view = await change(ctx, token, async (asked) => {
     const { part, contact } = asked;
-    const pin_hash = await pinAskedOf(deps, asked);
+    const pin_hash = await pinAskedOf(ctx, asked);
     const proof = { owner_id: part.user_id, contact_id: contact.id, pin_hash };
-    const { isRight, isCompared, tries } = await tryPin(deps.protocol, proof, pin);
+    const { isRight, isCompared, tries } = await tryPin(ctx, proof, pin);
     if (!isRight) lockedUntil = tries.locked_until;
     if (!isCompared) return undefined;
     return { pin: isRight ? 'right' : 'wrong', pin_tries: part.pin_tries + 1 };
@@ -64,43 +61,43 @@ export async function tryRehearsalPin(
 }
 
 /** The contact does not know the PIN. */
-export function skipRehearsalPin(deps: RehearsalDeps, token: string): Promise<RehearsalAnswerView> {
-  return change(deps, token, async (asked) => {
+export function skipRehearsalPin(ctx: Context, token: string): Promise<RehearsalAnswerView> {
+  return change(ctx, token, async (asked) => {
     if (asked.part.pin === 'not_known') return undefined;
-    await pinAskedOf(deps, asked);
+    await pinAskedOf(ctx, asked);
     return { pin: 'not_known' };
   });
 }
 
-async function pinAskedOf(deps: RehearsalDeps, { part, rehearsal }: AskedContact): Promise<string> {
-  const { pin_hash } = (await findProfile(deps.database, part.user_id)) ?? {};
-  const isAsked = pin_hash && asksForPin(part, true) && !(await isOver(deps, rehearsal));
+async function pinAskedOf(ctx: Context, { part, rehearsal }: AskedContact): Promise<string> {
+  const { pin_hash } = (await findProfile(ctx.database, part.user_id)) ?? {};
+  const isAsked = pin_hash && asksForPin(part, true) && !(await isOver(ctx, rehearsal));
   return isAsked ? pin_hash : fail('rehearsal_pin_not_asked');
 }
 
 /** Account first, as everywhere; read again, since everything may have changed while waiting. */
 function change(
-  deps: RehearsalDeps,
+  ctx: Context,
   token: string,
   decide: (asked: AskedContact) => Promise<PartChanges | undefined>,
 ): Promise<RehearsalAnswerView> {
-  const { database } = deps;
+  const { database } = ctx;
   return database.transaction(async () => {
-    const { part } = await findByToken(deps, token);
+    const { part } = await findByToken(ctx, token);
     await lockUser(database, part.user_id);
-    const asked = await findByToken(deps, token);
+    const asked = await findByToken(ctx, token);
     const changes = await decide(asked);
     if (changes) {
       await changePart(database, asked.part, changes);
-      await endIfComplete(deps, part.user_id);
+      await endIfComplete(ctx, part.user_id);
     }
-    return viewOf(deps, await findByToken(deps, token));
+    return viewOf(ctx, await findByToken(ctx, token));
   });
 }
 
 /** A link answers for the address it was mailed to, and only while its person is a contact. */
-async function findByToken(deps: RehearsalDeps, token: string): Promise<AskedContact> {
-  const { database, linkTokens, vault } = deps;
+async function findByToken(ctx: Context, token: string): Promise<AskedContact> {
+  const { database, linkTokens, vault } = ctx;
   const found = await findPart(database, { digest: linkTokens.digestOf(token) });
   if (!found?.contact) return fail('link_invalid');
   const { part, rehearsal, contact } = found;
@@ -110,19 +107,20 @@ async function findByToken(deps: RehearsalDeps, token: string): Promise<AskedCon
   return { part, rehearsal, contact };
 }
 
-async function isOver({ contacts, clock }: RehearsalDeps, rehearsal: Rehearsal): Promise<boolean> {
+async function isOver(ctx: Context, rehearsal: Rehearsal): Promise<boolean> {
+  const { clock } = ctx;
   if (rehearsal.ended_at || rehearsal.ends_at <= clock.now()) return true;
-  return contacts.protocol.isUnderWay(rehearsal.user_id);
+  return ownersProtocol(ctx).isUnderWay(rehearsal.user_id);
 }
 
 async function viewOf(
-  deps: RehearsalDeps,
+  ctx: Context,
   { part, rehearsal, contact }: AskedContact,
 ): Promise<RehearsalAnswerView> {
-  const owner = await findNamedOwner(deps.contacts, { id: contact.id, user_id: part.user_id });
+  const owner = await findNamedOwner(ctx, { id: contact.id, user_id: part.user_id });
   if (!owner) return fail('link_invalid');
-  const is_over = await isOver(deps, rehearsal);
-  const has_pin = await hasPin(deps.database, part.user_id);
+  const is_over = await isOver(ctx, rehearsal);
+  const has_pin = await hasPin(ctx.database, part.user_id);
   return {
     ...owner,
     contact_name: contact.name,

@@ -1,16 +1,22 @@
 import { normalAddress } from '@zavet/contract/account/email-address';
 import type { RehearsalPartState } from '@zavet/contract/rehearsal/rehearsal-values';
+import { type Context, perContext } from '../../../context.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
-import type { DomainVerdict } from '../../../platform/mail/domain-takes-mail.ts';
+import { createDomainCheck, type DomainVerdict } from '../../../platform/mail/domain-takes-mail.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { lockUser } from '../../identity/account/index.ts';
 import { rehearsalRecipient } from './emails/recipient-mail.ts';
 import { endIfComplete } from './end-rehearsal.ts';
-import type { RehearsalDeps } from './rehearsal-deps.ts';
 import { changePart, findPart, findRehearsal, listParts } from './rehearsal-repository.ts';
 import { openAddress } from './rehearsal-view.ts';
 
 export const checkAddressesJob = jobName<{ rehearsal_id: string }>('check-rehearsal-addresses');
+
+/** A captured mailbox takes every address, whatever the name servers say. */
+const domainCheck = perContext(
+  ({ tuning, captured }) =>
+    tuning.checkDomain ?? (captured ? async () => 'takes' as const : createDomainCheck()),
+);
 
 const domainsAtOnce = 5;
 
@@ -22,11 +28,11 @@ const stateAfter: Record<DomainVerdict, RehearsalPartState> = {
 
 /** Looks whether the domains of further recipients take mail, each once. May run twice. */
 export async function checkAddresses(
-  deps: RehearsalDeps,
+  ctx: Context,
   rehearsalId: string,
   signal?: AbortSignal,
 ): Promise<void> {
-  const { database, vault } = deps;
+  const { database, vault } = ctx;
   const rehearsal = await findRehearsal(database, rehearsalId);
   if (!rehearsal || rehearsal.ended_at) return;
   const key = await vault.keyOf(rehearsal.user_id);
@@ -38,8 +44,8 @@ export async function checkAddresses(
   for (let at = 0; at < domains.length && !signal?.aborted; at += domainsAtOnce) {
     await Promise.all(
       domains.slice(at, at + domainsAtOnce).map(async ([domain, parts]) => {
-        const verdict = domain === undefined ? 'refuses' : await deps.checkDomain(domain);
-        for (const { id } of parts) await recordChecked(deps, id, stateAfter[verdict]);
+        const verdict = domain === undefined ? 'refuses' : await domainCheck(ctx)(domain);
+        for (const { id } of parts) await recordChecked(ctx, id, stateAfter[verdict]);
       }),
     );
   }
@@ -52,12 +58,8 @@ function domainOf(email: string): string | undefined {
 }
 
 /** The short mail, where the owner chose it, is ordered with the result of the check. */
-function recordChecked(
-  deps: RehearsalDeps,
-  partId: string,
-  state: RehearsalPartState,
-): Promise<void> {
-  const { database } = deps;
+function recordChecked(ctx: Context, partId: string, state: RehearsalPartState): Promise<void> {
+  const { database } = ctx;
   return database.transaction(async () => {
     const seen = await findPart(database, { id: partId });
     if (!seen || !(await lockUser(database, seen.part.user_id))) return;
@@ -65,8 +67,8 @@ function recordChecked(
     if (found?.part.state !== 'asked' || found.rehearsal.ended_at) return;
     await changePart(database, found.part, { state });
     if (found.rehearsal.mails_recipients && state !== 'failed') {
-      await orderMail(deps, rehearsalRecipient, { part_id: partId }, { mailId: partId });
+      await orderMail(ctx, rehearsalRecipient, { part_id: partId }, { mailId: partId });
     }
-    await endIfComplete(deps, found.part.user_id);
+    await endIfComplete(ctx, found.part.user_id);
   });
 }

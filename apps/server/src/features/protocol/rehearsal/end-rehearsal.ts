@@ -1,9 +1,15 @@
 import type { RehearsalEnding } from '@zavet/contract/rehearsal/rehearsal-values';
+import type { Context } from '../../../context.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { beforeEveryId } from '../../../platform/new-id.ts';
-import { type EventOrigin, lockUser, recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
+import {
+  type EventOrigin,
+  lockUser,
+  recordSecurityEvent,
+  systemActor,
+} from '../../identity/account/index.ts';
+import { ownersProtocol } from '../../people/contacts/index.ts';
 import { rehearsalResult } from './emails/owner-mails.ts';
-import type { RehearsalDeps } from './rehearsal-deps.ts';
 import {
   changePart,
   closeRehearsal,
@@ -15,24 +21,24 @@ import {
 import { afterEnd, isComplete } from './rehearsal-rules.ts';
 
 /** Ends a rehearsal from which nothing more is waited for. The owner must be locked. */
-export async function endIfComplete(deps: RehearsalDeps, userId: string): Promise<void> {
-  const open = await findOpenRehearsal(deps.database, userId);
+export async function endIfComplete(ctx: Context, userId: string): Promise<void> {
+  const open = await findOpenRehearsal(ctx.database, userId);
   if (!open) return;
-  const parts = (await listParts(deps.database, [open.id])).map(({ part }) => part);
-  if (isComplete(parts, open.mails_recipients)) await end(deps, open, 'complete', systemActor);
+  const parts = (await listParts(ctx.database, [open.id])).map(({ part }) => part);
+  if (isComplete(parts, open.mails_recipients)) await end(ctx, open, 'complete', systemActor);
 }
 
 const rehearsalsAtOnce = 100;
 
 /** Ends those whose time is over, or that a real protocol has overtaken. May run twice, and at once. */
-export async function endRehearsals(deps: RehearsalDeps, signal?: AbortSignal): Promise<void> {
-  const { database, clock, log } = deps;
+export async function endRehearsals(ctx: Context, signal?: AbortSignal): Promise<void> {
+  const { database, clock, log } = ctx;
   const now = clock.now();
   let last: string | undefined = beforeEveryId;
   while (last !== undefined && !signal?.aborted) {
     const due = await listRehearsalsToEnd(database, now, last, rehearsalsAtOnce);
     for (const { id, user_id } of due) {
-      await endDue(deps, user_id).catch((error) =>
+      await endDue(ctx, user_id).catch((error) =>
         log.error(
           { code: 'rehearsal_not_ended', err: error, rehearsal_id: id },
           'a rehearsal could not be ended',
@@ -43,25 +49,25 @@ export async function endRehearsals(deps: RehearsalDeps, signal?: AbortSignal): 
   }
 }
 
-function endDue(deps: RehearsalDeps, userId: string): Promise<void> {
-  const { database, clock, contacts } = deps;
+function endDue(ctx: Context, userId: string): Promise<void> {
+  const { database, clock } = ctx;
   return database.transaction(async () => {
     if (!(await lockUser(database, userId))) return;
     const open = await findOpenRehearsal(database, userId);
     if (!open) return;
-    if (await contacts.protocol.isUnderWay(userId)) await end(deps, open, 'protocol', systemActor);
-    else if (open.ends_at <= clock.now()) await end(deps, open, 'time', systemActor);
+    if (await ownersProtocol(ctx).isUnderWay(userId)) await end(ctx, open, 'protocol', systemActor);
+    else if (open.ends_at <= clock.now()) await end(ctx, open, 'time', systemActor);
   });
 }
 
 /** Ends an open one, for the reason given. The owner must be locked. */
 export async function end(
-  deps: RehearsalDeps,
+  ctx: Context,
   { id, user_id }: Rehearsal,
   by: RehearsalEnding,
   origin: EventOrigin,
 ): Promise<void> {
-  const { database, clock } = deps;
+  const { database, clock } = ctx;
   const now = clock.now();
   if (!(await closeRehearsal(database, id, by, now))) return;
   for (const { part } of await listParts(database, [id])) {
@@ -70,6 +76,6 @@ export async function end(
   }
   await recordSecurityEvent(database, user_id, 'rehearsal_ended', origin, now);
   if (by === 'complete' || by === 'time') {
-    await orderMail(deps, rehearsalResult, { rehearsal_id: id }, { mailId: id });
+    await orderMail(ctx, rehearsalResult, { rehearsal_id: id }, { mailId: id });
   }
 }

@@ -1,9 +1,9 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import type { WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
+import { ownerKeys, wrappedKey } from '../../identity/owner-keys/index.ts';
 import { trustedContacts } from '../../people/contacts/index.ts';
 import { instructions, type SealedHeading } from '../../vault/instructions/index.ts';
-import { ownerKeys, wrappedKey } from '../../identity/owner-keys/index.ts';
 
 export type ConfirmedContact = Pick<typeof trustedContacts.$inferSelect, 'id' | 'name' | 'email'>;
 

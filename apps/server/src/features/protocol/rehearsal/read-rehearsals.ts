@@ -1,24 +1,25 @@
 import { moscowDay } from '@zavet/contract/days';
 import type { RehearsalPlan, RehearsalsView } from '@zavet/contract/rehearsal/rehearsal-schemas';
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import { findPerson, hasPin } from '../../identity/account/index.ts';
+import { ownersProtocol } from '../../people/contacts/index.ts';
 import { plannedMails } from './emails/planned-mails.ts';
-import type { RehearsalDeps } from './rehearsal-deps.ts';
 import { listRehearsals } from './rehearsal-repository.ts';
 import { endOf, nextStartAt, obstacleTo } from './rehearsal-rules.ts';
 import { viewRehearsals } from './rehearsal-view.ts';
 import { whomToRehearse } from './whom-to-rehearse.ts';
 
 /** What a rehearsal would do, and what came of the last ones. */
-export async function readRehearsals(deps: RehearsalDeps, userId: string): Promise<RehearsalsView> {
-  return { plan: await readPlan(deps, userId), rehearsals: await viewRehearsals(deps, userId) };
+export async function readRehearsals(ctx: Context, userId: string): Promise<RehearsalsView> {
+  return { plan: await readPlan(ctx, userId), rehearsals: await viewRehearsals(ctx, userId) };
 }
 
-async function readPlan(deps: RehearsalDeps, userId: string): Promise<RehearsalPlan> {
-  const { database, clock } = deps;
+async function readPlan(ctx: Context, userId: string): Promise<RehearsalPlan> {
+  const { database, clock } = ctx;
   const owner = (await findPerson(database, userId)) ?? fail('session_missing');
-  const { contacts, recipients, left_out } = await whomToRehearse(deps, userId);
-  const { obstacle, next_start_at } = await readObstacle(deps, userId, contacts.length);
+  const { contacts, recipients, left_out } = await whomToRehearse(ctx, userId);
+  const { obstacle, next_start_at } = await readObstacle(ctx, userId, contacts.length);
   const asks_for_pin = await hasPin(database, userId);
   const until = moscowDay(endOf(clock.now()));
   return {
@@ -28,16 +29,13 @@ async function readPlan(deps: RehearsalDeps, userId: string): Promise<RehearsalP
     asks_for_pin,
     obstacle: obstacle ?? null,
     next_start_at: next_start_at?.toISOString() ?? null,
-    ...plannedMails(owner, deps.place, { asks_for_pin, until }),
+    ...plannedMails(owner, ctx.post.place, { asks_for_pin, until }),
   };
 }
 
 /** What forbids a start now. Decides only under the owner's lock. */
-export async function readObstacle(
-  { database, clock, contacts }: RehearsalDeps,
-  userId: string,
-  confirmedContacts: number,
-) {
+export async function readObstacle(ctx: Context, userId: string, confirmedContacts: number) {
+  const { database, clock } = ctx;
   const kept = await listRehearsals(database, userId);
   const next_start_at = nextStartAt(
     kept.map(({ started_at }) => started_at),
@@ -45,7 +43,7 @@ export async function readObstacle(
   );
   const obstacle = obstacleTo({
     confirmed_contacts: confirmedContacts,
-    is_protocol_running: await contacts.protocol.isUnderWay(userId),
+    is_protocol_running: await ownersProtocol(ctx).isUnderWay(userId),
     is_open: kept.some(({ ended_at }) => ended_at === null),
     next_start_at,
   });

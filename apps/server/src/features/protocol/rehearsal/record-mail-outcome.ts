@@ -1,6 +1,6 @@
+import type { Context } from '../../../context.ts';
 import { lockUser } from '../../identity/account/index.ts';
 import { endIfComplete } from './end-rehearsal.ts';
-import type { RehearsalDeps } from './rehearsal-deps.ts';
 import { changePart, findPart, type PartChanges, type WholePart } from './rehearsal-repository.ts';
 import { afterRefusal } from './rehearsal-rules.ts';
 
@@ -9,28 +9,28 @@ export interface PartIds {
 }
 
 /** A mail server has the mail. A short mail that is taken settles an address nobody could check. */
-export function recordTakenPart(deps: RehearsalDeps, { part_id }: PartIds): Promise<void> {
-  return changeLocked(deps, part_id, ({ part, rehearsal }) => {
+export function recordTakenPart(ctx: Context, { part_id }: PartIds): Promise<void> {
+  return changeLocked(ctx, part_id, ({ part, rehearsal }) => {
     if (rehearsal.ended_at || part.taken_at) return undefined;
     const isFound = part.kind === 'recipient' && part.state === 'unknown';
-    return { taken_at: deps.clock.now(), ...(isFound && { state: 'checked' }) };
+    return { taken_at: ctx.clock.now(), ...(isFound && { state: 'checked' }) };
   });
 }
 
 /** A mail server refused the mail, at once or by a report later, also after the end. */
-export function recordBouncedPart(deps: RehearsalDeps, { part_id }: PartIds): Promise<void> {
-  return changeLocked(deps, part_id, ({ part }) => {
+export function recordBouncedPart(ctx: Context, { part_id }: PartIds): Promise<void> {
+  return changeLocked(ctx, part_id, ({ part }) => {
     const state = afterRefusal(part);
     return state === part.state ? undefined : { state };
   });
 }
 
 function changeLocked(
-  deps: RehearsalDeps,
+  ctx: Context,
   partId: string,
   decide: (found: WholePart) => PartChanges | undefined,
 ): Promise<void> {
-  const { database } = deps;
+  const { database } = ctx;
   return database.transaction(async () => {
     const seen = await findPart(database, { id: partId });
     if (!seen || !(await lockUser(database, seen.part.user_id))) return;
@@ -38,6 +38,6 @@ function changeLocked(
     const changes = found && decide(found);
     if (!changes) return;
     await changePart(database, found.part, changes);
-    await endIfComplete(deps, found.part.user_id);
+    await endIfComplete(ctx, found.part.user_id);
   });
 }

@@ -13,6 +13,7 @@ import {
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { writeInstruction } from '../../../../test/vault-fixtures.ts';
 import { signInAgain } from '../../../../test/yearly.ts';
+import type { Context } from '../../../context.ts';
 import { createDomainCheck } from '../../../platform/mail/domain-takes-mail.ts';
 import type { Mail } from '../../../platform/mail/mail.ts';
 import { MailRefused, type OutgoingMail } from '../../../platform/mail/mail-transport.ts';
@@ -23,7 +24,6 @@ import { rehearsalAsked } from './emails/asked-mail.ts';
 import { rehearsalRecipient } from './emails/recipient-mail.ts';
 import { endRehearsals } from './end-rehearsal.ts';
 import { recordBouncedPart } from './record-mail-outcome.ts';
-import type { RehearsalDeps } from './rehearsal-deps.ts';
 import { startRehearsal } from './start-rehearsal.ts';
 
 const day = 24 * 3_600_000;
@@ -39,7 +39,7 @@ interface Order {
 let product: TestProduct;
 let names: Awaited<ReturnType<typeof startNameServer>>;
 let orders: Order[];
-let deps: RehearsalDeps;
+let ctx: Context;
 beforeAll(async () => {
   product = await startTestProduct();
   names = await startNameServer({
@@ -50,10 +50,10 @@ beforeAll(async () => {
   orders = [];
   // With the orders in hand instead of in the queue: nothing is sent by itself.
   const enqueue = async (_: unknown, order: unknown) => void orders.push(order as Order);
-  deps = {
-    ...product.deps.rehearsal,
-    jobs: { enqueue } as RehearsalDeps['jobs'],
-    checkDomain: createDomainCheck({ servers: [names.server], timeoutMs: 100 }),
+  ctx = {
+    ...product.ctx,
+    jobs: { enqueue } as Context['jobs'],
+    tuning: { checkDomain: createDomainCheck({ servers: [names.server], timeoutMs: 100 }) },
   };
 });
 afterAll(async () => {
@@ -63,25 +63,25 @@ afterAll(async () => {
 
 async function start(owner: Person, mailsRecipients = false): Promise<Order[]> {
   orders.length = 0;
-  await startRehearsal(deps, { user_id: owner.userId }, mailsRecipients, nowhere);
+  await startRehearsal(ctx, { user_id: owner.userId }, mailsRecipients, nowhere);
   return [...orders];
 }
 
 async function check(started: readonly Order[]): Promise<Order[]> {
   const { rehearsal_id = '' } = started.find((order) => order.rehearsal_id) ?? {};
   orders.length = 0;
-  await checkAddresses(deps, rehearsal_id);
+  await checkAddresses(ctx, rehearsal_id);
   return [...orders];
 }
 
-const asMail = (mail: unknown) => mail as Mail<RehearsalDeps, never, never>;
+const asMail = (mail: unknown) => mail as Mail<Context, never, never>;
 const send = (mail: unknown, order: Order | undefined) =>
-  sendMail(product.deps.protocol.post, deps, asMail(mail), order as never);
+  sendMail(product.ctx.post, ctx, asMail(mail), order as never);
 const refuse = (mail: unknown, order: Order | undefined) => {
   const deliver = () => Promise.reject(new MailRefused('no such mailbox', { permanent: true }));
-  const { post } = product.deps.protocol;
+  const { post } = product.ctx;
   const refusing = { ...post, transport: { ...post.transport, deliver } };
-  return sendMail(refusing, deps, asMail(mail), order as never);
+  return sendMail(refusing, ctx, asMail(mail), order as never);
 };
 const statesOf = async (owner: Person) =>
   (await latestOf(owner)).parts.map(({ kind, email, state }) =>
@@ -122,7 +122,7 @@ describe('a test mail', () => {
   it('has the same link and Message-ID when the process died before it was noted', async () => {
     const { owner } = await ownerWithContacts(product);
     const [asked] = await start(owner);
-    const { post } = product.deps.protocol;
+    const { post } = product.ctx;
     const sent: OutgoingMail[] = [];
     const deliver = async (mail: OutgoingMail) => {
       sent.push(mail);
@@ -130,7 +130,7 @@ describe('a test mail', () => {
     };
     const keeping = { ...post, transport: { ...post.transport, deliver } };
     for (let time = 0; time < 2; time++) {
-      await sendMail(keeping, deps, asMail(rehearsalAsked), asked as never);
+      await sendMail(keeping, ctx, asMail(rehearsalAsked), asked as never);
       await product.database.rows(sql`
         update rehearsal_parts set taken_at = null where user_id = ${owner.userId}`);
     }
@@ -144,11 +144,11 @@ describe('a test mail', () => {
     const [asked] = await start(owner);
     await send(rehearsalAsked, asked);
     product.clock.advance(14 * day);
-    await endRehearsals(deps);
+    await endRehearsals(ctx);
     await signInAgain(owner);
     expect(await statesOf(owner)).toEqual([['contact', 'no_answer']]);
-    await recordBouncedPart(deps, asked?.ids ?? { part_id: '' });
-    await recordBouncedPart(deps, asked?.ids ?? { part_id: '' });
+    await recordBouncedPart(ctx, asked?.ids ?? { part_id: '' });
+    await recordBouncedPart(ctx, asked?.ids ?? { part_id: '' });
     expect(await statesOf(owner)).toEqual([['contact', 'refused']]);
   });
 
@@ -156,8 +156,8 @@ describe('a test mail', () => {
     const { owner } = await ownerWithContacts(product, 2);
     const [asked] = await start(owner);
     await send(rehearsalAsked, asked);
-    await answerRehearsal(deps, deps.linkTokens.tokenOf(asked?.ids.part_id ?? ''));
-    await recordBouncedPart(deps, asked?.ids ?? { part_id: '' });
+    await answerRehearsal(ctx, ctx.linkTokens.tokenOf(asked?.ids.part_id ?? ''));
+    await recordBouncedPart(ctx, asked?.ids ?? { part_id: '' });
     expect(await statesOf(owner)).toContainEqual(['contact', 'answered']);
   });
 

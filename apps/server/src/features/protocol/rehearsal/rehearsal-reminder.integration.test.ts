@@ -5,10 +5,10 @@ import { payFor } from '../../../../test/protocol.ts';
 import { mailsAbout, ownerWithContacts } from '../../../../test/rehearsal.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { writeInstruction } from '../../../../test/vault-fixtures.ts';
+import type { Context } from '../../../context.ts';
 import { sendMail } from '../../../platform/mail/send-mail.ts';
 import { rehearsalReminder } from './emails/owner-mails.ts';
 import { endRehearsals } from './end-rehearsal.ts';
-import type { RehearsalDeps } from './rehearsal-deps.ts';
 import { remindToRehearse } from './remind-to-rehearse.ts';
 import { startRehearsal } from './start-rehearsal.ts';
 
@@ -23,24 +23,24 @@ interface Order {
 
 let product: TestProduct;
 let orders: Order[];
-let deps: RehearsalDeps;
+let ctx: Context;
 beforeAll(async () => {
   product = await startTestProduct();
   orders = [];
   // With the orders in hand instead of in the queue: nothing is sent by itself.
   const enqueue = async (_: unknown, order: unknown) => void orders.push(order as Order);
-  deps = { ...product.deps.rehearsal, jobs: { enqueue } as RehearsalDeps['jobs'] };
+  ctx = { ...product.ctx, jobs: { enqueue } as Context['jobs'] };
 });
 afterAll(() => product.stop());
 
-const start = ({ userId: user_id }: Person) => startRehearsal(deps, { user_id }, false, nowhere);
+const start = ({ userId: user_id }: Person) => startRehearsal(ctx, { user_id }, false, nowhere);
 const send = (order: Order | undefined) =>
-  sendMail(product.deps.protocol.post, deps, rehearsalReminder, order as never);
+  sendMail(product.ctx.post, ctx, rehearsalReminder, order as never);
 
 describe('the reminder', () => {
   const reminded = async ({ userId }: Person) => {
     orders.length = 0;
-    await remindToRehearse(deps);
+    await remindToRehearse(ctx);
     return orders.filter(({ ids }) => ids.user_id === userId);
   };
 
@@ -64,7 +64,7 @@ describe('the reminder', () => {
     product.clock.advance(100 * day);
     await start(owner);
     product.clock.advance(364 * day);
-    await endRehearsals(deps);
+    await endRehearsals(ctx);
     expect(await reminded(owner)).toEqual([]);
     product.clock.advance(day);
     const [order] = await reminded(owner);

@@ -1,4 +1,5 @@
 import { rehearsalEndpoints } from '@zavet/contract/rehearsal/rehearsal-endpoints';
+import type { Context } from '../../../context.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import {
   answerRehearsal,
@@ -8,23 +9,20 @@ import {
 } from './answer-rehearsal.ts';
 import { endRehearsal } from './end-early.ts';
 import { readRehearsals } from './read-rehearsals.ts';
-import type { RehearsalDeps } from './rehearsal-deps.ts';
 import { startRehearsal } from './start-rehearsal.ts';
 
-export function rehearsalRoutes(deps: RehearsalDeps): Route[] {
+export function rehearsalRoutes(ctx: Context): Route[] {
   return [
-    route(rehearsalEndpoints.getRehearsals, ({ owner }) => readRehearsals(deps, owner.user_id)),
+    route(rehearsalEndpoints.getRehearsals, ({ owner }) => readRehearsals(ctx, owner.user_id)),
     route(rehearsalEndpoints.startRehearsal, ({ owner, body, caller }) =>
-      startRehearsal(deps, owner, body.mails_recipients, caller),
+      startRehearsal(ctx, owner, body.mails_recipients, caller),
     ),
-    route(rehearsalEndpoints.endRehearsal, ({ owner, caller }) =>
-      endRehearsal(deps, owner, caller),
-    ),
-    route(rehearsalEndpoints.openRehearsal, ({ body }) => openRehearsal(deps, body.token)),
-    route(rehearsalEndpoints.answerRehearsal, ({ body }) => answerRehearsal(deps, body.token)),
+    route(rehearsalEndpoints.endRehearsal, ({ owner, caller }) => endRehearsal(ctx, owner, caller)),
+    route(rehearsalEndpoints.openRehearsal, ({ body }) => openRehearsal(ctx, body.token)),
+    route(rehearsalEndpoints.answerRehearsal, ({ body }) => answerRehearsal(ctx, body.token)),
     route(rehearsalEndpoints.tryRehearsalPin, ({ body }) =>
-      tryRehearsalPin(deps, body.token, body.pin),
+      tryRehearsalPin(ctx, body.token, body.pin),
     ),
-    route(rehearsalEndpoints.skipRehearsalPin, ({ body }) => skipRehearsalPin(deps, body.token)),
+    route(rehearsalEndpoints.skipRehearsalPin, ({ body }) => skipRehearsalPin(ctx, body.token)),
   ];
 }

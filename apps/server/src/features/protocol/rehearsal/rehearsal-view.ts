@@ -1,7 +1,7 @@
 import type { RehearsalPart, RehearsalView } from '@zavet/contract/rehearsal/rehearsal-schemas';
+import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { SealBroken } from '../../../platform/encryption/sealed-text.ts';
-import type { RehearsalDeps } from './rehearsal-deps.ts';
 import {
   listParts,
   listRehearsals,
@@ -12,7 +12,7 @@ import {
 
 /** Everything that is kept of an owner's rehearsals, newest first. */
 export async function viewRehearsals(
-  { database, vault }: RehearsalDeps,
+  { database, vault }: Context,
   userId: string,
 ): Promise<RehearsalView[]> {
   const kept = await listRehearsals(database, userId);

@@ -39,7 +39,7 @@ async function startedWith(size: number) {
 
 async function ended(owner: Person) {
   product.clock.advance(14 * day);
-  await endRehearsals(product.deps.rehearsal);
+  await endRehearsals(product.ctx);
   await signInAgain(owner);
 }
 
@@ -155,7 +155,7 @@ describe('an answer', () => {
     const [result] = await mailsAbout(product, owner.email, resultMail);
     expect(result?.subject).toBe('Репетиция прошла хорошо: ответили все');
     expect(result?.text).toContain('Ответили: 2 из 2');
-    await endRehearsals(product.deps.rehearsal);
+    await endRehearsals(product.ctx);
     expect(await mailsAbout(product, owner.email, resultMail)).toHaveLength(1);
     const { findings, rehearsal } = await owner.browser.getReadiness();
     expect(rehearsal).toMatchObject({ answered: 2, contacts: 2, is_open: false });
@@ -178,8 +178,8 @@ describe('an answer', () => {
     const { owner, tokens } = await startedWith(1);
     product.clock.advance(14 * day);
     expect(await arrived(tokens[0] ?? '')).toMatchObject({ state: 'over' });
-    await endRehearsals(product.deps.rehearsal);
-    await endRehearsals(product.deps.rehearsal);
+    await endRehearsals(product.ctx);
+    await endRehearsals(product.ctx);
     await signInAgain(owner);
     expect(await statesOf(owner)).toEqual([['contact', 'no_answer']]);
     const { events } = await owner.browser.listSecurityEvents({ query: {} });
@@ -242,7 +242,7 @@ describe('the end of a rehearsal', () => {
     await writeInstruction(owner, { trusted_contact_ids: [contact.contactId] });
     await payFor(owner, contact);
     expect(await arrived(tokens[0] ?? '')).toMatchObject({ state: 'over' });
-    await endRehearsals(product.deps.rehearsal);
+    await endRehearsals(product.ctx);
     expect(await latestOf(owner)).toMatchObject({ ended_by: 'protocol' });
     product.clock.advance(day);
     await signInAgain(owner);

@@ -1,7 +1,8 @@
+import type { Context } from '../../../context.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { lockUser } from '../../identity/account/index.ts';
+import { ownersProtocol } from '../../people/contacts/index.ts';
 import { rehearsalReminder } from './emails/owner-mails.ts';
-import type { RehearsalDeps } from './rehearsal-deps.ts';
 import { isReminderDue, nextReminderLook } from './rehearsal-rules.ts';
 import {
   findReminderFacts,
@@ -16,14 +17,14 @@ const ownersAtOnce = 100;
  * Reminds owners who have not held a rehearsal for a year. Only those whose time to be looked at has come
  * are read. May run twice, and at once.
  */
-export async function remindToRehearse(deps: RehearsalDeps, signal?: AbortSignal): Promise<void> {
-  const { database, clock, log } = deps;
+export async function remindToRehearse(ctx: Context, signal?: AbortSignal): Promise<void> {
+  const { database, clock, log } = ctx;
   const now = clock.now();
   let last: LookPlace | undefined;
   for (let isMore = true; isMore && !signal?.aborted; isMore = last !== undefined) {
     const owners: LookPlace[] = await listOwnersToLookAt(database, now, last, ownersAtOnce);
     for (const { user_id } of owners) {
-      await remindOwner(deps, user_id).catch((error) =>
+      await remindOwner(ctx, user_id).catch((error) =>
         log.error(
           { code: 'rehearsal_not_reminded', err: error, user_id },
           'an owner could not be reminded of a rehearsal',
@@ -34,18 +35,18 @@ export async function remindToRehearse(deps: RehearsalDeps, signal?: AbortSignal
   }
 }
 
-function remindOwner(deps: RehearsalDeps, userId: string): Promise<void> {
-  const { database, clock, contacts } = deps;
+function remindOwner(ctx: Context, userId: string): Promise<void> {
+  const { database, clock } = ctx;
   return database.transaction(async () => {
     if (!(await lockUser(database, userId))) return;
     const now = clock.now();
     const facts = await findReminderFacts(database, userId);
-    const isUnderWay = await contacts.protocol.isUnderWay(userId);
+    const isUnderWay = await ownersProtocol(ctx).isUnderWay(userId);
     if (!facts || isUnderWay || !isReminderDue(facts, now)) {
       return keepLook(database, userId, { look_at: nextReminderLook(facts, isUnderWay, now) });
     }
     const look_at = nextReminderLook({ ...facts, last_reminder: now }, false, now);
     await keepLook(database, userId, { ordered_at: now, look_at });
-    await orderMail(deps, rehearsalReminder, { user_id: userId });
+    await orderMail(ctx, rehearsalReminder, { user_id: userId });
   });
 }

@@ -1,4 +1,5 @@
 import type { RehearsalsView } from '@zavet/contract/rehearsal/rehearsal-schemas';
+import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { fail } from '../../../platform/failure.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
@@ -8,7 +9,6 @@ import { checkAddressesJob } from './check-addresses.ts';
 import { rehearsalAsked } from './emails/asked-mail.ts';
 import type { ConfirmedContact } from './people-repository.ts';
 import { readObstacle, readRehearsals } from './read-rehearsals.ts';
-import type { RehearsalDeps } from './rehearsal-deps.ts';
 import { forgetOldRehearsals, insertRehearsal, type Part } from './rehearsal-repository.ts';
 import { endOf, type NamedAddress } from './rehearsal-rules.ts';
 import { whomToRehearse } from './whom-to-rehearse.ts';
@@ -20,23 +20,23 @@ type NewPart = Pick<
 
 /** Begins a rehearsal: rows, log and orders in one transaction. */
 export async function startRehearsal(
-  deps: RehearsalDeps,
+  ctx: Context,
   { user_id }: { user_id: string },
   mailsRecipients: boolean,
   caller: EventOrigin,
 ): Promise<RehearsalsView> {
-  const { database, clock, jobs, vault } = deps;
+  const { database, clock, jobs, vault } = ctx;
   await database.transaction(async () => {
     if (!(await lockUser(database, user_id))) fail('session_missing');
-    const { contacts, recipients } = await whomToRehearse(deps, user_id);
-    const { obstacle, next_start_at } = await readObstacle(deps, user_id, contacts.length);
+    const { contacts, recipients } = await whomToRehearse(ctx, user_id);
+    const { obstacle, next_start_at } = await readObstacle(ctx, user_id, contacts.length);
     if (obstacle) {
       fail(obstacle, next_start_at && { facts: { until: next_start_at.toISOString() } });
     }
     const id = newId();
     const now = clock.now();
     const key = await vault.keyOf(user_id);
-    const asked = contacts.map((contact) => contactPart(deps, key, { id, user_id }, contact));
+    const asked = contacts.map((contact) => contactPart(ctx, key, { id, user_id }, contact));
     const checked = recipients.map((one) => recipientPart(key, { id, user_id }, one));
     await insertRehearsal(
       database,
@@ -46,11 +46,11 @@ export async function startRehearsal(
     await forgetOldRehearsals(database, user_id);
     await recordSecurityEvent(database, user_id, 'rehearsal_started', caller, now);
     for (const part of asked) {
-      await orderMail(deps, rehearsalAsked, { part_id: part.id }, { mailId: part.id });
+      await orderMail(ctx, rehearsalAsked, { part_id: part.id }, { mailId: part.id });
     }
     if (checked.length > 0) await jobs.enqueue(checkAddressesJob, { rehearsal_id: id });
   });
-  return readRehearsals(deps, user_id);
+  return readRehearsals(ctx, user_id);
 }
 
 interface Whose {
@@ -59,7 +59,7 @@ interface Whose {
 }
 
 function contactPart(
-  { linkTokens }: RehearsalDeps,
+  { linkTokens }: Context,
   key: OwnerKey,
   { id: rehearsal_id, user_id }: Whose,
   contact: ConfirmedContact,

@@ -1,7 +1,7 @@
+import type { Context } from '../../../context.ts';
 import { SealBroken } from '../../../platform/encryption/sealed-text.ts';
 import { openHeading } from '../../vault/instructions/index.ts';
 import { type ConfirmedContact, listConfirmed, listNamingHeadings } from './people-repository.ts';
-import type { RehearsalDeps } from './rehearsal-deps.ts';
 import { furtherRecipients, type NamedAddress } from './rehearsal-rules.ts';
 
 interface Rehearsed {
@@ -11,16 +11,16 @@ interface Rehearsed {
 }
 
 /** Who would be asked, and whose address would be checked, if a rehearsal began now. */
-export async function whomToRehearse(deps: RehearsalDeps, userId: string): Promise<Rehearsed> {
-  const contacts = await listConfirmed(deps.database, userId);
-  const named = await namedByInstructions(deps, userId);
+export async function whomToRehearse(ctx: Context, userId: string): Promise<Rehearsed> {
+  const contacts = await listConfirmed(ctx.database, userId);
+  const named = await namedByInstructions(ctx, userId);
   const addresses = contacts.map(({ email }) => email);
   return { contacts, ...furtherRecipients(named, addresses) };
 }
 
 /** A damaged heading names nobody; readiness and the list of instructions say that it is damaged. */
 async function namedByInstructions(
-  { database, vault }: RehearsalDeps,
+  { database, vault }: Context,
   userId: string,
 ): Promise<NamedAddress[]> {
   const rows = await listNamingHeadings(database, userId);

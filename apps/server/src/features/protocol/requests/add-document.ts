@@ -8,6 +8,7 @@ import {
 import { limits } from '@zavet/contract/limits';
 import type { RequestDocument } from '@zavet/contract/protocol/request-endpoints';
 import { requestTerms } from '@zavet/contract/protocol/request-values';
+import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner, Upload } from '../../../platform/http/route.ts';
@@ -20,7 +21,6 @@ import {
   storeBytes,
   uploadLeaseSeconds,
 } from '../../vault/instructions/index.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { lapseProposal } from './certificate.ts';
 import {
   countDocuments,
@@ -41,28 +41,28 @@ const inUploadSlotOf = createSlotsByKey(limits.uploadsAtOnce);
  * the store while they arrive, the row becomes valid. Whatever fails leaves nothing.
  */
 export async function addDocument(
-  deps: ProtocolDeps,
+  ctx: Context,
   { user_id }: Owner,
   requestId: string,
   fileName: string,
   upload: Upload,
 ): Promise<RequestDocument> {
-  const request = await findOwnRequest(deps, user_id, requestId);
+  const request = await findOwnRequest(ctx, user_id, requestId);
   const ending = fileEndingOf(fileName);
   const problem = fileProblem(fileName, upload.size);
   if (problem || !ending) return fail(problem ?? 'file_type_unsupported');
   // Others of the same person wait, so that one cannot take all places of the store.
   return inUploadSlotOf(user_id, async () => {
-    const { key, row } = await takePlace(deps, request, fileName, ending, upload.size);
-    const renew = () => renewArriving(deps.database, row.id, uploadLeaseSeconds);
-    const stopRenewing = keepLease(renew, deps.log);
+    const { key, row } = await takePlace(ctx, request, fileName, ending, upload.size);
+    const renew = () => renewArriving(ctx.database, row.id, uploadLeaseSeconds);
+    const stopRenewing = keepLease(renew, ctx.log);
     try {
-      const trueEnding = await storeBytes(deps.instructions, key, row, ending, upload);
+      const trueEnding = await storeBytes(ctx, key, row, ending, upload);
       const stored = trueEnding === ending ? row : renamed(key, row, fileName, trueEnding);
-      await complete(deps, request, stored);
+      await complete(ctx, request, stored);
       return documentView(key, stored);
     } catch (error) {
-      await clearUp(deps, row);
+      await clearUp(ctx, row);
       throw error;
     } finally {
       stopRenewing();
@@ -71,16 +71,16 @@ export async function addDocument(
 }
 
 function takePlace(
-  deps: ProtocolDeps,
+  ctx: Context,
   request: Request,
   fileName: string,
   ending: FileEnding,
   size_bytes: number,
 ): Promise<{ key: OwnerKey; row: DocumentRow }> {
-  const { database, clock } = deps;
+  const { database, clock } = ctx;
   return database.transaction(async () => {
-    const { id: request_id } = await lockUndecided(deps, request);
-    const key = await keyOfRequest(deps, request_id);
+    const { id: request_id } = await lockUndecided(ctx, request);
+    const key = await keyOfRequest(ctx, request_id);
     if (!key) return fail('review_closed');
     const id = newId();
     const row: DocumentRow = {
@@ -121,19 +121,19 @@ function renamed(
 }
 
 /** What was decided meanwhile gets no more documents. */
-async function complete(deps: ProtocolDeps, request: Request, stored: DocumentRow): Promise<void> {
-  const { database } = deps;
+async function complete(ctx: Context, request: Request, stored: DocumentRow): Promise<void> {
+  const { database } = ctx;
   await database.transaction(async () => {
-    const locked = await lockUndecided(deps, request);
+    const locked = await lockUndecided(ctx, request);
     if (await isAttached(database, stored)) fail('file_already_attached');
     // Its place was taken for dead; it can be sent again.
     if (!(await markStored(database, stored))) fail('file_storage_unavailable');
-    await lapseProposal(deps, locked);
+    await lapseProposal(ctx, locked);
   });
 }
 
 /** The row may be gone already, and its bytes have arrived all the same. */
-async function clearUp({ database, jobs, log }: ProtocolDeps, row: DocumentRow): Promise<void> {
+async function clearUp({ database, jobs, log }: Context, row: DocumentRow): Promise<void> {
   try {
     await database.transaction(async () => {
       await deleteDocument(database, row.request_id, row.id);

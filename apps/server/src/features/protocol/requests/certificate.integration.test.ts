@@ -94,13 +94,13 @@ describe('an approval by death certificate', () => {
       address: 'first',
     });
     const ids = { activation_id: id, address: 'first' as const };
-    const mail = await certificateProposedForOwner.find(product.deps.protocol, ids);
+    const mail = await certificateProposedForOwner.find(product.ctx, ids);
     expect(mail).toMatchObject({ to: owner.email, facts: { stop_token: expect.any(String) } });
     const token = await stopTokenFor(product, id);
     await product.browser().stopProtocol({ body: { token } });
     expect(await statuses(owner)).toEqual(['rejected']);
     expect(await codeOf(confirm(boris, id))).toBe('review_closed');
-    expect(await certificateProposedForOwner.find(product.deps.protocol, ids)).toBeUndefined();
+    expect(await certificateProposedForOwner.find(product.ctx, ids)).toBeUndefined();
     expect((await contact.browser.getRequest({ params: { id } })).request.note).toBeNull();
   });
 
@@ -119,7 +119,7 @@ describe('an approval by death certificate', () => {
     expect(await stepOf(boris, id)).toBe('confirm');
     await confirm(boris, id);
     expect(await statuses(owner)).toEqual(['approved']);
-    const mail = await contactApprovedForOwner.find(product.deps.protocol, {
+    const mail = await contactApprovedForOwner.find(product.ctx, {
       contact_id: contact.contactId,
       activation_id: id,
       address: 'first',
@@ -146,7 +146,7 @@ describe('an approval by death certificate', () => {
     await nextDay(anna);
     const colleague = await operatorAtDesk(product);
     expect(await codeOf(confirm(anna, id))).toBe('second_operator_required');
-    await dismissOperator(product.deps.operators, colleague.email);
+    await dismissOperator(product.ctx, colleague.email);
     await confirm(anna, id);
     expect(await statuses(owner)).toEqual(['approved']);
   });
@@ -178,7 +178,7 @@ describe('an approval by death certificate', () => {
   it('does not rest on an operator who was dismissed since', async () => {
     const { id } = await asked();
     await propose(anna, id);
-    await dismissOperator(product.deps.operators, anna.email);
+    await dismissOperator(product.ctx, anna.email);
     expect(await stepOf(boris, id)).toBe('propose');
     expect(await codeOf(confirm(boris, id))).toBe('certificate_not_proposed');
     await propose(boris, id);

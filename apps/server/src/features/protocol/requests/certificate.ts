@@ -1,3 +1,4 @@
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import { recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
@@ -6,7 +7,6 @@ import { listUninvolvedOperators } from '../../people/involvement/index.ts';
 import { auditRelease } from '../activation/audit-release.ts';
 import { mailOwnerWithStop } from '../emails/owner-mail.ts';
 import { certificateProposedForOwner } from '../emails/request-mails.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { approve } from '../stop/approve-contact.ts';
 import { saveProposal } from './certificate-repository.ts';
 import {
@@ -30,51 +30,51 @@ interface Seen {
  * answers; nothing else follows before the second step.
  */
 export function proposeCertificate(
-  deps: ProtocolDeps,
+  ctx: Context,
   operator: Owner,
   id: string,
   { document_ids, note }: Seen,
 ): Promise<void> {
-  const { database, clock } = deps;
+  const { database, clock } = ctx;
   return database.transaction(async () => {
-    const request = await lockForDecision(deps, operator, id);
-    await failUnlessApprovable(deps, request);
-    const step = await certificateStepOf(deps, operator, request);
+    const request = await lockForDecision(ctx, operator, id);
+    await failUnlessApprovable(ctx, request);
+    const step = await certificateStepOf(ctx, operator, request);
     if (step.kind !== 'propose') fail('certificate_already_proposed');
-    await failUnlessSeen(deps, request, document_ids);
-    await writeNote(deps, id, note);
+    await failUnlessSeen(ctx, request, document_ids);
+    await writeNote(ctx, id, note);
     const now = clock.now();
     await saveProposal(database, request, { by: operator.user_id, at: now });
     const { deceased_user_id: owner_id } = request;
     await recordSecurityEvent(database, owner_id, 'certificate_proposed', systemActor, now);
-    await auditRelease(deps, 'certificate_proposed', request, {
+    await auditRelease(ctx, 'certificate_proposed', request, {
       actor: operatorActor(operator),
       facts: { documents: document_ids.length },
     });
-    await mailOwnerWithStop(deps, owner_id, certificateProposedForOwner, { activation_id: id });
+    await mailOwnerWithStop(ctx, owner_id, certificateProposedForOwner, { activation_id: id });
   });
 }
 
 /** Second step: by another operator, or a day later where there is only one. */
 export async function approveByCertificate(
-  deps: ProtocolDeps,
+  ctx: Context,
   operator: Owner,
   id: string,
   { document_ids, note }: Seen,
 ): Promise<void> {
-  const { database, checkpoint } = deps;
+  const { database, checkpoint } = ctx;
   await database.transaction(async () => {
-    const request = await lockForDecision(deps, operator, id);
-    const contact_id = await failUnlessApprovable(deps, request);
-    const step = await certificateStepOf(deps, operator, request);
+    const request = await lockForDecision(ctx, operator, id);
+    const contact_id = await failUnlessApprovable(ctx, request);
+    const step = await certificateStepOf(ctx, operator, request);
     if (step.kind === 'propose') fail('certificate_not_proposed');
     if (step.kind === 'another_operator') fail('second_operator_required');
     if (step.kind === 'later') {
       fail('certificate_too_soon', { facts: { from: step.from.toISOString() } });
     }
-    await failUnlessSeen(deps, request, document_ids);
-    await writeNote(deps, id, note);
-    await approve(deps, {
+    await failUnlessSeen(ctx, request, document_ids);
+    await writeNote(ctx, id, note);
+    await approve(ctx, {
       owner_id: request.deceased_user_id,
       contact_id,
       request,
@@ -87,32 +87,28 @@ export async function approveByCertificate(
 }
 
 /** An operator takes the first step back. The request waits for a decision as before. */
-export function withdrawCertificate(
-  deps: ProtocolDeps,
-  operator: Owner,
-  id: string,
-): Promise<void> {
-  return deps.database.transaction(async () => {
-    const request = await lockForDecision(deps, operator, id);
+export function withdrawCertificate(ctx: Context, operator: Owner, id: string): Promise<void> {
+  return ctx.database.transaction(async () => {
+    const request = await lockForDecision(ctx, operator, id);
     if (!proposalOf(request)) fail('certificate_not_proposed');
-    await saveProposal(deps.database, request, null);
-    await auditRelease(deps, 'certificate_withdrawn', request, { actor: operatorActor(operator) });
+    await saveProposal(ctx.database, request, null);
+    await auditRelease(ctx, 'certificate_withdrawn', request, { actor: operatorActor(operator) });
   });
 }
 
 /** Other documents are there than an operator looked at. The request must be locked. */
-export async function lapseProposal(deps: ProtocolDeps, request: Request): Promise<void> {
+export async function lapseProposal(ctx: Context, request: Request): Promise<void> {
   if (!proposalOf(request)) return;
-  await saveProposal(deps.database, request, null);
+  await saveProposal(ctx.database, request, null);
   const { initiator_user_id: id } = request;
-  await auditRelease(deps, 'certificate_lapsed', request, {
+  await auditRelease(ctx, 'certificate_lapsed', request, {
     actor: id ? { kind: 'contact', id } : { kind: 'system' },
   });
 }
 
 /** The step that is open to this operator now. */
 export async function certificateStepOf(
-  { database, clock }: Pick<ProtocolDeps, 'database' | 'clock'>,
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
   operator: Pick<Owner, 'user_id'>,
   request: Request,
 ): Promise<CertificateStep> {
@@ -132,7 +128,7 @@ function proposalOf(request: Request): Proposal | null {
 }
 
 async function failUnlessSeen(
-  { database }: ProtocolDeps,
+  { database }: Context,
   { id }: Request,
   seen: readonly string[],
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { ServiceState } from '@zavet/contract/operators/state-endpoints';
+import type { Context } from '../../../context.ts';
 import { countDoubts } from '../doubts/read-doubts.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { answeredUnlessSince } from './request-rules.ts';
 import { countUndecided } from './review-repository.ts';
 
@@ -8,7 +8,7 @@ import { countUndecided } from './review-repository.ts';
 export async function countRequests({
   database,
   clock,
-}: Pick<ProtocolDeps, 'database' | 'clock'>): Promise<ServiceState['requests']> {
+}: Pick<Context, 'database' | 'clock'>): Promise<ServiceState['requests']> {
   const { oldest_filed_at, ...counts } = await countUndecided(
     database,
     answeredUnlessSince(clock.now()),

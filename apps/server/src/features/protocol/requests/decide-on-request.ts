@@ -1,4 +1,5 @@
 import type { RejectionReason, SingleStepBasis } from '@zavet/contract/protocol/request-values';
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
@@ -13,7 +14,6 @@ import { failIfStarted } from '../activation/examine-start.ts';
 import { activationAttemptEnded } from '../emails/activation-mails.ts';
 import { mailOwner } from '../emails/owner-mail.ts';
 import { requestRejected } from '../emails/request-mails.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { approve } from '../stop/approve-contact.ts';
 import { findRequest, lockUndecided, type Request } from './find-request.ts';
 import { keyOfRequest } from './open-papers.ts';
@@ -21,18 +21,18 @@ import { saveNote } from './paper-repository.ts';
 
 /** The contact may continue to the payment. A death certificate has two steps: `certificate.ts`. */
 export async function approveRequest(
-  deps: ProtocolDeps,
+  ctx: Context,
   operator: Owner,
   id: string,
   { basis, note }: { basis: SingleStepBasis; note: string },
 ): Promise<void> {
-  const { database, checkpoint } = deps;
+  const { database, checkpoint } = ctx;
   await database.transaction(async () => {
-    const request = await lockForDecision(deps, operator, id);
-    const contact_id = await failUnlessApprovable(deps, request);
-    await writeNote(deps, id, note);
+    const request = await lockForDecision(ctx, operator, id);
+    const contact_id = await failUnlessApprovable(ctx, request);
+    await writeNote(ctx, id, note);
     const { deceased_user_id: owner_id } = request;
-    await approve(deps, { owner_id, contact_id, request, basis, actor: operatorActor(operator) });
+    await approve(ctx, { owner_id, contact_id, request, basis, actor: operatorActor(operator) });
     checkpoint('decision.before_commit');
   });
   checkpoint('decision.made');
@@ -40,31 +40,31 @@ export async function approveRequest(
 
 /** An operator says no. The contact is told why, and the owner that it came to nothing. */
 export function rejectRequest(
-  deps: ProtocolDeps,
+  ctx: Context,
   operator: Owner,
   id: string,
   { reason, note }: { reason: RejectionReason; note: string },
 ): Promise<void> {
-  const { database, clock, jobs } = deps;
+  const { database, clock, jobs } = ctx;
   return database.transaction(async () => {
-    const request = await lockForDecision(deps, operator, id);
+    const request = await lockForDecision(ctx, operator, id);
     const { deceased_user_id: owner_id } = request;
     const next = nextActivationStatus(request.status, 'rejected');
     if (next !== 'rejected') throw new Error('Something was turned down that nobody asks for.');
     const now = clock.now();
     await moveActivation(database, request, next, now, { decided_at: now, rejection: reason });
-    await writeNote(deps, id, note);
+    await writeNote(ctx, id, note);
     await recordSecurityEvent(database, owner_id, 'activation_attempt_ended', systemActor, now);
     const actor = operatorActor(operator);
-    await auditRelease(deps, 'request_rejected', request, { actor, facts: { reason } });
-    await mailOwner(deps, owner_id, activationAttemptEnded, { activation_id: id });
+    await auditRelease(ctx, 'request_rejected', request, { actor, facts: { reason } });
+    await mailOwner(ctx, owner_id, activationAttemptEnded, { activation_id: id });
     await orderMail({ jobs }, requestRejected, { activation_id: id });
   });
 }
 
 /** The contact who would continue; fails where nothing could be started. The request must be locked. */
 export async function failUnlessApprovable(
-  { database }: ProtocolDeps,
+  { database }: Context,
   request: Request,
 ): Promise<string> {
   await failIfStarted(database, request.deceased_user_id);
@@ -75,27 +75,19 @@ export async function failUnlessApprovable(
 }
 
 /** Of two concurrent decisions the second finds `review_closed`. */
-export async function lockForDecision(
-  deps: ProtocolDeps,
-  operator: Owner,
-  id: string,
-): Promise<Request> {
-  const found = await findRequest(deps, id);
+export async function lockForDecision(ctx: Context, operator: Owner, id: string): Promise<Request> {
+  const found = await findRequest(ctx, id);
   if (!found) return fail('not_found');
-  const request = await lockUndecided(deps, found);
-  await refuseInvolvedOperator(deps, operator, request.deceased_user_id);
+  const request = await lockUndecided(ctx, found);
+  await refuseInvolvedOperator(ctx, operator, request.deceased_user_id);
   // A contact who was removed since is not among the owner's contacts, but still filed it.
   if (request.initiator_user_id === operator.user_id) fail('operator_involved');
   return request;
 }
 
 /** Replaces the note of an earlier step, also by none. */
-export async function writeNote(
-  deps: ProtocolDeps,
-  requestId: string,
-  note: string,
-): Promise<void> {
-  const key = await keyOfRequest(deps, requestId);
+export async function writeNote(ctx: Context, requestId: string, note: string): Promise<void> {
+  const key = await keyOfRequest(ctx, requestId);
   if (!key) return;
-  await saveNote(deps.database, requestId, note === '' ? null : key.seal(requestId, 'note', note));
+  await saveNote(ctx.database, requestId, note === '' ? null : key.seal(requestId, 'note', note));
 }

@@ -31,7 +31,7 @@ async function withPin() {
   return { owner, contact };
 }
 const approvalMail = ({ contactId: contact_id }: { contactId: string }) =>
-  contactApproved.find(product.deps.protocol, { contact_id });
+  contactApproved.find(product.ctx, { contact_id });
 const statuses = (owner: { userId: string }) => activationsOf(product.database, owner);
 
 describe('a contact who may start directly', () => {
@@ -113,7 +113,7 @@ describe('what was approved by a death certificate', () => {
       sql`select id from sessions where user_id = ${owner.userId}`,
     );
     const signedIn = { user_id: owner.userId, session_id: session?.id ?? '' };
-    const { code } = await makeStopCode(product.deps.protocol, signedIn, {
+    const { code } = await makeStopCode(product.ctx, signedIn, {
       address: '127.0.0.1',
       user_agent: null,
       request_id: 'test',

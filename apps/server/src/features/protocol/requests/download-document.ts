@@ -1,34 +1,34 @@
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Download, Owner } from '../../../platform/http/route.ts';
 import { appendAudit } from '../../identity/audit/index.ts';
 import { openBytes } from '../../vault/instructions/index.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { findDocument } from './document-repository.ts';
 import { findOwnRequest, findRequest } from './find-request.ts';
 import { keyOfRequest } from './open-papers.ts';
 
 /** A document for the contact who brought it. */
 export async function downloadOwnDocument(
-  deps: ProtocolDeps,
+  ctx: Context,
   { user_id }: Owner,
   requestId: string,
   documentId: string,
 ): Promise<Download> {
-  await findOwnRequest(deps, user_id, requestId);
-  return download(deps, requestId, documentId);
+  await findOwnRequest(ctx, user_id, requestId);
+  return download(ctx, requestId, documentId);
 }
 
 /** A document for an operator; that it was looked at is written down. */
 export async function downloadReviewDocument(
-  deps: ProtocolDeps,
+  ctx: Context,
   { user_id }: Owner,
   requestId: string,
   documentId: string,
 ): Promise<Download> {
-  const request = await findRequest(deps, requestId);
+  const request = await findRequest(ctx, requestId);
   if (!request) return fail('not_found');
-  const found = await download(deps, requestId, documentId);
-  await appendAudit(deps, {
+  const found = await download(ctx, requestId, documentId);
+  await appendAudit(ctx, {
     actor: { kind: 'operator', id: user_id },
     act: 'request_document_viewed',
     owner_id: request.deceased_user_id,
@@ -38,16 +38,12 @@ export async function downloadReviewDocument(
   return found;
 }
 
-async function download(
-  deps: ProtocolDeps,
-  requestId: string,
-  documentId: string,
-): Promise<Download> {
-  const document = await findDocument(deps.database, requestId, documentId);
-  const key = document && (await keyOfRequest(deps, requestId));
+async function download(ctx: Context, requestId: string, documentId: string): Promise<Download> {
+  const document = await findDocument(ctx.database, requestId, documentId);
+  const key = document && (await keyOfRequest(ctx, requestId));
   if (!document || !key) return fail('not_found');
   return {
-    bytes: await openBytes(deps.instructions, key, document),
+    bytes: await openBytes(ctx, key, document),
     size: document.size_bytes,
     mime_type: document.mime_type,
     file_name: key.open(document.id, 'file_name', document.file_name),

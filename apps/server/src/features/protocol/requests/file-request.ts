@@ -1,11 +1,12 @@
 import type { RequestInput } from '@zavet/contract/protocol/request-endpoints';
 import type { RequestReason } from '@zavet/contract/protocol/request-values';
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { newId } from '../../../platform/new-id.ts';
-import { lockUsers, recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
 import { withdrawPaymentJob } from '../../billing/payments/index.ts';
+import { lockUsers, recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
 import {
   type Activation,
   findOpenActivation,
@@ -19,7 +20,6 @@ import { endAttempt } from '../activation/end-attempt.ts';
 import { failIfStarted, failUnlessConfirmed, pinAskedOf } from '../activation/examine-start.ts';
 import { mailOwnerWithStop } from '../emails/owner-mail.ts';
 import { requestFiledForOwner, requestReceived } from '../emails/request-mails.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { findLastRejection, insertPapers } from './paper-repository.ts';
 import { notBefore, reasonToAsk } from './request-rules.ts';
 
@@ -28,29 +28,29 @@ import { notBefore, reasonToAsk } from './request-rules.ts';
  * can answer. Who asks again while a request is open gets the same one. Returns its id.
  */
 export async function fileRequest(
-  deps: ProtocolDeps,
+  ctx: Context,
   { user_id }: Owner,
   input: RequestInput,
 ): Promise<string> {
-  const { database, checkpoint } = deps;
+  const { database, checkpoint } = ctx;
   const ids = {
     owner_id: input.deceased_user_id,
     contact_id: input.trusted_contact_id,
     initiator_id: user_id,
   };
   // Before the locks: strangers must not hold anybody's account.
-  await failUnlessConfirmed(deps, ids.owner_id, await findStanding(database, ids));
+  await failUnlessConfirmed(ctx, ids.owner_id, await findStanding(database, ids));
   const id = await database.transaction(async () => {
     await lockUsers(database, [ids.owner_id, user_id]);
     const standing = await findStanding(database, ids);
-    await failUnlessConfirmed(deps, ids.owner_id, standing);
+    await failUnlessConfirmed(ctx, ids.owner_id, standing);
     await failIfStarted(database, ids.owner_id);
     const open = await findOpenActivation(database, ids);
     if (open && isOpenRequest(open) && open.initiator_user_id === user_id) return open.id;
-    const reason = await reasonOf(deps, ids.contact_id, standing);
+    const reason = await reasonOf(ctx, ids.contact_id, standing);
     if (!(await hasSomethingToDeliver(database, ids.owner_id))) fail('nothing_to_deliver');
-    if (open) await giveUp(deps, open, user_id);
-    const written = await write(deps, ids, reason, input.explanation);
+    if (open) await giveUp(ctx, open, user_id);
+    const written = await write(ctx, ids, reason, input.explanation);
     checkpoint('request.before_commit');
     return written;
   });
@@ -69,11 +69,12 @@ function isOpenRequest({ status }: Activation): boolean {
 }
 
 async function reasonOf(
-  { database, clock, mode }: ProtocolDeps,
+  ctx: Context,
   contactId: string,
   standing: StandingRow | undefined,
 ): Promise<RequestReason> {
-  const reason = reasonToAsk(mode, {
+  const { database, clock } = ctx;
+  const reason = reasonToAsk(ctx.config.activationMode, {
     is_approved: standing?.is_approved ?? false,
     is_stopped: standing?.is_stopped ?? false,
     asks_for_pin: pinAskedOf(standing) !== null,
@@ -85,20 +86,20 @@ async function reasonOf(
 }
 
 /** Who began to pay leaves that, and asks instead. */
-async function giveUp(deps: ProtocolDeps, open: Activation, userId: string): Promise<void> {
+async function giveUp(ctx: Context, open: Activation, userId: string): Promise<void> {
   const isOwn = open.initiator_user_id === userId;
-  await endAttempt(deps, open, 'given_up', isOwn ? 'given_up' : 'contact_removed');
+  await endAttempt(ctx, open, 'given_up', isOwn ? 'given_up' : 'contact_removed');
   const { payment_id } = open;
-  if (payment_id) await deps.jobs.enqueue(withdrawPaymentJob, { payment_id });
+  if (payment_id) await ctx.jobs.enqueue(withdrawPaymentJob, { payment_id });
 }
 
 async function write(
-  deps: ProtocolDeps,
+  ctx: Context,
   ids: Ids,
   reason: RequestReason,
   explanation: string,
 ): Promise<string> {
-  const { database, clock, jobs, vault, log } = deps;
+  const { database, clock, jobs, vault, log } = ctx;
   const { owner_id, contact_id, initiator_id } = ids;
   const id = newId();
   const now = clock.now();
@@ -116,8 +117,8 @@ async function write(
   const sealed = vault.open(id, key).seal(id, 'explanation', explanation);
   await insertPapers(database, { request_id: id, ...key, explanation: sealed, created_at: now });
   await recordSecurityEvent(database, owner_id, 'activation_requested', systemActor, now);
-  await auditContact(deps, 'request_filed', { owner_id, initiator_id, id }, { reason });
-  await mailOwnerWithStop(deps, owner_id, requestFiledForOwner, { activation_id: id });
+  await auditContact(ctx, 'request_filed', { owner_id, initiator_id, id }, { reason });
+  await mailOwnerWithStop(ctx, owner_id, requestFiledForOwner, { activation_id: id });
   await orderMail({ jobs }, requestReceived, { activation_id: id });
   log.info(
     { code: 'activation_requested', activation_id: id, reason },

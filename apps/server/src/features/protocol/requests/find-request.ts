@@ -1,3 +1,4 @@
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import { lockUsers } from '../../identity/account/index.ts';
 import {
@@ -5,13 +6,12 @@ import {
   findActivation,
   lockActivation,
 } from '../activation/activation-repository.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 
 export type Request = Activation & { request_reason: NonNullable<Activation['request_reason']> };
 
 /** Undefined also for an activation that nobody asked the operators about. */
 export async function findRequest(
-  { database }: Pick<ProtocolDeps, 'database'>,
+  { database }: Pick<Context, 'database'>,
   id: string,
 ): Promise<Request | undefined> {
   const found = await findActivation(database, id);
@@ -20,17 +20,17 @@ export async function findRequest(
 
 /** A request of this person; nobody else learns that it exists. */
 export async function findOwnRequest(
-  deps: Pick<ProtocolDeps, 'database'>,
+  ctx: Pick<Context, 'database'>,
   userId: string,
   id: string,
 ): Promise<Request> {
-  const found = await findRequest(deps, id);
+  const found = await findRequest(ctx, id);
   return found?.initiator_user_id === userId ? found : fail('not_found');
 }
 
 /** A request that is not decided yet, with both accounts and itself held. */
 export async function lockUndecided(
-  { database }: Pick<ProtocolDeps, 'database'>,
+  { database }: Pick<Context, 'database'>,
   { id, deceased_user_id, initiator_user_id }: Activation,
 ): Promise<Request> {
   await lockUsers(database, [deceased_user_id, ...(initiator_user_id ? [initiator_user_id] : [])]);

@@ -1,6 +1,6 @@
 import type { RequestDocument } from '@zavet/contract/protocol/request-endpoints';
+import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { type DocumentRow, listDocuments } from './document-repository.ts';
 import { findPapers, keyIn } from './paper-repository.ts';
 
@@ -11,11 +11,11 @@ export interface OpenedPapers {
 }
 
 /** What a contact brought and an operator wrote; nothing is left of it once it was removed. */
-export async function openPapers(deps: ProtocolDeps, requestId: string): Promise<OpenedPapers> {
-  const { database } = deps;
+export async function openPapers(ctx: Context, requestId: string): Promise<OpenedPapers> {
+  const { database } = ctx;
   const papers = await findPapers(database, requestId);
   if (!papers) return { explanation: null, note: null, documents: [] };
-  const key = deps.vault.open(requestId, keyIn(papers));
+  const key = ctx.vault.open(requestId, keyIn(papers));
   const documents = await listDocuments(database, requestId);
   return {
     explanation: key.open(requestId, 'explanation', papers.explanation),
@@ -26,7 +26,7 @@ export async function openPapers(deps: ProtocolDeps, requestId: string): Promise
 
 /** The key of a request; undefined once its papers were removed. */
 export async function keyOfRequest(
-  { database, vault }: Pick<ProtocolDeps, 'database' | 'vault'>,
+  { database, vault }: Pick<Context, 'database' | 'vault'>,
   requestId: string,
 ): Promise<OwnerKey | undefined> {
   const papers = await findPapers(database, requestId);

@@ -13,10 +13,10 @@ import { startTestProduct, type TestProduct } from '../../../../test/test-produc
 import { hour, onlyContact } from '../../../../test/waiting.ts';
 import { loadMasterKeys } from '../../../platform/encryption/master-keys.ts';
 import { openOwnerKey, type WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
-import { removeObjects } from '../../vault/instructions/remove-objects.ts';
 import { assertMasterKeysSuffice } from '../../identity/owner-keys/check-keys.ts';
 import { readKeyStatus } from '../../identity/owner-keys/key-status.ts';
 import { rewrapKeys } from '../../identity/owner-keys/rewrap-keys.ts';
+import { removeObjects } from '../../vault/instructions/remove-objects.ts';
 import { keepDelivering } from '../delivery/keep-delivering.ts';
 import { removeOldPapers } from './remove-old-papers.ts';
 
@@ -170,7 +170,7 @@ describe('the papers of a request', () => {
     ] as const) {
       await approve(operator, request);
       await payFor(of, by);
-      await keepDelivering(product.deps.protocol, request, signal);
+      await keepDelivering(product.ctx, request, signal);
       expect(await activationsOf(product.database, of)).toEqual(['delivered']);
     }
     const remove = (sinceMs: number) =>

@@ -1,18 +1,18 @@
 import type { RequestView } from '@zavet/contract/protocol/request-endpoints';
+import type { Context } from '../../../context.ts';
 import type { Owner } from '../../../platform/http/route.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { findOwnRequest } from './find-request.ts';
 import { openPapers } from './open-papers.ts';
 import { promisedAnswer } from './request-rules.ts';
 
 /** A request for the contact who filed it. */
 export async function readRequest(
-  deps: ProtocolDeps,
+  ctx: Context,
   { user_id }: Owner,
   id: string,
 ): Promise<RequestView> {
-  const request = await findOwnRequest(deps, user_id, id);
-  const papers = await openPapers(deps, id);
+  const request = await findOwnRequest(ctx, user_id, id);
+  const papers = await openPapers(ctx, id);
   return {
     id,
     status: request.status,
@@ -21,7 +21,7 @@ export async function readRequest(
     answer_by:
       promisedAnswer(
         { ...request, filed_at: request.created_at },
-        deps.clock.now(),
+        ctx.clock.now(),
       )?.toISOString() ?? null,
     decided_at: request.decided_at?.toISOString() ?? null,
     rejection: request.rejection,

@@ -1,10 +1,10 @@
 import type { ReviewRow, ReviewView } from '@zavet/contract/operators/review-endpoints';
 import { rulesAt } from '@zavet/contract/protocol/release-rules';
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import { findLastSeen, hasPin } from '../../identity/account/index.ts';
 import { findInvolvingOwners } from '../../people/involvement/index.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { listOwnerAddresses } from '../rules/address-repository.ts';
 import { findRulesRecord } from '../rules/rules-repository.ts';
 import { certificateStepOf } from './certificate.ts';
@@ -25,7 +25,7 @@ const earlierShown = 50;
 
 /** A page of requests for the desk, and where the next one begins. */
 export async function listReviews(
-  { database, clock }: ProtocolDeps,
+  { database, clock }: Context,
   { state, after }: { state: 'open' | 'decided'; after?: string | undefined },
 ): Promise<{ reviews: ReviewRow[]; next: string | null }> {
   const list = state === 'open' ? listUndecided : listDecided;
@@ -38,27 +38,23 @@ export async function listReviews(
 }
 
 /** Everything an operator decides by. */
-export async function readReview(
-  deps: ProtocolDeps,
-  operator: Owner,
-  id: string,
-): Promise<ReviewView> {
-  const { database, clock } = deps;
-  const request = await findRequest(deps, id);
+export async function readReview(ctx: Context, operator: Owner, id: string): Promise<ReviewView> {
+  const { database, clock } = ctx;
+  const request = await findRequest(ctx, id);
   const row = request && (await findReviewRow(database, id));
   if (!request || !row) return fail('not_found');
   const ownerId = request.deceased_user_id;
   const seen = await findLastSeen(database, ownerId, clock.now());
-  const involving = await findInvolvingOwners(deps, operator, [ownerId]);
+  const involving = await findInvolvingOwners(ctx, operator, [ownerId]);
   const earlier = await listEarlier(database, ownerId, id, earlierShown);
   const { documents: _, ...listed } = rowOf(row, clock.now());
   return {
     ...listed,
-    ...(await openPapers(deps, id)),
+    ...(await openPapers(ctx, id)),
     rejection: request.rejection,
     basis: request.approval_basis,
-    certificate: await certificateOf(deps, operator, request),
-    rules: await rulesFor(deps, ownerId),
+    certificate: await certificateOf(ctx, operator, request),
+    rules: await rulesFor(ctx, ownerId),
     owner_seen_at: seen?.toISOString() ?? null,
     earlier: earlier.map(({ created_at, ...one }) => ({ ...one, created_at: iso(created_at) })),
     is_involved: involving.has(ownerId) || request.initiator_user_id === operator.user_id,
@@ -67,12 +63,12 @@ export async function readReview(
 }
 
 async function certificateOf(
-  deps: ProtocolDeps,
+  ctx: Context,
   operator: Owner,
   request: Request,
 ): Promise<ReviewView['certificate']> {
   if (request.status !== 'requested') return null;
-  const step = await certificateStepOf(deps, operator, request);
+  const step = await certificateStepOf(ctx, operator, request);
   const proposedAt = step.kind === 'propose' ? null : request.certificate_proposed_at;
   return {
     step: step.kind,
@@ -82,7 +78,7 @@ async function certificateOf(
 }
 
 async function rulesFor(
-  { database, clock }: ProtocolDeps,
+  { database, clock }: Context,
   ownerId: string,
 ): Promise<ReviewView['rules']> {
   const { kept, stop_code_made_at } = await findRulesRecord(database, ownerId);

@@ -1,7 +1,7 @@
 import { reviewEndpoints } from '@zavet/contract/operators/review-endpoints';
 import { requestEndpoints } from '@zavet/contract/protocol/request-endpoints';
+import type { Context } from '../../../context.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { addDocument } from './add-document.ts';
 import { approveByCertificate, proposeCertificate, withdrawCertificate } from './certificate.ts';
 import { approveRequest, rejectRequest } from './decide-on-request.ts';
@@ -12,56 +12,56 @@ import { listReviews, readReview } from './read-reviews.ts';
 import { removeDocument } from './remove-document.ts';
 
 /** What contacts ask of operators. */
-export function requestRoutes(deps: ProtocolDeps): Route[] {
+export function requestRoutes(ctx: Context): Route[] {
   return [
     route(requestEndpoints.fileRequest, async ({ owner, body }) => {
-      const id = await fileRequest(deps, owner, body);
-      return { request: await readRequest(deps, owner, id) };
+      const id = await fileRequest(ctx, owner, body);
+      return { request: await readRequest(ctx, owner, id) };
     }),
     route(requestEndpoints.getRequest, async ({ owner, params }) => ({
-      request: await readRequest(deps, owner, params.id),
+      request: await readRequest(ctx, owner, params.id),
     })),
     route(requestEndpoints.addRequestDocument, async ({ owner, params, headers, upload }) => ({
-      document: await addDocument(deps, owner, params.id, headers['x-file-name'], upload),
+      document: await addDocument(ctx, owner, params.id, headers['x-file-name'], upload),
     })),
     route(requestEndpoints.removeRequestDocument, async ({ owner, params }) => {
-      await removeDocument(deps, owner, params.id, params.document_id);
+      await removeDocument(ctx, owner, params.id, params.document_id);
       return {};
     }),
     route(requestEndpoints.downloadRequestDocument, ({ owner, params }) =>
-      downloadOwnDocument(deps, owner, params.id, params.document_id),
+      downloadOwnDocument(ctx, owner, params.id, params.document_id),
     ),
   ];
 }
 
 /** What operators decide. */
-export function reviewRoutes(deps: ProtocolDeps): Route[] {
+export function reviewRoutes(ctx: Context): Route[] {
   return [
-    route(reviewEndpoints.listReviews, ({ query }) => listReviews(deps, query)),
+    route(reviewEndpoints.listReviews, ({ query }) => listReviews(ctx, query)),
     route(reviewEndpoints.getReview, async ({ owner, params }) => ({
-      review: await readReview(deps, owner, params.id),
+      review: await readReview(ctx, owner, params.id),
     })),
     route(reviewEndpoints.downloadReviewDocument, ({ owner, params }) =>
-      downloadReviewDocument(deps, owner, params.id, params.document_id),
+      downloadReviewDocument(ctx, owner, params.id, params.document_id),
     ),
     route(reviewEndpoints.approveReview, async ({ owner, params, body }) => {
-      await approveRequest(deps, owner, params.id, body);
+      await approveRequest(ctx, owner, params.id, body);
       return {};
     }),
     route(reviewEndpoints.proposeCertificate, async ({ owner, params, body }) => {
-      await proposeCertificate(deps, owner, params.id, body);
+      await proposeCertificate(ctx, owner, params.id, body);
       return {};
     }),
     route(reviewEndpoints.approveByCertificate, async ({ owner, params, body }) => {
-      await approveByCertificate(deps, owner, params.id, body);
+      await approveByCertificate(ctx, owner, params.id, body);
       return {};
     }),
     route(reviewEndpoints.withdrawCertificate, async ({ owner, params }) => {
-      await withdrawCertificate(deps, owner, params.id);
+      await withdrawCertificate(ctx, owner, params.id);
       return {};
     }),
     route(reviewEndpoints.rejectReview, async ({ owner, params, body }) => {
-      await rejectRequest(deps, owner, params.id, body);
+      await rejectRequest(ctx, owner, params.id, body);
       return {};
     }),
   ];

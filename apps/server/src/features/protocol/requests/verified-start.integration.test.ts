@@ -114,7 +114,7 @@ describe('where documents are looked at before every start', () => {
     const due = new Date(Date.parse(filed_at) + requestTerms.answerWithin).toISOString();
     expect(answer_by).toBe(due);
     expect(await cardOf(contact)).toMatchObject({ answer_by: due });
-    const mail = await requestReceived.find(product.deps.protocol, { activation_id: id });
+    const mail = await requestReceived.find(product.ctx, { activation_id: id });
     expect(mail).toMatchObject({ facts: { answer_by: due } });
     product.clock.advance(requestTerms.answerWithin);
     await contact.browser.refreshSession();
@@ -125,7 +125,7 @@ describe('where documents are looked at before every start', () => {
     const { owner, contact } = await pair();
     const { id } = await ask(owner, contact);
     await reject(operator, id, 'Снимок не в фокусе.');
-    const mail = await requestRejected.find(product.deps.protocol, { activation_id: id });
+    const mail = await requestRejected.find(product.ctx, { activation_id: id });
     expect(mail).toMatchObject({
       to: contact.email,
       facts: { rejection: 'documents_unreadable', note: 'Снимок не в фокусе.' },
@@ -211,7 +211,7 @@ describe('where documents are looked at before every start', () => {
   it('the command approves a request as the desk does', async () => {
     const { owner, contact } = await pair();
     await ask(owner, contact);
-    expect(await approveContact(product.deps.protocol, contact.contactId)).toBe(true);
+    expect(await approveContact(product.ctx, contact.contactId)).toBe(true);
     expect(await activationsOf(product.database, owner)).toEqual(['approved']);
     expect(await auditOf(product, owner)).toContain('command request_approved');
     await payFor(owner, contact);
@@ -223,7 +223,7 @@ describe('where documents are looked at before every start', () => {
     const { id } = await ask(owner, contact);
     await owner.browser.deleteContact({ params: { id: contact.contactId }, query: {} });
     expect(await codeOf(approve(operator, id))).toBe('review_closed');
-    await reviewWaitingOf(product.deps.protocol, owner.userId);
+    await reviewWaitingOf(product.ctx, owner.userId);
     expect(await activationsOf(product.database, owner)).toEqual(['payment_canceled']);
   });
 });

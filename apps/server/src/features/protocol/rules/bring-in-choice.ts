@@ -1,6 +1,6 @@
 import { isWeaker, type ReleaseRules, rulesAt } from '@zavet/contract/protocol/release-rules';
+import type { Context } from '../../../context.ts';
 import { recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { findRulesRecord, saveRules } from './rules-repository.ts';
 
 /**
@@ -8,7 +8,7 @@ import { findRulesRecord, saveRules } from './rules-repository.ts';
  * transaction in which the owner is locked. Says whether it did.
  */
 export async function bringInRules(
-  { database, clock }: Pick<ProtocolDeps, 'database' | 'clock'>,
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
   userId: string,
   { waiting_hours, needs_second }: ReleaseRules,
 ): Promise<boolean> {

@@ -1,9 +1,14 @@
 import type { OutputOf } from '@zavet/contract/endpoint';
 import type { rulesEndpoints } from '@zavet/contract/protocol/rules-endpoints';
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
-import { findPerson, lockUser, recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
+import {
+  findPerson,
+  lockUser,
+  recordSecurityEvent,
+  systemActor,
+} from '../../identity/account/index.ts';
 import { forgetUnreached } from '../../mail/bounces/index.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import {
   confirmSecondAddress as confirm,
   findSecondAddress,
@@ -13,11 +18,11 @@ import { requireFreeAddress } from './set-second-address.ts';
 
 /** Whose second address the holder of the link is asked to confirm. Changes nothing. */
 export async function describeSecondAddress(
-  deps: ProtocolDeps,
+  ctx: Context,
   token: string,
 ): Promise<OutputOf<typeof rulesEndpoints.describeSecondAddress>> {
-  const { user_id, email, confirmed_at } = await findByToken(deps, token);
-  const owner = await findPerson(deps.database, user_id);
+  const { user_id, email, confirmed_at } = await findByToken(ctx, token);
+  const owner = await findPerson(ctx.database, user_id);
   if (!owner) return fail('link_invalid');
   return {
     owner_name: owner.full_name || owner.email,
@@ -27,16 +32,16 @@ export async function describeSecondAddress(
 }
 
 /** From now on the address is warned. Confirming again changes nothing. */
-export function confirmSecondAddress(deps: ProtocolDeps, token: string): Promise<void> {
-  const { database, clock } = deps;
+export function confirmSecondAddress(ctx: Context, token: string): Promise<void> {
+  const { database, clock } = ctx;
   return database.transaction(async () => {
-    const { user_id } = await findByToken(deps, token);
+    const { user_id } = await findByToken(ctx, token);
     await lockUser(database, user_id);
     // Read again: it may have been removed, or confirmed, while this call waited.
-    const { link_id, email, confirmed_at } = await findByToken(deps, token);
+    const { link_id, email, confirmed_at } = await findByToken(ctx, token);
     if (confirmed_at !== null) return;
     // The same address may have been named as a contact's meanwhile.
-    await requireFreeAddress(deps, user_id, email);
+    await requireFreeAddress(ctx, user_id, email);
     const now = clock.now();
     if (!(await confirm(database, link_id, now))) return;
     // The link has come by mail: so mails arrive.
@@ -47,7 +52,7 @@ export function confirmSecondAddress(deps: ProtocolDeps, token: string): Promise
 
 /** The link of an address that was confirmed in time goes on telling so. */
 async function findByToken(
-  { database, clock, linkTokens }: ProtocolDeps,
+  { database, clock, linkTokens }: Context,
   token: string,
 ): Promise<SecondAddress> {
   const found = await findSecondAddress(database, { link_digest: linkTokens.digestOf(token) });

@@ -1,7 +1,7 @@
+import type { Context } from '../../../context.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { secondAddressReleased, secondAddressRemoved } from '../emails/second-address-mails.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { digestOfMailbox } from '../stop/stop-codes.ts';
 import { deleteStopLinksOf } from '../stop/stop-link-repository.ts';
 import { insertFormerAddress, type SecondAddress } from './second-address-repository.ts';
@@ -11,15 +11,15 @@ import { insertFormerAddress, type SecondAddress } from './second-address-reposi
  * any more. Of one that never confirmed nobody needs to hear.
  */
 export async function orderRelease(
-  deps: Pick<ProtocolDeps, 'database' | 'clock' | 'jobs' | 'serviceKey'>,
+  ctx: Pick<Context, 'database' | 'clock' | 'jobs' | 'serviceKey'>,
   { user_id, email, confirmed_at }: SecondAddress,
 ): Promise<void> {
   if (confirmed_at === null) return;
-  const { database, clock, serviceKey } = deps;
+  const { database, clock, serviceKey } = ctx;
   const now = clock.now();
   await deleteStopLinksOf(database, user_id, digestOfMailbox(serviceKey, email));
   const former_id = newId();
   await insertFormerAddress(database, { id: former_id, user_id, email, created_at: now });
-  await orderMail(deps, secondAddressReleased, { former_id });
-  await orderMail(deps, secondAddressRemoved, { user_id, at: now.toISOString() });
+  await orderMail(ctx, secondAddressReleased, { former_id });
+  await orderMail(ctx, secondAddressRemoved, { user_id, at: now.toISOString() });
 }

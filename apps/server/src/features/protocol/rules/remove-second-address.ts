@@ -1,8 +1,8 @@
 import type { ProtocolRulesView } from '@zavet/contract/protocol/rules-endpoints';
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
 import { recordSecurityEvent } from '../../identity/account/index.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { lockOwner } from './lock-owner.ts';
 import { orderRelease } from './order-release.ts';
 import { readRules } from './rules-view.ts';
@@ -10,18 +10,18 @@ import { deleteSecondAddress } from './second-address-repository.ts';
 
 /** Removes the second address. Its link ends; if it was confirmed, both addresses are told. */
 export function removeSecondAddress(
-  deps: ProtocolDeps,
+  ctx: Context,
   owner: Owner,
   caller: Caller,
 ): Promise<ProtocolRulesView> {
-  const { database, clock } = deps;
+  const { database, clock } = ctx;
   const { user_id } = owner;
   return database.transaction(async () => {
-    await lockOwner(deps, user_id);
+    await lockOwner(ctx, user_id);
     const former = await deleteSecondAddress(database, user_id);
     if (!former) return fail('not_found');
     await recordSecurityEvent(database, user_id, 'second_address_removed', caller, clock.now());
-    await orderRelease(deps, former);
-    return readRules(deps, user_id);
+    await orderRelease(ctx, former);
+    return readRules(ctx, user_id);
   });
 }

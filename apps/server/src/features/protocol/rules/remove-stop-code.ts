@@ -1,21 +1,21 @@
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { recordSecurityEvent } from '../../identity/account/index.ts';
 import { stopCodeRemoved } from '../emails/rules-mails.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { lockOwner } from './lock-owner.ts';
 import { endStopCode } from './rules-repository.ts';
 
 /** Ends the code on paper. */
-export function removeStopCode(deps: ProtocolDeps, owner: Owner, caller: Caller): Promise<void> {
-  const { database, clock } = deps;
+export function removeStopCode(ctx: Context, owner: Owner, caller: Caller): Promise<void> {
+  const { database, clock } = ctx;
   const { user_id } = owner;
   return database.transaction(async () => {
-    await lockOwner(deps, user_id);
+    await lockOwner(ctx, user_id);
     if (!(await endStopCode(database, user_id))) fail('not_found');
     const now = clock.now();
     await recordSecurityEvent(database, user_id, 'stop_code_removed', caller, now);
-    await orderMail(deps, stopCodeRemoved, { user_id, at: now.toISOString() });
+    await orderMail(ctx, stopCodeRemoved, { user_id, at: now.toISOString() });
   });
 }

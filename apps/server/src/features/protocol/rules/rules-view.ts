@@ -6,16 +6,16 @@ import {
   waitingHoursOf,
 } from '@zavet/contract/protocol/release-rules';
 import type { ProtocolRulesView } from '@zavet/contract/protocol/rules-endpoints';
+import type { Context } from '../../../context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { listInterruptionsAfter } from '../../../platform/downtime/index.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { releaseAfter } from '../waiting/waiting-rules.ts';
 import { findRulesRecord } from './rules-repository.ts';
 import { findSecondAddress, listConfirmedContacts } from './second-address-repository.ts';
 
 /** What an owner decided about the start of the protocol, and what follows from it today. */
 export async function readRules(
-  { database, clock }: ProtocolDeps,
+  { database, clock }: Context,
   ownerId: string,
 ): Promise<ProtocolRulesView> {
   const now = clock.now();

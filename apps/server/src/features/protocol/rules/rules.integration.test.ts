@@ -165,13 +165,13 @@ describe('a choice that protects less', () => {
       at: product.clock.now().toISOString(),
       from: pending?.from ?? '',
     };
-    const { protocol } = product.deps;
-    expect(await protocolRulesWeakened.find(protocol, ids)).toMatchObject({ to: owner.email });
+    const { ctx } = product;
+    expect(await protocolRulesWeakened.find(ctx, ids)).toMatchObject({ to: owner.email });
     forgetProof();
     expect(await choose(owner, 72)).toMatchObject({ waiting_hours: 72, pending: null });
-    expect(await protocolRulesWeakened.find(protocol, ids)).toBeUndefined();
+    expect(await protocolRulesWeakened.find(ctx, ids)).toBeUndefined();
     const atOnce = { ...ids, from: ids.at };
-    expect(await protocolRulesWeakened.find(protocol, atOnce)).toMatchObject({ to: owner.email });
+    expect(await protocolRulesWeakened.find(ctx, atOnce)).toMatchObject({ to: owner.email });
     product.clock.advance(hour);
     await signInAgain(owner);
     product.clock.advance(72 * hour);

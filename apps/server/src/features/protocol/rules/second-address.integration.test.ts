@@ -251,7 +251,7 @@ it('an address gets five of these mails a day, no matter who names it', async ()
     await product.mailbox.receive(email, count);
   }
   const link_id = (await nameIt())?.link_id ?? '';
-  const found = await secondAddressConfirm.find(product.deps.protocol, { link_id });
+  const found = await secondAddressConfirm.find(product.ctx, { link_id });
   expect(found).toEqual({ wait_seconds: expect.any(Number) });
   expect(await product.mailbox.receive(email)).toHaveLength(5);
 });

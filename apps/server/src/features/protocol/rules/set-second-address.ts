@@ -1,12 +1,12 @@
 import type { ProtocolRulesView } from '@zavet/contract/protocol/rules-endpoints';
 import { linkLifetimes } from '@zavet/contract/timings';
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { findPerson, recordSecurityEvent } from '../../identity/account/index.ts';
 import { secondAddressConfirm, secondAddressSet } from '../emails/second-address-mails.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { lockOwner } from './lock-owner.ts';
 import { orderRelease } from './order-release.ts';
 import { readRules } from './rules-view.ts';
@@ -22,33 +22,33 @@ import {
  * once, and both sides are told so. Naming the same again mails its link again.
  */
 export function setSecondAddress(
-  deps: ProtocolDeps,
+  ctx: Context,
   owner: Owner,
   email: string,
   caller: Caller,
 ): Promise<ProtocolRulesView> {
-  const { database, clock } = deps;
+  const { database, clock } = ctx;
   const { user_id } = owner;
   return database.transaction(async () => {
-    await lockOwner(deps, user_id);
-    await requireFreeAddress(deps, user_id, email);
+    await lockOwner(ctx, user_id);
+    await requireFreeAddress(ctx, user_id, email);
     const former = await findSecondAddress(database, { user_id });
     const isSame = former?.email === email;
     if (!isSame || former.confirmed_at === null) {
-      const link_id = await ask(deps, user_id, email, isSame ? former.link_id : newId());
+      const link_id = await ask(ctx, user_id, email, isSame ? former.link_id : newId());
       if (!isSame) {
         await recordSecurityEvent(database, user_id, 'second_address_set', caller, clock.now());
-        await orderMail(deps, secondAddressSet, { link_id });
-        if (former) await orderRelease(deps, former);
+        await orderMail(ctx, secondAddressSet, { link_id });
+        if (former) await orderRelease(ctx, former);
       }
     }
-    return readRules(deps, user_id);
+    return readRules(ctx, user_id);
   });
 }
 
 /** Under the owner's lock: the address is neither the owner's own nor a contact's. */
 export async function requireFreeAddress(
-  { database }: ProtocolDeps,
+  { database }: Context,
   ownerId: string,
   email: string,
 ): Promise<void> {
@@ -59,13 +59,8 @@ export async function requireFreeAddress(
 }
 
 /** The link stays the same while the same address is asked, so that every mail of it works. */
-async function ask(
-  deps: ProtocolDeps,
-  user_id: string,
-  email: string,
-  link_id: string,
-): Promise<string> {
-  const { database, clock, linkTokens } = deps;
+async function ask(ctx: Context, user_id: string, email: string, link_id: string): Promise<string> {
+  const { database, clock, linkTokens } = ctx;
   const now = clock.now();
   const asked: SecondAddress = {
     user_id,
@@ -77,6 +72,6 @@ async function ask(
     expires_at: new Date(now.getTime() + linkLifetimes.secondAddress),
   };
   await saveSecondAddress(database, asked);
-  await orderMail(deps, secondAddressConfirm, { link_id });
+  await orderMail(ctx, secondAddressConfirm, { link_id });
   return link_id;
 }

@@ -25,7 +25,7 @@ it('a code is answered once, kept as a digest that finds it, and stands nowhere 
   const { code } = await owner.browser.makeStopCode();
   expect(code).toMatch(/^([2-9A-HJKMNP-Z]{5}-){3}[2-9A-HJKMNP-Z]{5}$/);
   const bare = readStopCode(code) ?? '';
-  expect(await digestOf(owner)).toBe(digestOfStopCode(product.deps.protocol.serviceKey, bare));
+  expect(await digestOf(owner)).toBe(digestOfStopCode(product.ctx.serviceKey, bare));
   const { text } = await mailOf(product, owner.email, 'stop_code_made');
   for (const secret of [code, bare]) {
     expect(text).not.toContain(secret);

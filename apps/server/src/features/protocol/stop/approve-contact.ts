@@ -1,4 +1,5 @@
 import type { ApprovalBasis } from '@zavet/contract/protocol/request-values';
+import type { Context } from '../../../context.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { lockUser, recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
 import { type AuditEntry, appendAudit } from '../../identity/audit/index.ts';
@@ -14,17 +15,16 @@ import { afterRightPin } from '../activation/pin-rules.ts';
 import { mailOwner } from '../emails/owner-mail.ts';
 import { contactApproved, contactApprovedForOwner } from '../emails/stop-mails.ts';
 import { findOwnerOfContact } from '../people-repository.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { markApproved } from './standing-repository.ts';
 
-type ApprovalDeps = Pick<ProtocolDeps, 'database' | 'clock' | 'jobs'>;
+type ApprovalDeps = Pick<Context, 'database' | 'clock' | 'jobs'>;
 
 /**
  * An administrator has seen documents of a contact; a request of theirs is approved by that. False
  * when there is no such confirmed contact.
  */
-export function approveContact(deps: ApprovalDeps, contactId: string): Promise<boolean> {
-  const { database } = deps;
+export function approveContact(ctx: ApprovalDeps, contactId: string): Promise<boolean> {
+  const { database } = ctx;
   return database.transaction(async () => {
     const ownerId = await findOwnerOfContact(database, contactId);
     if (!ownerId) return false;
@@ -32,7 +32,7 @@ export function approveContact(deps: ApprovalDeps, contactId: string): Promise<b
     if ((await findOwnerOfContact(database, contactId)) !== ownerId) return false;
     const open = await findOpenActivation(database, { owner_id: ownerId, contact_id: contactId });
     const locked = open?.status === 'requested' && (await lockActivation(database, open.id));
-    await approve(deps, {
+    await approve(ctx, {
       owner_id: ownerId,
       contact_id: contactId,
       request: locked || undefined,
@@ -57,25 +57,25 @@ export interface Approval {
  * concerns is warned, and letters wait. The owner must be locked.
  */
 export async function approve(
-  deps: ApprovalDeps,
+  ctx: ApprovalDeps,
   { owner_id, contact_id, request, basis, actor }: Approval,
 ): Promise<void> {
-  const { database, clock, jobs } = deps;
+  const { database, clock, jobs } = ctx;
   const now = clock.now();
   if (await lockPinTries(database, contact_id)) {
     await savePinTries(database, contact_id, afterRightPin);
   }
   await markApproved(database, contact_id, basis, now);
-  if (request) await moveOn(deps, request, basis, actor, now);
+  if (request) await moveOn(ctx, request, basis, actor, now);
   await recordSecurityEvent(database, owner_id, 'contact_approved', systemActor, now);
-  await appendAudit(deps, {
+  await appendAudit(ctx, {
     actor,
     act: request ? 'request_approved' : 'contact_approved',
     owner_id,
     subject_id: request?.id ?? contact_id,
     facts: { basis },
   });
-  await mailOwner(deps, owner_id, contactApprovedForOwner, {
+  await mailOwner(ctx, owner_id, contactApprovedForOwner, {
     contact_id,
     ...(request && { activation_id: request.id }),
   });

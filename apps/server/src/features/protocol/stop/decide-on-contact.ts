@@ -1,9 +1,9 @@
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { lockUser, recordSecurityEvent } from '../../identity/account/index.ts';
 import { contactKept, contactQuestioned } from '../emails/stop-mails.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { liftStop, markQuestioned } from './standing-repository.ts';
 
 /**
@@ -11,13 +11,13 @@ import { liftStop, markQuestioned } from './standing-repository.ts';
  * happened. Removing is the business of the contacts.
  */
 export function decideOnContact(
-  deps: ProtocolDeps,
+  ctx: Context,
   owner: Owner,
   contactId: string,
   decision: 'keep' | 'question',
   caller: Caller,
 ): Promise<void> {
-  const { database, clock, jobs } = deps;
+  const { database, clock, jobs } = ctx;
   return database.transaction(async () => {
     await lockUser(database, owner.user_id);
     if (decision === 'question') {

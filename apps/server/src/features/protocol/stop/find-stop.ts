@@ -1,6 +1,7 @@
 import { stoppableActivationStatuses } from '@zavet/contract/protocol/protocol-values';
 import { readStopCode } from '@zavet/contract/protocol/stop-code';
 import type { StopInput, StopView } from '@zavet/contract/protocol/stop-endpoints';
+import type { Context } from '../../../context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { fail } from '../../../platform/failure.ts';
 import { findPerson } from '../../identity/account/index.ts';
@@ -13,7 +14,6 @@ import {
 import { listOpenDoubts } from '../doubts/doubt-repository.ts';
 import { holdOn, type OpenDoubt } from '../doubts/doubt-rules.ts';
 import { findContactsById } from '../people-repository.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { needsSignIn } from '../requests/request-rules.ts';
 import { listOwnerAddresses } from '../rules/address-repository.ts';
 import { findStopCode } from '../rules/stop-code-repository.ts';
@@ -40,12 +40,12 @@ interface FoundLink {
   isOwners: boolean;
 }
 
-export function findStop(deps: ProtocolDeps, input: StopInput): Promise<FoundStop> {
-  return 'token' in input ? findByToken(deps, input.token) : findByCode(deps, input.code);
+export function findStop(ctx: Context, input: StopInput): Promise<FoundStop> {
+  return 'token' in input ? findByToken(ctx, input.token) : findByCode(ctx, input.code);
 }
 
 async function findByToken(
-  { database, linkTokens, serviceKey }: ProtocolDeps,
+  { database, linkTokens, serviceKey }: Context,
   token: string,
 ): Promise<FoundStop> {
   const link = await findStopLinkByDigest(database, linkTokens.digestOf(token));
@@ -72,17 +72,17 @@ async function findByToken(
   };
 }
 
-async function findByCode(deps: ProtocolDeps, typed: string): Promise<FoundStop> {
+async function findByCode(ctx: Context, typed: string): Promise<FoundStop> {
   const code = readStopCode(typed);
-  const digest = code && digestOfStopCode(deps.serviceKey, code);
-  const known = digest && (await findStopCode(deps.database, digest));
+  const digest = code && digestOfStopCode(ctx.serviceKey, code);
+  const known = digest && (await findStopCode(ctx.database, digest));
   if (!known) return fail('stop_code_unknown', { fields: { code: 'stop_code_unknown' } });
   const { user_id, is_spent } = known;
   return { ownerId: user_id, way: 'code', link: undefined, code: { digest, is_spent } };
 }
 
 /** The present state of the owner's protocol, as far as a link or code may know it. */
-export async function viewOfStop({ database }: ProtocolDeps, found: FoundStop): Promise<StopView> {
+export async function viewOfStop({ database }: Context, found: FoundStop): Promise<StopView> {
   const { ownerId, way, link, code } = found;
   const owner = await findPerson(database, ownerId);
   if (!owner) return fail('link_invalid');

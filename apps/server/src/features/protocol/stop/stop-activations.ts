@@ -1,8 +1,9 @@
 import type { RefundReason } from '@zavet/contract/payments/payment-outcomes';
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
-import { type EventOrigin, lockUsers, recordSecurityEvent } from '../../identity/account/index.ts';
 import { lockPayment, orderRefund, withdrawPaymentJob } from '../../billing/payments/index.ts';
+import { type EventOrigin, lockUsers, recordSecurityEvent } from '../../identity/account/index.ts';
 import {
   type Activation,
   listStoppable,
@@ -15,7 +16,6 @@ import { endDoubts } from '../doubts/doubt-repository.ts';
 import { mailOwner } from '../emails/owner-mail.ts';
 import { requestRejected } from '../emails/request-mails.ts';
 import { startStopped, stopForOthers, stopRecorded } from '../emails/stop-mails.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { needsSignIn } from '../requests/request-rules.ts';
 import { listOtherContacts } from '../waiting/waiting-repository.ts';
 import { endApprovals, markStopped } from './standing-repository.ts';
@@ -36,32 +36,32 @@ export interface Veto {
  * link vetoes an activation that rests on a death certificate.
  */
 export async function stopActivations(
-  deps: ProtocolDeps,
+  ctx: Context,
   { ownerId, way, onlyActivationId }: Veto,
   origin: EventOrigin,
   alongside: () => Promise<void> = async () => {},
 ): Promise<void> {
-  await withLockedAttempts(deps, ownerId, async (locked) => {
+  await withLockedAttempts(ctx, ownerId, async (locked) => {
     const meant = locked.filter(({ id }) => !onlyActivationId || id === onlyActivationId);
     const attempts = isByLink(way) ? meant.filter((one) => !needsSignIn(one)) : meant;
     if (meant.length === 0) fail('nothing_to_stop');
     if (attempts.length === 0) fail('sign_in_to_stop');
     await alongside();
-    await stopAll(deps, ownerId, attempts, way, origin);
-    deps.checkpoint('stop.before_commit');
+    await stopAll(ctx, ownerId, attempts, way, origin);
+    ctx.checkpoint('stop.before_commit');
   });
-  deps.checkpoint('stop.done');
+  ctx.checkpoint('stop.done');
 }
 
 /** Runs a transaction with all that contacts have begun locked, and their accounts and payments. */
 export async function withLockedAttempts(
-  deps: ProtocolDeps,
+  ctx: Context,
   ownerId: string,
   work: (attempts: readonly Activation[]) => Promise<void>,
 ): Promise<void> {
   for (let tries = 0; tries < maxLockAttempts; tries++) {
-    const isDone = await deps.database.transaction(async () => {
-      const attempts = await lockAttempts(deps, ownerId);
+    const isDone = await ctx.database.transaction(async () => {
+      const attempts = await lockAttempts(ctx, ownerId);
       if (attempts) await work(attempts);
       return attempts !== undefined;
     });
@@ -75,7 +75,7 @@ export async function withLockedAttempts(
  * looking and locking, and everything has to be locked anew.
  */
 async function lockAttempts(
-  { database }: ProtocolDeps,
+  { database }: Context,
   ownerId: string,
 ): Promise<Activation[] | undefined> {
   const seen = await listStoppable(database, ownerId);
@@ -96,22 +96,22 @@ async function lockAttempts(
 }
 
 async function stopAll(
-  deps: ProtocolDeps,
+  ctx: Context,
   ownerId: string,
   attempts: readonly Activation[],
   way: StopWay,
   origin: EventOrigin,
 ): Promise<void> {
-  const { database, clock, jobs } = deps;
+  const { database, clock, jobs } = ctx;
   const now = clock.now();
   const told = new Set<string>();
   for (const attempt of attempts) {
-    await stopOne(deps, attempt, way, now);
+    await stopOne(ctx, attempt, way, now);
     const isRequest = attempt.status === 'requested';
     await orderMail({ jobs }, isRequest ? requestRejected : startStopped, {
       activation_id: attempt.id,
     });
-    await mailOwner(deps, ownerId, stopRecorded, { activation_id: attempt.id });
+    await mailOwner(ctx, ownerId, stopRecorded, { activation_id: attempt.id });
     if (attempt.trusted_contact_id) told.add(attempt.trusted_contact_id);
     if (!isKnownToOthers(attempt)) continue;
     for (const { id } of await listOtherContacts(database, attempt)) {
@@ -136,12 +136,12 @@ function isKnownToOthers({ status, agreement_asked_at }: Activation): boolean {
 }
 
 async function stopOne(
-  deps: ProtocolDeps,
+  ctx: Context,
   attempt: Activation,
   stopped_by: StopWay,
   now: Date,
 ): Promise<void> {
-  const { database, log } = deps;
+  const { database, log } = ctx;
   const { id, status, payment_id } = attempt;
   const next = nextActivationStatus(status, 'vetoed');
   if (!next) throw new Error('An activation was stopped that cannot be.');
@@ -152,21 +152,21 @@ async function stopOne(
   });
   const act = next === 'rejected' ? 'request_answered' : 'activation_stopped';
   const actor = { kind: 'owner', id: attempt.deceased_user_id } as const;
-  await auditRelease(deps, act, attempt, { actor, facts: { way: stopped_by } });
-  await returnFee(deps, payment_id, 'vetoed');
+  await auditRelease(ctx, act, attempt, { actor, facts: { way: stopped_by } });
+  await returnFee(ctx, payment_id, 'vetoed');
   log.info({ code: 'activation_stopped', activation_id: id, status }, 'the owner stopped it');
 }
 
 /** Refunds the whole fee, or withdraws a payment that has not succeeded. */
 export async function returnFee(
-  deps: ProtocolDeps,
+  ctx: Context,
   paymentId: string | null,
   reason: Extract<RefundReason, 'vetoed' | 'doubt_upheld'>,
 ): Promise<void> {
-  const payment = paymentId ? await lockPayment(deps.database, paymentId) : undefined;
+  const payment = paymentId ? await lockPayment(ctx.database, paymentId) : undefined;
   if (payment?.status === 'succeeded') {
-    await orderRefund(deps, payment, payment.user_id ? reason : 'ownerless');
+    await orderRefund(ctx, payment, payment.user_id ? reason : 'ownerless');
   } else if (payment) {
-    await deps.jobs.enqueue(withdrawPaymentJob, { payment_id: payment.id });
+    await ctx.jobs.enqueue(withdrawPaymentJob, { payment_id: payment.id });
   }
 }

@@ -86,7 +86,7 @@ async function firstTokenOf(ownerId: string, address = 'first'): Promise<string>
     inner join activation_requests activation on activation.id = link.activation_id
     where activation.deceased_user_id = ${ownerId} and link.address = ${address}
     order by activation.created_at, link.created_at limit 1`);
-  return product.deps.protocol.linkTokens.tokenOf(link?.id ?? '');
+  return product.ctx.linkTokens.tokenOf(link?.id ?? '');
 }
 
 async function pageOf(body: StopInput): Promise<Page> {
@@ -203,7 +203,7 @@ describe('a link to a mailbox that is no longer the owner’s', () => {
       inner join activation_requests activation on activation.id = link.activation_id
       where activation.deceased_user_id = ${pair.owner.userId}
       order by link.created_at desc limit 1`);
-    const present = product.deps.protocol.linkTokens.tokenOf(latest?.id ?? '');
+    const present = product.ctx.linkTokens.tokenOf(latest?.id ?? '');
     expect(present).not.toBe(former);
     await press({ token: present });
     expect(await statusesOf(pair)).toEqual(['vetoed']);

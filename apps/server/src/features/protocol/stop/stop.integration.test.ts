@@ -27,7 +27,7 @@ async function tokenOf(ownerId: string, address = 'first'): Promise<string> {
     inner join activation_requests activation on activation.id = link.activation_id
     where activation.deceased_user_id = ${ownerId} and link.address = ${address}
     order by link.created_at desc limit 1`);
-  return product.deps.protocol.linkTokens.tokenOf(link?.id ?? '');
+  return product.ctx.linkTokens.tokenOf(link?.id ?? '');
 }
 
 const confirmSecondAddress = (owner: { userId: string; email: string }) =>
@@ -119,7 +119,7 @@ describe('a stop', () => {
     const code = newStopCode();
     await product.database.rows(sql`
       update protocol_rules
-      set stop_code_digest = ${digestOfStopCode(product.deps.protocol.serviceKey, code)}
+      set stop_code_digest = ${digestOfStopCode(product.ctx.serviceKey, code)}
       where user_id = ${owner.userId}`);
     const typed = `${code.slice(0, 5).toLowerCase()} ${code.slice(5, 12)}-${code.slice(12)}`;
     const stranger = product.browser();
@@ -244,7 +244,7 @@ describe('a contact whose start was stopped', () => {
     const { owner, first } = await waitingPair();
     await owner.browser.setPin({ body: { pin: '418935', current_password: owner.password } });
     await owner.browser.stopOwnProtocol();
-    expect(await approveContact(product.deps.protocol, first.contactId)).toBe(true);
+    expect(await approveContact(product.ctx, first.contactId)).toBe(true);
     expect(await payFor(owner, first)).toMatchObject({ outcome: 'waiting' });
     await owner.browser.stopOwnProtocol();
     expect(await codeOf(payFor(owner, first))).toBe('contact_stopped');
@@ -253,10 +253,10 @@ describe('a contact whose start was stopped', () => {
   it('is asked for the PIN again after the owner’s next sign of life, as every other contact is', async () => {
     const { owner, first, second } = await waitingPair();
     await owner.browser.setPin({ body: { pin: '418935', current_password: owner.password } });
-    await approveContact(product.deps.protocol, second.contactId);
+    await approveContact(product.ctx, second.contactId);
     await owner.browser.stopOwnProtocol();
     expect(await codeOf(payFor(owner, second))).toBe('pin_required');
-    await approveContact(product.deps.protocol, first.contactId);
+    await approveContact(product.ctx, first.contactId);
     await payFor(owner, first);
     product.clock.advance(24 * hour);
     await watch(product);

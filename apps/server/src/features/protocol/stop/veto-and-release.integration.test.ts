@@ -22,14 +22,14 @@ async function dueRelease() {
   await chooseWaiting(product, owner, 24);
   await payFor(owner, first);
   product.clock.advance(25 * hour);
-  await giveSign(product.deps.protocol);
+  await giveSign(product.ctx);
   const [row] = await product.database.rows<{ id: string }>(sql`
     select id from activation_requests where deceased_user_id = ${owner.userId}`);
-  const { protocol } = product.deps;
+  const { ctx } = product;
   return {
     owner,
-    veto: () => stopOwnProtocol(protocol, { user_id: owner.userId, session_id: '' }, caller),
-    release: () => releaseActivation(protocol, row?.id ?? ''),
+    veto: () => stopOwnProtocol(ctx, { user_id: owner.userId, session_id: '' }, caller),
+    release: () => releaseActivation(ctx, row?.id ?? ''),
   };
 }
 
@@ -77,8 +77,8 @@ describe('a veto', () => {
           (id, deceased_user_id, trusted_contact_id, initiator_user_id, status, created_at, updated_at)
         values (gen_random_uuid(), ${owner.userId}, ${second.contactId}, ${second.userId},
           'payment_pending', now(), now())`);
-    const { protocol } = product.deps;
-    const veto = () => stopOwnProtocol(protocol, { user_id: owner.userId, session_id: '' }, caller);
+    const { ctx } = product;
+    const veto = () => stopOwnProtocol(ctx, { user_id: owner.userId, session_id: '' }, caller);
     const [vetoed] = await afterItsLook(owner, insertOther, veto);
     expect(vetoed).toMatchObject({ status: 'fulfilled' });
     expect(await activationsOf(product.database, owner)).toEqual(['vetoed', 'vetoed']);
@@ -91,8 +91,8 @@ describe('a veto', () => {
       product.database.rows(sql`
         update activation_requests set status = 'payment_canceled', end_reason = 'given_up'
         where deceased_user_id = ${owner.userId}`);
-    const { protocol } = product.deps;
-    const veto = () => stopOwnProtocol(protocol, { user_id: owner.userId, session_id: '' }, caller);
+    const { ctx } = product;
+    const veto = () => stopOwnProtocol(ctx, { user_id: owner.userId, session_id: '' }, caller);
     const [vetoed] = await afterItsLook(owner, giveUp, veto);
     expect(vetoed).toMatchObject({ status: 'rejected', reason: { code: 'nothing_to_stop' } });
     expect(await activationsOf(product.database, owner)).toEqual(['payment_canceled']);

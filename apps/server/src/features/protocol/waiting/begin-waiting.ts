@@ -1,13 +1,13 @@
 import { releaseAt } from '@zavet/contract/protocol/release-rules';
+import type { Context } from '../../../context.ts';
+import { listInterruptionsAfter } from '../../../platform/downtime/index.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
-import { listInterruptionsAfter } from '../../../platform/downtime/index.ts';
 import { type Activation, moveActivation } from '../activation/activation-repository.ts';
 import { nextActivationStatus } from '../activation/activation-status-rules.ts';
 import { auditRelease } from '../activation/audit-release.ts';
 import { mailOwnerWithStop } from '../emails/owner-mail.ts';
 import { activationWaits, waitingBegun, waitingForOthers } from '../emails/waiting-mails.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { listOtherContacts } from './waiting-repository.ts';
 import { releaseAfter } from './waiting-rules.ts';
 
@@ -16,12 +16,12 @@ import { releaseAfter } from './waiting-rules.ts';
  * Everybody whom it concerns is told when letters leave.
  */
 export async function beginWaiting(
-  deps: ProtocolDeps,
+  ctx: Context,
   activation: Activation,
   waitingHours: number,
   latest: Date,
 ): Promise<void> {
-  const { database, jobs, log } = deps;
+  const { database, jobs, log } = ctx;
   const { id, deceased_user_id: ownerId } = activation;
   const next = nextActivationStatus(activation.status, 'paid_to_wait');
   if (next !== 'waiting') throw new Error('A payment that ended before has ended again.');
@@ -33,11 +33,11 @@ export async function beginWaiting(
     warned_at: latest,
   });
   await recordSecurityEvent(database, ownerId, 'activation_waiting', systemActor, latest);
-  await auditRelease(deps, 'activation_waiting', activation, {
+  await auditRelease(ctx, 'activation_waiting', activation, {
     actor: { kind: 'system' },
     facts: { waiting_hours: waitingHours },
   });
-  await mailOwnerWithStop(deps, ownerId, activationWaits, { activation_id: id, warning: 'first' });
+  await mailOwnerWithStop(ctx, ownerId, activationWaits, { activation_id: id, warning: 'first' });
   await orderMail({ jobs }, waitingBegun, { activation_id: id });
   for (const { id: contact_id } of await listOtherContacts(database, activation)) {
     await orderMail({ jobs }, waitingForOthers, { activation_id: id, contact_id });

@@ -1,11 +1,11 @@
 import type { ActivationEnd } from '@zavet/contract/protocol/protocol-values';
+import type { Context } from '../../../context.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { orderRefund, type Payment } from '../../billing/payments/index.ts';
 import type { Activation } from '../activation/activation-repository.ts';
 import { refundReasonOf } from '../activation/activation-rules.ts';
 import { endAttempt } from '../activation/end-attempt.ts';
 import { waitingEndedForOthers } from '../emails/waiting-mails.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { listOtherContacts } from './waiting-repository.ts';
 
 /**
@@ -13,17 +13,17 @@ import { listOtherContacts } from './waiting-repository.ts';
  * activation must be locked, in this order.
  */
 export async function callOff(
-  deps: ProtocolDeps,
+  ctx: Context,
   activation: Activation,
   payment: Payment | undefined,
   event: 'given_up' | 'called_off',
   reason: ActivationEnd,
 ): Promise<void> {
-  const { database, jobs } = deps;
-  if (!(await endAttempt(deps, activation, event, reason))) return;
+  const { database, jobs } = ctx;
+  if (!(await endAttempt(ctx, activation, event, reason))) return;
   if (payment) {
     const refundReason = refundReasonOf(reason) ?? 'given_up';
-    await orderRefund(deps, payment, payment.user_id ? refundReason : 'ownerless');
+    await orderRefund(ctx, payment, payment.user_id ? refundReason : 'ownerless');
   }
   for (const { id: contact_id } of await listOtherContacts(database, activation)) {
     await orderMail({ jobs }, waitingEndedForOthers, { activation_id: activation.id, contact_id });

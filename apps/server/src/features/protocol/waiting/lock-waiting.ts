@@ -1,11 +1,11 @@
-import { lockUsers } from '../../identity/account/index.ts';
+import type { Context } from '../../../context.ts';
 import { lockPayment, type Payment } from '../../billing/payments/index.ts';
+import { lockUsers } from '../../identity/account/index.ts';
 import {
   type Activation,
   findActivation,
   lockActivation,
 } from '../activation/activation-repository.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 
 export interface LockedWaiting {
   activation: Activation & { waiting_since: Date; release_at: Date };
@@ -14,7 +14,7 @@ export interface LockedWaiting {
 
 /** An activation that waits, with accounts, payment and itself held; undefined when it does not. */
 export async function lockWaiting(
-  { database }: Pick<ProtocolDeps, 'database'>,
+  { database }: Pick<Context, 'database'>,
   id: string,
 ): Promise<LockedWaiting | undefined> {
   const found = await findActivation(database, id);

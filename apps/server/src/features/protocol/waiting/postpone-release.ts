@@ -1,20 +1,20 @@
+import type { Context } from '../../../context.ts';
 import { readTimeSpan } from '../../../platform/clock/time-span.ts';
+import { listInterruptionsAfter } from '../../../platform/downtime/index.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
-import { listInterruptionsAfter } from '../../../platform/downtime/index.ts';
 import { auditRelease } from '../activation/audit-release.ts';
 import { mailOwnerWithStop } from '../emails/owner-mail.ts';
 import { activationWaits, waitingPostponed } from '../emails/waiting-mails.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { type LockedWaiting, lockWaiting } from './lock-waiting.ts';
 import { listOtherContacts, setReleaseAt } from './waiting-repository.ts';
 import { isPutOffLong, releaseAfter } from './waiting-rules.ts';
 
 /** Letters that wait leave later if the service was or will be interrupted. May run twice. */
-export async function postponeRelease(deps: ProtocolDeps, id: string): Promise<void> {
-  await deps.database.transaction(async () => {
-    const locked = await lockWaiting(deps, id);
-    if (locked) await postponeIfInterrupted(deps, locked);
+export async function postponeRelease(ctx: Context, id: string): Promise<void> {
+  await ctx.database.transaction(async () => {
+    const locked = await lockWaiting(ctx, id);
+    if (locked) await postponeIfInterrupted(ctx, locked);
   });
 }
 
@@ -23,23 +23,23 @@ export async function postponeRelease(deps: ProtocolDeps, id: string): Promise<v
  * concerns is told when that is, and the owner how to stop it.
  */
 export async function postponeIfInterrupted(
-  deps: ProtocolDeps,
+  ctx: Context,
   { activation }: LockedWaiting,
 ): Promise<boolean> {
-  const { database, jobs, log } = deps;
+  const { database, jobs, log } = ctx;
   const { id, deceased_user_id: ownerId, release_at: before } = activation;
   const known = await listInterruptionsAfter(database, activation.waiting_since);
   const release_at = releaseAfter(before, known);
   if (release_at <= before) return false;
   // Not before the end of the interruption, by whichever clock: the last day may begin with it.
-  const { latest } = await readTimeSpan(deps);
+  const { latest } = await readTimeSpan(ctx);
   await setReleaseAt(database, activation, release_at, latest);
   await recordSecurityEvent(database, ownerId, 'release_postponed', systemActor, latest);
-  await auditRelease(deps, 'release_postponed', activation, {
+  await auditRelease(ctx, 'release_postponed', activation, {
     actor: { kind: 'system' },
     facts: { before: before.toISOString(), release_at: release_at.toISOString() },
   });
-  await mailOwnerWithStop(deps, ownerId, activationWaits, {
+  await mailOwnerWithStop(ctx, ownerId, activationWaits, {
     activation_id: id,
     warning: 'postponed',
   });
@@ -47,7 +47,7 @@ export async function postponeIfInterrupted(
   for (const { id: contact_id } of await listOtherContacts(database, activation)) {
     await orderMail({ jobs }, waitingPostponed, { activation_id: id, contact_id });
   }
-  deps.checkpoint('postpone.before_commit');
+  ctx.checkpoint('postpone.before_commit');
   const facts = { activation_id: id, before, release_at };
   log.info({ code: 'release_postponed', ...facts }, 'letters leave later after an interruption');
   if (isPutOffLong({ ...activation, release_at })) {

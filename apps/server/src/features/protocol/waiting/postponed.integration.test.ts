@@ -66,7 +66,7 @@ describe('letters whose time comes while nobody watches', () => {
     await watchAfter(10 * hour);
     await standStill(product, 20 * hour);
     // Who comes first does not know that the service was away.
-    await releaseActivation(product.deps.protocol, id);
+    await releaseActivation(product.ctx, id);
     expect(await statusOf(owner)).toBe('waiting');
     expect(await postponements(id)).toEqual([]);
 
@@ -97,7 +97,7 @@ describe('letters whose time comes while nobody watches', () => {
     expect(legacies[0]?.activation).toMatchObject(shown);
 
     await watchAfter(releaseAt - product.clock.now().getTime() - 2_000);
-    await releaseActivation(product.deps.protocol, id);
+    await releaseActivation(product.ctx, id);
     expect(await statusOf(owner)).toBe('waiting');
     expect((await mailsAbout(id)).filter((name) => name.startsWith('activation'))).toHaveLength(2);
     await watchAfter(2_000);
@@ -122,10 +122,10 @@ describe('letters whose time comes while nobody watches', () => {
     await watch(product);
     for (const away of [30, 20, 200]) {
       await standStill(product, away * hour);
-      await giveSign(product.deps.protocol);
+      await giveSign(product.ctx);
       const back = product.clock.now().getTime();
-      await releaseActivation(product.deps.protocol, id);
-      await postponeRelease(product.deps.protocol, id);
+      await releaseActivation(product.ctx, id);
+      await postponeRelease(product.ctx, id);
       expect(await statusOf(owner)).toBe('waiting');
       expect(await releaseOf(owner)).toBeGreaterThanOrEqual(back + 24 * hour - minute);
     }
@@ -148,7 +148,7 @@ describe('letters whose time comes while nobody watches', () => {
     const { owner, id } = await paidWithWaiting();
     await product.database.rows(sql`delete from worker_signs`);
     product.clock.advance(25 * hour);
-    await releaseActivation(product.deps.protocol, id);
+    await releaseActivation(product.ctx, id);
     expect(await statusOf(owner)).toBe('waiting');
     await Promise.all([watch(product), watch(product)]);
     expect(await statusOf(owner)).toBe('activated');

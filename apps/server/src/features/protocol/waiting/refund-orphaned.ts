@@ -1,8 +1,8 @@
+import type { Context } from '../../../context.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
-import { lockUsers } from '../../identity/account/index.ts';
 import { findPayment, lockPayment, orderRefund } from '../../billing/payments/index.ts';
+import { lockUsers } from '../../identity/account/index.ts';
 import { findActivationOfPayment } from '../activation/activation-repository.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { findWaitingOf } from './waiting-repository.ts';
 
 export const refundOrphanedJob = jobName<{ payment_id: string }>('refund-orphaned');
@@ -13,7 +13,7 @@ export const refundOrphanedJob = jobName<{ payment_id: string }>('refund-orphane
  * paid yet finds nobody, and goes back by itself.
  */
 export async function orderOrphanedRefund(
-  { database, jobs }: Pick<ProtocolDeps, 'database' | 'jobs'>,
+  { database, jobs }: Pick<Context, 'database' | 'jobs'>,
   ownerId: string,
 ): Promise<void> {
   const waiting = await findWaitingOf(database, ownerId);
@@ -22,8 +22,8 @@ export async function orderOrphanedRefund(
 }
 
 /** Gives a payment back whose activation is gone. May run twice: nothing is left to give then. */
-export async function refundOrphaned(deps: ProtocolDeps, paymentId: string): Promise<void> {
-  const { database } = deps;
+export async function refundOrphaned(ctx: Context, paymentId: string): Promise<void> {
+  const { database } = ctx;
   await database.transaction(async () => {
     const found = await findPayment(database, paymentId);
     if (!found) return;
@@ -32,6 +32,6 @@ export async function refundOrphaned(deps: ProtocolDeps, paymentId: string): Pro
     const payment = await lockPayment(database, paymentId);
     if (payment?.status !== 'succeeded') return;
     if (await findActivationOfPayment(database, paymentId)) return;
-    await orderRefund(deps, payment, payment.user_id ? 'account_gone' : 'ownerless');
+    await orderRefund(ctx, payment, payment.user_id ? 'account_gone' : 'ownerless');
   });
 }

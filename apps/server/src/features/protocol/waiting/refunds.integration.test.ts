@@ -41,7 +41,7 @@ const endings: Record<string, (paid: Paid) => Promise<unknown>> = {
   },
   'the removal of the contact': async ({ owner, payer }) => {
     await owner.browser.deleteContact({ params: { id: payer.contactId }, query: {} });
-    await reviewWaitingOf(product.deps.protocol, owner.userId);
+    await reviewWaitingOf(product.ctx, owner.userId);
   },
   'nothing left to deliver': async ({ owner, instructionId }) => {
     await owner.browser.deleteInstruction({ params: { id: instructionId } });
@@ -50,7 +50,7 @@ const endings: Record<string, (paid: Paid) => Promise<unknown>> = {
   },
   'the end of the owner’s account': async ({ owner, paymentId }) => {
     await deleteAccountOf(owner);
-    await refundOrphaned(product.deps.protocol, paymentId);
+    await refundOrphaned(product.ctx, paymentId);
   },
 };
 

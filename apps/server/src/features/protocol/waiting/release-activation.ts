@@ -1,3 +1,4 @@
+import type { Context } from '../../../context.ts';
 import { readTimeSpan } from '../../../platform/clock/time-span.ts';
 import { areStandstillsKnown } from '../../../platform/downtime/index.ts';
 import {
@@ -7,7 +8,6 @@ import {
 } from '../activation/activation-repository.ts';
 import { takeEffect } from '../activation/take-effect.ts';
 import { isDoubted } from '../doubts/doubt-repository.ts';
-import type { ProtocolDeps } from '../protocol-deps.ts';
 import { callOff } from './call-off.ts';
 import { type LockedWaiting, lockWaiting } from './lock-waiting.ts';
 import { postponeIfInterrupted } from './postpone-release.ts';
@@ -17,44 +17,44 @@ import { isDue, reasonToCallOff } from './waiting-rules.ts';
  * The waiting is over: letters leave, once, unless an interruption puts them off. May run any number
  * of times, and at any moment.
  */
-export async function releaseActivation(deps: ProtocolDeps, id: string): Promise<void> {
-  const { database } = deps;
+export async function releaseActivation(ctx: Context, id: string): Promise<void> {
+  const { database } = ctx;
   await database.transaction(async () => {
-    const locked = await lockWaiting(deps, id);
+    const locked = await lockWaiting(ctx, id);
     if (!locked) return;
     // Looked at under the locks: a stop that was acknowledged has been seen by now.
     // A worker that was away has to say so first, or it would not know of its own absence.
     if (!(await areStandstillsKnown(database))) return;
-    if (await postponeIfInterrupted(deps, locked)) return;
+    if (await postponeIfInterrupted(ctx, locked)) return;
     // Doubts are raised under the same lock: one that was acknowledged is seen here.
     if (await isDoubted(database, locked.activation)) return;
-    const { earliest } = await readTimeSpan(deps);
+    const { earliest } = await readTimeSpan(ctx);
     if (!isDue(locked.activation, earliest)) return;
-    if (await callOffIfNeeded(deps, locked)) return;
-    await takeEffect(deps, locked.activation, 'waited', earliest);
-    deps.checkpoint('release.before_commit');
+    if (await callOffIfNeeded(ctx, locked)) return;
+    await takeEffect(ctx, locked.activation, 'waited', earliest);
+    ctx.checkpoint('release.before_commit');
   });
-  deps.checkpoint('release.done');
+  ctx.checkpoint('release.done');
 }
 
 /** A contact has left the owner: what that contact began does not wait to the end. */
-export async function reviewWaiting(deps: ProtocolDeps, id: string): Promise<void> {
-  await deps.database.transaction(async () => {
-    const locked = await lockWaiting(deps, id);
-    if (locked) await callOffIfNeeded(deps, locked);
+export async function reviewWaiting(ctx: Context, id: string): Promise<void> {
+  await ctx.database.transaction(async () => {
+    const locked = await lockWaiting(ctx, id);
+    if (locked) await callOffIfNeeded(ctx, locked);
   });
 }
 
 async function callOffIfNeeded(
-  deps: ProtocolDeps,
+  ctx: Context,
   { activation, payment }: LockedWaiting,
 ): Promise<boolean> {
-  const reason = reasonToCallOff(await findingsOf(deps, activation));
-  if (reason) await callOff(deps, activation, payment, 'called_off', reason);
+  const reason = reasonToCallOff(await findingsOf(ctx, activation));
+  if (reason) await callOff(ctx, activation, payment, 'called_off', reason);
   return reason !== undefined;
 }
 
-async function findingsOf({ database }: ProtocolDeps, activation: Activation) {
+async function findingsOf({ database }: Context, activation: Activation) {
   return {
     initiator_user_id: activation.initiator_user_id,
     standing: await findStandingOf(database, activation),

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import { trustedContacts as contact } from '../../people/contacts/index.ts';
 import { interruptions } from '../../../platform/downtime/index.ts';
+import { trustedContacts as contact } from '../../people/contacts/index.ts';
 import type { Activation } from '../activation/activation-repository.ts';
 import { isDoubtedSql } from '../doubts/doubt-repository.ts';
 import { activationRequests } from '../protocol-tables.ts';

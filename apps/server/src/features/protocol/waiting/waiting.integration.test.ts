@@ -86,13 +86,13 @@ describe('a payment with a waiting time', () => {
     const { owner, id } = await paidWithWaiting(24);
     const releaseAt = (await releaseAtOf(product, owner)) as Date;
     await watchAt(new Date(releaseAt.getTime() - 1000));
-    await releaseActivation(product.deps.protocol, id);
+    await releaseActivation(product.ctx, id);
     expect(await activationsOf(product.database, owner)).toEqual(['waiting']);
     await watchAt(new Date(releaseAt.getTime() + 1000));
     expect(await activationsOf(product.database, owner)).toEqual(['activated']);
     expect(await deliveriesOf(product.database, owner)).toHaveLength(1);
     await watch(product);
-    await releaseActivation(product.deps.protocol, id);
+    await releaseActivation(product.ctx, id);
     expect(await deliveriesOf(product.database, owner)).toHaveLength(1);
     await owner.browser.signIn({ body: { email: owner.email, password: owner.password } });
     const own = await owner.browser.getOwnProtocol();
@@ -152,9 +152,9 @@ describe('what waits', () => {
   it('is called off when the contact who paid is removed, and the fee goes back once', async () => {
     const { owner, contact } = await paidWithWaiting();
     await owner.browser.deleteContact({ params: { id: contact.contactId }, query: {} });
-    await reviewWaitingOf(product.deps.protocol, owner.userId);
+    await reviewWaitingOf(product.ctx, owner.userId);
     expect(await activationsOf(product.database, owner)).toEqual(['refunded']);
-    await reviewWaitingOf(product.deps.protocol, owner.userId);
+    await reviewWaitingOf(product.ctx, owner.userId);
     expect(await refundsOf(product, contact)).toEqual([
       { reason: 'contact_removed', amount_kopecks: 700_000 },
     ]);
@@ -169,7 +169,7 @@ describe('what waits', () => {
       sql`select data from pgboss.job where name = 'refund-orphaned' order by created_on desc`,
     );
     for (let run = 0; run < 2; run++) {
-      await refundOrphaned(product.deps.protocol, job?.data.payment_id ?? '');
+      await refundOrphaned(product.ctx, job?.data.payment_id ?? '');
     }
     expect(await refundsOf(product, contact)).toEqual([
       { reason: 'account_gone', amount_kopecks: 700_000 },

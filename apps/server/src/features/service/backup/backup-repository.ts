@@ -10,18 +10,18 @@ import { rowsInParts } from '../../../platform/database/snapshot.ts';
 import type { WrappedKey } from '../../../platform/encryption/master-keys.ts';
 import { serviceKeys } from '../../../platform/encryption/service-key-table.ts';
 import { accountRequests, tombstones, users } from '../../identity/account/index.ts';
-import {
-  countInstructionsAnew,
-  instructionFiles as files,
-  objectRemovals,
-} from '../../vault/instructions/index.ts';
+import { ownerKeys } from '../../identity/owner-keys/index.ts';
 import {
   activationRequests,
   requestDocuments as documents,
   requestPapers,
 } from '../../protocol/index.ts';
+import {
+  countInstructionsAnew,
+  instructionFiles as files,
+  objectRemovals,
+} from '../../vault/instructions/index.ts';
 import { userStorageUsage } from '../../vault/storage/index.ts';
-import { ownerKeys } from '../../identity/owner-keys/index.ts';
 import { isKept, type Tombstone } from './backup-rules.ts';
 
 /** The tables that a backup holds. */

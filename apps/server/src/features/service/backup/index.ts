@@ -1,4 +1,26 @@
+import { feature, jobOf, on } from '../../../feature.ts';
+import { accountDeleted } from '../../identity/account/index.ts';
+import { keepTombstone, keepTombstoneJob } from './tombstone-objects.ts';
+
 /** What other features may use of this one: bytes of objects in a backup, and who was deleted and is there. */
 export { type BackupObjects, openBackupObjects } from './backup-objects.ts';
 export type { Progress } from './progress.ts';
 export { countTombstones } from './tombstone-figures.ts';
+
+export const backupFeature = feature({
+  name: 'backup',
+  jobs: [
+    jobOf(keepTombstoneJob, {
+      purpose: 'notes beside the files that an account was deleted, for restores',
+      retry: 'two_days',
+      expireSeconds: 120,
+      run: (ctx, { user_id, deleted_at }) =>
+        keepTombstone(ctx.store, { user_id, deleted_at: new Date(deleted_at) }),
+    }),
+  ],
+  on: [
+    on(accountDeleted, ({ jobs }, { user_id, at }) =>
+      jobs.enqueue(keepTombstoneJob, { user_id, deleted_at: at.toISOString() }),
+    ),
+  ],
+});

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import { instructionFiles as files } from '../../vault/instructions/index.ts';
 import { requestDocuments as documents } from '../../protocol/index.ts';
+import { instructionFiles as files } from '../../vault/instructions/index.ts';
 
 const ofEach = 20;
 

@@ -1,8 +1,8 @@
 import type { Database } from '../../../platform/database/database.ts';
 import { type Finding, ok, warning, wrong } from '../../../platform/doctor/finding.ts';
+import { readSign } from '../../../platform/downtime/index.ts';
 import { listFailedJobs } from '../../../platform/jobs/failed-jobs.ts';
 import { readQueueDepths } from '../../../platform/jobs/queue-depths.ts';
-import { readSign } from '../../../platform/downtime/index.ts';
 
 const about = 'Jobs';
 const minute = 60_000;

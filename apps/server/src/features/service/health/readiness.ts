@@ -1,6 +1,9 @@
 import type { NotReadyReason } from '@zavet/contract/setup/health-endpoints';
+import { perContext } from '../../../context.ts';
+import { knownMigrations, migrationCheck } from '../../../platform/database/migrate.ts';
 import type { MasterKeys } from '../../../platform/encryption/master-keys.ts';
 import type { ObjectStore } from '../../../platform/file-storage/object-store.ts';
+import { migrationsFolder } from '../../../platform/folders.ts';
 import type { JobQueue } from '../../../platform/jobs/job-queue.ts';
 import { keptProbe } from './kept-probe.ts';
 
@@ -30,7 +33,6 @@ const databaseKeptMs = 1_000;
 /** Every look is a request to the store, or a file. */
 const storeKeptMs = 10_000;
 
-/** Whether others may send work to this process. */
 export function createReadiness({ isMigrated, masterKeys, store, jobs }: ReadinessDeps): Readiness {
   let isBehind = false;
   const databaseWorks = keptProbe(
@@ -90,3 +92,11 @@ export function createReadiness({ isMigrated, masterKeys, store, jobs }: Readine
 function holding(against: Partial<Record<NotReadyReason, boolean>>): NotReadyReason[] {
   return (Object.keys(against) as NotReadyReason[]).filter((reason) => against[reason]);
 }
+
+/** Whether others may send work to this process. */
+export const readiness = perContext(({ database, observer, masterKeys, store, jobs }) =>
+  createReadiness({
+    isMigrated: migrationCheck(observer ?? database, knownMigrations(migrationsFolder)),
+    ...{ masterKeys, store, jobs },
+  }),
+);

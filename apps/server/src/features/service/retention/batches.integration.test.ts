@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { listAbsent } from '../../identity/account/index.ts';
 import { forgetNotifications } from '../../billing/payments/notification-repository.ts';
+import { listAbsent } from '../../identity/account/index.ts';
 import { listLeftOpen } from '../../protocol/activation/left-open-repository.ts';
 import { openSince } from '../../protocol/activation/left-open-rules.ts';
 import { findContactsDue, findOverHandovers } from '../../protocol/index.ts';
@@ -68,7 +68,7 @@ it('every statement of a batch finds its rows by an index, however many there ar
 });
 
 it('among many who are there, the few who are due are found by an index', async () => {
-  const { clock, deps } = product;
+  const { clock, ctx } = product;
   const now = sql`${clock.now().toISOString()}::timestamptz`;
   // One in a thousand is due for something.
   await product.database.rows(sql`
@@ -100,7 +100,7 @@ it('among many who are there, the few who are due are found by an index', async 
   const [first, ...others] = await listAbsent(database, absent, undefined, 3);
   expect(others).toHaveLength(2);
   expect(await listAbsent(database, absent, first, 100)).toHaveLength(9);
-  const protocol = { ...deps.protocol, database };
+  const protocol = { ...ctx, database };
   const handovers = await findOverHandovers(protocol, [], 100);
   await findOverHandovers(
     protocol,

@@ -1,3 +1,4 @@
+import type { Context } from '../../../context.ts';
 import {
   endHandover,
   findContactsDue,
@@ -5,7 +6,6 @@ import {
   forgetContacts,
   type HandoverRef,
 } from '../../protocol/index.ts';
-import type { RetentionDeps } from './retention-deps.ts';
 import { runEachRecorded } from './run-recorded.ts';
 
 const atOnce = 50;
@@ -13,8 +13,8 @@ const atOnce = 50;
 /**
  * Ends what was handed over when its year is over, and then the data of the contacts. May run twice.
  */
-export async function endHandovers(deps: RetentionDeps, signal?: AbortSignal): Promise<void> {
-  const { protocol, log } = deps;
+export async function endHandovers(ctx: Context, signal?: AbortSignal): Promise<void> {
+  const { log } = ctx;
   const failed = ({ id }: HandoverRef, error: unknown) =>
     log.error(
       { code: 'handover_not_ended', err: error, activation_id: id },
@@ -26,16 +26,16 @@ export async function endHandovers(deps: RetentionDeps, signal?: AbortSignal): P
     return tried;
   };
   const over = {
-    find: (latest: readonly HandoverRef[]) => findOverHandovers(protocol, except(latest), atOnce),
-    settle: (handover: HandoverRef) => endHandover(protocol, handover),
+    find: (latest: readonly HandoverRef[]) => findOverHandovers(ctx, except(latest), atOnce),
+    settle: (handover: HandoverRef) => endHandover(ctx, handover),
     failed,
   };
-  await runEachRecorded(deps, 'handovers', over, signal);
+  await runEachRecorded(ctx, 'handovers', over, signal);
   tried.length = 0;
   const contacts = {
-    find: (latest: readonly HandoverRef[]) => findContactsDue(protocol, except(latest), atOnce),
-    settle: (handover: HandoverRef) => forgetContacts(protocol, handover),
+    find: (latest: readonly HandoverRef[]) => findContactsDue(ctx, except(latest), atOnce),
+    settle: (handover: HandoverRef) => forgetContacts(ctx, handover),
     failed,
   };
-  await runEachRecorded(deps, 'contacts_after_handover', contacts, signal);
+  await runEachRecorded(ctx, 'contacts_after_handover', contacts, signal);
 }

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const end = (changes = {}) => endHandovers({ ...product.deps.retention, ...changes });
+const end = (changes = {}) => endHandovers({ ...product.ctx, ...changes });
 const goTo = (moment: Date) =>
   product.clock.advance(moment.getTime() - product.clock.now().getTime());
 const at = (moment: Date, days: number) => new Date(moment.getTime() + days * day);

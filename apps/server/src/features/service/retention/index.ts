@@ -1,2 +1,45 @@
+import { feature, jobOf } from '../../../feature.ts';
+import { jobName } from '../../../platform/jobs/job.ts';
+import { sendWaitingWarnings } from './absence/send-waiting-warnings.ts';
+import { watchAbsentOwners } from './absence/watch-absent-owners.ts';
+import { retentionMails } from './emails/retention-mails.ts';
+import { endHandovers } from './end-handovers.ts';
+import { runRetention } from './run-retention.ts';
+
 /** What other features may use of this one: what its runs have removed. */
 export { listRetentionRuns } from './run-repository.ts';
+
+export const retentionFeature = feature({
+  name: 'retention',
+  jobs: [
+    jobOf(jobName<object>('run-retention'), {
+      purpose: 'ends what has run out: sessions, logs, links, requests, payments, papers',
+      retry: 'quarter_hour',
+      expireSeconds: 3_600,
+      schedule: '20 4 * * *',
+      whenDaysPass: 'waits',
+      run: (ctx, _, signal) => runRetention(ctx, signal),
+    }),
+    jobOf(jobName<object>('end-handovers'), {
+      purpose: 'a year after a release: ends what was handed over, then the data of the contacts',
+      retry: 'quarter_hour',
+      expireSeconds: 3_600,
+      schedule: '50 4 * * *',
+      whenDaysPass: 'runs',
+      run: (ctx, _, signal) => endHandovers(ctx, signal),
+    }),
+    jobOf(jobName<object>('watch-absent-owners'), {
+      purpose: 'warns owners who have not signed in for almost three years, then removes accounts',
+      retry: 'quarter_hour',
+      expireSeconds: 3_600,
+      schedule: '20 6 * * *',
+      whenDaysPass: async (ctx) => {
+        await watchAbsentOwners(ctx);
+        // The days before the next warning begin when it was taken.
+        await sendWaitingWarnings(ctx);
+      },
+      run: (ctx, _, signal) => watchAbsentOwners(ctx, signal),
+    }),
+  ],
+  mails: retentionMails,
+});

@@ -1,23 +1,21 @@
 import { addYears, daysAfter } from '@zavet/contract/days';
 import type { SweptKind } from '@zavet/contract/legal/retention-table';
 import { retention } from '@zavet/contract/legal/service-terms';
+import type { Context } from '../../../context.ts';
 import type { Remover } from '../../../platform/database/removal.ts';
 import { forgetCalls } from '../../../platform/http/rate-limit-repository.ts';
+import { paymentRemovers } from '../../billing/payments/index.ts';
+import { maintenanceRemovers } from '../../desk/maintenance/index.ts';
+import { operationRemovers } from '../../desk/service-status/index.ts';
+import { supportRemovers } from '../../desk/support/index.ts';
 import { accountRemovers } from '../../identity/account/index.ts';
 import { bounceRemovers } from '../../mail/bounces/index.ts';
 import { contactRemovers } from '../../people/contacts/index.ts';
-import { maintenanceRemovers } from '../../desk/maintenance/index.ts';
-import { operationRemovers } from '../../desk/service-status/index.ts';
-import { paymentRemovers } from '../../billing/payments/index.ts';
 import { protocolRemovers } from '../../protocol/index.ts';
-import { supportRemovers } from '../../desk/support/index.ts';
-import type { RetentionDeps } from './retention-deps.ts';
 import { forgetRuns } from './run-repository.ts';
 
 /** Who ends which kind of data: one that the table promises and nobody ends does not compile. */
-export function removersOf({
-  captured,
-}: Pick<RetentionDeps, 'captured'>): Record<SweptKind, Remover> {
+export function removersOf({ captured }: Pick<Context, 'captured'>): Record<SweptKind, Remover> {
   return {
     ...accountRemovers,
     ...bounceRemovers,

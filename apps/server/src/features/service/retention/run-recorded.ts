@@ -1,9 +1,9 @@
 import type { RecordedKind } from '@zavet/contract/legal/retention-table';
+import type { Context } from '../../../context.ts';
 import { isNothing, type Removed } from '../../../platform/database/removal.ts';
-import type { RetentionDeps } from './retention-deps.ts';
 import { addToRun, endRun, openRun } from './run-repository.ts';
 
-type RunDeps = Pick<RetentionDeps, 'database' | 'clock' | 'checkpoint'>;
+type RunDeps = Pick<Context, 'database' | 'clock' | 'checkpoint'>;
 
 /**
  * Removes batch after batch until nothing is due, each in a transaction of its own with its counts.

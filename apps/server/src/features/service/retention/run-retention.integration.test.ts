@@ -24,7 +24,7 @@ const count = async (table: string) => {
   );
   return row?.count;
 };
-const run = () => runRetention(product.deps.retention);
+const run = () => runRetention(product.ctx);
 const daysAgo = (days: number) =>
   new Date(product.clock.now().getTime() - days * day).toISOString();
 const latest = async (kind: string) =>
@@ -159,7 +159,7 @@ describe('a run', () => {
   });
 
   it('whose process died goes on with its record, and counts nothing twice', async () => {
-    const { database, deps } = product;
+    const { database, ctx } = product;
     product.clock.advance(hour);
     let left = 3;
     const removeOne = async () => {
@@ -173,7 +173,7 @@ describe('a run', () => {
       };
     };
     const runWith = (checkpoint: (point: string) => void) =>
-      runRecorded({ ...deps.retention, checkpoint }, 'request_papers', removeOne);
+      runRecorded({ ...ctx, checkpoint }, 'request_papers', removeOne);
     // The batch in hand is undone with its count, the one before stays.
     await expect(runWith(dying('retention.before_commit', 2))).rejects.toThrow('killed');
     left += 1;

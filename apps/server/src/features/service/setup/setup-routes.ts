@@ -1,16 +1,20 @@
 import { setupEndpoints } from '@zavet/contract/setup/setup-endpoints';
+import type { Context } from '../../../context.ts';
+import { newestMigration } from '../../../platform/database/migrate.ts';
+import { migrationsFolder } from '../../../platform/folders.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
+import { programVersion } from '../../../platform/program-version.ts';
 import { ownRelease } from '../../../platform/release.ts';
-import { checkSetup, type SetupDeps } from './check-setup.ts';
+import { checkSetup } from './check-setup.ts';
 
-export function setupRoutes(deps: SetupDeps): Route[] {
+export function setupRoutes(ctx: Context): Route[] {
   return [
     route(setupEndpoints.getHealth, () => ({ status: 'ok' as const })),
     route(setupEndpoints.getVersion, () => ({
-      version: deps.programVersion,
+      version: programVersion,
       commit: ownRelease?.commit ?? null,
-      migration: deps.newestMigration,
+      migration: newestMigration(migrationsFolder),
     })),
-    route(setupEndpoints.checkSetup, () => checkSetup(deps)),
+    route(setupEndpoints.checkSetup, () => checkSetup(ctx)),
   ];
 }

@@ -1,9 +1,12 @@
 import { type Column, type SQL, sql } from 'drizzle-orm';
 import type { Database, Rows } from '../../../platform/database/database.ts';
 import { rowsInParts, withSnapshot } from '../../../platform/database/snapshot.ts';
-import { instructionFiles as files, objectRemovals as removals } from '../../vault/instructions/index.ts';
-import { dataExports as exports, dataImports as imports } from '../../vault/data-export/index.ts';
 import { activationRequests, requestDocuments as documents } from '../../protocol/index.ts';
+import { dataExports as exports, dataImports as imports } from '../../vault/data-export/index.ts';
+import {
+  instructionFiles as files,
+  objectRemovals as removals,
+} from '../../vault/instructions/index.ts';
 import type { NamedObject } from './check-storage-rules.ts';
 
 type Condition = (key: Column) => SQL;

@@ -9,8 +9,8 @@ import { samples, textOf } from '../../../../test/sample-files.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { attach, writeInstruction } from '../../../../test/vault-fixtures.ts';
 import type { ObjectStore } from '../../../platform/file-storage/object-store.ts';
-import { makeBackup } from '../backup/make-backup.ts';
 import { removeObjects } from '../../vault/instructions/remove-objects.ts';
+import { makeBackup } from '../backup/make-backup.ts';
 import { type CheckOptions, checkStorage } from './check-storage.ts';
 import { RepairRefused } from './repair-refused.ts';
 

@@ -1,17 +1,18 @@
 import { timeTravelEndpoints } from '@zavet/contract/time-travel/time-travel-endpoints';
-import type { MovableClock } from '../../../platform/clock/clock.ts';
+import type { Context } from '../../../context.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Days that pass at once. Only the clock of this process moves, and only until it ends. */
-export function timeTravelRoutes(clock: MovableClock, endDay: () => Promise<void>): Route[] {
+export function timeTravelRoutes(ctx: Context): Route[] {
+  const { clock, wiring } = ctx;
   return [
     route(timeTravelEndpoints.passDays, async ({ body }) => {
       const steps = body.at_once ? [body.days] : Array<number>(body.days).fill(1);
       for (const days of steps) {
-        clock.advance(days * dayMs);
-        await endDay();
+        ctx.advanceClock(days * dayMs);
+        for (const end of wiring.endOfDay) await end(ctx);
       }
       return { now: clock.now().toISOString() };
     }),

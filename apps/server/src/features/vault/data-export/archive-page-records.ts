@@ -3,7 +3,13 @@ import type { ArchiveData } from '@zavet/contract/own-data/archive-schema';
 import type { PaymentView } from '@zavet/contract/payments/payment-endpoints';
 import { isBoughtPlan, planCatalogue } from '@zavet/contract/plans/plan-catalogue';
 import { bytesPerMb } from '@zavet/contract/storage/storage-rules';
-import { facts, html, type Markup, type PageSection, table } from '../../../platform/page-markup.ts';
+import {
+  facts,
+  html,
+  type Markup,
+  type PageSection,
+  table,
+} from '../../../platform/page-markup.ts';
 import { yesOrNo } from './archive-page-content.ts';
 import type { ArchiveWords } from './archive-words.ts';
 

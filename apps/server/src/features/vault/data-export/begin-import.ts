@@ -1,6 +1,7 @@
 import type { ImportView } from '@zavet/contract/own-data/own-data-endpoints';
 import { ownDataTerms } from '@zavet/contract/own-data/own-data-values';
 import { bytesPerMb } from '@zavet/contract/storage/storage-rules';
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/new-id.ts';
@@ -8,13 +9,12 @@ import { lockUser } from '../../identity/account/index.ts';
 import { readStorage } from '../storage/index.ts';
 import { deleteImport, findImport, insertImport, isAccountEmpty } from './import-repository.ts';
 import { importViewOf } from './import-view.ts';
-import type { OwnDataDeps } from './own-data-deps.ts';
 
 const dayMs = 24 * 3_600_000;
 
 /** Lets an archive be sent into an empty account. What was refused or done before is put away. */
 export function beginImport(
-  { database, clock }: OwnDataDeps,
+  { database, clock }: Context,
   { user_id }: Owner,
   size_bytes: number,
 ): Promise<ImportView> {

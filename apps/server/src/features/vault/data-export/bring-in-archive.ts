@@ -1,5 +1,6 @@
 import type { ImportOutcome } from '@zavet/contract/own-data/own-data-endpoints';
 import { isImportFailure, ownDataTerms } from '@zavet/contract/own-data/own-data-values';
+import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { Failure, fail } from '../../../platform/failure.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
@@ -19,7 +20,6 @@ import {
 import { type ImportPlan, refusalOf } from './import-rules.ts';
 import { keepTelling } from './keep-telling.ts';
 import { type OpenedArchive, withArchive } from './open-archive.ts';
-import type { OwnDataDeps } from './own-data-deps.ts';
 import { type StoredFiles, storeArchivedFiles } from './store-archived-files.ts';
 import { writeArchive } from './write-archive.ts';
 
@@ -36,36 +36,36 @@ const mostInterruptedReads = 2;
  * was. It may run twice, also at once: the account is empty for one of them only.
  */
 export async function bringInArchive(
-  deps: OwnDataDeps,
+  ctx: Context,
   importId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  if (await giveUpInterrupted(deps, importId)) return;
-  const row = await beginReading(deps.database, importId);
+  if (await giveUpInterrupted(ctx, importId)) return;
+  const row = await beginReading(ctx.database, importId);
   if (!row) return;
   const stored: StoredFiles = { files: new Map(), object_keys: [], left_out: [] };
   try {
-    const outcome = await read(deps, row, stored, signal);
-    if (!outcome) await giveBack(deps, stored);
+    const outcome = await read(ctx, row, stored, signal);
+    if (!outcome) await giveBack(ctx, stored);
   } catch (error) {
-    await giveBack(deps, stored);
+    await giveBack(ctx, stored);
     if (error instanceof Failure && isImportFailure(error.code)) {
-      return end(deps, row, { code: error.code, facts: error.facts ?? {} });
+      return end(ctx, row, { code: error.code, facts: error.facts ?? {} });
     }
     if (row.tries < mostTries || signal.aborted) {
-      await pauseReading(deps.database, importId);
+      await pauseReading(ctx.database, importId);
       throw error;
     }
-    deps.log.error(
+    ctx.log.error(
       { code: 'import_given_up', err: error, import_id: importId },
       'an archive could not be brought in',
     );
-    await end(deps, row, { code: 'internal_error', facts: {} });
+    await end(ctx, row, { code: 'internal_error', facts: {} });
   }
 }
 
-async function giveUpInterrupted(deps: OwnDataDeps, importId: string): Promise<boolean> {
-  const { database, clock, jobs, log } = deps;
+async function giveUpInterrupted(ctx: Context, importId: string): Promise<boolean> {
+  const { database, clock, jobs, log } = ctx;
   const isGivenUp = await failInterruptedReading(database, importId, mostInterruptedReads, {
     failure: JSON.stringify({ code: 'archive_given_up', facts: {} }),
     expires_at: shownUntil(clock.now()),
@@ -81,12 +81,12 @@ async function giveUpInterrupted(deps: OwnDataDeps, importId: string): Promise<b
 
 /** Undefined where it was called off, or another run was faster. */
 async function read(
-  deps: OwnDataDeps,
+  ctx: Context,
   row: ImportRow,
   stored: StoredFiles,
   signal: AbortSignal,
 ): Promise<ImportOutcome | undefined> {
-  const { database, vault, store, log } = deps;
+  const { database, vault, store, log } = ctx;
   const { user_id, attempt_id, object_key, size_bytes } = row;
   if (!attempt_id || !object_key) throw new Error('An archive is read that has not arrived.');
   const key = await vault.keyOf(user_id);
@@ -100,14 +100,14 @@ async function read(
       const { plan } = archive;
       progress.files_total = plan.instructions.reduce((sum, { files }) => sum + files.length, 0);
       if (!(await isAccountEmpty(database, user_id))) fail('account_not_empty');
-      requireRoom(deps, plan, await readStorage(database, user_id));
+      requireRoom(ctx, plan, await readStorage(database, user_id));
       const stop = AbortSignal.any([signal, told.ended]);
       const count = () => {
         progress.files_done += 1;
       };
       const { instructions } = plan;
-      await storeArchivedFiles(deps, key, user_id, archive, instructions, stored, count, stop);
-      return await write(deps, key, row, plan, stored);
+      await storeArchivedFiles(ctx, key, user_id, archive, instructions, stored, count, stop);
+      return await write(ctx, key, row, plan, stored);
     });
   } catch (error) {
     if (told.ended.aborted) return undefined;
@@ -117,13 +117,9 @@ async function read(
   }
 }
 
-function requireRoom(
-  { contacts: { maxContacts } }: OwnDataDeps,
-  plan: ImportPlan,
-  storage: StorageState,
-): void {
+function requireRoom({ config }: Context, plan: ImportPlan, storage: StorageState): void {
   const room = {
-    maxContacts,
+    maxContacts: config.maxTrustedContacts,
     remainingBytes: remainingBytes(storage),
     limitMb: storage.limit_mb,
   };
@@ -133,20 +129,20 @@ function requireRoom(
 
 /** Everything is looked at again under the locks: somebody may have begun to write meanwhile. */
 function write(
-  deps: OwnDataDeps,
+  ctx: Context,
   key: OwnerKey,
   row: ImportRow,
   plan: ImportPlan,
   stored: StoredFiles,
 ): Promise<ImportOutcome | undefined> {
-  const { database, clock, jobs } = deps;
+  const { database, clock, jobs } = ctx;
   return database.transaction(async () => {
     if (!(await lockUser(database, row.user_id))) return undefined;
     const done = { state: 'done', object_key: null } as const;
     if (!(await moveImport(database, row, ['reading'], done))) return undefined;
     if (!(await isAccountEmpty(database, row.user_id))) fail('account_not_empty');
-    requireRoom(deps, plan, await lockStorage(database, row.user_id));
-    const outcome = await writeArchive(deps, key, row.user_id, plan, stored);
+    requireRoom(ctx, plan, await lockStorage(database, row.user_id));
+    const outcome = await writeArchive(ctx, key, row.user_id, plan, stored);
     const files_total = plan.instructions.reduce((sum, { files }) => sum + files.length, 0);
     await moveImport(database, row, ['done'], {
       state: 'done',
@@ -166,7 +162,7 @@ function shownUntil(now: Date): Date {
 
 /** Nothing was brought in. The archive is removed, and why is kept for its owner. */
 async function end(
-  { database, clock, jobs }: OwnDataDeps,
+  { database, clock, jobs }: Context,
   row: ImportRow,
   failure: { code: string; facts: object },
 ): Promise<void> {
@@ -183,10 +179,7 @@ async function end(
  * Bytes that were stored and have no rows go at once. Should the rows have been written, and only
  * the word of it got lost, nothing is held any more, and nothing goes.
  */
-async function giveBack(
-  { database, jobs }: OwnDataDeps,
-  { object_keys }: StoredFiles,
-): Promise<void> {
+async function giveBack({ database, jobs }: Context, { object_keys }: StoredFiles): Promise<void> {
   await giveUpObjects(database, object_keys);
   if (object_keys.length > 0) await jobs.enqueue(removeObjectsJob, {});
 }

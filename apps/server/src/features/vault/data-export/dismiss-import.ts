@@ -1,13 +1,13 @@
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import { lockUser } from '../../identity/account/index.ts';
 import { removeObjectsJob } from '../instructions/index.ts';
 import { deleteImport, findImport } from './import-repository.ts';
-import type { OwnDataDeps } from './own-data-deps.ts';
 
 /** Calls off an archive that nobody reads yet, or puts away what is over. */
 export function dismissImport(
-  { database, jobs }: OwnDataDeps,
+  { database, jobs }: Context,
   { user_id }: Owner,
   id: string,
 ): Promise<void> {

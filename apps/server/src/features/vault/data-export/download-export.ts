@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
 import { ownDataTerms } from '@zavet/contract/own-data/own-data-values';
+import { type Context, perContext } from '../../../context.ts';
 import { sealedSize } from '../../../platform/encryption/sealed-stream.ts';
 import { SealBroken } from '../../../platform/encryption/sealed-text.ts';
+import { createValueSigner } from '../../../platform/encryption/signed-value.ts';
 import { fail } from '../../../platform/failure.ts';
 import type {
   Caller,
@@ -13,7 +15,8 @@ import type {
 import { newId } from '../../../platform/new-id.ts';
 import { recordSecurityEvent } from '../../identity/account/index.ts';
 import { findExport, noteDownload, setTicket } from './export-repository.ts';
-import type { OwnDataDeps } from './own-data-deps.ts';
+
+const ticketSigner = perContext(({ serviceKey }) => createValueSigner(serviceKey, 'export-ticket'));
 
 const cookieName = 'zavet_export';
 
@@ -22,15 +25,16 @@ const cookieName = 'zavet_export';
  * cookie of its own and names the session: neither a stolen session nor a copied cookie is enough.
  */
 export async function allowDownload(
-  { database, clock, ticketSigner }: OwnDataDeps,
+  ctx: Context,
   { user_id, session_id }: Owner,
   id: string,
   cookies: Cookies,
 ): Promise<void> {
+  const { database, clock } = ctx;
   const ticket = newId();
   const found = await setTicket(database, { id, user_id }, ticket, clock.now());
   if (!found) return fail('not_found');
-  cookies.set(cookieName, ticketSigner.sign(`${id}/${ticket}/${session_id}`), {
+  cookies.set(cookieName, ticketSigner(ctx).sign(`${id}/${ticket}/${session_id}`), {
     path: `/api/own-data/exports/${id}`,
     sameSite: 'Strict',
     maxAge: ownDataTerms.exportHours * 3600,
@@ -39,20 +43,20 @@ export async function allowDownload(
 
 /** The ZIP, opened as it is read; of a part only the segments that hold it. */
 export async function downloadExport(
-  deps: OwnDataDeps,
+  ctx: Context,
   { user_id, session_id }: Owner,
   id: string,
   cookies: CookieReader,
   caller: Caller,
 ): Promise<ResumableDownload> {
-  const { database, clock, vault, store, ticketSigner } = deps;
+  const { database, clock, vault, store } = ctx;
   const found = await findExport(database, { id });
   const now = clock.now();
   if (found?.user_id !== user_id || found.state !== 'ready' || found.expires_at <= now) {
     return fail('not_found');
   }
   const { attempt_id, object_key, size_bytes, ticket_id } = found;
-  const shown = ticketSigner.open(cookies.get(cookieName) ?? '');
+  const shown = ticketSigner(ctx).open(cookies.get(cookieName) ?? '');
   if (ticket_id === null || shown !== `${id}/${ticket_id}/${session_id}`) {
     return fail('download_not_allowed');
   }

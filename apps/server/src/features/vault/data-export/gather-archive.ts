@@ -1,11 +1,13 @@
 import {
   type ArchiveData,
   type ArchivedInstruction,
+  type ArchiveSections,
   archiveData,
   archiveFormat,
   archiveNames,
   archiveVersion,
 } from '@zavet/contract/own-data/archive-schema';
+import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { sealedSize } from '../../../platform/encryption/sealed-stream.ts';
 import { type OwnInstruction, openBytes, readAllInstructions } from '../instructions/index.ts';
@@ -14,7 +16,6 @@ import { archivePaths } from './archive-paths.ts';
 import { type ArchiveWords, archiveWords } from './archive-words.ts';
 import type { ArchiveEntry } from './archive-zip.ts';
 import { readAtOneMoment } from './export-repository.ts';
-import type { OwnDataDeps } from './own-data-deps.ts';
 
 /** A file of the owner's in the archive. */
 export interface ArchivedObject {
@@ -33,20 +34,20 @@ export interface GatheredArchive {
  * `unreadable`, are named in it and left out.
  */
 export async function gatherArchive(
-  deps: OwnDataDeps,
+  ctx: Context,
   userId: string,
   unreadable: ReadonlySet<string>,
 ): Promise<GatheredArchive> {
-  const { database, vault, clock } = deps;
+  const { database, vault, clock } = ctx;
   const key = await vault.keyOf(userId);
   const { instructions, sections } = await database.transaction(async () => {
     await readAtOneMoment(database);
     return {
-      instructions: await readAllInstructions(deps, userId),
-      sections: await deps.readSections(userId),
+      instructions: await readAllInstructions(ctx, userId),
+      sections: await readSections(ctx, userId),
     };
   });
-  const missing = await missingObjects(deps, instructions, unreadable);
+  const missing = await missingObjects(ctx, instructions, unreadable);
   const placed = place(instructions, missing);
   const now = clock.now();
   const language = sections.profile.preferred_language;
@@ -71,13 +72,13 @@ export async function gatherArchive(
       page(archiveNames.page, archivePage(data, words)),
       page(archiveNames.data, `${JSON.stringify(data, null, 1)}\n`),
     ],
-    files: filesOf(deps, key, instructions, placed),
+    files: filesOf(ctx, key, instructions, placed),
   };
 }
 
 /** What is not in the store, or not whole. */
 async function missingObjects(
-  { store }: OwnDataDeps,
+  { store }: Context,
   instructions: readonly OwnInstruction[],
   unreadable: ReadonlySet<string>,
 ): Promise<Set<string>> {
@@ -109,7 +110,7 @@ function place(
 }
 
 function filesOf(
-  deps: OwnDataDeps,
+  ctx: Context,
   key: OwnerKey,
   instructions: readonly OwnInstruction[],
   placed: readonly ArchivedInstruction[],
@@ -121,7 +122,7 @@ function filesOf(
     files.flatMap(({ id, path }) => {
       const object = objects.get(id);
       if (path === null || !object) return [];
-      const bytes = { size: object.size_bytes, open: () => openBytes(deps, key, object) };
+      const bytes = { size: object.size_bytes, open: () => openBytes(ctx, key, object) };
       return [{ id, entry: { name: path, modified_at: object.created_at, bytes } }];
     }),
   );
@@ -140,4 +141,16 @@ function readme(data: ArchiveData, { say, moment }: ArchiveWords): string {
   ];
   // As every system's own program shows it.
   return `\ufeff${lines.join('\r\n')}\r\n`;
+}
+
+/** What every other feature has to say about an owner, as its manifest declares. */
+async function readSections(
+  ctx: Context,
+  userId: string,
+): Promise<Omit<ArchiveSections, 'instructions'>> {
+  const sections: Record<string, unknown> = {};
+  for (const [name, read] of ctx.wiring.exports.flatMap((one) => Object.entries(one))) {
+    sections[name] = await read(ctx, userId);
+  }
+  return sections as Omit<ArchiveSections, 'instructions'>;
 }

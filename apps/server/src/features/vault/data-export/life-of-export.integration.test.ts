@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failureOf } from '../../../../test/failure-of.ts';
-import { broughtIn, dataOf, downloadedExport, exportIn, unpacked } from '../../../../test/own-data.ts';
+import {
+  broughtIn,
+  dataOf,
+  downloadedExport,
+  exportIn,
+  unpacked,
+} from '../../../../test/own-data.ts';
 import { type Person, signedInPerson } from '../../../../test/people.ts';
 import { samples, textOf } from '../../../../test/sample-files.ts';
 import { tablesHolding } from '../../../../test/tables-holding.ts';
@@ -65,9 +71,9 @@ describe('an export', () => {
     expect((await person.browser.getOwnData()).export).toBeNull();
     const late = await failureOf(person.browser.downloadExport({ params: { id } }));
     expect(late.code).toBe('not_found');
-    await sweepOwnData(product.deps.ownData);
-    await sweepOwnData(product.deps.ownData);
-    await removeObjects(product.deps.ownData);
+    await sweepOwnData(product.ctx);
+    await sweepOwnData(product.ctx);
+    await removeObjects(product.ctx);
     expect(await objectsOf(person, 'exports')).toEqual([]);
   });
 
@@ -82,7 +88,7 @@ describe('an export', () => {
     await leaver.browser.deleteAccount({
       body: { current_password: leaver.password, confirmation_word: 'УДАЛИТЬ' },
     });
-    await removeObjects(product.deps.ownData);
+    await removeObjects(product.ctx);
     for (const one of [person, leaver]) expect(await objectsOf(one, 'exports')).toEqual([]);
   });
 
@@ -126,10 +132,10 @@ describe('an export', () => {
     await product.store.put(dead?.object_key ?? '', inOne(Buffer.from('half')), 4);
     // Both at once, as when a process was only taken for dead.
     await Promise.all([
-      makeExport(product.deps.ownData, exportId, signal),
-      makeExport(product.deps.ownData, exportId, signal),
+      makeExport(product.ctx, exportId, signal),
+      makeExport(product.ctx, exportId, signal),
     ]);
-    await makeExport(product.deps.ownData, exportId, signal);
+    await makeExport(product.ctx, exportId, signal);
     await exportIn(person, 'ready');
     const [kept] = await database.rows<{ object_key: string; tries: number }>(
       sql`select object_key, tries from data_exports where id = ${exportId}`,

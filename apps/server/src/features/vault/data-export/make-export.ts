@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { Context } from '../../../context.ts';
 import { sealedSize } from '../../../platform/encryption/sealed-stream.ts';
 import { SealBroken } from '../../../platform/encryption/sealed-text.ts';
 import { ObjectMissing } from '../../../platform/file-storage/object-store.ts';
@@ -20,7 +21,6 @@ import {
 import { exportExpiresAt, mostTries } from './export-rules.ts';
 import { type ArchivedObject, gatherArchive } from './gather-archive.ts';
 import { keepTelling } from './keep-telling.ts';
-import type { OwnDataDeps } from './own-data-deps.ts';
 
 export const makeExportJob = jobName<{ export_id: string }>('make-export');
 
@@ -32,21 +32,21 @@ const mostUnreadable = 50;
  * and sealed again as they flow from the store into the store, and nothing lies anywhere in clear.
  */
 export async function makeExport(
-  deps: OwnDataDeps,
+  ctx: Context,
   exportId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const attempt = await beginAttempt(deps.database, exportId, newId());
+  const attempt = await beginAttempt(ctx.database, exportId, newId());
   if (!attempt) return;
   const unreadable = new Set<string>();
   try {
-    while (!(await tryExport(deps, attempt, unreadable, signal))) {
+    while (!(await tryExport(ctx, attempt, unreadable, signal))) {
       if (unreadable.size > mostUnreadable) throw new Error('Too many files cannot be read.');
     }
   } catch (error) {
     if (attempt.tries < mostTries || signal.aborted) throw error;
-    await markExportFailed(deps.database, attempt);
-    deps.log.error(
+    await markExportFailed(ctx.database, attempt);
+    ctx.log.error(
       { code: 'export_given_up', err: error, export_id: exportId },
       'an export could not be made',
     );
@@ -55,13 +55,13 @@ export async function makeExport(
 
 /** False where a file turned out to be unreadable: then it is noted, and everything begins anew. */
 async function tryExport(
-  deps: OwnDataDeps,
+  ctx: Context,
   attempt: Attempt,
   unreadable: Set<string>,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { database, vault, store, log } = deps;
-  const { pages, files } = await gatherArchive(deps, attempt.user_id, unreadable);
+  const { database, vault, store, log } = ctx;
+  const { pages, files } = await gatherArchive(ctx, attempt.user_id, unreadable);
   const progress = progressOf(files);
   let failed: { id: string; error: unknown } | undefined;
   const entries = files.map((file) =>
@@ -76,7 +76,7 @@ async function tryExport(
     const sealed = key.sealFile(attempt.attempt_id, bytes, size);
     const stop = AbortSignal.any([signal, told.ended]);
     await store.put(attempt.object_key, sealed, sealedSize(size), stop);
-    await finish(deps, attempt, progress, size);
+    await finish(ctx, attempt, progress, size);
     return true;
   } catch (error) {
     // The owner has removed it, or another try is at it.
@@ -138,12 +138,12 @@ async function* counted(
 }
 
 async function finish(
-  deps: OwnDataDeps,
+  ctx: Context,
   attempt: Attempt,
   progress: Progress,
   size_bytes: number,
 ): Promise<void> {
-  const { database, clock, jobs } = deps;
+  const { database, clock, jobs } = ctx;
   const isReady = await database.transaction(async () => {
     await lockUser(database, attempt.user_id);
     const expires_at = exportExpiresAt(clock.now());
@@ -155,7 +155,7 @@ async function finish(
       await orderRemoval(database, attempt.object_key);
       return false;
     }
-    await orderMail(deps, exportReady, { export_id: attempt.id });
+    await orderMail(ctx, exportReady, { export_id: attempt.id });
     return true;
   });
   if (!isReady) await jobs.enqueue(removeObjectsJob, {});

@@ -1,6 +1,8 @@
 import type { ExportView } from '@zavet/contract/own-data/own-data-endpoints';
 import { ownDataTerms } from '@zavet/contract/own-data/own-data-values';
+import { type Context, perContext } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
+import { createRateLimiter } from '../../../platform/http/rate-limiter.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { lockUser, recordSecurityEvent } from '../../identity/account/index.ts';
@@ -8,22 +10,23 @@ import { deleteExport, findExport, insertExport } from './export-repository.ts';
 import { exportExpiresAt, isStillMade } from './export-rules.ts';
 import { exportViewOf } from './export-view.ts';
 import { makeExportJob } from './make-export.ts';
-import type { OwnDataDeps } from './own-data-deps.ts';
+
+const rateLimiter = perContext(({ database, clock }) => createRateLimiter(database, clock));
 
 const daySeconds = 24 * 3600;
 
 /** Orders an export, or answers with the one that is being made. A former one goes. */
 export async function orderExport(
-  deps: OwnDataDeps,
+  ctx: Context,
   { user_id }: Owner,
   caller: Caller,
 ): Promise<ExportView> {
-  const { database, clock, limiter } = deps;
+  const { database, clock } = ctx;
   const former = await findExport(database, { user_id });
   if (former && isStillMade(former, clock.now())) return exportViewOf(former);
   // Counted here and not with the call, which is made twice when the proof is asked for in between.
   const limit = { max: ownDataTerms.exportsPerDay, seconds: daySeconds };
-  const taken = await limiter.take(`export ${user_id}`, limit);
+  const taken = await rateLimiter(ctx).take(`export ${user_id}`, limit);
   if (!taken.allowed) {
     fail('too_many_exports', { facts: { limit: ownDataTerms.exportsPerDay } });
   }
@@ -41,7 +44,7 @@ export async function orderExport(
       expires_at: exportExpiresAt(now),
     });
     await recordSecurityEvent(database, user_id, 'data_export_ordered', caller, now);
-    await deps.jobs.enqueue(makeExportJob, { export_id: id });
+    await ctx.jobs.enqueue(makeExportJob, { export_id: id });
     const ordered = await findExport(database, { id });
     if (!ordered) throw new Error('An export that was just ordered is not there.');
     return exportViewOf(ordered);

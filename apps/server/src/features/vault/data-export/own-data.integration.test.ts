@@ -2,7 +2,13 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contactBody } from '../../../../test/contacts.ts';
 import { failureOf } from '../../../../test/failure-of.ts';
-import { broughtIn, dataOf, downloadedExport, exportIn, unpacked } from '../../../../test/own-data.ts';
+import {
+  broughtIn,
+  dataOf,
+  downloadedExport,
+  exportIn,
+  unpacked,
+} from '../../../../test/own-data.ts';
 import { type Person, signedInPerson } from '../../../../test/people.ts';
 import { samples, textOf } from '../../../../test/sample-files.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';

@@ -1,4 +1,5 @@
 import type { ImportView } from '@zavet/contract/own-data/own-data-endpoints';
+import type { Context } from '../../../context.ts';
 import { sealedSize } from '../../../platform/encryption/sealed-stream.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner, Upload } from '../../../platform/http/route.ts';
@@ -8,16 +9,15 @@ import { removeObjectsJob } from '../instructions/index.ts';
 import { bringInJob } from './bring-in-archive.ts';
 import { findImport, type ImportRow, moveImport } from './import-repository.ts';
 import { importViewOf } from './import-view.ts';
-import type { OwnDataDeps } from './own-data-deps.ts';
 
 /** Takes the archive that was announced: sealed as it arrives, then read by a job. */
 export async function receiveArchive(
-  deps: OwnDataDeps,
+  ctx: Context,
   { user_id }: Owner,
   id: string,
   upload: Upload,
 ): Promise<ImportView> {
-  const { database, vault, store, jobs } = deps;
+  const { database, vault, store, jobs } = ctx;
   const found = await findImport(database, { id });
   if (found?.user_id !== user_id) return fail('not_found');
   if (upload.size !== found.size_bytes) return fail('malformed_request');
@@ -29,7 +29,7 @@ export async function receiveArchive(
     const key = await vault.keyOf(user_id);
     const sealed = key.sealFile(attempt_id, upload.bytes, upload.size);
     await store.put(place.object_key, sealed, sealedSize(upload.size));
-    return importViewOf(await orderReading(deps, begun, attempt_id), undefined);
+    return importViewOf(await orderReading(ctx, begun, attempt_id), undefined);
   } catch (error) {
     // It can be sent again.
     await moveImport(database, { id, attempt_id }, ['uploading'], {
@@ -42,7 +42,7 @@ export async function receiveArchive(
 }
 
 function orderReading(
-  { database, jobs }: OwnDataDeps,
+  { database, jobs }: Context,
   { id, user_id }: ImportRow,
   attempt_id: string,
 ): Promise<ImportRow> {

@@ -148,7 +148,7 @@ describe('an archive whose reading ended the process', () => {
     await product.database.rows(sql`
       update data_imports set state = 'reading', tries = ${tries},
         object_key = ${`imports/${id}`}, attempt_id = ${newId()} where id = ${id}`);
-    const read = () => bringInArchive(product.deps.ownData, id, new AbortController().signal);
+    const read = () => bringInArchive(product.ctx, id, new AbortController().signal);
     return { read, view: async () => (await person.browser.getOwnData()).import };
   };
 

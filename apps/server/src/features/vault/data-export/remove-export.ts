@@ -1,13 +1,13 @@
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
 import { lockUser, recordSecurityEvent } from '../../identity/account/index.ts';
 import { removeObjectsJob } from '../instructions/index.ts';
 import { deleteExport } from './export-repository.ts';
-import type { OwnDataDeps } from './own-data-deps.ts';
 
 /** Removes an export before its time; one that is being made ends by itself. */
 export async function removeExport(
-  { database, clock, jobs }: OwnDataDeps,
+  { database, clock, jobs }: Context,
   { user_id }: Owner,
   id: string,
   caller: Caller,

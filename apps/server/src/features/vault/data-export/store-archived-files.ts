@@ -1,12 +1,12 @@
 import { withEnding } from '@zavet/contract/instructions/file-rules';
 import type { LeftOut } from '@zavet/contract/own-data/own-data-endpoints';
+import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { Failure } from '../../../platform/failure.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { type BroughtFile, holdObjects, storeBytes } from '../instructions/index.ts';
 import type { PlannedFile, PlannedInstruction } from './import-rules.ts';
 import type { OpenedArchive } from './open-archive.ts';
-import type { OwnDataDeps } from './own-data-deps.ts';
 
 /** How long stored bytes may be without a row before they are removed: far longer than an import. */
 const heldHours = 48;
@@ -24,7 +24,7 @@ export interface StoredFiles {
  * while they are read. They have no rows yet, so the store is told to remove them after a while.
  */
 export async function storeArchivedFiles(
-  deps: OwnDataDeps,
+  ctx: Context,
   key: OwnerKey,
   userId: string,
   archive: OpenedArchive,
@@ -40,9 +40,9 @@ export async function storeArchivedFiles(
       signal.throwIfAborted();
       const id = newId();
       const object_key = `files/${userId}/${id}`;
-      await holdObjects(deps.database, [object_key], heldHours);
+      await holdObjects(ctx.database, [object_key], heldHours);
       stored.object_keys.push(object_key);
-      const ending = await storeOne(deps, key, archive, { ...file, id, object_key });
+      const ending = await storeOne(ctx, key, archive, { ...file, id, object_key });
       onFile();
       if (!ending) {
         stored.left_out.push({ kind: 'file', name: file.file_name, reason: 'content_mismatch' });
@@ -64,7 +64,7 @@ export async function storeArchivedFiles(
 
 /** Undefined where it is not what its name says. */
 async function storeOne(
-  deps: OwnDataDeps,
+  ctx: Context,
   key: OwnerKey,
   archive: OpenedArchive,
   file: PlannedFile & { id: string; object_key: string },
@@ -74,7 +74,7 @@ async function storeOne(
     broken = error;
   });
   try {
-    return await storeBytes(deps, key, file, file.ending, { size: file.size_bytes, bytes });
+    return await storeBytes(ctx, key, file, file.ending, { size: file.size_bytes, bytes });
   } catch (error) {
     if (broken) throw broken;
     if (error instanceof Failure && error.code === 'file_content_mismatch') return undefined;

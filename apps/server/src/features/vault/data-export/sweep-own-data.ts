@@ -1,14 +1,14 @@
+import type { Context } from '../../../context.ts';
 import { removeObjectsJob } from '../instructions/index.ts';
 import { deleteExpiredExports } from './export-repository.ts';
 import { deleteExpiredImports } from './import-repository.ts';
-import type { OwnDataDeps } from './own-data-deps.ts';
 
 /** Removes exports whose day is over and imports that nobody looks at any more. May run twice. */
 export async function sweepOwnData({
   database,
   clock,
   jobs,
-}: Pick<OwnDataDeps, 'database' | 'clock' | 'jobs'>): Promise<void> {
+}: Pick<Context, 'database' | 'clock' | 'jobs'>): Promise<void> {
   const now = clock.now();
   const exports = await deleteExpiredExports(database, now);
   const imports = await deleteExpiredImports(database, now);

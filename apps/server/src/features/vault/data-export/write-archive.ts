@@ -1,23 +1,24 @@
 import type { ImportOutcome, LeftOut } from '@zavet/contract/own-data/own-data-endpoints';
+import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
 import { bringInContacts } from '../../people/contacts/index.ts';
 import { bringInInstructions, giveUpObjects, releaseObjects } from '../instructions/index.ts';
+import { importRules } from './export-ports.ts';
 import type { ImportPlan } from './import-rules.ts';
-import type { OwnDataDeps } from './own-data-deps.ts';
 import type { StoredFiles } from './store-archived-files.ts';
 
 /** Writes what was planned and stored. Part of a transaction in which the owner is locked. */
 export async function writeArchive(
-  deps: OwnDataDeps,
+  ctx: Context,
   key: OwnerKey,
   userId: string,
   plan: ImportPlan,
   stored: StoredFiles,
 ): Promise<ImportOutcome> {
   const left_out: LeftOut[] = [...plan.left_out, ...stored.left_out];
-  const contactIds = await writeContacts(deps, key, userId, plan, left_out);
+  const contactIds = await writeContacts(ctx, key, userId, plan, left_out);
   const brought = plan.instructions.map((one) => ({
     id: newId(),
     input: {
@@ -26,13 +27,13 @@ export async function writeArchive(
     },
     files: stored.files.get(one) ?? [],
   }));
-  await bringInInstructions(deps, key, userId, brought);
+  await bringInInstructions(ctx, key, userId, brought);
   const files = brought.flatMap((one) => one.files);
-  await keepObjects(deps, stored, new Set(files.map(({ object_key }) => object_key)));
-  const has_rules = plan.rules !== null && (await deps.importRules(userId, plan.rules));
+  await keepObjects(ctx, stored, new Set(files.map(({ object_key }) => object_key)));
+  const has_rules = plan.rules !== null && (await importRules(ctx)(userId, plan.rules));
   if (plan.rules && !has_rules)
     left_out.push({ kind: 'protocol_rules', name: '', reason: 'weaker' });
-  const { database, clock } = deps;
+  const { database, clock } = ctx;
   await recordSecurityEvent(database, userId, 'data_brought_in', systemActor, clock.now());
   return {
     contacts: contactIds.size,
@@ -44,15 +45,15 @@ export async function writeArchive(
 }
 
 async function writeContacts(
-  { contacts: deps }: OwnDataDeps,
+  ctx: Context,
   key: OwnerKey,
   userId: string,
   { contacts }: ImportPlan,
   left_out: LeftOut[],
 ): Promise<Map<string, string>> {
-  const now = deps.clock.now();
+  const now = ctx.clock.now();
   const ids = await bringInContacts(
-    deps,
+    ctx,
     key,
     userId,
     contacts.map(({ guardian_consent_at, ...contact }) => ({
@@ -68,7 +69,7 @@ async function writeContacts(
 
 /** Their rows keep the bytes from now on; what was stored and is not used goes. */
 async function keepObjects(
-  { database }: OwnDataDeps,
+  { database }: Context,
   { object_keys }: StoredFiles,
   used: ReadonlySet<string>,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Database } from '../../../platform/database/database.ts';
+import type { Context } from '../../../context.ts';
 import type { Assignments } from '../../people/contacts/index.ts';
 import {
   copyAssignments,
@@ -7,8 +7,8 @@ import {
   raiseVersionsNaming,
 } from './assignment-repository.ts';
 
-/** Tells the contacts in which instructions they are named, and takes them out of there. */
-export function createAssignments(database: Database): Assignments {
+/** In which instructions contacts are named, and taking them out of there. */
+export function assignmentsOf({ database }: Context): Assignments {
   const countsOf = async (userId: string) => {
     const counts = await countByContact(database, userId);
     return new Map(counts.map(({ contact_id, ...rest }) => [contact_id, rest]));

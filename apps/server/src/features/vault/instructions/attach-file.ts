@@ -8,6 +8,7 @@ import {
 import type { FileView } from '@zavet/contract/instructions/instruction-schemas';
 import { limits } from '@zavet/contract/limits';
 import { toMb } from '@zavet/contract/storage/storage-rules';
+import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner, Upload } from '../../../platform/http/route.ts';
@@ -17,7 +18,6 @@ import { lockUser } from '../../identity/account/index.ts';
 import { fits, lockStorage, remainingBytes } from '../storage/index.ts';
 import { nameDigest } from './expect-files.ts';
 import { deleteUploading, type FileRow, orderRemoval, renewUpload } from './file-repository.ts';
-import type { InstructionDeps } from './instruction-deps.ts';
 import { lockOpenInstruction } from './lock-open-instruction.ts';
 import { openFileView } from './open-instruction.ts';
 import { removeObjectsJob } from './remove-objects.ts';
@@ -34,7 +34,7 @@ const inUploadSlotOf = createSlotsByKey(limits.uploadsAtOnce);
  * stays known until it has arrived or is given up.
  */
 export async function attachFile(
-  deps: InstructionDeps,
+  ctx: Context,
   owner: Owner,
   instructionId: string,
   fileName: string,
@@ -46,20 +46,20 @@ export async function attachFile(
   const wanted = { user_id: owner.user_id, instruction_id: instructionId, size_bytes: upload.size };
   // Others of the same owner wait, so that one owner cannot take all places of the store.
   return inUploadSlotOf(owner.user_id, async () => {
-    const place = await reservePlace(deps, wanted, fileName, ending);
+    const place = await reservePlace(ctx, wanted, fileName, ending);
     if (!place) return fail('file_already_attached');
     const { key, row } = place;
     const stopRenewing = keepLease(
-      () => renewUpload(deps.database, row.id, uploadLeaseSeconds),
-      deps.log,
+      () => renewUpload(ctx.database, row.id, uploadLeaseSeconds),
+      ctx.log,
     );
     try {
-      const trueEnding = await storeBytes(deps, key, row, ending, upload);
+      const trueEnding = await storeBytes(ctx, key, row, ending, upload);
       const stored = trueEnding === ending ? row : renamed(key, row, fileName, trueEnding);
-      await completeFile(deps, row, stored);
+      await completeFile(ctx, row, stored);
       return openFileView(key, instructionId, stored);
     } catch (error) {
-      await clearUp(deps, row);
+      await clearUp(ctx, row);
       throw error;
     } finally {
       stopRenewing();
@@ -71,18 +71,18 @@ type WantedFile = Pick<FileRow, 'user_id' | 'instruction_id' | 'size_bytes'>;
 
 /** Owner, instruction, key, usage: locked in this order, as everywhere. None where it is there already. */
 function reservePlace(
-  deps: InstructionDeps,
+  ctx: Context,
   wanted: WantedFile,
   fileName: string,
   ending: FileEnding,
 ): Promise<{ key: OwnerKey; row: FileRow } | undefined> {
-  const { database, vault } = deps;
+  const { database, vault } = ctx;
   const { user_id, size_bytes } = wanted;
   return database.transaction(async () => {
-    const stored = await lockOpenInstruction(deps, wanted);
+    const stored = await lockOpenInstruction(ctx, wanted);
     const key = stored ? vault.open(user_id, stored) : await vault.keyOf(user_id);
     const storage = await lockStorage(database, user_id);
-    const row = newFileRow(deps, key, wanted, fileName, ending);
+    const row = newFileRow(ctx, key, wanted, fileName, ending);
     const place = await takePlace(database, row, expectation(key, fileName), uploadLeaseSeconds);
     if (place.is_attached) return undefined;
     if (place.is_new && place.files > limits.files) {
@@ -107,7 +107,7 @@ function expectation(key: OwnerKey, fileName: string) {
 }
 
 function newFileRow(
-  { clock }: InstructionDeps,
+  { clock }: Context,
   key: OwnerKey,
   wanted: WantedFile,
   fileName: string,
@@ -138,10 +138,10 @@ function renamed(key: OwnerKey, row: FileRow, fileName: string, ending: FileEndi
 }
 
 /** What has been sent meanwhile gets no more files. */
-async function completeFile(deps: InstructionDeps, row: FileRow, stored: FileRow): Promise<void> {
-  const { database } = deps;
+async function completeFile(ctx: Context, row: FileRow, stored: FileRow): Promise<void> {
+  const { database } = ctx;
   const { is_attached } = await database.transaction(async () => {
-    await lockOpenInstruction(deps, row);
+    await lockOpenInstruction(ctx, row);
     const arrived = await markArrived(database, row, stored);
     if (arrived.is_attached) return arrived;
     // Given up meanwhile; or its place was taken for dead, and then it can be sent again.
@@ -153,7 +153,7 @@ async function completeFile(deps: InstructionDeps, row: FileRow, stored: FileRow
 }
 
 /** The row may be gone already, and its bytes have arrived all the same. */
-async function clearUp({ database, jobs, log }: InstructionDeps, row: FileRow): Promise<void> {
+async function clearUp({ database, jobs, log }: Context, row: FileRow): Promise<void> {
   try {
     await database.transaction(async () => {
       await lockUser(database, row.user_id);

@@ -1,11 +1,11 @@
 import type { FileEnding } from '@zavet/contract/instructions/file-rules';
 import { fileTypes } from '@zavet/contract/instructions/file-rules';
 import type { InstructionInput } from '@zavet/contract/instructions/instruction-schemas';
+import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { insertBroughtIn } from './bring-in-repository.ts';
 import { nameDigest } from './expect-files.ts';
-import type { InstructionDeps } from './instruction-deps.ts';
 import { headingOf, sealInstruction } from './open-instruction.ts';
 
 /** A file whose bytes are stored already, sealed under its id. */
@@ -29,7 +29,7 @@ export interface BroughtInstruction {
  * which owner and usage are locked and the quota was looked at.
  */
 export async function bringInInstructions(
-  { database, clock }: Pick<InstructionDeps, 'database' | 'clock'>,
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
   key: OwnerKey,
   userId: string,
   brought: readonly BroughtInstruction[],

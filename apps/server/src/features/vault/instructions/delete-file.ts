@@ -1,14 +1,14 @@
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
 import { lockUser, recordSecurityEvent } from '../../identity/account/index.ts';
 import { deleteFileRow, findStoredFile } from './file-repository.ts';
-import type { InstructionDeps } from './instruction-deps.ts';
 import { lockInstruction } from './instruction-repository.ts';
 import { isClosed } from './instruction-rules.ts';
 import { removeObjectsJob } from './remove-objects.ts';
 
 export async function deleteFile(
-  { database, clock, jobs }: InstructionDeps,
+  { database, clock, jobs }: Context,
   owner: Owner,
   id: string,
   caller: Caller,

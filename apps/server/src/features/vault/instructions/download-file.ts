@@ -1,4 +1,5 @@
 import { PassThrough, pipeline, Readable } from 'node:stream';
+import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { sealedSize } from '../../../platform/encryption/sealed-stream.ts';
 import { SealBroken } from '../../../platform/encryption/sealed-text.ts';
@@ -10,23 +11,22 @@ import {
   listStoredFiles,
   type StoredObject,
 } from './file-repository.ts';
-import type { InstructionDeps } from './instruction-deps.ts';
 import { getInstruction } from './read-instructions.ts';
 import { zipEntryNames, zipFileName } from './zip-name-rules.ts';
 
 /** A file of an owner; of one instruction, where somebody may see only that. */
 export async function downloadFile(
-  deps: InstructionDeps,
+  ctx: Context,
   userId: string,
   id: string,
   instructionId?: string,
 ): Promise<Download> {
-  const found = await findStoredFile(deps.database, userId, id);
+  const found = await findStoredFile(ctx.database, userId, id);
   if (!found) return fail('not_found');
   if (instructionId && found.file.instruction_id !== instructionId) return fail('not_found');
-  const key = deps.vault.open(userId, found.key);
+  const key = ctx.vault.open(userId, found.key);
   return {
-    bytes: await openBytes(deps, key, found.file),
+    bytes: await openBytes(ctx, key, found.file),
     size: found.file.size_bytes,
     mime_type: found.file.mime_type,
     file_name: key.open(found.file.id, 'file_name', found.file.file_name),
@@ -35,16 +35,16 @@ export async function downloadFile(
 
 /** All files of an instruction in one ZIP, put together while it is sent. */
 export async function downloadFiles(
-  deps: InstructionDeps,
+  ctx: Context,
   userId: string,
   instructionId: string,
 ): Promise<Download> {
-  const { title } = await getInstruction(deps, userId, instructionId);
-  const files = await listStoredFiles(deps.database, userId, instructionId);
+  const { title } = await getInstruction(ctx, userId, instructionId);
+  const files = await listStoredFiles(ctx.database, userId, instructionId);
   if (files.length === 0) return fail('not_found');
-  const key = await deps.vault.keyOf(userId);
+  const key = await ctx.vault.keyOf(userId);
   return {
-    bytes: await zipOf(deps, key, files),
+    bytes: await zipOf(ctx, key, files),
     mime_type: 'application/zip',
     file_name: zipFileName(title),
   };
@@ -52,7 +52,7 @@ export async function downloadFiles(
 
 /** The bytes of a file, each segment released only when its seal has proven whole. */
 export async function openBytes(
-  { store }: Pick<InstructionDeps, 'store'>,
+  { store }: Pick<Context, 'store'>,
   key: OwnerKey,
   file: StoredObject,
 ): Promise<Readable> {
@@ -68,11 +68,7 @@ export async function openBytes(
   return opened.once('close', () => sealed.destroy());
 }
 
-async function zipOf(
-  deps: InstructionDeps,
-  key: OwnerKey,
-  files: readonly FileRow[],
-): Promise<Readable> {
+async function zipOf(ctx: Context, key: OwnerKey, files: readonly FileRow[]): Promise<Readable> {
   const { ZipFile } = await import('yazl');
   const zip = new ZipFile();
   const output = new PassThrough();
@@ -86,7 +82,7 @@ async function zipOf(
     // One after another: an open stream per file would hold all of them at once.
     zip.addReadStreamLazy(names[place] ?? file.id, options, (begin) => {
       if (output.destroyed) return;
-      openBytes(deps, key, file).then(
+      openBytes(ctx, key, file).then(
         (bytes) => {
           reading = bytes.once('error', (error) => output.destroy(error));
           if (output.destroyed) bytes.destroy();

@@ -4,6 +4,7 @@ import type {
   ExpectedFileView,
 } from '@zavet/contract/instructions/instruction-schemas';
 import { limits } from '@zavet/contract/limits';
+import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
@@ -15,7 +16,6 @@ import {
   findExpected,
   insertExpected,
 } from './expected-file-repository.ts';
-import type { InstructionDeps } from './instruction-deps.ts';
 import { lockOpenInstruction } from './lock-open-instruction.ts';
 import { getInstruction } from './read-instructions.ts';
 
@@ -27,30 +27,30 @@ interface Wanted {
 
 /** Keeps which files are about to be sent, until they arrive or are given up. */
 export async function expectFiles(
-  deps: InstructionDeps,
+  ctx: Context,
   owner: Owner,
   instructionId: string,
   { expected_files, instead_of }: Wanted,
 ): Promise<ExpectedFileView[]> {
-  const { database, vault } = deps;
+  const { database, vault } = ctx;
   const place = { user_id: owner.user_id, instruction_id: instructionId };
   await database.transaction(async () => {
-    await lockOpenInstruction(deps, place);
+    await lockOpenInstruction(ctx, place);
     const replaced = instead_of && (await findExpected(database, owner.user_id, instead_of));
     // What was given up elsewhere meanwhile need not be given up again.
     if (replaced && replaced.instruction_id === instructionId) {
       await deleteExpected(database, replaced);
     }
-    await keepExpected(deps, await vault.keyOf(owner.user_id), place, expected_files);
+    await keepExpected(ctx, await vault.keyOf(owner.user_id), place, expected_files);
   });
-  return (await getInstruction(deps, owner.user_id, instructionId)).expected_files;
+  return (await getInstruction(ctx, owner.user_id, instructionId)).expected_files;
 }
 
 type Place = Pick<ExpectedFileRow, 'user_id' | 'instruction_id'>;
 
 /** Part of a transaction in which owner and instruction are locked. */
 export async function keepExpected(
-  { database, clock }: InstructionDeps,
+  { database, clock }: Context,
   key: OwnerKey,
   place: Place,
   files: readonly ExpectedFileInput[],

@@ -1,8 +1,8 @@
 import { moscowDay } from '@zavet/contract/days';
+import { type Context, perContext } from '../../../context.ts';
 import type { OwnerKey, WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { SealBroken } from '../../../platform/encryption/sealed-text.ts';
 import { newId } from '../../../platform/new-id.ts';
-import type { InstructionDeps } from './instruction-deps.ts';
 import {
   listLeavingFiles,
   listRemovedFiles,
@@ -10,7 +10,7 @@ import {
 } from './leaving-file-repository.ts';
 import { removeObjectsJob } from './remove-objects.ts';
 
-export interface FilesAboveLimit {
+interface FilesAboveLimit {
   /**
    * Removes the newest files of an owner until at most so many bytes are left, in the transaction of
    * who decides it. What has already been handed over stays. Says how many went, and under which
@@ -23,10 +23,10 @@ export interface FilesAboveLimit {
   removedNames(userId: string, removalId: string): Promise<string[]>;
 }
 
-type Parts = Pick<InstructionDeps, 'database' | 'clock' | 'jobs' | 'vault'>;
+/** Files above the quota of a lapsed plan. */
+export const filesAboveLimit = perContext(createFilesAboveLimit);
 
-/** What becomes of files for which there is no room any more. */
-export function createFilesAboveLimit({ database, clock, jobs, vault }: Parts): FilesAboveLimit {
+function createFilesAboveLimit({ database, clock, jobs, vault }: Context): FilesAboveLimit {
   return {
     removeNewest: async (userId, bytesLeft) => {
       const note = { removal_id: newId(), removed_on: moscowDay(clock.now()) };

@@ -1,10 +1,19 @@
+import { feature, jobOf, provide } from '../../../feature.ts';
+import { jobName } from '../../../platform/jobs/job.ts';
+import { assignments } from '../../people/contacts/index.ts';
+import { assignmentsOf } from './assignments.ts';
+import { fileRoutes } from './file-routes.ts';
+import { instructionRoutes } from './instruction-routes.ts';
+import { removeObjects, removeObjectsJob } from './remove-objects.ts';
+import { freeUploadsJob, freeUploadsOften, sweepObjects } from './sweep-uploads.ts';
+
 /** What other features may use of this one: the outbox of an activation, reading what was sent, and how files are taken and read. */
 export { type BroughtFile, bringInInstructions } from './bring-in-instructions.ts';
 export { giveUpObjects, holdObjects, releaseObjects } from './bring-in-repository.ts';
 export { downloadFile, downloadFiles, openBytes } from './download-file.ts';
 export { orderRemoval } from './file-repository.ts';
+export { filesAboveLimit } from './files-above-limit.ts';
 export { openHeading, type SealedHeading } from './heading.ts';
-export type { InstructionDeps } from './instruction-deps.ts';
 export {
   expectedFiles,
   instructionContacts,
@@ -35,3 +44,35 @@ export { storeBytes } from './store-bytes.ts';
 export { keepLease, uploadLeaseSeconds } from './upload-lease.ts';
 export { countInstructionsAnew } from './write-repository.ts';
 export { zipEntryNames, zipFileName } from './zip-name-rules.ts';
+
+export const instructionsFeature = feature({
+  name: 'instructions',
+  routes: (ctx) => [...instructionRoutes(ctx), ...fileRoutes(ctx)],
+  jobs: [
+    jobOf(removeObjectsJob, {
+      purpose: 'removes the objects of deleted files, also of those that went by cascade',
+      retry: 'hour',
+      expireSeconds: 300,
+      schedule: '*/5 * * * *',
+      whenDaysPass: 'waits',
+      run: (ctx) => removeObjects(ctx),
+    }),
+    jobOf(freeUploadsJob, {
+      purpose: 'twice a minute: gives back the quota of uploads whose process died',
+      retry: 'never',
+      expireSeconds: 60,
+      schedule: '* * * * *',
+      whenDaysPass: 'waits',
+      run: (ctx, { is_between }) => freeUploadsOften(ctx, is_between ?? false),
+    }),
+    jobOf(jobName<object>('sweep-uploads'), {
+      purpose: 'removes half objects that a dead process left in the store',
+      retry: 'hour',
+      expireSeconds: 300,
+      schedule: '*/10 * * * *',
+      whenDaysPass: 'waits',
+      run: (ctx) => sweepObjects(ctx),
+    }),
+  ],
+  provides: [provide(assignments, assignmentsOf)],
+});

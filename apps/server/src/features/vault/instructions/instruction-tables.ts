@@ -20,8 +20,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { users } from '../../identity/account/index.ts';
-import { trustedContacts } from '../../people/contacts/index.ts';
 import { ownerKeys } from '../../identity/owner-keys/index.ts';
+import { trustedContacts } from '../../people/contacts/index.ts';
 
 const moment = () => timestamp({ withTimezone: true });
 const owner = () =>

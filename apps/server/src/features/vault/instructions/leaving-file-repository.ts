@@ -2,8 +2,8 @@ import { bytesPerMb } from '@zavet/contract/storage/storage-rules';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import type { WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
-import { userStorage } from '../storage/index.ts';
 import { ownerKeys, wrappedKey } from '../../identity/owner-keys/index.ts';
+import { userStorage } from '../storage/index.ts';
 import { instructionFiles, instructions, removedFiles } from './instruction-tables.ts';
 
 /**

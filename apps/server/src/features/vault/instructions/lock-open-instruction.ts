@@ -1,7 +1,7 @@
+import type { Context } from '../../../context.ts';
 import type { WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { FileRow } from './file-repository.ts';
-import type { InstructionDeps } from './instruction-deps.ts';
 import { lockPlace } from './upload-repository.ts';
 
 /**
@@ -9,7 +9,7 @@ import { lockPlace } from './upload-repository.ts';
  * Gives the owner's key, where there is one already.
  */
 export async function lockOpenInstruction(
-  { database }: Pick<InstructionDeps, 'database'>,
+  { database }: Pick<Context, 'database'>,
   place: Pick<FileRow, 'user_id' | 'instruction_id'>,
 ): Promise<WrappedOwnerKey | null> {
   const locked = await lockPlace(database, place);

@@ -2,26 +2,26 @@ import type {
   InstructionSummary,
   InstructionView,
 } from '@zavet/contract/instructions/instruction-schemas';
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
-import type { InstructionDeps } from './instruction-deps.ts';
 import { type LeavingFile, listLeavingFiles } from './leaving-file-repository.ts';
 import { openInstruction } from './open-instruction.ts';
 import { findInstruction } from './read-repository.ts';
 
 export async function getInstruction(
-  deps: InstructionDeps,
+  ctx: Context,
   userId: string,
   id: string,
 ): Promise<InstructionView> {
-  const found = await findInstruction(deps.database, userId, id);
+  const found = await findInstruction(ctx.database, userId, id);
   if (!found) return fail('not_found');
-  const instruction = openInstruction(deps.vault.open(userId, found), found);
-  return withLeaving(instruction, await leavingFiles(deps, userId, found));
+  const instruction = openInstruction(ctx.vault.open(userId, found), found);
+  return withLeaving(instruction, await leavingFiles(ctx, userId, found));
 }
 
 /** Files leave only in the time after a plan, and of most owners none ever do. */
 export async function leavingFiles(
-  { database }: Pick<InstructionDeps, 'database'>,
+  { database }: Pick<Context, 'database'>,
   userId: string,
   { grace_until }: { grace_until: string | null },
 ): Promise<LeavingFile[]> {

@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { builtOnce, prepared } from '../../../platform/database/prepared.ts';
 import type { WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
-import { userStorage } from '../storage/index.ts';
 import { ownerKeys, wrappedKey } from '../../identity/owner-keys/index.ts';
+import { userStorage } from '../storage/index.ts';
 import type { InstructionRow } from './instruction-rows.ts';
 import {
   expectedFiles,

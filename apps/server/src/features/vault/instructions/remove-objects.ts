@@ -1,32 +1,32 @@
+import type { Context } from '../../../context.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
 import { findRemovals, forgetRemovals, postponeRemoval } from './file-repository.ts';
-import type { InstructionDeps } from './instruction-deps.ts';
 
 export const removeObjectsJob = jobName<object>('remove-objects');
 
 const batchSize = 100;
 const postponedMinutes = 10;
 
-type Parts = Pick<InstructionDeps, 'database' | 'store'>;
+type Parts = Pick<Context, 'database' | 'store'>;
 
 /**
  * Removes the bytes of files whose rows are gone. They are forgotten only when they are really gone,
  * and removed outside of any transaction: a slow store must not hold the database. May run twice.
  */
-export async function removeObjects(deps: Parts): Promise<void> {
-  const { database } = deps;
+export async function removeObjects(ctx: Parts): Promise<void> {
+  const { database } = ctx;
   const failures: unknown[] = [];
   for (let found = batchSize; found === batchSize; ) {
     const keys = await database.transaction(() => findRemovals(database, batchSize));
     found = keys.length;
-    if (found > 0) failures.push(...(await removeBatch(deps, keys)));
+    if (found > 0) failures.push(...(await removeBatch(ctx, keys)));
   }
   if (failures.length > 0) throw failures[0];
 }
 
 /** One object that cannot be removed does not keep the others. */
-async function removeBatch(deps: Parts, keys: string[]): Promise<unknown[]> {
-  const { database, store } = deps;
+async function removeBatch(ctx: Parts, keys: string[]): Promise<unknown[]> {
+  const { database, store } = ctx;
   try {
     await store.remove(keys);
     await forgetRemovals(database, keys);
@@ -37,7 +37,7 @@ async function removeBatch(deps: Parts, keys: string[]): Promise<unknown[]> {
       await postponeRemoval(database, only, postponedMinutes);
       return [error];
     }
-    const each = await Promise.all(keys.map((key) => removeBatch(deps, [key])));
+    const each = await Promise.all(keys.map((key) => removeBatch(ctx, [key])));
     return each.flat();
   }
 }

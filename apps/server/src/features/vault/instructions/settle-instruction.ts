@@ -1,13 +1,13 @@
+import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
 import { lockUser, recordSecurityEvent } from '../../identity/account/index.ts';
-import type { InstructionDeps } from './instruction-deps.ts';
 import { deleteInstructionRow, lockInstruction, markReviewed } from './instruction-repository.ts';
 import { removeObjectsJob } from './remove-objects.ts';
 
 /** The owner has looked at it and it still holds. */
 export function reviewInstruction(
-  { database, clock }: InstructionDeps,
+  { database, clock }: Context,
   owner: Owner,
   id: string,
 ): Promise<Date> {
@@ -22,7 +22,7 @@ export function reviewInstruction(
 
 /** Deletes an instruction with its files. What has been sent cannot be called back. */
 export async function deleteInstruction(
-  { database, clock, jobs }: InstructionDeps,
+  { database, clock, jobs }: Context,
   owner: Owner,
   id: string,
   caller: Caller,

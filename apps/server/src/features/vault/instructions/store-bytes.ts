@@ -1,4 +1,5 @@
 import type { FileEnding } from '@zavet/contract/instructions/file-rules';
+import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { sealedSize } from '../../../platform/encryption/sealed-stream.ts';
 import { fail } from '../../../platform/failure.ts';
@@ -6,11 +7,10 @@ import type { Upload } from '../../../platform/http/route.ts';
 import type { Inspection } from './content/inspect-content.ts';
 import { inspectTrueType } from './content/inspect-true-type.ts';
 import type { StoredObject } from './file-repository.ts';
-import type { InstructionDeps } from './instruction-deps.ts';
 
 /** Inspects, seals and stores a file while it arrives. Says what it really is. */
 export async function storeBytes(
-  { store }: Pick<InstructionDeps, 'store'>,
+  { store }: Pick<Context, 'store'>,
   key: OwnerKey,
   row: StoredObject,
   ending: FileEnding,

@@ -1,13 +1,13 @@
+import type { Context } from '../../../context.ts';
 import { systemClock } from '../../../platform/clock/clock.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
 import { lockUser } from '../../identity/account/index.ts';
 import { deleteExpiredUploads, findOwnersOfExpiredUploads } from './file-repository.ts';
-import type { InstructionDeps } from './instruction-deps.ts';
 
 export const freeUploadsJob = jobName<{ is_between?: boolean }>('free-uploads');
 
 /** Gives the place and the quota of uploads back whose process died. May run twice. */
-export async function freeUploads({ database }: Pick<InstructionDeps, 'database'>): Promise<void> {
+export async function freeUploads({ database }: Pick<Context, 'database'>): Promise<void> {
   for (const userId of await findOwnersOfExpiredUploads(database)) {
     await database.transaction(async () => {
       await lockUser(database, userId);
@@ -20,14 +20,14 @@ const betweenSeconds = 30;
 
 /** Schedules know only whole minutes, and nobody should wait that long for room. */
 export async function freeUploadsOften(
-  deps: Pick<InstructionDeps, 'database' | 'jobs'>,
+  ctx: Pick<Context, 'database' | 'jobs'>,
   isBetween: boolean,
 ): Promise<void> {
   if (!isBetween) {
     const options = { startAfterSeconds: betweenSeconds };
-    await deps.jobs.enqueue(freeUploadsJob, { is_between: true }, options);
+    await ctx.jobs.enqueue(freeUploadsJob, { is_between: true }, options);
   }
-  await freeUploads(deps);
+  await freeUploads(ctx);
 }
 
 const unfinishedKeptMs = 24 * 60 * 60 * 1000;
@@ -36,6 +36,6 @@ const unfinishedKeptMs = 24 * 60 * 60 * 1000;
  * Removes half objects that a dead process left in the store. They are dated by the machine, which
  * knows nothing of a clock that was put ahead: what is arriving must not look old.
  */
-export async function sweepObjects({ store }: Pick<InstructionDeps, 'store'>): Promise<void> {
+export async function sweepObjects({ store }: Pick<Context, 'store'>): Promise<void> {
   await store.sweep(new Date(systemClock.now().getTime() - unfinishedKeptMs));
 }

@@ -9,6 +9,7 @@ import type {
 import { limits } from '@zavet/contract/limits';
 import { bytesPerMb } from '@zavet/contract/storage/storage-rules';
 import type { z } from 'zod';
+import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { sealMeasures } from '../../../platform/encryption/sealed-text.ts';
 import { fail } from '../../../platform/failure.ts';
@@ -17,24 +18,23 @@ import { limitKey } from '../../../platform/http/rate-limiter.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { keepExpected } from './expect-files.ts';
-import type { InstructionDeps } from './instruction-deps.ts';
 import { headingOf, openExpectedFile, sealInstruction, viewOfWritten } from './open-instruction.ts';
 import { getInstruction } from './read-instructions.ts';
 import { insertInstruction, type Refusal, updateInstructionRow } from './write-repository.ts';
 
 /** Writes a new instruction. The same draft sent again answers with what it became. */
 export function createInstruction(
-  deps: InstructionDeps,
+  ctx: Context,
   owner: Owner,
   input: z.output<typeof newInstructionInput>,
   { address, user_agent }: Caller,
 ): Promise<InstructionView> {
   const { draft_id, expected_files = [], ...instruction } = input;
   const id = newId();
-  const now = deps.clock.now();
-  return writeWithKey(deps, owner, expected_files.length > 0, async (key) => {
+  const now = ctx.clock.now();
+  return writeWithKey(ctx, owner, expected_files.length > 0, async (key) => {
     const heading = headingOf(instruction);
-    const { outcome, written_id } = await insertInstruction(deps.database, {
+    const { outcome, written_id } = await insertInstruction(ctx.database, {
       ...commonOf(owner, 'createInstruction', key, id, instruction, now),
       ...sealInstruction(key, id, instruction, heading),
       draft_id,
@@ -43,13 +43,13 @@ export function createInstruction(
       user_agent,
       most_instructions: limits.instructions,
     });
-    if (outcome === 'repeated') return getInstruction(deps, owner.user_id, written_id);
+    if (outcome === 'repeated') return getInstruction(ctx, owner.user_id, written_id);
     if (outcome === 'too_many') {
       return fail('instruction_limit_reached', { facts: { limit: limits.instructions } });
     }
     if (outcome !== 'written') return failFor(outcome);
     const place = { user_id: owner.user_id, instruction_id: id };
-    const kept = await keepExpected(deps, key, place, expected_files);
+    const kept = await keepExpected(ctx, key, place, expected_files);
     const expected = kept.map((row) => openExpectedFile(key, row));
     const first = { version: 1, created_at: now };
     return viewOfWritten(id, instruction, heading, first, expected, now);
@@ -58,17 +58,17 @@ export function createInstruction(
 
 /** Saves a changed instruction over the version that was opened, and over no newer one. */
 export async function updateInstruction(
-  deps: InstructionDeps,
+  ctx: Context,
   owner: Owner,
   id: string,
   input: z.output<typeof changedInstructionInput>,
 ): Promise<InstructionView> {
   const { version, expected_files = [], ...instruction } = input;
-  const now = deps.clock.now();
-  return writeWithKey(deps, owner, expected_files.length > 0, async (key) => {
+  const now = ctx.clock.now();
+  return writeWithKey(ctx, owner, expected_files.length > 0, async (key) => {
     const heading = headingOf(instruction);
     const { outcome, found_version, written_at, has_files } = await updateInstructionRow(
-      deps.database,
+      ctx.database,
       {
         ...commonOf(owner, 'updateInstruction', key, id, instruction, now),
         ...sealInstruction(key, id, instruction, heading),
@@ -82,8 +82,8 @@ export async function updateInstruction(
     }
     if (outcome !== 'written') return failFor(outcome);
     const place = { user_id: owner.user_id, instruction_id: id };
-    const added = await keepExpected(deps, key, place, expected_files);
-    if (has_files || added.length > 0) return getInstruction(deps, owner.user_id, id);
+    const added = await keepExpected(ctx, key, place, expected_files);
+    if (has_files || added.length > 0) return getInstruction(ctx, owner.user_id, id);
     const facts = { version: version + 1, created_at: new Date(written_at) };
     return viewOfWritten(id, instruction, heading, facts, [], now);
   });
@@ -108,7 +108,7 @@ class KeyChanged extends Error {}
  * that is not the owner's any more; then it is sealed once again.
  */
 async function writeWithKey<T>(
-  { database, vault }: InstructionDeps,
+  { database, vault }: Context,
   { user_id }: Owner,
   hasMore: boolean,
   write: (key: OwnerKey) => Promise<T>,

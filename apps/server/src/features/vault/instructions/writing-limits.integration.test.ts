@@ -145,7 +145,7 @@ describe('a text that is written', () => {
     );
     return rows.length;
   };
-  const deps = () => product.deps.protocol.instructions;
+  const deps = () => product.ctx;
   const caller = { address: '127.0.0.1', user_agent: null, request_id: 'test' };
   const sessionOf = async () => {
     const [row] = await product.database.rows<{ id: string }>(

@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { screenTimings } from '@zavet/contract/timings';
 import { useState } from 'react';
+import { useSession } from '../../../platform/session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { useDelayed } from '../../../ui/use-delayed.ts';
-import { useSession } from '../../../platform/session/session.ts';
 import type { TokenPaymentReturn } from './payment-return.ts';
 import { isPaid, type ProtocolPaymentState } from './protocol-payment-rules.ts';
 import { CheckingPayment, ReturnResult } from './return-result.tsx';

@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { screenTimings } from '@zavet/contract/timings';
+import { useSession } from '../../../platform/session/session.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { useDelayed } from '../../../ui/use-delayed.ts';
-import { useSession } from '../../../platform/session/session.ts';
 import type { PlanPaymentReturn } from './payment-return.ts';
 import { CheckingPayment, ReturnResult } from './return-result.tsx';
 import { SignInFirst } from './sign-in-first.tsx';

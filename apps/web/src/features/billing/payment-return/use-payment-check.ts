@@ -1,9 +1,9 @@
 import type { RefundReason } from '@zavet/contract/payments/payment-outcomes';
 import { screenTimings } from '@zavet/contract/timings';
 import { useState } from 'react';
-import { useDelayed } from '../../../ui/use-delayed.ts';
 import { api } from '../../../platform/client/api.ts';
 import { useReadAgainAfter } from '../../../platform/queries/affected.ts';
+import { useDelayed } from '../../../ui/use-delayed.ts';
 import { outcomeOf, type PlanPaymentOutcome, type PlanPaymentReturn } from './payment-return.ts';
 
 export interface ToldPlanPayment {

@@ -1,9 +1,9 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { loadTexts } from '../../../ui/language/i18n.ts';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { api } from '../../../platform/client/api.ts';
 import { queryKeys } from '../../../platform/queries/query-keys.ts';
+import { loadTexts } from '../../../ui/language/i18n.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 
 const MaintenanceBanner = lazyPart(async () => {
   const [{ MaintenanceBanner: banner }] = await Promise.all([

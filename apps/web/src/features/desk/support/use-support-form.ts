@@ -1,11 +1,11 @@
 import type { ProfileView } from '@zavet/contract/account/account-schemas';
 import type { SupportRequestView } from '@zavet/contract/support/support-endpoints';
 import { useEffect, useRef, useState } from 'react';
+import { privateStorage } from '../../../platform/storage/private-storage.ts';
+import { useKeeping } from '../../../platform/storage/use-keeping.ts';
 import { useContractForm } from '../../../ui/form/use-contract-form.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { toasts } from '../../../ui/toasts.tsx';
-import { privateStorage } from '../../../platform/storage/private-storage.ts';
-import { useKeeping } from '../../../platform/storage/use-keeping.ts';
 import { useSendSupportEmail } from './api/support.ts';
 import { KeptMessage, type MessageDraft } from './kept-message.ts';
 import { type SupportTopic, sendFailureOf } from './support-rules.ts';

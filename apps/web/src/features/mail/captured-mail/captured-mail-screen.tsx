@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { api } from '../../../platform/client/api.ts';
+import { queryKeys } from '../../../platform/queries/query-keys.ts';
 import { Envelope } from '../../../ui/drawings/envelope.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { Page } from '../../../ui/page.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
-import { api } from '../../../platform/client/api.ts';
-import { queryKeys } from '../../../platform/queries/query-keys.ts';
 import styles from './captured-mail.module.css';
 import { MailList } from './mail-list.tsx';
 import { MailView } from './mail-view.tsx';

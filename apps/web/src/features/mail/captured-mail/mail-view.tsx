@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { api } from '../../../platform/client/api.ts';
+import { queryKeys } from '../../../platform/queries/query-keys.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Heading } from '../../../ui/heading.tsx';
@@ -8,8 +10,6 @@ import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { LinkedText } from '../../../ui/linked-text/linked-text.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
-import { api } from '../../../platform/client/api.ts';
-import { queryKeys } from '../../../platform/queries/query-keys.ts';
 import styles from './captured-mail.module.css';
 
 export function MailView({ id }: { id: string }) {

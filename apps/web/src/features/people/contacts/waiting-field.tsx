@@ -1,7 +1,10 @@
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { type FirstWaiting, firstWaitingChoices } from '../../protocol/control/public/first-waiting.ts';
+import {
+  type FirstWaiting,
+  firstWaitingChoices,
+} from '../../protocol/control/public/first-waiting.ts';
 
 /** How long letters wait, asked with the first contact. */
 export function WaitingField({ waiting }: { waiting: FirstWaiting }) {

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { InvitationView } from '@zavet/contract/contacts/invitation-endpoints';
-import { suggestLanguage } from '../../../ui/language/i18n.ts';
 import { api } from '../../../platform/client/api.ts';
 import { queryKeys } from '../../../platform/queries/query-keys.ts';
+import { suggestLanguage } from '../../../ui/language/i18n.ts';
 
 export function useInvitation(token: string | undefined) {
   return useQuery({

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
+import { api } from '../../../platform/client/api.ts';
+import { saveAs } from '../../../platform/client/save-as.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormFailure } from '../../../ui/form/form.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
-import { api } from '../../../platform/client/api.ts';
-import { saveAs } from '../../../platform/client/save-as.ts';
 import styles from './invitation.module.css';
 
 /** The card to print, for somebody who has agreed. */

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CheckInView } from '@zavet/contract/presence/presence-endpoints';
 import type { PresenceFrequency } from '@zavet/contract/presence/presence-values';
-import { suggestLanguage } from '../../../ui/language/i18n.ts';
 import { api } from '../../../platform/client/api.ts';
 import { useReadAgainAfter } from '../../../platform/queries/affected.ts';
 import { queryKeys } from '../../../platform/queries/query-keys.ts';
+import { suggestLanguage } from '../../../ui/language/i18n.ts';
 
 export function usePresence() {
   return useQuery({

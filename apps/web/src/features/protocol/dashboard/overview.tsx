@@ -1,8 +1,8 @@
 import type { DashboardView } from '@zavet/contract/dashboard/dashboard-endpoints';
 import { Card } from '../../../ui/card.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
-import { TrustingPeople } from '../legacies/public/trusting-people.tsx';
 import { ProtocolNotice } from '../control/public/protocol-notice.tsx';
+import { TrustingPeople } from '../legacies/public/trusting-people.tsx';
 import type { useReadiness } from './api/dashboard-queries.ts';
 import styles from './dashboard.module.css';
 import { EmergencyCard } from './emergency-card.tsx';

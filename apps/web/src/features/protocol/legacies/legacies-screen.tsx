@@ -1,5 +1,7 @@
 import { moscowDay } from '@zavet/contract/days';
 import { priceEditions, pricesInForce } from '@zavet/contract/prices';
+import { useReadAgainAfter } from '../../../platform/queries/affected.ts';
+import { useSession } from '../../../platform/session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -8,8 +10,6 @@ import { IconRefresh } from '../../../ui/more-icons.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
-import { useReadAgainAfter } from '../../../platform/queries/affected.ts';
-import { useSession } from '../../../platform/session/session.ts';
 import { useSignOut } from '../../identity/account/public/use-sign-out.ts';
 import { useLegacies } from './api/legacies.ts';
 import { HowItWorks } from './how-it-works.tsx';

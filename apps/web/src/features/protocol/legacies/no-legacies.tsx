@@ -1,7 +1,7 @@
+import { useSession } from '../../../platform/session/session.ts';
 import { KeyWithTag } from '../../../ui/drawings/key-with-tag.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
-import { useSession } from '../../../platform/session/session.ts';
 import styles from './legacies.module.css';
 
 const reasons = ['nobody', 'unanswered', 'otherAddress', 'removed'] as const;

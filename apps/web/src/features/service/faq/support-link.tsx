@@ -1,6 +1,6 @@
+import { useSession } from '../../../platform/session/session.ts';
 import { TextLink } from '../../../ui/button.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
-import { useSession } from '../../../platform/session/session.ts';
 import { useService } from '../texts/public/service-facts.ts';
 import styles from './faq.module.css';
 

@@ -1,8 +1,8 @@
 import type { AssistantView } from '@zavet/contract/assistant/assistant-endpoints';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useObservable } from '../../../platform/state/observable.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { toasts } from '../../../ui/toasts.tsx';
-import { useObservable } from '../../../platform/state/observable.ts';
 import { Announcer } from './announcer.tsx';
 import { CategoryCards } from './category-cards.tsx';
 import { Composer } from './composer.tsx';

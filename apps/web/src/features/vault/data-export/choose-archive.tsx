@@ -1,9 +1,9 @@
 import { useRef } from 'react';
+import { useReadAgainAfter } from '../../../platform/queries/affected.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useErrorText } from '../../../ui/error-text.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { toasts } from '../../../ui/toasts.tsx';
-import { useReadAgainAfter } from '../../../platform/queries/affected.ts';
 import { archiveUpload, isStopped } from './archive-upload.ts';
 
 /** Lets an archive be chosen, and sends it. */

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ImportView } from '@zavet/contract/own-data/own-data-endpoints';
 import { useEffect } from 'react';
+import { readAgainAfter } from '../../../platform/queries/affected.ts';
+import { useObservable } from '../../../platform/state/observable.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { useRefusalText } from '../../../ui/error-text.ts';
 import { useFormats } from '../../../ui/language/formats.ts';
@@ -9,8 +11,6 @@ import { Notice } from '../../../ui/notice.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { SectionCard } from '../../../ui/section-card.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
-import { readAgainAfter } from '../../../platform/queries/affected.ts';
-import { useObservable } from '../../../platform/state/observable.ts';
 import { useDismissImport, useOwnData } from './api.ts';
 import { archiveUpload } from './archive-upload.ts';
 import { ChooseArchive } from './choose-archive.tsx';

@@ -1,24 +1,21 @@
 import type { TroubleView } from '@zavet/contract/operators/payment-endpoints';
+import type { Context } from '../../../../context.ts';
 import { fail } from '../../../../platform/failure.ts';
 import type { Owner } from '../../../../platform/http/route.ts';
 import { appendAudit } from '../../../identity/audit/index.ts';
 import { operatorActor } from '../../../identity/operators/index.ts';
-import type { PaymentDeps } from '../payment-deps.ts';
 import { ProviderUnsure } from '../payment-provider.ts';
+import { paymentProvider } from '../payment-providers.ts';
 import type { Payment } from '../payment-repository.ts';
 import { settleRefund } from '../refund-payment.ts';
 import { settlePayment } from '../settle-payment.ts';
 import { readTrouble, requireAct } from './read-trouble.ts';
 
 /** Asks the provider as the jobs do. What the answer settles is settled as if they had asked. */
-export async function askAgain(
-  deps: PaymentDeps,
-  operator: Owner,
-  id: string,
-): Promise<TroubleView> {
-  const { trouble, payment } = await requireAct(deps, id, 'ask_again');
-  requireProvider(deps, payment);
-  await appendAudit(deps, {
+export async function askAgain(ctx: Context, operator: Owner, id: string): Promise<TroubleView> {
+  const { trouble, payment } = await requireAct(ctx, id, 'ask_again');
+  requireProvider(ctx, payment);
+  await appendAudit(ctx, {
     actor: operatorActor(operator),
     act: 'payment_asked_again',
     owner_id: payment.user_id,
@@ -27,15 +24,15 @@ export async function askAgain(
   });
   await orUnknown(
     trouble.refund_id
-      ? settleRefund(deps, trouble.refund_id)
-      : settlePayment(deps, trouble.payment_id),
+      ? settleRefund(ctx, trouble.refund_id)
+      : settlePayment(ctx, trouble.payment_id),
   );
-  return readTrouble(deps, id);
+  return readTrouble(ctx, id);
 }
 
 /** A payment can only be asked after where it was made. */
-export function requireProvider({ provider }: PaymentDeps, payment: Payment): void {
-  if (payment.provider !== provider?.name) fail('payments_unavailable');
+export function requireProvider(ctx: Context, payment: Payment): void {
+  if (payment.provider !== paymentProvider(ctx)?.name) fail('payments_unavailable');
 }
 
 /** Without an answer it stays as it is, and the one who asks is told so. */

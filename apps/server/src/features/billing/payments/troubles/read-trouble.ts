@@ -1,7 +1,7 @@
 import type { TroubleRow, TroubleView } from '@zavet/contract/operators/payment-endpoints';
 import type { TroubleAct } from '@zavet/contract/operators/payment-values';
+import type { Context } from '../../../../context.ts';
 import { fail } from '../../../../platform/failure.ts';
-import type { PaymentDeps } from '../payment-deps.ts';
 import { listPaymentEvents } from '../payment-event-repository.ts';
 import { isKeyForgotten } from '../payment-rules.ts';
 import { refundedKopecks } from '../refund-repository.ts';
@@ -12,7 +12,7 @@ const pageSize = 50;
 
 /** One page, and from where the next one goes on. */
 export async function readTroubles(
-  { database }: PaymentDeps,
+  { database }: Context,
   { state, after }: { state: 'open' | 'settled'; after?: string | undefined },
 ): Promise<{ troubles: TroubleRow[]; next: string | null }> {
   const found = await listTroubles(database, state, after, pageSize + 1);
@@ -23,8 +23,8 @@ export async function readTroubles(
   };
 }
 
-export async function readTrouble(deps: PaymentDeps, id: string): Promise<TroubleView> {
-  const { database } = deps;
+export async function readTrouble(ctx: Context, id: string): Promise<TroubleView> {
+  const { database } = ctx;
   const found = (await findTrouble(database, id)) ?? fail('not_found');
   const { trouble, payment, refund, payer_email } = found;
   const events = await listPaymentEvents(database, payment.id);
@@ -41,12 +41,12 @@ export async function readTrouble(deps: PaymentDeps, id: string): Promise<Troubl
     reference: trouble.reference,
     settled_kopecks: trouble.settled_kopecks,
     events: events.map((event) => ({ ...event, created_at: event.created_at.toISOString() })),
-    acts: actsOf(deps, found),
+    acts: actsOf(ctx, found),
   };
 }
 
 /** What can be done about it, as it stands in the database. */
-function actsOf({ clock }: PaymentDeps, { trouble, payment, refund }: FoundTrouble) {
+function actsOf({ clock }: Context, { trouble, payment, refund }: FoundTrouble) {
   return actsFor({
     kind: trouble.kind,
     isResolved: trouble.resolved_at !== null,
@@ -60,13 +60,9 @@ function actsOf({ clock }: PaymentDeps, { trouble, payment, refund }: FoundTroub
 }
 
 /** The trouble, if this may be done about it. */
-export async function requireAct(
-  deps: PaymentDeps,
-  id: string,
-  act: TroubleAct,
-): Promise<FoundTrouble> {
-  const found = (await findTrouble(deps.database, id)) ?? fail('not_found');
-  return actsOf(deps, found).includes(act) ? found : fail('trouble_act_refused');
+export async function requireAct(ctx: Context, id: string, act: TroubleAct): Promise<FoundTrouble> {
+  const found = (await findTrouble(ctx.database, id)) ?? fail('not_found');
+  return actsOf(ctx, found).includes(act) ? found : fail('trouble_act_refused');
 }
 
 function rowOf({ trouble, payment, refund }: FoundTrouble): TroubleRow {

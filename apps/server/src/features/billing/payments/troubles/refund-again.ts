@@ -1,11 +1,11 @@
 import type { TroubleView } from '@zavet/contract/operators/payment-endpoints';
+import type { Context } from '../../../../context.ts';
 import { fail } from '../../../../platform/failure.ts';
 import type { Owner } from '../../../../platform/http/route.ts';
 import { lockUser } from '../../../identity/account/index.ts';
 import { appendAudit } from '../../../identity/audit/index.ts';
 import { operatorActor } from '../../../identity/operators/index.ts';
 import { refuseInvolvedOperator } from '../../../people/involvement/index.ts';
-import type { PaymentDeps } from '../payment-deps.ts';
 import { recordPaymentEvent } from '../payment-event-repository.ts';
 import { lockPayment } from '../payment-repository.ts';
 import { findAtProvider, orderRefund, takeRefundAnswer } from '../refund-payment.ts';
@@ -18,40 +18,36 @@ import { lockTrouble, resolveTroubles } from './trouble-repository.ts';
  * Orders the same money back under another key. First the provider says that it has no refund that
  * we did not hear of: otherwise the money could go back twice.
  */
-export async function refundAgain(
-  deps: PaymentDeps,
-  operator: Owner,
-  id: string,
-): Promise<TroubleView> {
-  const { refund, payment } = await requireAct(deps, id, 'refund_again');
+export async function refundAgain(ctx: Context, operator: Owner, id: string): Promise<TroubleView> {
+  const { refund, payment } = await requireAct(ctx, id, 'refund_again');
   if (!refund) throw new Error('Only about a refund money can be given back again.');
-  requireProvider(deps, payment);
-  const { own, areOthers } = await orUnknown(findAtProvider(deps, payment, refund));
+  requireProvider(ctx, payment);
+  const { own, areOthers } = await orUnknown(findAtProvider(ctx, payment, refund));
   if (own && refund.status === 'pending') {
-    await takeRefundAnswer(deps, payment, refund, own);
-    return readTrouble(deps, id);
+    await takeRefundAnswer(ctx, payment, refund, own);
+    return readTrouble(ctx, id);
   }
   if (own || areOthers) fail('refund_at_provider');
-  await deps.database.transaction(() => orderAnother(deps, operator, id));
-  return readTrouble(deps, id);
+  await ctx.database.transaction(() => orderAnother(ctx, operator, id));
+  return readTrouble(ctx, id);
 }
 
-async function orderAnother(deps: PaymentDeps, operator: Owner, id: string): Promise<void> {
-  const { database, clock } = deps;
-  const { payment: known } = await requireAct(deps, id, 'refund_again');
+async function orderAnother(ctx: Context, operator: Owner, id: string): Promise<void> {
+  const { database, clock } = ctx;
+  const { payment: known } = await requireAct(ctx, id, 'refund_again');
   if (known.user_id) {
     await lockUser(database, known.user_id);
-    await refuseInvolvedOperator(deps, operator, known.user_id);
+    await refuseInvolvedOperator(ctx, operator, known.user_id);
   }
   const payment = await lockPayment(database, known.id);
   await lockTrouble(database, id);
-  const { trouble, refund } = await requireAct(deps, id, 'refund_again');
+  const { trouble, refund } = await requireAct(ctx, id, 'refund_again');
   if (!payment || !refund) return fail('not_found');
   const now = clock.now();
   if (await endRefund(database, refund.id, 'canceled', now)) {
     await recordPaymentEvent(database, payment.id, 'refund_canceled', now, refund.reason);
   }
-  const ordered = await orderRefund(deps, payment, refund.reason, refund.amount_kopecks);
+  const ordered = await orderRefund(ctx, payment, refund.reason, refund.amount_kopecks);
   // Something else has been given back meanwhile: nothing is left to be ordered.
   if (ordered === 0) fail('trouble_act_refused');
   await resolveTroubles(database, trouble, {
@@ -59,7 +55,7 @@ async function orderAnother(deps: PaymentDeps, operator: Owner, id: string): Pro
     resolved_by: operator.user_id,
     resolved_at: now,
   });
-  await appendAudit(deps, {
+  await appendAudit(ctx, {
     actor: operatorActor(operator),
     act: 'refund_ordered_again',
     owner_id: payment.user_id,

@@ -42,7 +42,7 @@ async function refused(): Promise<{ payment_id: string; refund_id: string }> {
   const payment_id = await buy(product, person, 'storage_300_monthly');
   await product.database.transaction(async () => {
     const payment = await lockPayment(product.database, payment_id);
-    if (payment) await orderRefund(product.payments, payment, 'outage');
+    if (payment) await orderRefund(product.ctx, payment, 'outage');
   });
   const { standIn } = product;
   const byHand = await fetch(`${standIn.url}/refunds`, {
@@ -59,7 +59,7 @@ async function refused(): Promise<{ payment_id: string; refund_id: string }> {
   });
   expect(byHand.status).toBe(200);
   const refund_id = await newestRefund(payment_id);
-  await settleRefund(product.payments, refund_id);
+  await settleRefund(product.ctx, refund_id);
   return { payment_id, refund_id };
 }
 
@@ -87,7 +87,7 @@ describe('a refund that the provider refuses', () => {
       params,
       body: { code: operator.code(), amount_kopecks: 30_000, reference: 'Кабинет, 17' },
     });
-    await settleRefund(product.payments, refund_id);
+    await settleRefund(product.ctx, refund_id);
     expect(product.standIn.control.refunds()).toHaveLength(1);
     const { payments } = await person.browser.listPayments();
     expect(payments[0]?.refund).toMatchObject({ amount: 300, status: 'succeeded' });
@@ -100,8 +100,8 @@ describe('a payment that the provider has lost', () => {
   it('can be asked after, and is over once it was settled', async () => {
     const { payment_id } = await open(product, person, 'storage_300_monthly');
     product.standIn.control.reset();
-    await settlePayment(product.payments, payment_id);
-    await settlePayment(product.payments, payment_id);
+    await settlePayment(product.ctx, payment_id);
+    await settlePayment(product.ctx, payment_id);
     const trouble = await only();
     const byHand = ['given_back_by_hand', 'settled_with_payer'];
     expect(trouble).toMatchObject({
@@ -122,7 +122,7 @@ describe('a payment that the provider has lost', () => {
       sql`select status from payments where id = ${payment_id}`,
     );
     expect(payment?.status).toBe('canceled');
-    await settlePayment(product.payments, payment_id);
+    await settlePayment(product.ctx, payment_id);
     const { troubles } = await operator.browser.listPaymentTroubles({ query: {} });
     expect(troubles).toEqual([]);
     expect(await person.browser.getPlan()).toMatchObject({ plan: 'free' });

@@ -45,7 +45,7 @@ async function ordered(): Promise<{ payment_id: string; refund_id: string }> {
   const payment_id = await buy(product, person, 'storage_300_monthly');
   await product.database.transaction(async () => {
     const payment = await lockPayment(product.database, payment_id);
-    if (payment) await orderRefund(product.payments, payment, 'outage');
+    if (payment) await orderRefund(product.ctx, payment, 'outage');
   });
   return { payment_id, refund_id: await newestRefund(payment_id) };
 }
@@ -69,7 +69,7 @@ async function unheard(reached: boolean): Promise<{ payment_id: string; refund_i
   const refund = await ordered();
   const fault = reached ? 'timeout_after' : 'timeout_before';
   product.standIn.control.fault({ call: 'refund', fault });
-  await settleRefund(product.payments, refund.refund_id).catch(() => undefined);
+  await settleRefund(product.ctx, refund.refund_id).catch(() => undefined);
   product.clock.advance(24 * hour);
   await operator.browser.refreshSession();
   await person.browser.refreshSession();
@@ -80,7 +80,7 @@ async function unheard(reached: boolean): Promise<{ payment_id: string; refund_i
 describe('a refund that nobody answered for a day', () => {
   it('is found at the provider, where it got through, and needs nobody', async () => {
     const { refund_id } = await unheard(true);
-    await settleRefund(product.payments, refund_id);
+    await settleRefund(product.ctx, refund_id);
     expect(await statusOfRefund(refund_id)).toMatchObject({ status: 'succeeded' });
     expect(await list()).toEqual([]);
     expect(product.standIn.control.refunds()).toHaveLength(1);
@@ -88,8 +88,8 @@ describe('a refund that nobody answered for a day', () => {
 
   it('is given back once more under a new key, only where the provider has none', async () => {
     const { refund_id, payment_id } = await unheard(false);
-    await settleRefund(product.payments, refund_id);
-    await settleRefund(product.payments, refund_id);
+    await settleRefund(product.ctx, refund_id);
+    await settleRefund(product.ctx, refund_id);
     const trouble = await only();
     expect(trouble).toMatchObject({
       kind: 'refund_needs_operator',
@@ -101,7 +101,7 @@ describe('a refund that nobody answered for a day', () => {
     await operator.browser.refundAgain(acting(trouble.id));
     const another = await newestRefund(payment_id);
     expect(another).not.toBe(refund_id);
-    await settleRefund(product.payments, another);
+    await settleRefund(product.ctx, another);
     expect(await statusOfRefund(refund_id)).toMatchObject({ status: 'canceled' });
     expect(await statusOfRefund(another)).toMatchObject({ status: 'succeeded' });
     expect(product.standIn.control.refunds()).toHaveLength(1);
@@ -116,7 +116,7 @@ describe('a refund that nobody answered for a day', () => {
 
   it('is taken as it is when it turns up while somebody wants to give it back again', async () => {
     const { refund_id } = await unheard(false);
-    await settleRefund(product.payments, refund_id);
+    await settleRefund(product.ctx, refund_id);
     const trouble = await only();
     const [paid] = product.standIn.control.payments();
     await fetch(`${product.standIn.url}/refunds`, {
@@ -129,7 +129,7 @@ describe('a refund that nobody answered for a day', () => {
       body: JSON.stringify({ payment_id: paid?.id, amount: { value: '300.00', currency: 'RUB' } }),
     });
     await operator.browser.refundAgain(acting(trouble.id));
-    await settleRefund(product.payments, refund_id);
+    await settleRefund(product.ctx, refund_id);
     expect(product.standIn.control.refunds()).toHaveLength(1);
     expect(await statusOfRefund(refund_id)).toMatchObject({ status: 'succeeded' });
     expect(await list('settled')).toMatchObject([{ resolution: 'by_itself' }]);
@@ -137,7 +137,7 @@ describe('a refund that nobody answered for a day', () => {
 
   it('can be asked after, and says so when there is still no answer', async () => {
     const { refund_id } = await unheard(false);
-    await settleRefund(product.payments, refund_id);
+    await settleRefund(product.ctx, refund_id);
     const { id } = await only();
     product.standIn.control.fault({ call: 'list', fault: 'timeout_before' });
     const unsure = await failureOf(operator.browser.askProviderAgain({ params: { id } }));
@@ -153,7 +153,7 @@ describe('a refund that brought no money', () => {
     const { refund_id } = await ordered();
     product.standIn.control.decline({ of: 'refund', reason: 'general_decline' });
     await vi.waitFor(async () => {
-      await settleRefund(product.payments, refund_id);
+      await settleRefund(product.ctx, refund_id);
       expect(await statusOfRefund(refund_id)).toMatchObject({ status: 'canceled' });
     });
     const trouble = await only();
@@ -178,13 +178,13 @@ describe('a refund that brought no money', () => {
 
   it('is settled with the payer, and is not tried any more', async () => {
     const { refund_id } = await unheard(false);
-    await settleRefund(product.payments, refund_id);
+    await settleRefund(product.ctx, refund_id);
     const { id } = await only();
     await operator.browser.recordSettled({
       params: { id },
       body: { code: operator.code(), reference: 'Письмо 42' },
     });
-    await settleRefund(product.payments, refund_id);
+    await settleRefund(product.ctx, refund_id);
     expect(product.standIn.control.refunds()).toEqual([]);
     expect(await statusOfRefund(refund_id)).toMatchObject({ status: 'canceled' });
     expect(await list()).toEqual([]);
@@ -208,7 +208,7 @@ describe('an operator who is a contact of the payer', () => {
 
   it.each(Object.entries(acts))('is refused: %s', async (name, act) => {
     const { refund_id, payment_id } = await unheard(false);
-    await settleRefund(product.payments, refund_id);
+    await settleRefund(product.ctx, refund_id);
     const { id, acts: offered } = await only();
     expect(offered).toContain(name);
     await nameContact(person, operator.email);
@@ -226,8 +226,8 @@ describe('a payment of which the provider says something else', () => {
     await product.database.rows(
       sql`update payments set amount_kopecks = amount_kopecks + 100 where id = ${payment_id}`,
     );
-    await settlePayment(product.payments, payment_id);
-    await settlePayment(product.payments, payment_id);
+    await settlePayment(product.ctx, payment_id);
+    await settlePayment(product.ctx, payment_id);
     return payment_id;
   }
 
@@ -259,7 +259,7 @@ describe('a payment of which the provider says something else', () => {
         )
       ).map(({ status }) => status);
     expect(await statusOf()).toEqual(['canceled']);
-    await settlePayment(product.payments, payment_id);
+    await settlePayment(product.ctx, payment_id);
     expect(await list()).toEqual([]);
     await product.database.rows(sql`
       update payments set created_at = created_at - interval '6 years' where id = ${payment_id}`);
@@ -268,10 +268,10 @@ describe('a payment of which the provider says something else', () => {
         update payment_troubles set resolved_at = ${at}::timestamptz,
           resolution = case when ${at}::text is null then null else 'settled_with_payer' end`);
     await reopen(null);
-    await runRetention(product.deps.retention);
+    await runRetention(product.ctx);
     expect(await statusOf()).toHaveLength(1);
     await reopen(product.clock.now().toISOString());
-    await runRetention(product.deps.retention);
+    await runRetention(product.ctx);
     expect(await statusOf()).toEqual([]);
   });
 });

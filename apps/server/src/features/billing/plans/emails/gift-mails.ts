@@ -1,7 +1,7 @@
-import { planName } from '../../../identity/legal/index.ts';
 import type { Day } from '@zavet/contract/days';
 import type { RefundReason } from '@zavet/contract/payments/payment-outcomes';
 import type { PlanId } from '@zavet/contract/plans/plan-catalogue';
+import type { Context } from '../../../../context.ts';
 import { linkTo } from '../../../../platform/mail/link-to.ts';
 import { declareMail, type FoundMail } from '../../../../platform/mail/mail.ts';
 import { button, mailText } from '../../../../platform/mail/mail-text.ts';
@@ -14,8 +14,8 @@ import {
   ownerInSentence,
   ownerInSubject,
 } from '../../../identity/account/index.ts';
+import { planName } from '../../../identity/legal/index.ts';
 import { findGift, isContactOf } from '../gift-repository.ts';
-import type { PlanDeps } from '../plan-deps.ts';
 import { findConfirmedContact } from '../telling-repository.ts';
 
 interface Given {
@@ -31,7 +31,7 @@ export const giftReceived = declareMail({
   when: 'a trusted contact paid for the plan of the owner',
   retry: 'usual',
   find: async (
-    { database }: PlanDeps,
+    { database }: Context,
     { owner_id, contact_id, plan, valid_until }: Given & { contact_id: string },
   ): Promise<FoundMail<Omit<Given, 'owner_id'> & { contact_name: string }> | undefined> => {
     const owner = await findPerson(database, owner_id);
@@ -72,7 +72,7 @@ export const giftTaken = declareMail({
   when: 'a payment for the plan of an owner went through',
   retry: 'usual',
   find: async (
-    { database }: PlanDeps,
+    { database }: Context,
     ids: Given & { payer_id: string; amount_kopecks: number },
   ): Promise<FoundMail<TakenFacts> | undefined> => {
     const { owner_id, payer_id, plan, valid_until, amount_kopecks } = ids;
@@ -121,7 +121,7 @@ export const giftRefunded = declareMail({
   when: 'money for the plan of an owner goes back',
   retry: 'usual',
   find: async (
-    { database }: PlanDeps,
+    { database }: Context,
     ids: GiftRefundIds,
   ): Promise<FoundMail<GiftRefundFacts> | undefined> => {
     const payer = await findPerson(database, ids.payer_id);

@@ -1,4 +1,5 @@
 import { addDays, type Day, moscowDay } from '@zavet/contract/days';
+import type { Context } from '../../../../context.ts';
 import { linkTo } from '../../../../platform/mail/link-to.ts';
 import { declareMail, type FoundMail } from '../../../../platform/mail/mail.ts';
 import { button, mailText, quietButton } from '../../../../platform/mail/mail-text.ts';
@@ -11,7 +12,7 @@ import {
   ownerInSubject,
 } from '../../../identity/account/index.ts';
 import { dayTold } from '../gift-rules.ts';
-import type { PlanDeps } from '../plan-deps.ts';
+import { releaseAttempts } from '../plan-ports.ts';
 import { readPlan } from '../plan-repository.ts';
 import { releaseHolds } from '../removal-rules.ts';
 import {
@@ -60,9 +61,10 @@ export const removalAhead = declareMail({
 
 /** Only while it is true: the plan is unpaid, the day is this one, and nothing keeps the files. */
 async function findRemovalAhead(
-  { database, clock, listReleases }: PlanDeps,
+  ctx: Context,
   { telling_id }: TellingIds,
 ): Promise<FoundMail<RemovalAheadFacts> | undefined> {
+  const { database, clock } = ctx;
   const found = await findTelling(database, telling_id);
   if (!found || found.telling.taken_on) return undefined;
   const { user_id, expired_on } = found.telling;
@@ -70,7 +72,7 @@ async function findRemovalAhead(
   const owner = await findPerson(database, user_id);
   const now = clock.now();
   const today = moscowDay(now);
-  const releases = await listReleases(user_id);
+  const releases = await releaseAttempts(ctx)(user_id);
   // Of this day they were told after what has ended.
   const held = releaseHolds(plan, { releases, contacts: [] }, today).some(
     (hold) => hold !== 'just_ended',
@@ -93,7 +95,7 @@ export const removalSettled = declareMail({
   when: 'the plan of the owner is paid for',
   retry: 'week',
   find: async (
-    { database }: PlanDeps,
+    { database }: Context,
     { contact_id }: { contact_id: string },
   ): Promise<FoundMail<NamedOwner> | undefined> => {
     const contact = await findConfirmedContact(database, contact_id);
@@ -121,7 +123,7 @@ export const contactsUntold = declareMail({
   when: 'files stay longer because no confirmed contact could be told of their removal',
   retry: 'usual',
   find: async (
-    { database }: PlanDeps,
+    { database }: Context,
     { user_id, files_removed_on }: UntoldIds,
   ): Promise<FoundMail<{ files_removed_on: Day }> | undefined> => {
     const owner = await findPerson(database, user_id);

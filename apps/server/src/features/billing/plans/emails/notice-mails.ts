@@ -1,8 +1,8 @@
 import { type Day, moscowDay } from '@zavet/contract/days';
 import { isBoughtPlan, type PlanId, type PlanPeriod } from '@zavet/contract/plans/plan-catalogue';
+import type { Context } from '../../../../context.ts';
 import { declareMail, type FoundMail, type MailEnd } from '../../../../platform/mail/mail.ts';
 import { findPerson } from '../../../identity/account/index.ts';
-import type { PaymentDeps } from '../../payments/index.ts';
 import {
   deleteNotice,
   findNoticeById,
@@ -11,12 +11,9 @@ import {
   type NoticeRow,
 } from '../notice-repository.ts';
 import { chargeDay } from '../notice-rules.ts';
-import type { PlanDeps } from '../plan-deps.ts';
 import { type OwnerPlan, readPlan } from '../plan-repository.ts';
 import { upcomingCharge } from '../upcoming-charge.ts';
 import { planText } from './plan-text.ts';
-
-export type NoticeDeps = PlanDeps & { payments: PaymentDeps };
 
 interface NoticeIds {
   notice_id: string;
@@ -34,12 +31,7 @@ const notice = {
   to: 'the owner',
   retry: 'usual',
   find: findNoticed,
-  settle: (
-    { database }: NoticeDeps,
-    { notice_id }: NoticeIds,
-    { today }: Noticed,
-    end: MailEnd,
-  ) => {
+  settle: ({ database }: Context, { notice_id }: NoticeIds, { today }: Noticed, end: MailEnd) => {
     const mark = end === 'taken' ? markNoticeTaken : markNoticeRefused;
     return mark(database, notice_id, today);
   },
@@ -76,15 +68,15 @@ export function noticeMail({ amount_kopecks }: Pick<NoticeRow, 'amount_kopecks'>
 
 /** The plan must still be what the announcement says; otherwise the announcement goes. */
 async function findNoticed(
-  deps: NoticeDeps,
+  ctx: Context,
   { notice_id }: NoticeIds,
 ): Promise<FoundMail<Noticed> | undefined> {
-  const { database, clock, payments } = deps;
+  const { database, clock } = ctx;
   const found = await findNoticeById(database, notice_id);
   if (!found || found.taken_on) return undefined;
   const { user_id, amount_kopecks, valid_until } = found;
   const owned = await readPlan(database, user_id);
-  const amount = await upcomingCharge(deps, payments, user_id, owned);
+  const amount = await upcomingCharge(ctx, user_id, owned);
   const today = moscowDay(clock.now());
   if (!isStillTrue(found, owned, amount, today)) {
     await deleteNotice(database, notice_id);

@@ -1,9 +1,10 @@
 import { moscowDay } from '@zavet/contract/days';
 import type { PlanId } from '@zavet/contract/plans/plan-catalogue';
+import type { Context } from '../../../../context.ts';
 import { declareMail } from '../../../../platform/mail/mail.ts';
 import type { MailWords } from '../../../../platform/mail/templates/mail-words.ts';
 import { findPerson } from '../../../identity/account/index.ts';
-import type { PlanDeps } from '../plan-deps.ts';
+import { filesAboveLimit } from '../../../vault/instructions/index.ts';
 import { readPlan, recordLastWarning } from '../plan-repository.ts';
 import { listToldContacts } from '../telling-repository.ts';
 import { giftReceived, giftRefunded, giftTaken } from './gift-mails.ts';
@@ -26,7 +27,7 @@ function planMail<Facts extends PlanFacts>(
     to: 'the owner',
     when,
     retry: 'usual',
-    find: async ({ database }: PlanDeps, ids: ToOwner & Facts) => {
+    find: async ({ database }: Context, ids: ToOwner & Facts) => {
       const owner = await findPerson(database, ids.user_id);
       return owner && { to: owner.email, language: owner.language, facts: ids };
     },
@@ -99,14 +100,12 @@ export const filesRemoved = declareMail({
   to: 'the owner',
   when: 'files above the limit were removed',
   retry: 'usual',
-  find: async (
-    { database, files }: PlanDeps,
-    ids: ToOwner & { files: number; removal_id: string },
-  ) => {
+  find: async (ctx: Context, ids: ToOwner & { files: number; removal_id: string }) => {
+    const { database } = ctx;
     const owner = await findPerson(database, ids.user_id);
     if (!owner) return undefined;
     // Names are sealed: they are opened only when the mail is written.
-    const names = await files.removedNames(ids.user_id, ids.removal_id);
+    const names = await filesAboveLimit(ctx).removedNames(ids.user_id, ids.removal_id);
     return { to: owner.email, language: owner.language, facts: { files: ids.files, names } };
   },
   text: (words, { names, ...facts }, place) =>
@@ -125,13 +124,14 @@ export const filesRemovalSoon = declareMail({
   to: 'the owner',
   when: '14, 7 and 1 day before files above the limit are removed',
   retry: 'usual',
-  find: async ({ database, files }: PlanDeps, ids: ToOwner & RemovalSoon) => {
+  find: async (ctx: Context, ids: ToOwner & RemovalSoon) => {
+    const { database } = ctx;
     const owner = await findPerson(database, ids.user_id);
     if (!owner) return undefined;
     // A warning about another day than the one that counts now would only confuse.
     const { grace_until } = await readPlan(database, ids.user_id);
     if (grace_until !== ids.files_removed_on) return undefined;
-    const names = await files.leavingNames(ids.user_id);
+    const names = await filesAboveLimit(ctx).leavingNames(ids.user_id);
     if (names.length === 0) return undefined;
     const { files_removed_on, over_mb } = ids;
     const contacts = await listToldContacts(database, ids.user_id, null);
@@ -150,11 +150,11 @@ export const filesRemovalSoon = declareMail({
       ],
       names,
     ),
-  settle: (deps, ids, _, end) => noteWarning(deps, ids, end === 'taken'),
+  settle: (ctx, ids, _, end) => noteWarning(ctx, ids, end === 'taken'),
 });
 
 async function noteWarning(
-  { database, clock, log }: PlanDeps,
+  { database, clock, log }: Context,
   { user_id, files_removed_on, is_last }: ToOwner & RemovalSoon,
   isTaken: boolean,
 ): Promise<void> {

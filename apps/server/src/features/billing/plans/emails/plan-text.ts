@@ -1,4 +1,3 @@
-import { megabytes, planName } from '../../../identity/legal/index.ts';
 import { serviceTerms } from '@zavet/contract/legal/service-terms';
 import { freePlanMb, type PlanId } from '@zavet/contract/plans/plan-catalogue';
 import { linkTo } from '../../../../platform/mail/link-to.ts';
@@ -6,6 +5,7 @@ import type { MailPlace } from '../../../../platform/mail/mail-place.ts';
 import { button, type MailText, mailText } from '../../../../platform/mail/mail-text.ts';
 import { dayName, rubles } from '../../../../platform/mail/templates/figures.ts';
 import type { MailWords } from '../../../../platform/mail/templates/mail-words.ts';
+import { megabytes, planName } from '../../../identity/legal/index.ts';
 
 /** What mails about plans say; dates are Moscow days, amounts kopecks. */
 export interface PlanFacts {

@@ -1,9 +1,9 @@
 import type { CorrectableField } from '@zavet/contract/operators/account-values';
+import type { Context } from '../../../../context.ts';
 import { linkTo } from '../../../../platform/mail/link-to.ts';
 import { declareMail } from '../../../../platform/mail/mail.ts';
 import type { MailPlace } from '../../../../platform/mail/mail-place.ts';
 import { button, mailText } from '../../../../platform/mail/mail-text.ts';
-import type { AccountDeskDeps } from '../account-desk-deps.ts';
 import {
   accountDeletedForViolation,
   accountSuspended,
@@ -18,8 +18,7 @@ export const basicInfoCorrected = declareMail({
   to: 'the owner, at every address',
   when: 'an operator corrected a name or the date of birth on proof',
   retry: 'persistent',
-  find: (deps: AccountDeskDeps, ids: ToAddress & { fields: CorrectableField[] }) =>
-    findAddress(deps, ids),
+  find: (ctx: Context, ids: ToAddress & { fields: CorrectableField[] }) => findAddress(ctx, ids),
   text: (words, { address, at, fields }, place) =>
     mailText(
       words,
@@ -40,7 +39,7 @@ export const renewalsEnded = declareMail({
   to: 'the owner, at every address',
   when: 'an operator ended the renewals, because the owner is said to have died',
   retry: 'persistent',
-  find: (deps: AccountDeskDeps, ids: ToAddress) => findAddress(deps, ids),
+  find: (ctx: Context, ids: ToAddress) => findAddress(ctx, ids),
   text: (words, { address, at }, place) =>
     mailText(
       words,

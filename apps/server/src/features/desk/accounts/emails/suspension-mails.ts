@@ -1,11 +1,11 @@
-import { megabytes } from '../../../identity/legal/index.ts';
 import type { SuspensionReason } from '@zavet/contract/operators/account-values';
+import type { Context } from '../../../../context.ts';
 import { linkTo } from '../../../../platform/mail/link-to.ts';
 import { declareMail } from '../../../../platform/mail/mail.ts';
 import { button, mailText } from '../../../../platform/mail/mail-text.ts';
 import { dayName } from '../../../../platform/mail/templates/figures.ts';
-import { type AccountDeps, findNoticed, forgetNotice } from '../../../identity/account/index.ts';
-import type { AccountDeskDeps } from '../account-desk-deps.ts';
+import { findNoticed, forgetNotice } from '../../../identity/account/index.ts';
+import { megabytes } from '../../../identity/legal/index.ts';
 import { findAddress, reasonFor, type ToAddress } from './to-address.ts';
 
 interface SuspensionFacts {
@@ -19,7 +19,7 @@ export const accountSuspended = declareMail({
   to: 'the owner, at every address',
   when: 'an operator suspended the account; it says why, and how to appeal',
   retry: 'persistent',
-  find: (deps: AccountDeskDeps, ids: ToAddress & SuspensionFacts) => findAddress(deps, ids),
+  find: (ctx: Context, ids: ToAddress & SuspensionFacts) => findAddress(ctx, ids),
   text: (words, { address, at, reason, deletable_from }, { supportEmail }) =>
     mailText(
       words,
@@ -40,7 +40,7 @@ export const suspensionLifted = declareMail({
   to: 'the owner, at every address',
   when: 'an operator lifted the suspension of the account',
   retry: 'persistent',
-  find: (deps: AccountDeskDeps, ids: ToAddress) => findAddress(deps, ids),
+  find: (ctx: Context, ids: ToAddress) => findAddress(ctx, ids),
   text: (words, { address, at }, { publicUrl }) =>
     mailText(
       words,
@@ -59,8 +59,7 @@ export const accountDeletedForViolation = declareMail({
   to: 'every address of the account',
   when: 'an operator deleted a suspended account for its violation',
   retry: 'usual',
-  find: ({ account }: { account: AccountDeps }, ids: { notice_id: string }) =>
-    findNoticed(account, ids),
+  find: (ctx: Context, ids: { notice_id: string }) => findNoticed(ctx, ids),
   text: (words, { deleted_at }, { supportEmail }) =>
     mailText(
       words,
@@ -71,7 +70,7 @@ export const accountDeletedForViolation = declareMail({
       ],
       { reason: 'account.reason.deleted' },
     ),
-  settle: ({ account }: { account: AccountDeps }, ids, facts) => forgetNotice(account, ids, facts),
+  settle: (ctx, ids, facts) => forgetNotice(ctx, ids, facts),
 });
 
 export const customPlanGranted = declareMail({
@@ -79,8 +78,8 @@ export const customPlanGranted = declareMail({
   to: 'the owner, at every address',
   when: 'an operator granted a plan that was agreed with the support',
   retry: 'persistent',
-  find: (deps: AccountDeskDeps, ids: ToAddress & { storage_mb: number; valid_until: string }) =>
-    findAddress(deps, ids),
+  find: (ctx: Context, ids: ToAddress & { storage_mb: number; valid_until: string }) =>
+    findAddress(ctx, ids),
   text: (words, { address, storage_mb, valid_until }, { publicUrl, supportEmail }) =>
     mailText(
       words,

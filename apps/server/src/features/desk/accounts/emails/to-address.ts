@@ -1,7 +1,7 @@
+import type { Context } from '../../../../context.ts';
 import type { FoundMail } from '../../../../platform/mail/mail.ts';
 import { findPerson } from '../../../identity/account/index.ts';
 import { listOwnerAddresses, type OwnerAddress } from '../../../protocol/index.ts';
-import type { AccountDeskDeps } from '../account-desk-deps.ts';
 
 export interface ToAddress {
   user_id: string;
@@ -16,11 +16,11 @@ export function reasonFor(address: OwnerAddress) {
 
 /** An address that was removed meanwhile is not written to. */
 export async function findAddress<Ids extends ToAddress>(
-  { account }: AccountDeskDeps,
+  ctx: Context,
   ids: Ids,
 ): Promise<FoundMail<Ids> | undefined> {
-  const owner = await findPerson(account.database, ids.user_id);
-  const addresses = await listOwnerAddresses(account.database, ids.user_id);
+  const owner = await findPerson(ctx.database, ids.user_id);
+  const addresses = await listOwnerAddresses(ctx.database, ids.user_id);
   const to = addresses.find(({ address }) => address === ids.address)?.email;
   return owner && to ? { to, language: owner.language, facts: ids } : undefined;
 }

@@ -1,7 +1,7 @@
+import type { Context } from '../../../../context.ts';
 import { declareMail, type FoundMail } from '../../../../platform/mail/mail.ts';
 import { mailText } from '../../../../platform/mail/mail-text.ts';
 import { findPerson } from '../../../identity/account/index.ts';
-import type { MaintenanceDeps } from '../maintenance-deps.ts';
 import { findWindow, type MaintenanceWindow } from '../maintenance-repository.ts';
 import { isUntold, markTelling } from '../telling-repository.ts';
 
@@ -22,12 +22,12 @@ export const maintenancePlanned = declareMail({
   when: 'maintenance is planned, a day ahead or sooner',
   retry: 'two_days',
   isBulk: true,
-  find: async (deps: MaintenanceDeps, ids: MaintenanceIds) => {
-    const { database, clock } = deps;
+  find: async (ctx: Context, ids: MaintenanceIds) => {
+    const { database, clock } = ctx;
     const window = await findWindow(database, ids.window_id);
     const isPlanned = window && !window.called_off_at && clock.now() < window.begins_at;
     if (!isPlanned || !(await isUntold(database, ids.window_id, ids.user_id))) return undefined;
-    return addressed(deps, ids, window);
+    return addressed(ctx, ids, window);
   },
   text: (words, { begins_at, ends_at }) => {
     const times = { begins: words.moment(begins_at), ends: words.moment(ends_at) };
@@ -51,11 +51,11 @@ export const maintenanceCalledOff = declareMail({
   when: 'planned maintenance is called off',
   retry: 'two_days',
   isBulk: true,
-  find: async (deps: MaintenanceDeps, ids: MaintenanceIds) => {
-    const window = await findWindow(deps.database, ids.window_id);
+  find: async (ctx: Context, ids: MaintenanceIds) => {
+    const window = await findWindow(ctx.database, ids.window_id);
     // Once its time is over, nobody wonders any more.
-    if (!window?.called_off_at || deps.clock.now() >= window.ends_at) return undefined;
-    return addressed(deps, ids, window);
+    if (!window?.called_off_at || ctx.clock.now() >= window.ends_at) return undefined;
+    return addressed(ctx, ids, window);
   },
   text: (words, { begins_at, ends_at }) => {
     const times = { begins: words.moment(begins_at), ends: words.moment(ends_at) };
@@ -71,7 +71,7 @@ export const maintenanceCalledOff = declareMail({
 export const maintenanceMails = [maintenancePlanned, maintenanceCalledOff];
 
 async function addressed(
-  { database }: MaintenanceDeps,
+  { database }: Context,
   { user_id }: MaintenanceIds,
   { begins_at, ends_at }: MaintenanceWindow,
 ): Promise<FoundMail<MaintenanceFacts> | undefined> {

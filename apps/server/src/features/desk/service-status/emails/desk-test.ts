@@ -1,7 +1,7 @@
+import type { Context } from '../../../../context.ts';
 import { declareMail } from '../../../../platform/mail/mail.ts';
 import { mailText } from '../../../../platform/mail/mail-text.ts';
 import { findPerson } from '../../../identity/account/index.ts';
-import type { OperationDeps } from '../operation-deps.ts';
 
 interface TestIds {
   user_id: string;
@@ -13,7 +13,7 @@ export const deskTest = declareMail({
   to: 'an operator',
   when: 'the operator asks for a test mail',
   retry: 'usual',
-  find: async ({ database }: OperationDeps, { user_id, ordered_at }: TestIds) => {
+  find: async ({ database }: Context, { user_id, ordered_at }: TestIds) => {
     const person = await findPerson(database, user_id);
     return person && { to: person.email, language: person.language, facts: { ordered_at } };
   },

@@ -1,3 +1,4 @@
+import type { Context } from '../../../../context.ts';
 import { SealBroken } from '../../../../platform/encryption/sealed-text.ts';
 import { linkTo } from '../../../../platform/mail/link-to.ts';
 import { declareMail, type FoundMail } from '../../../../platform/mail/mail.ts';
@@ -13,7 +14,6 @@ import {
 } from '../message-repository.ts';
 import { openMessage } from '../open-messages.ts';
 import { openTexts } from '../open-request.ts';
-import type { SupportDeps } from '../support-deps.ts';
 import type { SupportRequest } from '../support-repository.ts';
 import { answeredCommand } from './answered-command.ts';
 
@@ -45,15 +45,15 @@ export const supportReply = declareMail({
   when: 'an owner writes again in a request',
   retry: 'week',
   find: async (
-    deps: SupportDeps,
+    ctx: Context,
     { message_id }: MessageIds,
   ): Promise<FoundMail<ReplyFacts> | undefined> => {
-    const opened = await openMailed(deps, message_id);
+    const opened = await openMailed(ctx, message_id);
     if (!opened) return undefined;
     const { request, author, text: message } = opened;
     const { reference, answer_by, user_email } = request;
     const facts = { reference, answer_by, user_email, account_email: author.email, message };
-    return { to: deps.place.supportEmail, language: 'ru', reply_to: user_email, facts };
+    return { to: ctx.post.place.supportEmail, language: 'ru', reply_to: user_email, facts };
   },
   text: (words, { reference, user_email, account_email, ...facts }) => {
     const { t } = words;
@@ -90,10 +90,10 @@ export const supportAnswered = declareMail({
   retry: 'week',
   namedAddress: 'waits',
   find: async (
-    deps: SupportDeps,
+    ctx: Context,
     { message_id }: MessageIds,
   ): Promise<FoundMail<AnswerFacts> | undefined> => {
-    const opened = await openMailed(deps, message_id);
+    const opened = await openMailed(ctx, message_id);
     if (!opened) return undefined;
     const { request, author, text: answer, question } = opened;
     const { id: request_id, reference, user_email: to } = request;
@@ -101,7 +101,7 @@ export const supportAnswered = declareMail({
     return {
       to,
       language: author.language,
-      reply_to: deps.place.supportEmail,
+      reply_to: ctx.post.place.supportEmail,
       facts: {
         message_id,
         request_id,
@@ -151,8 +151,8 @@ interface OpenedMail {
 }
 
 /** Undefined when its mail is no longer due. */
-async function openMailed(deps: SupportDeps, messageId: string): Promise<OpenedMail | undefined> {
-  const { database, vault, log } = deps;
+async function openMailed(ctx: Context, messageId: string): Promise<OpenedMail | undefined> {
+  const { database, vault, log } = ctx;
   const found = await findMessage(database, messageId);
   if (found?.message.mail_state !== 'queued') return undefined;
   const { message, request } = found;

@@ -1,5 +1,6 @@
 import type { SupportTier } from '@zavet/contract/support/support-terms';
 import type { SupportCategory } from '@zavet/contract/support/support-values';
+import type { Context } from '../../../../context.ts';
 import { SealBroken } from '../../../../platform/encryption/sealed-text.ts';
 import { linkTo } from '../../../../platform/mail/link-to.ts';
 import { declareMail, type FoundMail } from '../../../../platform/mail/mail.ts';
@@ -13,7 +14,6 @@ import {
 } from '../../../../platform/mail/templates/plain-name.ts';
 import { findPerson } from '../../../identity/account/index.ts';
 import { openTexts, type RequestTexts } from '../open-request.ts';
-import type { SupportDeps } from '../support-deps.ts';
 import { findSupportRequest, markSent } from '../support-repository.ts';
 import { answeredCommand } from './answered-command.ts';
 import { supportAnswered, supportReply } from './message-mails.ts';
@@ -46,10 +46,10 @@ export const supportRequest = declareMail({
   when: 'an owner writes to the support',
   retry: 'week',
   find: async (
-    deps: SupportDeps,
+    ctx: Context,
     { request_id }: RequestIds,
   ): Promise<FoundMail<RequestFacts> | undefined> => {
-    const { database, vault, log, place } = deps;
+    const { database, vault, log } = ctx;
     const found = await findSupportRequest(database, request_id);
     if (found?.request.status !== 'queued') return undefined;
     const { request, key } = found;
@@ -67,7 +67,7 @@ export const supportRequest = declareMail({
       return undefined;
     }
     const facts = { ...request, ...texts, account_email: author.email };
-    return { to: place.supportEmail, language, reply_to: request.user_email, facts };
+    return { to: ctx.post.place.supportEmail, language, reply_to: request.user_email, facts };
   },
   text: (words, facts) => {
     const { t } = words;
@@ -109,7 +109,7 @@ export const supportReceived = declareMail({
   when: 'an owner writes to the support',
   retry: 'usual',
   find: async (
-    { database }: SupportDeps,
+    { database }: Context,
     { request_id }: RequestIds,
   ): Promise<FoundMail<ReceivedFacts> | undefined> => {
     const found = await findSupportRequest(database, request_id);

@@ -1,6 +1,6 @@
+import type { Context } from '../../../../context.ts';
 import { declareMail } from '../../../../platform/mail/mail.ts';
 import { mailText } from '../../../../platform/mail/mail-text.ts';
-import type { AccountDeps } from '../account-deps.ts';
 import { findNoticed, forgetNotice } from './security-mails.ts';
 
 /** The last mail of an account that nobody came back to. */
@@ -9,7 +9,7 @@ export const accountEndedByAbsence = declareMail({
   to: 'every address of the account',
   when: 'the account was removed because nobody signed in for years, after its warnings',
   retry: 'usual',
-  find: (deps: AccountDeps, ids: { notice_id: string }) => findNoticed(deps, ids),
+  find: (ctx: Context, ids: { notice_id: string }) => findNoticed(ctx, ids),
   text: (words, { deleted_at }) =>
     mailText(
       words,

@@ -1,7 +1,7 @@
 import { linkLifetimes } from '@zavet/contract/timings';
+import type { Context } from '../../../../context.ts';
 import { declareMail, type FoundMail } from '../../../../platform/mail/mail.ts';
 import { button, mailText, quietButton } from '../../../../platform/mail/mail-text.ts';
-import type { AccountDeps } from '../account-deps.ts';
 import { type Account, findAccount, isEmailTaken } from '../account-repository.ts';
 import { type EmailChange, findEmailChange } from '../email-change-repository.ts';
 import { accountLinks } from './account-links.ts';
@@ -25,9 +25,9 @@ export const emailChangeConfirm = declareMail({
   when: 'an owner asks for another address',
   retry: 'usual',
   namedAddress: 'drops',
-  find: async (deps: AccountDeps, ids: ChangeIds): Promise<FoundMail<ConfirmFacts> | undefined> => {
-    const { database, clock } = deps;
-    const found = await findChange(deps, ids);
+  find: async (ctx: Context, ids: ChangeIds): Promise<FoundMail<ConfirmFacts> | undefined> => {
+    const { database, clock } = ctx;
+    const found = await findChange(ctx, ids);
     if (!found) return undefined;
     const { owner, token, change } = found;
     const { new_email } = change;
@@ -117,10 +117,10 @@ export const emailChangeUndone = declareMail({
 });
 
 async function findFormerAddress(
-  deps: AccountDeps,
+  ctx: Context,
   ids: ChangeIds,
 ): Promise<FoundMail<{ new_email: string; token: string }> | undefined> {
-  const found = await findChange(deps, ids);
+  const found = await findChange(ctx, ids);
   if (!found) return undefined;
   const { owner, token, change } = found;
   const { old_email: to, new_email } = change;
@@ -128,12 +128,12 @@ async function findFormerAddress(
 }
 
 async function findChange(
-  deps: AccountDeps,
+  ctx: Context,
   { email_change_id, link_id }: ChangeIds,
 ): Promise<{ change: EmailChange; owner: Account; token: string } | undefined> {
-  const { database } = deps;
+  const { database } = ctx;
   const change = await findEmailChange(database, email_change_id);
   const owner = change && (await findAccount(database, { id: change.user_id }));
-  const link = await usableLink(deps, link_id);
+  const link = await usableLink(ctx, link_id);
   return owner && link && { change, owner, token: link.token };
 }

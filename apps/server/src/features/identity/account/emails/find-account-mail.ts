@@ -1,11 +1,11 @@
+import type { Context } from '../../../../context.ts';
 import type { FoundMail } from '../../../../platform/mail/mail.ts';
-import type { AccountDeps } from '../account-deps.ts';
 import { findAccount } from '../account-repository.ts';
 import { findLinkById, type Link } from '../link-repository.ts';
 
 /** The owner's address and language, as long as the account exists. */
 export async function findOwner(
-  { database }: AccountDeps,
+  { database }: Context,
   { user_id }: { user_id: string },
 ): Promise<FoundMail<object> | undefined> {
   const account = await findAccount(database, { id: user_id });
@@ -14,16 +14,16 @@ export async function findOwner(
 
 /** To an owner, with the secret of a link that can still be used. */
 export async function findOwnerWithLink(
-  deps: AccountDeps,
+  ctx: Context,
   { user_id, link_id }: { user_id: string; link_id: string },
 ): Promise<FoundMail<{ token: string }> | undefined> {
-  const owner = await findOwner(deps, { user_id });
-  const usable = await usableLink(deps, link_id);
+  const owner = await findOwner(ctx, { user_id });
+  const usable = await usableLink(ctx, link_id);
   return owner && usable && { ...owner, facts: { token: usable.token } };
 }
 
 export async function usableLink(
-  { database, linkTokens, clock }: AccountDeps,
+  { database, linkTokens, clock }: Context,
   linkId: string,
 ): Promise<{ token: string; link: Link } | undefined> {
   const link = await findLinkById(database, linkId);

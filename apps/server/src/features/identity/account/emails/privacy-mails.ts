@@ -1,7 +1,7 @@
 import { linkLifetimes } from '@zavet/contract/timings';
+import type { Context } from '../../../../context.ts';
 import { declareMail } from '../../../../platform/mail/mail.ts';
 import { button, mailText } from '../../../../platform/mail/mail-text.ts';
-import type { AccountDeps } from '../account-deps.ts';
 import { accountLinks } from './account-links.ts';
 import { findOwnerWithLink } from './find-account-mail.ts';
 import { findNoticed, forgetNotice } from './security-mails.ts';
@@ -28,7 +28,7 @@ export const consentWithdrawn = declareMail({
   to: 'the address of the account',
   when: 'the consent to the processing of personal data was withdrawn, and the account deleted with it',
   retry: 'usual',
-  find: (deps: AccountDeps, ids: { notice_id: string }) => findNoticed(deps, ids),
+  find: (ctx: Context, ids: { notice_id: string }) => findNoticed(ctx, ids),
   text: (words, { deleted_at }) =>
     mailText(
       words,

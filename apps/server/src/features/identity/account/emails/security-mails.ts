@@ -1,10 +1,10 @@
 import { readUserAgent } from '@zavet/contract/account/user-agent';
 import { defaultLocale, isLocale } from '@zavet/contract/locales';
 import { linkLifetimes } from '@zavet/contract/timings';
+import type { Context } from '../../../../context.ts';
 import { declareMail, type FoundMail } from '../../../../platform/mail/mail.ts';
 import { mailText, quietButton } from '../../../../platform/mail/mail-text.ts';
 import type { MailWords } from '../../../../platform/mail/templates/mail-words.ts';
-import type { AccountDeps } from '../account-deps.ts';
 import { deleteDeletionNotice, findDeletionNotice } from '../deletion-notice-repository.ts';
 import { networkOf } from '../network-rules.ts';
 import { accountLinks } from './account-links.ts';
@@ -16,8 +16,8 @@ export const passwordChanged = declareMail({
   to: 'the owner',
   when: 'the password was changed or set again',
   retry: 'usual',
-  find: async (deps: AccountDeps, ids: { user_id: string; at: string }) => {
-    const owner = await findOwner(deps, ids);
+  find: async (ctx: Context, ids: { user_id: string; at: string }) => {
+    const owner = await findOwner(ctx, ids);
     return owner && { ...owner, facts: { changed_at: ids.at } };
   },
   text: (words, { changed_at }, { publicUrl }) =>
@@ -35,10 +35,10 @@ export const pinChanged = declareMail({
   when: 'the emergency PIN was set, changed or removed',
   retry: 'usual',
   find: async (
-    deps: AccountDeps,
+    ctx: Context,
     ids: { user_id: string; change: 'set' | 'changed' | 'removed'; at: string },
   ) => {
-    const owner = await findOwner(deps, ids);
+    const owner = await findOwner(ctx, ids);
     return owner && { ...owner, facts: { change: ids.change, changed_at: ids.at } };
   },
   text: (words, { change, changed_at }, { publicUrl }) => ({
@@ -99,9 +99,9 @@ export const newDevice = declareMail({
   to: 'the owner',
   when: 'somebody signed in from an unknown browser; its link says that it was somebody else',
   retry: 'usual',
-  find: async (deps: AccountDeps, ids: { user_id: string; link_id: string }) => {
-    const owner = await findOwner(deps, ids);
-    const usable = await usableLink(deps, ids.link_id);
+  find: async (ctx: Context, ids: { user_id: string; link_id: string }) => {
+    const owner = await findOwner(ctx, ids);
+    const usable = await usableLink(ctx, ids.link_id);
     if (!owner || !usable) return undefined;
     // The link says from where it was: only a sign-in makes one.
     const { token, link } = usable;
@@ -129,7 +129,7 @@ export const accountDeleted = declareMail({
   to: 'the address of the account',
   when: 'the account was deleted',
   retry: 'usual',
-  find: (deps: AccountDeps, ids: { notice_id: string }) => findNoticed(deps, ids),
+  find: (ctx: Context, ids: { notice_id: string }) => findNoticed(ctx, ids),
   text: (words, { deleted_at }) =>
     mailText(
       words,
@@ -147,7 +147,7 @@ interface LastFacts {
 
 /** Where the last mail goes, as long as it has not gone there. */
 export async function findNoticed(
-  { database }: AccountDeps,
+  { database }: Context,
   { notice_id }: { notice_id: string },
 ): Promise<FoundMail<LastFacts> | undefined> {
   const notice = await findDeletionNotice(database, notice_id);
@@ -158,11 +158,11 @@ export async function findNoticed(
 }
 
 export async function forgetNotice(
-  { database, forgetMailTo }: AccountDeps,
+  { database, captured }: Context,
   { notice_id }: { notice_id: string },
   { email }: LastFacts,
 ): Promise<void> {
-  await forgetMailTo(email);
+  await captured?.forgetOlderTo(email);
   await deleteDeletionNotice(database, notice_id);
 }
 

@@ -1,6 +1,6 @@
+import type { Context } from '../../../../context.ts';
 import { fail } from '../../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../../platform/http/route.ts';
-import type { AccountDeps } from '../account-deps.ts';
 import type { Account } from '../account-repository.ts';
 import { withProvenPassword } from '../prove-password.ts';
 import { findFactorProofTime } from '../session-repository.ts';
@@ -11,19 +11,19 @@ import { isProven } from '../session-rules.ts';
  * once there is one, the proof has to be a factor: a thief who knows the password changes none.
  */
 export function changeFactors<Result>(
-  deps: AccountDeps,
+  ctx: Context,
   owner: Owner,
   caller: Caller,
   change: (account: Account) => Promise<Result>,
 ): Promise<Result> {
-  return withProvenPassword(deps, owner, undefined, caller, async (account) => {
-    if (account.hasSecondFactor) await requireFactorProof(deps, owner);
+  return withProvenPassword(ctx, owner, undefined, caller, async (account) => {
+    if (account.hasSecondFactor) await requireFactorProof(ctx, owner);
     return change(account);
   });
 }
 
 async function requireFactorProof(
-  { database, clock }: AccountDeps,
+  { database, clock }: Context,
   { session_id }: Owner,
 ): Promise<void> {
   const provenAt = await findFactorProofTime(database, session_id);

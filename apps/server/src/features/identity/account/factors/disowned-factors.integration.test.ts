@@ -138,7 +138,7 @@ describe('a thief who added the first factor of an account', () => {
     expect([passkey.code, code.code]).toEqual(['passkey_refused', 'wrong_recovery_code']);
     for (let watches = 0; watches < 3; watches++) {
       product.clock.advance(factorTimings.lostDevice / 2);
-      await watchLostDevices(product.deps.account, new AbortController().signal);
+      await watchLostDevices(product.ctx, new AbortController().signal);
     }
     const { session } = await browser.signIn({ body: owner });
     expect(session?.user.id).toBe(owner.userId);

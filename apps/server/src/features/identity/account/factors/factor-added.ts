@@ -1,5 +1,5 @@
+import type { Context } from '../../../../context.ts';
 import type { Owner } from '../../../../platform/http/route.ts';
-import type { AccountDeps } from '../account-deps.ts';
 import type { EventOrigin } from '../security-event-repository.ts';
 import { markFactorProven } from '../session-repository.ts';
 import { hasSecondFactor, settleSecondFactor } from './factor-repository.ts';
@@ -11,16 +11,16 @@ import { tellOfFactors } from './tell-of-factors.ts';
  * it counts as shown. The first one brings recovery codes, which are returned to be shown once.
  */
 export async function factorAdded(
-  deps: AccountDeps,
+  ctx: Context,
   { user_id: userId, session_id }: Owner,
   kind: 'passkey_added' | 'one_time_codes_on',
   caller: EventOrigin,
   at: Date,
 ): Promise<string[] | null> {
-  const { database } = deps;
+  const { database } = ctx;
   const isFirst = !(await hasSecondFactor(database, userId));
   await settleSecondFactor(database, userId, at);
   await markFactorProven(database, session_id, at);
-  await tellOfFactors(deps, userId, kind, caller, at);
-  return isFirst ? makeRecoveryCodes(deps, userId) : null;
+  await tellOfFactors(ctx, userId, kind, caller, at);
+  return isFirst ? makeRecoveryCodes(ctx, userId) : null;
 }

@@ -17,6 +17,7 @@ import {
   type SoftwareAuthenticator,
 } from '../../../../../test/software-authenticator.ts';
 import { startTestProduct, type TestProduct } from '../../../../../test/test-product.ts';
+import { passkeyDoor } from './passkeys/passkey-door.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -106,12 +107,11 @@ const onlyBegins = new Set<OwnerChange>(['beginPasskey', 'beginCodes']);
 
 /** Options as an earlier call would have given them, so that adding is tried without beginning. */
 async function creationFor({ userId: id, email }: Person) {
-  const { passkeyDoor } = product.deps.account;
   const [session] = await product.database.rows<{ id: string }>(
     sql`select id from sessions where user_id = ${id}`,
   );
   const use = { purpose: 'register', subject: session?.id ?? '' } as const;
-  return passkeyDoor.creation(use, { id, email }, [], product.clock.now());
+  return passkeyDoor(product.ctx).creation(use, { id, email }, [], product.clock.now());
 }
 
 async function sceneOf(way: OwnerChange): Promise<Omit<Scene, 'browser'>> {

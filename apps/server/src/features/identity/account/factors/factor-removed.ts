@@ -1,4 +1,4 @@
-import type { AccountDeps } from '../account-deps.ts';
+import type { Context } from '../../../../context.ts';
 import type { EventOrigin } from '../security-event-repository.ts';
 import { deleteDisownedFactors, settleSecondFactor } from './factor-repository.ts';
 import { closeWait } from './lost-device/wait-repository.ts';
@@ -7,13 +7,13 @@ import { tellOfFactors } from './tell-of-factors.ts';
 
 /** Settles the account after a removed factor and notifies the owner, in the same transaction. */
 export async function factorRemoved(
-  deps: AccountDeps,
+  ctx: Context,
   userId: string,
   kind: 'passkey_removed' | 'one_time_codes_off',
   caller: EventOrigin,
 ): Promise<void> {
-  await settleWithoutFactors(deps, userId);
-  await tellOfFactors(deps, userId, kind, caller, deps.clock.now());
+  await settleWithoutFactors(ctx, userId);
+  await tellOfFactors(ctx, userId, kind, caller, ctx.clock.now());
 }
 
 /**
@@ -21,20 +21,17 @@ export async function factorRemoved(
  * opens the session, under the account's lock.
  */
 export async function removeDisownedFactors(
-  deps: AccountDeps,
+  ctx: Context,
   userId: string,
   caller: EventOrigin,
 ): Promise<void> {
-  const { hadPasskeys, hadCodes } = await deleteDisownedFactors(deps.database, userId);
-  if (hadPasskeys) await factorRemoved(deps, userId, 'passkey_removed', caller);
-  if (hadCodes) await factorRemoved(deps, userId, 'one_time_codes_off', caller);
+  const { hadPasskeys, hadCodes } = await deleteDisownedFactors(ctx.database, userId);
+  if (hadPasskeys) await factorRemoved(ctx, userId, 'passkey_removed', caller);
+  if (hadCodes) await factorRemoved(ctx, userId, 'one_time_codes_off', caller);
 }
 
 /** Once the last factor is gone, recovery codes stand in for nothing, and no wait has anything to end. */
-async function settleWithoutFactors(
-  { database, clock }: AccountDeps,
-  userId: string,
-): Promise<void> {
+async function settleWithoutFactors({ database, clock }: Context, userId: string): Promise<void> {
   const now = clock.now();
   if (await settleSecondFactor(database, userId, now)) return;
   await deleteRecoveryCodes(database, userId);

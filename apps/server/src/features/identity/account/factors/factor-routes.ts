@@ -1,6 +1,6 @@
 import { factorEndpoints } from '@zavet/contract/account/factor-endpoints';
+import type { Context } from '../../../../context.ts';
 import { type Route, route } from '../../../../platform/http/route.ts';
-import type { AccountDeps } from '../account-deps.ts';
 import { beginCodes, confirmCodes, removeCodes } from './codes/switch-codes.ts';
 import { disownFactor } from './disown-factor.ts';
 import { reportLostDevice } from './lost-device/report-lost-device.ts';
@@ -12,49 +12,49 @@ import { offerPasskeyProof, readFactors } from './read-factors.ts';
 import { renewRecoveryCodes } from './recovery-codes/make-recovery-codes.ts';
 import { takeSecondStep } from './second-step/take-second-step.ts';
 
-export function factorRoutes(deps: AccountDeps): Route[] {
+export function factorRoutes(ctx: Context): Route[] {
   return [
-    route(factorEndpoints.getFactors, ({ owner }) => readFactors(deps, owner)),
-    route(factorEndpoints.beginPasskey, ({ owner, caller }) => beginPasskey(deps, owner, caller)),
+    route(factorEndpoints.getFactors, ({ owner }) => readFactors(ctx, owner)),
+    route(factorEndpoints.beginPasskey, ({ owner, caller }) => beginPasskey(ctx, owner, caller)),
     route(factorEndpoints.addPasskey, async ({ owner, body, caller }) => ({
-      recovery_codes: await addPasskey(deps, owner, body, caller),
+      recovery_codes: await addPasskey(ctx, owner, body, caller),
     })),
     route(factorEndpoints.renamePasskey, async ({ owner, params, body, caller }) => {
-      await renamePasskey(deps, owner, { ...params, ...body }, caller);
+      await renamePasskey(ctx, owner, { ...params, ...body }, caller);
       return {};
     }),
     route(factorEndpoints.removePasskey, async ({ owner, params, caller }) => {
-      await removePasskey(deps, owner, params.id, caller);
+      await removePasskey(ctx, owner, params.id, caller);
       return {};
     }),
-    route(factorEndpoints.beginCodes, ({ owner, caller }) => beginCodes(deps, owner, caller)),
+    route(factorEndpoints.beginCodes, ({ owner, caller }) => beginCodes(ctx, owner, caller)),
     route(factorEndpoints.confirmCodes, async ({ owner, body, caller }) => ({
-      recovery_codes: await confirmCodes(deps, owner, body.code, caller),
+      recovery_codes: await confirmCodes(ctx, owner, body.code, caller),
     })),
     route(factorEndpoints.removeCodes, async ({ owner, caller }) => {
-      await removeCodes(deps, owner, caller);
+      await removeCodes(ctx, owner, caller);
       return {};
     }),
     route(factorEndpoints.makeRecoveryCodes, async ({ owner, caller }) => ({
-      recovery_codes: await renewRecoveryCodes(deps, owner, caller),
+      recovery_codes: await renewRecoveryCodes(ctx, owner, caller),
     })),
     route(factorEndpoints.disownFactor, async ({ body, caller }) => ({
-      recovery_token: await disownFactor(deps, body.token, caller),
+      recovery_token: await disownFactor(ctx, body.token, caller),
     })),
-    route(factorEndpoints.offerPasskeySignIn, ({ cookies }) => offerPasskeySignIn(deps, cookies)),
+    route(factorEndpoints.offerPasskeySignIn, ({ cookies }) => offerPasskeySignIn(ctx, cookies)),
     route(factorEndpoints.signInWithPasskey, ({ body, caller, cookies }) =>
-      signInWithPasskey(deps, body.passkey, caller, cookies),
+      signInWithPasskey(ctx, body.passkey, caller, cookies),
     ),
     route(factorEndpoints.takeSecondStep, ({ body, caller, cookies }) =>
-      takeSecondStep(deps, body, caller, cookies),
+      takeSecondStep(ctx, body, caller, cookies),
     ),
     route(factorEndpoints.reportLostDevice, async ({ caller, cookies }) => ({
-      ends_at: (await reportLostDevice(deps, caller, cookies)).toISOString(),
+      ends_at: (await reportLostDevice(ctx, caller, cookies)).toISOString(),
     })),
     route(factorEndpoints.stopLostDevice, async ({ body, caller }) => {
-      await stopLostDevice(deps, body.token, caller);
+      await stopLostDevice(ctx, body.token, caller);
       return {};
     }),
-    route(factorEndpoints.offerPasskeyProof, ({ owner }) => offerPasskeyProof(deps, owner)),
+    route(factorEndpoints.offerPasskeyProof, ({ owner }) => offerPasskeyProof(ctx, owner)),
   ];
 }

@@ -1,6 +1,6 @@
 import type { SessionView } from '@zavet/contract/account/account-schemas';
+import type { Context } from '../../../../context.ts';
 import type { Caller, Cookies } from '../../../../platform/http/route.ts';
-import type { AccountDeps } from '../account-deps.ts';
 import { type Account, isKnownDevice } from '../account-repository.ts';
 import { type Device, writeDevice } from '../known-device.ts';
 import { openSessionOf } from '../open-session-repository.ts';
@@ -21,23 +21,23 @@ export interface SignedIn {
  * a factor at hand waits for no lost device. `begunAt` is before the factor was used.
  */
 export async function openProvenSession(
-  deps: AccountDeps,
+  ctx: Context,
   account: Account,
   device: Device,
   caller: Caller,
   cookies: Cookies,
   begunAt: Date,
 ): Promise<SignedIn> {
-  const { database, clock } = deps;
+  const { database, clock } = ctx;
   const isKnown = await isKnownDevice(database, account.id, device.digest);
-  if (!isKnown) await tellOfNewDevice(deps, account.id, caller, begunAt);
+  if (!isKnown) await tellOfNewDevice(ctx, account.id, caller, begunAt);
   const now = clock.now();
   const opening = { userId: account.id, device: device.digest, caller, now };
-  await removeDisownedFactors(deps, account.id, caller);
+  await removeDisownedFactors(ctx, account.id, caller);
   const session = await openSessionOf(database, opening);
   await markFactorProven(database, session.id, now);
-  await refuseSuspended(deps, account.id, session);
-  const has_ended_wait = await endWait(deps, account.id, 'factor_used', caller);
-  writeDevice(deps, cookies, device);
-  return { session: writeSession(deps, cookies, session, account), has_ended_wait };
+  await refuseSuspended(ctx, account.id, session);
+  const has_ended_wait = await endWait(ctx, account.id, 'factor_used', caller);
+  writeDevice(ctx, cookies, device);
+  return { session: writeSession(ctx, cookies, session, account), has_ended_wait };
 }

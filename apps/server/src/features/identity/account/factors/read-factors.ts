@@ -1,15 +1,13 @@
 import type { FactorsView, PasskeyRequest } from '@zavet/contract/account/factor-schemas';
+import type { Context } from '../../../../context.ts';
 import type { Owner } from '../../../../platform/http/route.ts';
-import type { AccountDeps } from '../account-deps.ts';
 import { findAuthenticator } from './codes/authenticator-repository.ts';
 import { findOpenWait } from './lost-device/wait-repository.ts';
+import { passkeyDoor } from './passkeys/passkey-door.ts';
 import { listPasskeys } from './passkeys/passkey-repository.ts';
 import { countRecoveryCodes } from './recovery-codes/recovery-code-repository.ts';
 
-export async function readFactors(
-  { database }: AccountDeps,
-  { user_id }: Owner,
-): Promise<FactorsView> {
+export async function readFactors({ database }: Context, { user_id }: Owner): Promise<FactorsView> {
   const passkeys = await listPasskeys(database, user_id);
   const authenticator = await findAuthenticator(database, user_id);
   const wait = await findOpenWait(database, user_id);
@@ -28,9 +26,10 @@ export async function readFactors(
 
 /** For the dialog that asks whether the owner is there. */
 export async function offerPasskeyProof(
-  { database, clock, passkeyDoor }: AccountDeps,
+  ctx: Context,
   { user_id, session_id }: Owner,
 ): Promise<PasskeyRequest> {
+  const { database, clock } = ctx;
   const own = await listPasskeys(database, user_id);
-  return passkeyDoor.request({ purpose: 'proof', subject: session_id }, own, clock.now());
+  return passkeyDoor(ctx).request({ purpose: 'proof', subject: session_id }, own, clock.now());
 }

@@ -1,5 +1,5 @@
+import type { Context } from '../../../../context.ts';
 import { orderMail } from '../../../../platform/mail/order-mail.ts';
-import type { AccountDeps } from '../account-deps.ts';
 import { createLink } from '../links.ts';
 import { type EventOrigin, recordSecurityEvent } from '../security-event-repository.ts';
 import { type FactorChange, factorsChanged } from './emails/factor-mails.ts';
@@ -9,14 +9,14 @@ import { type FactorChange, factorsChanged } from './emails/factor-mails.ts';
  * change: it disowns factors added from `at` on.
  */
 export async function tellOfFactors(
-  deps: AccountDeps,
+  ctx: Context,
   userId: string,
   change: FactorChange,
   caller: EventOrigin,
   at: Date,
 ): Promise<void> {
-  const { database } = deps;
+  const { database } = ctx;
   await recordSecurityEvent(database, userId, change, caller, at);
-  const link_id = await createLink(deps, userId, 'disown_factor', caller, { created_at: at });
-  await orderMail(deps, factorsChanged, { user_id: userId, link_id, change });
+  const link_id = await createLink(ctx, userId, 'disown_factor', caller, { created_at: at });
+  await orderMail(ctx, factorsChanged, { user_id: userId, link_id, change });
 }

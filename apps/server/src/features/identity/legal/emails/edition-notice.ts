@@ -1,5 +1,6 @@
 import { type Day, moscowDay } from '@zavet/contract/days';
 import { type LegalDocument, legalPaths } from '@zavet/contract/legal/editions';
+import type { Context } from '../../../../context.ts';
 import { linkTo } from '../../../../platform/mail/link-to.ts';
 import { declareMail, type FoundMail } from '../../../../platform/mail/mail.ts';
 import { button, mailText } from '../../../../platform/mail/mail-text.ts';
@@ -11,7 +12,6 @@ import {
   type Change,
   changesToldOn,
 } from '../edition-rules.ts';
-import type { LegalDeps } from '../legal-deps.ts';
 import { dateNotices, listOrdered } from '../notice-repository.ts';
 
 interface NoticeIds {
@@ -32,7 +32,7 @@ export const editionNotice = declareMail({
   retry: 'week',
   isBulk: true,
   find: async (
-    { database, clock, editions }: LegalDeps,
+    { database, clock, editions }: Context,
     { user_id }: NoticeIds,
   ): Promise<FoundMail<NoticeFacts> | undefined> => {
     const today = moscowDay(clock.now());
@@ -94,7 +94,7 @@ export const editionNotice = declareMail({
 
 /** Its days count from when a mail server has answered, not from its order. */
 function dateNotice(
-  { database }: LegalDeps,
+  { database }: Context,
   { user_id }: NoticeIds,
   { told, today }: NoticeFacts,
 ): Promise<void> {

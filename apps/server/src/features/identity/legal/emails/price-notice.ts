@@ -1,14 +1,14 @@
 import { type Day, moscowDay } from '@zavet/contract/days';
 import { legalPaths } from '@zavet/contract/legal/editions';
+import type { Context } from '../../../../context.ts';
 import { linkTo } from '../../../../platform/mail/link-to.ts';
 import { declareMail, type FoundMail } from '../../../../platform/mail/mail.ts';
 import { button, mailText } from '../../../../platform/mail/mail-text.ts';
 import { dayName, rubles } from '../../../../platform/mail/templates/figures.ts';
 import type { MailWords } from '../../../../platform/mail/templates/mail-words.ts';
 import { findPerson } from '../../account/index.ts';
-import { productName } from '../plan-words.ts';
-import type { LegalDeps } from '../legal-deps.ts';
 import { dateNotices, listOrdered } from '../notice-repository.ts';
+import { productName } from '../plan-words.ts';
 import { type ComingPrices, comingPrices, type PriceChange } from '../price-rules.ts';
 import { priceKnowledgeOf } from '../prices-for.ts';
 
@@ -28,7 +28,7 @@ export const priceNotice = declareMail({
   retry: 'week',
   isBulk: true,
   find: async (
-    { database, clock, prices }: LegalDeps,
+    { database, clock, prices }: Context,
     { user_id, edition }: NoticeIds,
   ): Promise<FoundMail<NoticeFacts> | undefined> => {
     const today = moscowDay(clock.now());
@@ -81,7 +81,7 @@ function changeLine(words: MailWords, { product, before, after }: PriceChange): 
 
 /** Its days count from when a mail server has answered, not from its order. */
 function dateNotice(
-  { database }: LegalDeps,
+  { database }: Context,
   { user_id }: NoticeIds,
   { edition, today }: NoticeFacts,
 ): Promise<void> {

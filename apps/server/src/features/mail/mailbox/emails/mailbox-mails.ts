@@ -1,9 +1,9 @@
 import type { MailboxTrouble } from '@zavet/contract/mailbox/mailbox-values';
+import type { Context } from '../../../../context.ts';
 import { linkTo } from '../../../../platform/mail/link-to.ts';
 import { declareMail, type FoundMail } from '../../../../platform/mail/mail.ts';
 import { button, mailText } from '../../../../platform/mail/mail-text.ts';
 import { findPerson } from '../../../identity/account/index.ts';
-import type { MailboxDeps } from '../mailbox-deps.ts';
 import { findMailbox } from '../mailbox-repository.ts';
 
 const settingsPath = '/settings?tab=email';
@@ -14,7 +14,7 @@ export const mailboxConnected = declareMail({
   to: 'the owner',
   when: 'a mailbox was connected, or given another password',
   retry: 'usual',
-  find: async ({ database }: MailboxDeps, { user_id, at }: { user_id: string; at: string }) => {
+  find: async ({ database }: Context, { user_id, at }: { user_id: string; at: string }) => {
     const person = await findPerson(database, user_id);
     const facts = { connected_at: at };
     return person && { to: person.email, language: person.language, facts };
@@ -36,7 +36,7 @@ export const mailboxStopped = declareMail({
   when: 'a mailbox can no longer be read and is not tried again',
   retry: 'usual',
   find: async (
-    { database }: MailboxDeps,
+    { database }: Context,
     { user_id, mailbox_id }: { user_id: string; mailbox_id: string },
   ): Promise<FoundMail<{ trouble: MailboxTrouble }> | undefined> => {
     const mailbox = await findMailbox(database, user_id);

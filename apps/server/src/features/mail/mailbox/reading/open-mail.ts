@@ -1,6 +1,7 @@
+import type { Context } from '../../../../context.ts';
 import { fail } from '../../../../platform/failure.ts';
 import { ImapTrouble } from '../imap/imap-trouble.ts';
-import type { MailboxDeps } from '../mailbox-deps.ts';
+import { imapSettings, readInTurn, readingThread } from '../mailbox-services.ts';
 import { findMessage, type MessageRow } from '../message-repository.ts';
 import { openAccess } from '../sealed-access.ts';
 import { type Envelope, openEnvelope } from '../sealed-envelope.ts';
@@ -19,22 +20,23 @@ export interface OpenedMail<Kind extends Wanted['kind']> {
  * noted: what becomes of the mailbox is for its sync to say.
  */
 export async function openMail<W extends Wanted>(
-  { database, vault, imap, readInTurn, readingThread, log }: MailboxDeps,
+  ctx: Context,
   userId: string,
   messageId: string,
   wanted: W,
 ): Promise<OpenedMail<W['kind']>> {
+  const { database, vault, log } = ctx;
   const found = (await findMessage(database, userId, messageId)) ?? fail('not_found');
   const { message, mailbox } = found;
   const key = vault.open(userId, found.key);
   const envelope = openEnvelope(key, message);
   const access = openAccess(key, mailbox);
   try {
-    return await readInTurn(userId, async () => {
-      const source = await readSource(imap, access, message);
+    return await readInTurn(ctx)(userId, async () => {
+      const source = await readSource(imapSettings(ctx), access, message);
       if (source === 'gone') return fail('mailbox_message_gone');
       if (source === 'too_large') return fail('mailbox_message_too_large');
-      return { message, envelope, result: await readingThread.takeApart(source, wanted) };
+      return { message, envelope, result: await readingThread(ctx).takeApart(source, wanted) };
     });
   } catch (error) {
     if (error instanceof ImapTrouble) return fail('mailbox_unavailable');

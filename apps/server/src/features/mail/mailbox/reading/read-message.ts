@@ -1,15 +1,15 @@
 import type { MailboxMessageView } from '@zavet/contract/mailbox/mailbox-schemas';
-import type { MailboxDeps } from '../mailbox-deps.ts';
+import type { Context } from '../../../../context.ts';
 import { openMail } from './open-mail.ts';
 
 /** One mail with its text and what is attached to it. */
 export async function readMessage(
-  deps: MailboxDeps,
+  ctx: Context,
   userId: string,
   messageId: string,
 ): Promise<MailboxMessageView> {
   const wanted = { kind: 'parts' } as const;
-  const { message, envelope, result } = await openMail(deps, userId, messageId, wanted);
+  const { message, envelope, result } = await openMail(ctx, userId, messageId, wanted);
   const { size: _, ...summary } = envelope;
   return {
     id: message.id,

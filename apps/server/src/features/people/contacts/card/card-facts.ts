@@ -1,8 +1,8 @@
 import { moscowDay } from '@zavet/contract/days';
 import { pricesInForce } from '@zavet/contract/prices';
+import type { Context } from '../../../../context.ts';
 import { hasPin, type NamedOwner } from '../../../identity/account/index.ts';
 import { pricesFor } from '../../../identity/legal/index.ts';
-import type { ContactDeps } from '../contact-deps.ts';
 import type { Contact } from '../contact-repository.ts';
 import { findNamedOwner } from '../named-owner.ts';
 
@@ -18,26 +18,26 @@ export interface CardFacts extends NamedOwner {
 
 /** Undefined where the owner is gone. */
 export async function findCardFacts(
-  deps: ContactDeps,
+  ctx: Context,
   contact: Contact,
 ): Promise<CardFacts | undefined> {
-  const owner = await findNamedOwner(deps, contact);
+  const owner = await findNamedOwner(ctx, contact);
   return (
     owner && {
       ...owner,
       contact_name: contact.name,
       contact_email: contact.email,
-      asks_for_pin: await hasPin(deps.database, contact.user_id),
-      activation_price: await activationPrice(deps, contact),
+      asks_for_pin: await hasPin(ctx.database, contact.user_id),
+      activation_price: await activationPrice(ctx, contact),
     }
   );
 }
 
 /** Who has no account has no prices of their own. */
-async function activationPrice(deps: ContactDeps, contact: Contact): Promise<number> {
-  const today = moscowDay(deps.clock.now());
+async function activationPrice(ctx: Context, contact: Contact): Promise<number> {
+  const today = moscowDay(ctx.clock.now());
   const prices = contact.bound_user_id
-    ? await pricesFor(deps, contact.bound_user_id, today)
-    : pricesInForce(deps.prices, today);
+    ? await pricesFor(ctx, contact.bound_user_id, today)
+    : pricesInForce(ctx.prices, today);
   return prices.protocolActivation;
 }

@@ -1,33 +1,33 @@
 import { moscowDay } from '@zavet/contract/days';
+import type { Context } from '../../../../context.ts';
 import { fail } from '../../../../platform/failure.ts';
 import type { Download } from '../../../../platform/http/route.ts';
 import { mailWords } from '../../../../platform/mail/templates/mail-words.ts';
 import { findByToken } from '../answer-invitation.ts';
-import type { ContactDeps } from '../contact-deps.ts';
 import { type Contact, findContactById } from '../contact-repository.ts';
 import { findCardFacts } from './card-facts.ts';
 
 /** The card for the holder of the link of an invitation that was accepted. */
-export async function openCardByLink(deps: ContactDeps, token: string): Promise<Download> {
-  const { contact } = await findByToken(deps, token);
+export async function openCardByLink(ctx: Context, token: string): Promise<Download> {
+  const { contact } = await findByToken(ctx, token);
   if (!contact.is_confirmed) return fail('contact_not_confirmed');
-  return writeCard(deps, contact);
+  return writeCard(ctx, contact);
 }
 
 /** The card of a contact who is signed in; who that is, the caller has decided. */
-export async function openCardOf(deps: ContactDeps, contactId: string): Promise<Download> {
-  const contact = await findContactById(deps.database, contactId);
-  return contact ? writeCard(deps, contact) : fail('legacy_not_found');
+export async function openCardOf(ctx: Context, contactId: string): Promise<Download> {
+  const contact = await findContactById(ctx.database, contactId);
+  return contact ? writeCard(ctx, contact) : fail('legacy_not_found');
 }
 
-async function writeCard(deps: ContactDeps, contact: Contact): Promise<Download> {
-  const facts = (await findCardFacts(deps, contact)) ?? fail('link_invalid');
+async function writeCard(ctx: Context, contact: Contact): Promise<Download> {
+  const facts = (await findCardFacts(ctx, contact)) ?? fail('link_invalid');
   const words = mailWords(contact.preferred_language);
   // Read when it is needed: few people ever ask for a card.
   const { drawCard } = await import('./draw-card.ts');
-  const day = moscowDay(deps.clock.now());
+  const day = moscowDay(ctx.clock.now());
   return {
-    bytes: await drawCard(words, facts, deps.post.place, day),
+    bytes: await drawCard(words, facts, ctx.post.place, day),
     mime_type: 'application/pdf',
     file_name: `${words.t('card.file_name')}.pdf`,
   };

@@ -1,9 +1,9 @@
+import type { Context } from '../../../../context.ts';
 import { linkTo } from '../../../../platform/mail/link-to.ts';
 import { declareMail } from '../../../../platform/mail/mail.ts';
 import { mailText } from '../../../../platform/mail/mail-text.ts';
 import { nameInSubject, nameWithAddress } from '../../../../platform/mail/templates/plain-name.ts';
 import { findPerson } from '../../../identity/account/index.ts';
-import type { ContactDeps } from '../contact-deps.ts';
 import { findContactById } from '../contact-repository.ts';
 
 interface BoundContactFacts {
@@ -13,7 +13,7 @@ interface BoundContactFacts {
   is_activated: boolean;
 }
 
-async function findBoundContact({ database }: ContactDeps, { contact_id }: { contact_id: string }) {
+async function findBoundContact({ database }: Context, { contact_id }: { contact_id: string }) {
   const contact = await findContactById(database, contact_id);
   const owner = contact && (await findPerson(database, contact.user_id));
   if (!owner) return undefined;

@@ -1,3 +1,4 @@
+import type { Context } from '../../../../context.ts';
 import { linkTo } from '../../../../platform/mail/link-to.ts';
 import { declareMail, type FoundMail } from '../../../../platform/mail/mail.ts';
 import { takeMailAllowance } from '../../../../platform/mail/mail-allowance.ts';
@@ -5,7 +6,6 @@ import { type MailBlock, type MailText, mailText } from '../../../../platform/ma
 import type { MailWords } from '../../../../platform/mail/templates/mail-words.ts';
 import { nameInSubject, nameWithAddress } from '../../../../platform/mail/templates/plain-name.ts';
 import { findPerson } from '../../../identity/account/index.ts';
-import type { ContactDeps } from '../contact-deps.ts';
 import {
   type ContactNotice,
   deleteContactNotice,
@@ -40,13 +40,13 @@ const answerMail = (name: keyof typeof answers, when: string) =>
     to: 'the owner',
     when,
     retry: 'usual',
-    find: async (deps: ContactDeps, { contact_id }: { contact_id: string }) => {
-      const { database } = deps;
+    find: async (ctx: Context, { contact_id }: { contact_id: string }) => {
+      const { database } = ctx;
       const contact = await findContactById(database, contact_id);
       if (!contact || !answers[name](contact)) return undefined;
       const owner = await findPerson(database, contact.user_id);
       // A contact may change the answer at will; the owner's mailbox is spared that.
-      if (!owner || (await takeMailAllowance(deps, 'contact_answer', contact_id)) > 0) {
+      if (!owner || (await takeMailAllowance(ctx, 'contact_answer', contact_id)) > 0) {
         return undefined;
       }
       const { name: contact_name, email: contact_email, status } = contact;
@@ -68,7 +68,7 @@ interface NoticeIds {
 }
 
 async function findNoticed(
-  { database }: ContactDeps,
+  { database }: Context,
   { notice_id }: NoticeIds,
 ): Promise<FoundMail<ContactFacts> | undefined> {
   const notice = await findContactNotice(database, notice_id);
@@ -101,7 +101,7 @@ const contactReleased = declareMail({
   to: 'the former address of a contact',
   when: 'a confirmed contact got another address or was removed',
   retry: 'usual',
-  find: async ({ database }: ContactDeps, { notice_id }: NoticeIds) => {
+  find: async ({ database }: Context, { notice_id }: NoticeIds) => {
     const notice = await findContactNotice(database, notice_id);
     const owner = notice && (await findPerson(database, notice.user_id));
     if (!owner) return undefined;
@@ -158,7 +158,7 @@ export const contactMails = [
   ...Object.values(contactNotices),
 ];
 
-function forgetNotice({ database }: ContactDeps, { notice_id }: NoticeIds): Promise<void> {
+function forgetNotice({ database }: Context, { notice_id }: NoticeIds): Promise<void> {
   return deleteContactNotice(database, notice_id);
 }
 

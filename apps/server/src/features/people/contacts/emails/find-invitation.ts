@@ -1,8 +1,8 @@
+import type { Context } from '../../../../context.ts';
 import type { MailEnd, MailHeldBack } from '../../../../platform/mail/mail.ts';
 import { takeMailAllowance } from '../../../../platform/mail/mail-allowance.ts';
 import type { MailRefused } from '../../../../platform/mail/mail-transport.ts';
 import { findPerson, type Person } from '../../../identity/account/index.ts';
-import type { ContactDeps } from '../contact-deps.ts';
 import type { Contact } from '../contact-repository.ts';
 import {
   findInvitedContact,
@@ -24,13 +24,13 @@ interface DueInvitation extends InvitedContact {
 
 /** An invitation that is still to be mailed, or how long it has to wait for its turn. */
 export async function findDueInvitation(
-  deps: ContactDeps,
+  ctx: Context,
   { invitation_id }: InvitationIds,
 ): Promise<DueInvitation | MailHeldBack | undefined> {
-  const { database, clock } = deps;
+  const { database, clock } = ctx;
   const invited = await findInvitedContact(database, { id: invitation_id });
   if (!invited || !isWanted(invited, clock.now())) return undefined;
-  const wait_seconds = await takeAllowance(deps, invited.contact);
+  const wait_seconds = await takeAllowance(ctx, invited.contact);
   if (wait_seconds > 0) return { wait_seconds };
   const owner = await findPerson(database, invited.contact.user_id);
   return owner && { ...invited, owner };
@@ -39,15 +39,12 @@ export async function findDueInvitation(
 /** What becomes of an invitation with its mail, and when it is given up. */
 export const invitationOutcome = {
   retry: 'until_final',
-  settle: ({ database }: ContactDeps, { invitation_id }: InvitationIds, _: unknown, end: MailEnd) =>
+  settle: ({ database }: Context, { invitation_id }: InvitationIds, _: unknown, end: MailEnd) =>
     recordMailState(database, invitation_id, end === 'taken' ? 'sent' : 'refused'),
-  onBounced: ({ database }: ContactDeps, { invitation_id }: InvitationIds) =>
+  onBounced: ({ database }: Context, { invitation_id }: InvitationIds) =>
     recordBouncedInvitation(database, invitation_id),
-  isFinal: (
-    { clock }: ContactDeps,
-    { permanent }: MailRefused,
-    { invited_at }: { invited_at: Date },
-  ) => permanent || clock.now().getTime() - invited_at.getTime() > givenUpAfterMs,
+  isFinal: ({ clock }: Context, { permanent }: MailRefused, { invited_at }: { invited_at: Date }) =>
+    permanent || clock.now().getTime() - invited_at.getTime() > givenUpAfterMs,
 } as const;
 
 /** Not when it was taken before, and not when the contact has answered or the link has ended. */
@@ -58,9 +55,7 @@ function isWanted({ invitation, contact }: InvitedContact, now: Date): boolean {
 }
 
 /** Owners may name any address, so it gets only so many invitations, and one owner sends only so many. */
-async function takeAllowance(deps: ContactDeps, { email, user_id }: Contact): Promise<number> {
-  const wait = await takeMailAllowance(deps, 'contact_invitation', email);
-  return wait > 0
-    ? wait
-    : takeMailAllowance(deps, 'contact_invitation_from', user_id, fromOneOwner);
+async function takeAllowance(ctx: Context, { email, user_id }: Contact): Promise<number> {
+  const wait = await takeMailAllowance(ctx, 'contact_invitation', email);
+  return wait > 0 ? wait : takeMailAllowance(ctx, 'contact_invitation_from', user_id, fromOneOwner);
 }

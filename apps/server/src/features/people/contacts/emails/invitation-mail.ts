@@ -1,10 +1,10 @@
 import { linkLifetimes } from '@zavet/contract/timings';
+import type { Context } from '../../../../context.ts';
 import { linkWithSecret } from '../../../../platform/mail/link-to.ts';
 import { declareMail, type FoundMail, type MailHeldBack } from '../../../../platform/mail/mail.ts';
 import { button, mailText } from '../../../../platform/mail/mail-text.ts';
 import { nameInSubject, nameWithAddress } from '../../../../platform/mail/templates/plain-name.ts';
 import { codeOf } from '../confirmation-codes.ts';
-import type { ContactDeps } from '../contact-deps.ts';
 import { findDueInvitation, type InvitationIds, invitationOutcome } from './find-invitation.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -24,13 +24,13 @@ export const contactInvitation = declareMail({
   when: 'an owner names or invites a contact; handed over at once, then by the job',
   ...invitationOutcome,
   find: async (
-    deps: ContactDeps,
+    ctx: Context,
     ids: InvitationIds,
   ): Promise<FoundMail<InvitationFacts> | MailHeldBack | undefined> => {
-    const due = await findDueInvitation(deps, ids);
+    const due = await findDueInvitation(ctx, ids);
     if (!due || 'wait_seconds' in due) return due;
     const { contact, invitation, owner } = due;
-    const { serviceKey, linkTokens } = deps;
+    const { serviceKey, linkTokens } = ctx;
     const facts = {
       owner_name: owner.full_name ?? invitation.owner_name,
       owner_email: owner.email,

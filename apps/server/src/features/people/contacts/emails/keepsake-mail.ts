@@ -1,3 +1,4 @@
+import type { Context } from '../../../../context.ts';
 import { linkTo, linkWithSecret } from '../../../../platform/mail/link-to.ts';
 import { declareMail, type FoundMail } from '../../../../platform/mail/mail.ts';
 import { takeMailAllowance } from '../../../../platform/mail/mail-allowance.ts';
@@ -5,7 +6,7 @@ import { button, mailText, quietButton } from '../../../../platform/mail/mail-te
 import { nameInSubject } from '../../../../platform/mail/templates/plain-name.ts';
 import { type CardFacts, findCardFacts } from '../card/card-facts.ts';
 import { cardWords } from '../card/card-words.ts';
-import type { ContactDeps } from '../contact-deps.ts';
+import { ownersProtocol } from '../contact-ports.ts';
 import { findContactById } from '../contact-repository.ts';
 import { findInvitedContact } from '../invitation-repository.ts';
 
@@ -20,18 +21,21 @@ export const contactKeepsake = declareMail({
   when: 'a contact agreed, by the link or by the code; to be kept for the day',
   retry: 'usual',
   find: async (
-    deps: ContactDeps,
+    ctx: Context,
     { contact_id }: { contact_id: string },
   ): Promise<FoundMail<KeepsakeFacts> | undefined> => {
-    const { database, clock, linkTokens, protocol } = deps;
+    const { database, clock, linkTokens } = ctx;
     const contact = await findContactById(database, contact_id);
     // After a start «nothing to do now» would be wrong, and the letters say what is to be done.
-    if (contact?.status !== 'confirmed' || (await protocol.isUnderWay(contact.user_id))) {
+    if (
+      contact?.status !== 'confirmed' ||
+      (await ownersProtocol(ctx).isUnderWay(contact.user_id))
+    ) {
       return undefined;
     }
-    const card = await findCardFacts(deps, contact);
+    const card = await findCardFacts(ctx, contact);
     // A contact may change the answer at will; the mailbox is spared that.
-    if (!card || (await takeMailAllowance(deps, 'contact_keepsake', contact_id)) > 0) {
+    if (!card || (await takeMailAllowance(ctx, 'contact_keepsake', contact_id)) > 0) {
       return undefined;
     }
     const { user_id } = contact;

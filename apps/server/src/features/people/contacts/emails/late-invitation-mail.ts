@@ -1,3 +1,4 @@
+import type { Context } from '../../../../context.ts';
 import { linkWithSecret } from '../../../../platform/mail/link-to.ts';
 import { declareMail } from '../../../../platform/mail/mail.ts';
 import { button, mailText } from '../../../../platform/mail/mail-text.ts';
@@ -7,7 +8,7 @@ import {
   nameWithAddress,
   plainName,
 } from '../../../../platform/mail/templates/plain-name.ts';
-import type { ContactDeps } from '../contact-deps.ts';
+import { ownersProtocol } from '../contact-ports.ts';
 import { findDueInvitation, type InvitationIds, invitationOutcome } from './find-invitation.ts';
 
 interface LateInvitationFacts {
@@ -24,17 +25,17 @@ export const lateInvitation = declareMail({
   to: 'a contact who had not answered when the protocol was activated',
   when: 'letters are kept for that contact',
   ...invitationOutcome,
-  find: async (deps: ContactDeps, ids: InvitationIds) => {
-    const due = await findDueInvitation(deps, ids);
+  find: async (ctx: Context, ids: InvitationIds) => {
+    const due = await findDueInvitation(ctx, ids);
     if (!due || 'wait_seconds' in due) return due;
     const { contact, invitation, owner } = due;
-    const active = await deps.protocol.findActive(contact.user_id);
+    const active = await ownersProtocol(ctx).findActive(contact.user_id);
     if (!active) return undefined;
     const facts = {
       owner_name: owner.full_name,
       owner_email: owner.email,
       activated_by: active.activated_by,
-      token: deps.linkTokens.tokenOf(invitation.id),
+      token: ctx.linkTokens.tokenOf(invitation.id),
       invited_at: invitation.created_at,
     };
     return { to: contact.email, language: contact.preferred_language, facts };

@@ -1,11 +1,11 @@
 import { type Day, moscowDay } from '@zavet/contract/days';
+import type { Context } from '../../../../context.ts';
 import { linkWithSecret } from '../../../../platform/mail/link-to.ts';
 import { declareMail, type FoundMail } from '../../../../platform/mail/mail.ts';
 import { button, mailText } from '../../../../platform/mail/mail-text.ts';
 import { dayName } from '../../../../platform/mail/templates/figures.ts';
 import { nameInSubject, nameWithAddress } from '../../../../platform/mail/templates/plain-name.ts';
 import type { NamedOwner } from '../../../identity/account/index.ts';
-import type { ContactDeps } from '../contact-deps.ts';
 import { findNamedOwner } from '../named-owner.ts';
 import { findChecked, recordBouncedQuestion } from '../yearly/yearly-repository.ts';
 
@@ -27,14 +27,14 @@ export const stillHereQuestion = declareMail({
   when: 'a year after the last yes of a contact, and twice more 14 days apart; its link answers',
   retry: 'usual',
   find: async (
-    deps: ContactDeps,
+    ctx: Context,
     { link_id, reminders }: QuestionIds,
   ): Promise<FoundMail<QuestionFacts> | undefined> => {
-    const { database, linkTokens } = deps;
+    const { database, linkTokens } = ctx;
     const checked = await findChecked(database, { link_id });
     if (!checked?.check.asked_at || checked.contact.status !== 'confirmed') return undefined;
     const { contact, check } = checked;
-    const owner = await findNamedOwner(deps, contact);
+    const owner = await findNamedOwner(ctx, contact);
     if (!owner) return undefined;
     const asked_on = reminders > 0 && check.asked_at ? moscowDay(check.asked_at) : null;
     const { email: to, preferred_language: language } = contact;

@@ -1,7 +1,8 @@
+import type { Context } from '../../../../context.ts';
 import { orderMail } from '../../../../platform/mail/order-mail.ts';
 import { newId } from '../../../../platform/new-id.ts';
 import { lockUser } from '../../../identity/account/index.ts';
-import type { ContactDeps } from '../contact-deps.ts';
+import { areRemindersPaused } from '../contact-ports.ts';
 import { lockContact } from '../contact-repository.ts';
 import { stillHereQuestion } from '../emails/still-here-mail.ts';
 import {
@@ -20,14 +21,14 @@ const contactsAtOnce = 100;
  * waits while the owner is silent or a start is under way. May run twice, also concurrently: each
  * contact is decided under its lock, one mail per run.
  */
-export async function askContacts(deps: ContactDeps, signal?: AbortSignal): Promise<void> {
-  const { database, clock, log } = deps;
+export async function askContacts(ctx: Context, signal?: AbortSignal): Promise<void> {
+  const { database, clock, log } = ctx;
   const now = clock.now();
   let last: DueContact | undefined;
   for (let isMore = true; isMore && !signal?.aborted; isMore = last !== undefined) {
     const due: DueContact[] = await listDue(database, now, last, contactsAtOnce);
     for (const { contact_id, user_id } of due) {
-      await askContact(deps, user_id, contact_id, now).catch((error) =>
+      await askContact(ctx, user_id, contact_id, now).catch((error) =>
         log.error(
           { code: 'contact_not_asked', err: error, contact_id },
           'a contact could not be asked the yearly question',
@@ -38,13 +39,8 @@ export async function askContacts(deps: ContactDeps, signal?: AbortSignal): Prom
   }
 }
 
-function askContact(
-  deps: ContactDeps,
-  userId: string,
-  contactId: string,
-  now: Date,
-): Promise<void> {
-  const { database } = deps;
+function askContact(ctx: Context, userId: string, contactId: string, now: Date): Promise<void> {
+  const { database } = ctx;
   return database.transaction(async () => {
     if (!(await lockUser(database, userId))) return;
     const contact = await lockContact(database, userId, contactId);
@@ -52,22 +48,22 @@ function askContact(
     if (contact?.status !== 'confirmed' || !checked) return;
     const { check } = checked;
     const step = nextStep(check, now);
-    if (step === 'wait' || (await deps.areRemindersPaused(userId))) return;
-    const link = step === 'ask' || !check.link_id ? newLink(deps) : { link_id: check.link_id };
+    if (step === 'wait' || (await areRemindersPaused(ctx)(userId))) return;
+    const link = step === 'ask' || !check.link_id ? newLink(ctx) : { link_id: check.link_id };
     const next = yearAfter(check, step, now);
     await changeCheck(database, check, {
       ...{ ...next, ...link },
       mailed_at: now,
       is_unreached: false,
     });
-    await orderMail(deps, stillHereQuestion, {
+    await orderMail(ctx, stillHereQuestion, {
       link_id: link.link_id,
       reminders: next.reminders,
     });
   });
 }
 
-function newLink({ linkTokens }: ContactDeps): {
+function newLink({ linkTokens }: Context): {
   link_id: string;
   link_digest: NonNullable<ContactCheck['link_digest']>;
 } {

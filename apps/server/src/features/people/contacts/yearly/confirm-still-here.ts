@@ -1,18 +1,18 @@
-import type { ContactDeps } from '../contact-deps.ts';
+import type { Context } from '../../../../context.ts';
 import { findContactById, lockContact } from '../contact-repository.ts';
 import { lockOwner } from '../move-contact.ts';
 import { recordStillHere } from './record-still-here.ts';
 import { findChecked } from './yearly-repository.ts';
 
 /** The yes of a contact who is signed in; who that is, the caller has decided. */
-export function confirmStillHere(deps: ContactDeps, contactId: string): Promise<void> {
-  const { database } = deps;
+export function confirmStillHere(ctx: Context, contactId: string): Promise<void> {
+  const { database } = ctx;
   return database.transaction(async () => {
     const contact = await findContactById(database, contactId);
     if (!contact) return;
-    await lockOwner(deps, contact.user_id);
+    await lockOwner(ctx, contact.user_id);
     await lockContact(database, contact.user_id, contactId);
     const checked = await findChecked(database, { contact_id: contactId });
-    if (checked) await recordStillHere(deps, checked.contact, checked.check);
+    if (checked) await recordStillHere(ctx, checked.contact, checked.check);
   });
 }

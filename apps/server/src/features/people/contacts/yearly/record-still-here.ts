@@ -1,5 +1,5 @@
+import type { Context } from '../../../../context.ts';
 import { recordSecurityEvent } from '../../../identity/account/index.ts';
-import type { ContactDeps } from '../contact-deps.ts';
 import type { Contact } from '../contact-repository.ts';
 import { nowhere } from '../take-answer.ts';
 import { type ContactCheck, changeCheck } from './yearly-repository.ts';
@@ -7,7 +7,7 @@ import { confirmedYear } from './yearly-rules.ts';
 
 /** Records the yes of a locked contact whom a question waits for; nothing where none does. */
 export async function recordStillHere(
-  { database, clock }: ContactDeps,
+  { database, clock }: Context,
   contact: Contact,
   check: ContactCheck,
 ): Promise<ContactCheck> {

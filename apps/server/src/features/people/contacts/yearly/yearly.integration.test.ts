@@ -135,8 +135,8 @@ describe('the yearly question', () => {
   it('is asked by one of two workers, once', async () => {
     const { contact } = await acceptedContact(product);
     product.clock.advance(365 * 24 * 60 * 60 * 1000);
-    await Promise.all([askContacts(product.deps.contacts), askContacts(product.deps.contacts)]);
-    await askContacts(product.deps.contacts);
+    await Promise.all([askContacts(product.ctx), askContacts(product.ctx)]);
+    await askContacts(product.ctx);
     const orders = await product.database.rows(sql`
       select 1 from contact_checks c inner join pgboss.job j
         on j.name = 'mail' and j.data -> 'ids' ->> 'link_id' = c.link_id::text

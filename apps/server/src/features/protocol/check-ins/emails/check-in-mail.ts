@@ -1,4 +1,5 @@
 import { moscowDay } from '@zavet/contract/days';
+import type { Context } from '../../../../context.ts';
 import { linkTo, linkWithSecret } from '../../../../platform/mail/link-to.ts';
 import { declareMail, type FoundMail } from '../../../../platform/mail/mail.ts';
 import { button, mailText, quietButton } from '../../../../platform/mail/mail-text.ts';
@@ -6,7 +7,6 @@ import { dayName } from '../../../../platform/mail/templates/figures.ts';
 import { findPerson } from '../../../identity/account/index.ts';
 import { addressOfOwner } from '../../index.ts';
 import { type CheckInAddress, checkInAddress } from '../check-in-address.ts';
-import type { PresenceDeps } from '../presence-deps.ts';
 import { isPaused, listConfirmedContacts } from '../presence-repository.ts';
 import { recordUnreached } from '../record-unreached.ts';
 import { findCheckIn, recordSent } from '../round-repository.ts';
@@ -33,7 +33,7 @@ export const checkInMail = declareMail({
   when: 'no sign of life for as long as the owner chose, then twice more, a week apart',
   retry: 'week',
   find: async (
-    { database, linkTokens }: PresenceDeps,
+    { database, linkTokens }: Context,
     { check_in_id }: CheckInIds,
   ): Promise<FoundMail<CheckInFacts> | undefined> => {
     const found = await findCheckIn(database, { id: check_in_id });
@@ -70,15 +70,15 @@ export const checkInMail = declareMail({
     );
   },
   stopAt: (_, { publicUrl }) => settingsPage(publicUrl),
-  settle: (deps, { check_in_id }, { address }, end) =>
-    deps.database.transaction(async () => {
-      await recordSent(deps.database, check_in_id, deps.clock.now());
+  settle: (ctx, { check_in_id }, { address }, end) =>
+    ctx.database.transaction(async () => {
+      await recordSent(ctx.database, check_in_id, ctx.clock.now());
       if (end === 'taken') return;
-      const email = await addressOfOwner(deps, await ownerOf(deps, check_in_id), { address });
-      await recordUnreached(deps, check_in_id, (one) => one === email, null);
+      const email = await addressOfOwner(ctx, await ownerOf(ctx, check_in_id), { address });
+      await recordUnreached(ctx, check_in_id, (one) => one === email, null);
     }),
-  onBounced: (deps, { check_in_id }, { wentTo, status }) =>
-    recordUnreached(deps, check_in_id, wentTo, status),
+  onBounced: (ctx, { check_in_id }, { wentTo, status }) =>
+    recordUnreached(ctx, check_in_id, wentTo, status),
 });
 
 /** Where an owner switches the check-ins off. */
@@ -86,6 +86,6 @@ function settingsPage(publicUrl: string): string {
   return linkTo(publicUrl, '/settings', { tab: 'privacy' });
 }
 
-async function ownerOf({ database }: PresenceDeps, checkInId: string): Promise<string> {
+async function ownerOf({ database }: Context, checkInId: string): Promise<string> {
   return (await findCheckIn(database, { id: checkInId }))?.round.user_id ?? '';
 }

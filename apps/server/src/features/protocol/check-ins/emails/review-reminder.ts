@@ -1,9 +1,9 @@
 import { needsReview } from '@zavet/contract/instructions/review-rules';
+import type { Context } from '../../../../context.ts';
 import { linkTo } from '../../../../platform/mail/link-to.ts';
 import { declareMail, type FoundMail } from '../../../../platform/mail/mail.ts';
 import { button, mailText } from '../../../../platform/mail/mail-text.ts';
 import { findPerson } from '../../../identity/account/index.ts';
-import type { PresenceDeps } from '../presence-deps.ts';
 import { areRemindersPaused } from '../presence-repository.ts';
 import { listReviewTimes } from '../review-repository.ts';
 
@@ -25,7 +25,7 @@ export const reviewReminder = declareMail({
   retry: 'week',
   isBulk: true,
   find: async (
-    { database, clock }: PresenceDeps,
+    { database, clock }: Context,
     { user_id, stage }: ReminderIds,
   ): Promise<FoundMail<ReminderFacts> | undefined> => {
     const owner = await findPerson(database, user_id);

@@ -1,4 +1,5 @@
 import { moscowDay } from '@zavet/contract/days';
+import type { Context } from '../../../../context.ts';
 import { linkTo, linkWithSecret } from '../../../../platform/mail/link-to.ts';
 import { declareMail, type FoundMail } from '../../../../platform/mail/mail.ts';
 import { button, mailText, quietButton } from '../../../../platform/mail/mail-text.ts';
@@ -11,7 +12,6 @@ import {
   ownerInSentence,
   ownerInSubject,
 } from '../../../identity/account/index.ts';
-import type { PresenceDeps } from '../presence-deps.ts';
 import { findRoundById } from '../round-repository.ts';
 import { beginTelling, findTelling } from '../telling-repository.ts';
 
@@ -33,7 +33,7 @@ export const ownerSilent = declareMail({
   when: 'the owner has not answered three check-in mails',
   retry: 'week',
   find: (
-    { database, clock }: PresenceDeps,
+    { database, clock }: Context,
     { telling_id }: TellingIds,
   ): Promise<FoundMail<SilenceFacts> | undefined> =>
     database.transaction(async () => {
@@ -81,7 +81,7 @@ export const ownerWell = declareMail({
   when: 'the owner has given a sign of life',
   retry: 'week',
   find: async (
-    { database }: PresenceDeps,
+    { database }: Context,
     { telling_id }: TellingIds,
   ): Promise<FoundMail<NamedOwner> | undefined> => {
     const found = await findTelling(database, telling_id);
@@ -120,7 +120,7 @@ export const contactsTold = declareMail({
   when: 'the confirmed contacts were told of the silence, or there is none to tell',
   retry: 'week',
   find: async (
-    { database, linkTokens }: PresenceDeps,
+    { database, linkTokens }: Context,
     { round_id }: RoundIds,
   ): Promise<FoundMail<ToldFacts> | undefined> => {
     const round = await findRoundById(database, round_id);

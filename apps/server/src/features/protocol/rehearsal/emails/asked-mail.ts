@@ -1,12 +1,17 @@
 import { moscowDay } from '@zavet/contract/days';
+import type { Context } from '../../../../context.ts';
 import { linkWithSecret } from '../../../../platform/mail/link-to.ts';
 import { declareMail, type FoundMail } from '../../../../platform/mail/mail.ts';
 import { button, mailText } from '../../../../platform/mail/mail-text.ts';
 import { dayName } from '../../../../platform/mail/templates/figures.ts';
-import { hasPin, type NamedOwner, ownerInSentence, ownerInSubject } from '../../../identity/account/index.ts';
-import { findNamedOwner } from '../../../people/contacts/index.ts';
+import {
+  hasPin,
+  type NamedOwner,
+  ownerInSentence,
+  ownerInSubject,
+} from '../../../identity/account/index.ts';
+import { findNamedOwner, ownersProtocol } from '../../../people/contacts/index.ts';
 import { type PartIds, recordBouncedPart, recordTakenPart } from '../record-mail-outcome.ts';
-import type { RehearsalDeps } from '../rehearsal-deps.ts';
 import { findPart } from '../rehearsal-repository.ts';
 import { openAddress } from '../rehearsal-view.ts';
 
@@ -23,11 +28,8 @@ export const rehearsalAsked = declareMail({
   to: 'a confirmed contact',
   when: 'the owner holds a rehearsal; marked as a test, its link answers',
   retry: 'week',
-  find: async (
-    deps: RehearsalDeps,
-    { part_id }: PartIds,
-  ): Promise<FoundMail<AskedFacts> | undefined> => {
-    const { database, clock, contacts, linkTokens, vault } = deps;
+  find: async (ctx: Context, { part_id }: PartIds): Promise<FoundMail<AskedFacts> | undefined> => {
+    const { database, clock, linkTokens, vault } = ctx;
     const found = await findPart(database, { id: part_id });
     if (found?.contact?.status !== 'confirmed') return undefined;
     const { part, rehearsal, contact } = found;
@@ -37,8 +39,8 @@ export const rehearsalAsked = declareMail({
     const { user_id } = part;
     // Another address may be another person: nobody but the one who was asked gets the link.
     if (contact.email !== openAddress(await vault.keyOf(user_id), part)) return undefined;
-    if (rehearsal.ended_at || (await contacts.protocol.isUnderWay(user_id))) return undefined;
-    const owner = await findNamedOwner(contacts, { id: contact.id, user_id });
+    if (rehearsal.ended_at || (await ownersProtocol(ctx).isUnderWay(user_id))) return undefined;
+    const owner = await findNamedOwner(ctx, { id: contact.id, user_id });
     if (!owner) return undefined;
     const facts = {
       ...owner,
@@ -66,7 +68,7 @@ export const rehearsalAsked = declareMail({
       ],
       { reason: 'contacts.reason', values: { name: ownerInSubject(facts) } },
     ),
-  settle: (deps, ids, _, end) =>
-    end === 'taken' ? recordTakenPart(deps, ids) : recordBouncedPart(deps, ids),
+  settle: (ctx, ids, _, end) =>
+    end === 'taken' ? recordTakenPart(ctx, ids) : recordBouncedPart(ctx, ids),
   onBounced: recordBouncedPart,
 });

@@ -4,12 +4,13 @@ import {
   type RehearsalFigures,
   rehearsalFigures,
 } from '@zavet/contract/rehearsal/rehearsal-figures';
+import type { Context } from '../../../../context.ts';
 import { linkTo } from '../../../../platform/mail/link-to.ts';
 import { declareMail, type FoundMail } from '../../../../platform/mail/mail.ts';
 import { button, mailText } from '../../../../platform/mail/mail-text.ts';
 import { dayName } from '../../../../platform/mail/templates/figures.ts';
 import { findPerson } from '../../../identity/account/index.ts';
-import type { RehearsalDeps } from '../rehearsal-deps.ts';
+import { ownersProtocol } from '../../../people/contacts/index.ts';
 import { findRehearsal, listParts } from '../rehearsal-repository.ts';
 import { findReminderFacts } from '../reminder-repository.ts';
 
@@ -24,12 +25,13 @@ export const rehearsalResult = declareMail({
   when: 'everybody has answered a rehearsal, or its time is over',
   retry: 'week',
   find: async (
-    { database, contacts }: RehearsalDeps,
+    ctx: Context,
     { rehearsal_id }: { rehearsal_id: string },
   ): Promise<FoundMail<ResultFacts> | undefined> => {
+    const { database } = ctx;
     const rehearsal = await findRehearsal(database, rehearsal_id);
     const owner = rehearsal && (await findPerson(database, rehearsal.user_id));
-    if (!owner || (await contacts.protocol.isUnderWay(rehearsal.user_id))) return undefined;
+    if (!owner || (await ownersProtocol(ctx).isUnderWay(rehearsal.user_id))) return undefined;
     const parts = (await listParts(database, [rehearsal_id])).map(({ part }) => part);
     const facts = { ...rehearsalFigures(parts), started_on: moscowDay(rehearsal.started_at) };
     return { to: owner.email, language: owner.language, facts };
@@ -79,15 +81,16 @@ export const rehearsalReminder = declareMail({
   retry: 'week',
   isBulk: true,
   find: async (
-    { database, contacts }: RehearsalDeps,
+    ctx: Context,
     { user_id }: { user_id: string },
   ): Promise<FoundMail<ReminderMailFacts> | undefined> => {
+    const { database } = ctx;
     const owner = await findPerson(database, user_id);
     const facts = await findReminderFacts(database, user_id);
     if (!owner || !facts?.last_reminder) return undefined;
     // Held since it was ordered.
     if (facts.last_start && facts.last_start >= facts.last_reminder) return undefined;
-    if (await contacts.protocol.isUnderWay(user_id)) return undefined;
+    if (await ownersProtocol(ctx).isUnderWay(user_id)) return undefined;
     const last_on = facts.last_start ? moscowDay(facts.last_start) : null;
     return { to: owner.email, language: owner.language, facts: { last_on } };
   },

@@ -1,3 +1,4 @@
+import type { Context } from '../../../../context.ts';
 import { declareMail, type FoundMail, type MailHeldBack } from '../../../../platform/mail/mail.ts';
 import { takeMailAllowance } from '../../../../platform/mail/mail-allowance.ts';
 import { mailText } from '../../../../platform/mail/mail-text.ts';
@@ -8,8 +9,8 @@ import {
   ownerInSentence,
   ownerInSubject,
 } from '../../../identity/account/index.ts';
+import { ownersProtocol } from '../../../people/contacts/index.ts';
 import { type PartIds, recordBouncedPart, recordTakenPart } from '../record-mail-outcome.ts';
-import type { RehearsalDeps } from '../rehearsal-deps.ts';
 import { findPart } from '../rehearsal-repository.ts';
 import { openAddress } from '../rehearsal-view.ts';
 
@@ -24,19 +25,19 @@ export const rehearsalRecipient = declareMail({
   retry: 'week',
   namedAddress: 'waits',
   find: async (
-    deps: RehearsalDeps,
+    ctx: Context,
     { part_id }: PartIds,
   ): Promise<FoundMail<NamedOwner> | MailHeldBack | undefined> => {
-    const { database, clock, contacts, vault } = deps;
+    const { database, clock, vault } = ctx;
     const found = await findPart(database, { id: part_id });
     if (!found || found.part.state === 'failed' || found.part.taken_at) return undefined;
     const { part, rehearsal } = found;
     if (rehearsal.ended_at || rehearsal.ends_at <= clock.now()) return undefined;
     const owner = await findPerson(database, part.user_id);
-    if (!owner || (await contacts.protocol.isUnderWay(part.user_id))) return undefined;
+    if (!owner || (await ownersProtocol(ctx).isUnderWay(part.user_id))) return undefined;
     const to = openAddress(await vault.keyOf(part.user_id), part);
     if (to === '') return undefined;
-    const wait_seconds = await takeMailAllowance(deps, 'rehearsal_recipient', to, perWeek);
+    const wait_seconds = await takeMailAllowance(ctx, 'rehearsal_recipient', to, perWeek);
     if (wait_seconds > 0) return { wait_seconds };
     return { to, language: owner.language, reply_to: owner.email, facts: namedOwner(owner) };
   },
@@ -52,7 +53,7 @@ export const rehearsalRecipient = declareMail({
       ],
       { reason: 'rehearsal.recipient.reason', values: { name: ownerInSubject(facts) } },
     ),
-  settle: (deps, ids, _, end) =>
-    end === 'taken' ? recordTakenPart(deps, ids) : recordBouncedPart(deps, ids),
+  settle: (ctx, ids, _, end) =>
+    end === 'taken' ? recordTakenPart(ctx, ids) : recordBouncedPart(ctx, ids),
   onBounced: recordBouncedPart,
 });

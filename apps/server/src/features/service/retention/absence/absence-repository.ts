@@ -2,9 +2,9 @@ import { isBoughtPlan } from '@zavet/contract/plans/plan-catalogue';
 import { and, asc, eq, gt, isNotNull, isNull } from 'drizzle-orm';
 import type { Database } from '../../../../platform/database/database.ts';
 import { newId } from '../../../../platform/new-id.ts';
-import { trustedContacts } from '../../../people/contacts/index.ts';
 import { payments } from '../../../billing/payments/index.ts';
 import { planGifts } from '../../../billing/plans/index.ts';
+import { trustedContacts } from '../../../people/contacts/index.ts';
 import { userStorage } from '../../../vault/storage/index.ts';
 import { absenceTellings, absenceWarnings } from '../retention-tables.ts';
 

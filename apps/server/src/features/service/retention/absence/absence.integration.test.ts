@@ -14,8 +14,8 @@ import { startTestProduct, type TestProduct } from '../../../../../test/test-pro
 import { attach } from '../../../../../test/vault-fixtures.ts';
 import { onlyContact } from '../../../../../test/waiting.ts';
 import { mailWords } from '../../../../platform/mail/templates/mail-words.ts';
-import { removeObjects } from '../../../vault/instructions/remove-objects.ts';
 import { changePlan, lockPlan } from '../../../billing/plans/plan-repository.ts';
+import { removeObjects } from '../../../vault/instructions/remove-objects.ts';
 import { listRetentionRuns } from '../index.ts';
 import { runRetention } from '../run-retention.ts';
 import { watchAbsentOwners } from './watch-absent-owners.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const watch = () => watchAbsentOwners(product.deps.retention);
+const watch = () => watchAbsentOwners(product.ctx);
 
 /** Goes so many days before the end of the three years, with everybody but the owner at home. */
 async function goTo(daysBefore: number, from: Date, others: readonly Person[]): Promise<void> {
@@ -47,7 +47,7 @@ async function pass(days: number, others: readonly Person[]): Promise<void> {
 async function comeRound(others: readonly Person[]): Promise<void> {
   for (const other of others) await signInAgain(other);
   // Captured mail is what this test looks at.
-  await runRetention({ ...product.deps.retention, captured: undefined });
+  await runRetention({ ...product.ctx, captured: undefined });
   await watch();
   await settledMails(product);
 }
@@ -111,7 +111,7 @@ describe('an owner who does not come any more', () => {
 
     // A process that dies before it has committed leaves everything as it was.
     product.clock.advance(day);
-    const dying = { ...product.deps.retention, checkpoint: die };
+    const dying = { ...product.ctx, checkpoint: die };
     await watchAbsentOwners(dying).catch(() => {});
     expect(await isThere(owner)).toBe(true);
     await signInAgain(contact);

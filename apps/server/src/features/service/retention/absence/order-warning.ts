@@ -1,19 +1,19 @@
+import type { Context } from '../../../../context.ts';
 import { orderMail } from '../../../../platform/mail/order-mail.ts';
 import { listOwnerAddresses } from '../../../protocol/index.ts';
 import { absenceWarning, type WarningIds } from '../emails/absence-mails.ts';
-import type { RetentionDeps } from '../retention-deps.ts';
 import type { AbsenceWarning } from './absence-repository.ts';
 
 /** Orders a warning to every address of its owner; another order has the same Message-IDs. */
-export async function orderWarning(deps: RetentionDeps, warning: AbsenceWarning): Promise<void> {
-  for (const { mailId, ids } of await mailsOf(deps, warning)) {
-    await orderMail(deps, absenceWarning, ids, { mailId });
+export async function orderWarning(ctx: Context, warning: AbsenceWarning): Promise<void> {
+  for (const { mailId, ids } of await mailsOf(ctx, warning)) {
+    await orderMail(ctx, absenceWarning, ids, { mailId });
   }
 }
 
 /** One mail for each address that the owner has now. */
 export async function mailsOf(
-  { database }: Pick<RetentionDeps, 'database'>,
+  { database }: Pick<Context, 'database'>,
   { id, second_mail_id, user_id }: AbsenceWarning,
 ): Promise<{ mailId: string; ids: WarningIds }[]> {
   const addresses = await listOwnerAddresses(database, user_id);

@@ -1,5 +1,6 @@
 import { moscowDay } from '@zavet/contract/days';
 import { retention } from '@zavet/contract/legal/service-terms';
+import type { Context } from '../../../../context.ts';
 import type { Removed } from '../../../../platform/database/removal.ts';
 import { orderMail } from '../../../../platform/mail/order-mail.ts';
 import { beforeEveryId } from '../../../../platform/new-id.ts';
@@ -11,6 +12,7 @@ import {
   listAbsent,
   lockUsers,
   noteSeen,
+  ownersNaming,
   recordSecurityEvent,
   removeAccount,
   systemActor,
@@ -18,7 +20,6 @@ import {
 import { appendAudit } from '../../../identity/audit/index.ts';
 import { isHeldByProtocol, listOwnerAddresses } from '../../../protocol/index.ts';
 import { ownerAbsent, ownerBack } from '../emails/contact-mails.ts';
-import type { RetentionDeps } from '../retention-deps.ts';
 import { runEachRecorded } from '../run-recorded.ts';
 import {
   deleteWarnings,
@@ -40,14 +41,14 @@ const ownersAtOnce = 100;
  * Warns owners who have not been there for almost three years, and removes their accounts when the
  * warnings have had their time. One owner is one transaction. May run twice, and at once.
  */
-export async function watchAbsentOwners(deps: RetentionDeps, signal?: AbortSignal): Promise<void> {
-  const { log } = deps;
+export async function watchAbsentOwners(ctx: Context, signal?: AbortSignal): Promise<void> {
+  const { log } = ctx;
   await runEachRecorded(
-    deps,
+    ctx,
     'account',
     {
-      find: everybodyToLookAt(deps),
-      settle: ({ id }) => lookAt(deps, id),
+      find: everybodyToLookAt(ctx),
+      settle: ({ id }) => lookAt(ctx, id),
       failed: ({ id }, error) =>
         log.error(
           { code: 'absence_not_settled', err: error, user_id: id },
@@ -64,7 +65,7 @@ interface Absent {
 }
 
 /** First those who were warned: one who came back may not be among the absent any more. */
-function everybodyToLookAt({ database, clock }: RetentionDeps) {
+function everybodyToLookAt({ database, clock }: Context) {
   const before = absentBefore(clock.now());
   let areWarned = true;
   return async (latest: readonly Absent[]): Promise<Absent[]> => {
@@ -79,9 +80,9 @@ function everybodyToLookAt({ database, clock }: RetentionDeps) {
   };
 }
 
-async function lookAt(deps: RetentionDeps, userId: string): Promise<Removed> {
-  const { database, clock, account } = deps;
-  const others = await account.contactEntries.ownersOf(userId);
+async function lookAt(ctx: Context, userId: string): Promise<Removed> {
+  const { database, clock } = ctx;
+  const others = await ownersNaming(ctx)(userId);
   await lockUsers(database, [userId, ...others]);
   const now = clock.now();
   const seen_at = await findLastSeen(database, userId, now);
@@ -95,62 +96,62 @@ async function lookAt(deps: RetentionDeps, userId: string): Promise<Removed> {
     (await findSuspension(database, userId)) !== undefined;
   const warnings = await listWarnings(database, userId);
   const step = nextAbsenceStep({ seen_at, is_held, warnings }, now);
-  return takeStep(deps, userId, step, now);
+  return takeStep(ctx, userId, step, now);
 }
 
 async function takeStep(
-  deps: RetentionDeps,
+  ctx: Context,
   user_id: string,
   step: AbsenceStep,
   now: Date,
 ): Promise<Removed> {
-  const { database } = deps;
+  const { database } = ctx;
   switch (step.kind) {
     case 'wait':
       return {};
     case 'start_over':
       await deleteWarnings(database, user_id);
       for (const telling_id of await endTellings(database, user_id, now)) {
-        await orderMail(deps, ownerBack, { telling_id });
+        await orderMail(ctx, ownerBack, { telling_id });
       }
       return {};
     case 'warn': {
       const { number, removal_on } = step;
       const warning = await insertWarning(database, { user_id, number, removal_on }, now);
-      await orderWarning(deps, warning);
+      await orderWarning(ctx, warning);
       await recordSecurityEvent(database, user_id, 'absence_warned', systemActor, now);
-      if (number === retention.inactivityWarnings) await tellContacts(deps, user_id, now);
+      if (number === retention.inactivityWarnings) await tellContacts(ctx, user_id, now);
       return { warnings: 1 };
     }
     case 'warn_again': {
       const lost = (await listWarnings(database, user_id)).at(-1);
       if (!lost) return {};
       await orderedAgain(database, lost.id, now);
-      await orderWarning(deps, lost);
+      await orderWarning(ctx, lost);
       return { warnings_repeated: 1 };
     }
     case 'remove':
-      return remove(deps, user_id);
+      return remove(ctx, user_id);
   }
 }
 
-async function tellContacts(deps: RetentionDeps, userId: string, now: Date): Promise<void> {
-  const { database } = deps;
+async function tellContacts(ctx: Context, userId: string, now: Date): Promise<void> {
+  const { database } = ctx;
   const tellings = await insertTellings(database, userId);
-  for (const telling_id of tellings) await orderMail(deps, ownerAbsent, { telling_id });
+  for (const telling_id of tellings) await orderMail(ctx, ownerAbsent, { telling_id });
   if (tellings.length === 0) return;
   await recordSecurityEvent(database, userId, 'contacts_told_of_absence', systemActor, now);
 }
 
-/** The same that happens when an owner deletes the account. */
-async function remove(deps: RetentionDeps, userId: string): Promise<Removed> {
-  const { database, account, log } = deps;
+/** The same that happens when an owner deletes the ctx. */
+async function remove(ctx: Context, userId: string): Promise<Removed> {
+  const { database, log } = ctx;
   const found = await findAccount(database, { id: userId });
   if (!found) return {};
   const addresses = await listOwnerAddresses(database, userId);
   const others = addresses.filter(({ address }) => address !== 'first').map(({ email }) => email);
-  await removeAccount(account, found, accountEndedByAbsence, others);
-  await appendAudit(deps, {
+  await removeAccount(ctx, found, accountEndedByAbsence, others);
+  await appendAudit(ctx, {
     actor: { kind: 'system' },
     act: 'account_ended_by_absence',
     owner_id: userId,

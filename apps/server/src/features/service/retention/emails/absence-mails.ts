@@ -1,4 +1,5 @@
 import { moscowDay } from '@zavet/contract/days';
+import type { Context } from '../../../../context.ts';
 import { linkTo } from '../../../../platform/mail/link-to.ts';
 import { declareMail, type FoundMail } from '../../../../platform/mail/mail.ts';
 import { button, mailText } from '../../../../platform/mail/mail-text.ts';
@@ -6,7 +7,6 @@ import { dayName } from '../../../../platform/mail/templates/figures.ts';
 import { findLastSeen, findPerson } from '../../../identity/account/index.ts';
 import { addressOfOwner, noteOwnerUnreached, type ToOwner } from '../../../protocol/index.ts';
 import { findWarning, recordSent } from '../absence/absence-repository.ts';
-import type { RetentionDeps } from '../retention-deps.ts';
 
 export interface WarningIds extends ToOwner {
   warning_id: string;
@@ -29,13 +29,13 @@ export const absenceWarning = declareMail({
   when: 'nobody has signed in for almost three years, then twice more, 30 days apart',
   retry: 'week',
   find: async (
-    deps: RetentionDeps,
+    ctx: Context,
     { warning_id, address }: WarningIds,
   ): Promise<FoundMail<WarningFacts> | undefined> => {
-    const { database, clock } = deps;
+    const { database, clock } = ctx;
     const warning = await findWarning(database, warning_id);
     const owner = warning && (await findPerson(database, warning.user_id));
-    const to = warning && (await addressOfOwner(deps, warning.user_id, { address }));
+    const to = warning && (await addressOfOwner(ctx, warning.user_id, { address }));
     const seen = warning && (await findLastSeen(database, warning.user_id, clock.now()));
     // Who has come back since gets none, also before the next look.
     if (!owner || !to || (seen && seen >= warning.first_ordered_at)) return undefined;
@@ -62,8 +62,8 @@ export const absenceWarning = declareMail({
     ),
   settle: ({ database, clock }, { warning_id }, _, end) =>
     recordSent(database, warning_id, end === 'refused', clock.now()),
-  onBounced: async (deps, { warning_id, address }, bounce) => {
-    const warning = await findWarning(deps.database, warning_id);
-    if (warning) await noteOwnerUnreached(deps, warning.user_id, { address }, bounce);
+  onBounced: async (ctx, { warning_id, address }, bounce) => {
+    const warning = await findWarning(ctx.database, warning_id);
+    if (warning) await noteOwnerUnreached(ctx, warning.user_id, { address }, bounce);
   },
 });

@@ -1,3 +1,4 @@
+import type { Context } from '../../../../context.ts';
 import { linkTo } from '../../../../platform/mail/link-to.ts';
 import { declareMail, type FoundMail } from '../../../../platform/mail/mail.ts';
 import { mailText, quietButton } from '../../../../platform/mail/mail-text.ts';
@@ -17,7 +18,6 @@ import {
   findTelling,
   listWarnings,
 } from '../absence/absence-repository.ts';
-import type { RetentionDeps } from '../retention-deps.ts';
 
 interface TellingIds {
   telling_id: string;
@@ -30,7 +30,7 @@ export const ownerAbsent = declareMail({
   when: 'with the last warning: the account of the owner will be removed',
   retry: 'week',
   find: (
-    { database, clock }: RetentionDeps,
+    { database, clock }: Context,
     { telling_id }: TellingIds,
   ): Promise<FoundMail<NamedOwner & { removal_on: string }> | undefined> =>
     database.transaction(async () => {
@@ -76,7 +76,7 @@ export const ownerBack = declareMail({
   when: 'the owner has signed in again, or the removal is off for another reason',
   retry: 'week',
   find: async (
-    { database }: RetentionDeps,
+    { database }: Context,
     { telling_id }: TellingIds,
   ): Promise<FoundMail<NamedOwner> | undefined> => {
     const found = await findTelling(database, telling_id);
@@ -98,6 +98,6 @@ export const ownerBack = declareMail({
   settle: forgetTelling,
 });
 
-function forgetTelling({ database }: RetentionDeps, { telling_id }: TellingIds): Promise<void> {
+function forgetTelling({ database }: Context, { telling_id }: TellingIds): Promise<void> {
   return deleteTelling(database, telling_id);
 }

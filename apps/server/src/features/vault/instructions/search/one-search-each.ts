@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { perContext } from '../../../../context.ts';
 import type { Clock } from '../../../../platform/clock/clock.ts';
 import type { Database } from '../../../../platform/database/database.ts';
 import { fail } from '../../../../platform/failure.ts';
@@ -14,7 +15,9 @@ const usualWaitMs = 9_000;
 /** Searches that may wait behind the one that runs; who types fast leaves several behind. */
 export const mostWaiting = 5;
 
-export type OneSearchEach = ReturnType<typeof createOneSearchEach>;
+export const oneSearchEach = perContext(({ database, clock }) =>
+  createOneSearchEach(database, clock),
+);
 
 /**
  * Lets every account search once at a time, in all processes together: in this one its searches

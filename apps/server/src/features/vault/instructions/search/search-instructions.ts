@@ -4,22 +4,17 @@ import type {
   InstructionSearchInput,
 } from '@zavet/contract/instructions/instruction-list-schemas';
 import type { InstructionSummary } from '@zavet/contract/instructions/instruction-schemas';
+import type { Context } from '../../../../context.ts';
 import type { TextKey } from '../../../../platform/encryption/owner-key.ts';
 import { sealedLength } from '../../../../platform/encryption/sealed-text.ts';
-import type { InstructionDeps } from '../instruction-deps.ts';
 import { cursorOf } from '../list/list-cursor.ts';
 import { readSummaries } from '../list/list-repository.ts';
 import { listValuesOf } from '../list/list-values.ts';
 import { openPage } from '../list/open-page.ts';
-import type { OneSearchEach } from './one-search-each.ts';
+import { oneSearchEach } from './one-search-each.ts';
 import { listSearched, type SearchedText, sealedInstructions } from './search-repository.ts';
 import { inParts } from './search-rules.ts';
-import type { SearchThread } from './search-thread.ts';
-
-export interface SearchDeps extends Pick<InstructionDeps, 'database' | 'clock' | 'vault' | 'log'> {
-  oneSearchEach: OneSearchEach;
-  thread: SearchThread;
-}
+import { searchThread } from './search-thread.ts';
 
 /** Read and handed over in a moment, so that other requests hardly wait for it. */
 const partSize = { bytes: sealedLength(64 * 1024), texts: 50 };
@@ -32,19 +27,19 @@ const restMs = 5;
  * asked for is looked through for every page, since the number of all that is found belongs to it.
  */
 export async function searchInstructions(
-  deps: SearchDeps,
+  ctx: Context,
   userId: string,
   { query, limit, ...asked }: InstructionSearchInput,
   signal: AbortSignal,
 ): Promise<InstructionPage> {
-  const values = listValuesOf(userId, asked, deps.clock.now());
-  const list = () => listSearched(deps.database, asked.sort, values);
-  const found = await findAmong(deps, { userId, query, list }, signal);
+  const values = listValuesOf(userId, asked, ctx.clock.now());
+  const list = () => listSearched(ctx.database, asked.sort, values);
+  const found = await findAmong(ctx, { userId, query, list }, signal);
   const ahead = found.filter(({ is_ahead }) => is_ahead);
   const page = ahead.slice(0, limit);
   const last = ahead.length > limit ? page.at(-1) : undefined;
   return {
-    instructions: await summariesOf(deps, userId, page),
+    instructions: await summariesOf(ctx, userId, page),
     next_cursor: last ? cursorOf(asked.sort, last) : null,
     total: found.length,
   };
@@ -58,12 +53,13 @@ interface Search {
 }
 
 async function findAmong(
-  { vault, oneSearchEach, thread }: SearchDeps,
+  ctx: Context,
   { userId, query, list }: Search,
   signal: AbortSignal,
 ): Promise<SearchedText[]> {
+  const { vault } = ctx;
   try {
-    return await oneSearchEach(userId, signal, async (stillHeld) => {
+    return await oneSearchEach(ctx)(userId, signal, async (stillHeld) => {
       const texts = await list();
       const found = new Set<string>();
       let key: TextKey | undefined;
@@ -73,7 +69,7 @@ async function findAmong(
         await stillHeld();
         key ??= (await vault.keyOf(userId)).textKey();
         const statement = sealedInstructions({ userId, ids });
-        for (const id of await thread.find({ key, statement, query })) found.add(id);
+        for (const id of await searchThread(ctx).find({ key, statement, query })) found.add(id);
       }
       return texts.filter(({ id }) => found.has(id));
     });
@@ -86,14 +82,14 @@ async function findAmong(
 
 /** In the order in which they were found; what was deleted meanwhile is left out. */
 async function summariesOf(
-  deps: SearchDeps,
+  ctx: Context,
   userId: string,
   page: readonly SearchedText[],
 ): Promise<InstructionSummary[]> {
   const ids = page.map(({ id }) => id);
-  const rows = ids.length > 0 ? await readSummaries(deps.database, userId, ids) : [];
+  const rows = ids.length > 0 ? await readSummaries(ctx.database, userId, ids) : [];
   const [first] = rows;
   if (!first) return [];
-  const opened = await openPage(deps, userId, first, rows);
+  const opened = await openPage(ctx, userId, first, rows);
   return ids.flatMap((id) => opened.find((summary) => summary.id === id) ?? []);
 }

@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { perContext } from '../../../../context.ts';
 import type { Driver } from '../../../../platform/database/database.ts';
 import type { RequestWay } from '../../../../platform/database/postgres-connections.ts';
 import type { SearchPart } from './sealed-instruction.ts';
@@ -74,3 +75,9 @@ export function createSearchThread({ requests }: Driver): SearchThread {
     },
   };
 }
+
+export const searchThread = perContext(({ database, closing }) => {
+  const thread = createSearchThread(database.driver);
+  closing.push(() => thread.close());
+  return thread;
+});

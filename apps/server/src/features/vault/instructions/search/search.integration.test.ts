@@ -8,12 +8,13 @@ import { expectedIds, fillList } from '../../../../../test/filled-list.ts';
 import { type Person, signedInPerson } from '../../../../../test/people.ts';
 import { startTestProduct, type TestProduct } from '../../../../../test/test-product.ts';
 import { nameContact, writeInstruction } from '../../../../../test/vault-fixtures.ts';
+import { type Context, withService } from '../../../../context.ts';
 import { openPostgres } from '../../../../platform/database/open-database.ts';
 import { createOneSearchEach, mostWaiting } from './one-search-each.ts';
 import type { SearchPart } from './sealed-instruction.ts';
-import { type SearchDeps, searchInstructions } from './search-instructions.ts';
+import { searchInstructions } from './search-instructions.ts';
 import { sealedInstructions } from './search-repository.ts';
-import { createSearchThread, type SearchThread } from './search-thread.ts';
+import { createSearchThread, type SearchThread, searchThread } from './search-thread.ts';
 
 let product: TestProduct;
 let thread: SearchThread;
@@ -35,11 +36,7 @@ const search = () => person.browser.searchInstructions({ body: { query: 'зав�
 const asked = { query: 'завещание', sort: 'newest', limit: 20 } as const;
 const idsOf = ({ instructions }: InstructionPage) => instructions.map(({ id }) => id);
 /** As another process on the same database would search. */
-const elsewhere = (): SearchDeps => ({
-  ...product.deps.protocol.instructions,
-  oneSearchEach: createOneSearchEach(product.database, product.clock),
-  thread,
-});
+const elsewhere = (): Context => withService({ ...product.ctx }, searchThread, thread);
 /** A search of this person in a process that is busy with it, or that has died. */
 const holdPlace = (seconds: number) =>
   product.database.rows(sql`
@@ -141,7 +138,7 @@ describe('a search', () => {
   it('opens texts on a thread of its own, never on the one that answers requests', async () => {
     const { id } = await writeInstruction(await newPerson());
     const { vault, ...others } = elsewhere();
-    const guarded: SearchDeps['vault'] = {
+    const guarded: Context['vault'] = {
       ...vault,
       keyOf: async (userId) => ({
         ...(await vault.keyOf(userId)),
@@ -160,17 +157,15 @@ describe('a search', () => {
     for (let count = 0; count < 3; count += 1) await writeInstruction(person, long);
     const parts: number[] = [];
     const leaving = new AbortController();
-    const watched = (isLeft: boolean): SearchDeps => ({
-      ...elsewhere(),
-      thread: {
+    const watched = (isLeft: boolean) =>
+      withService(elsewhere(), searchThread, {
         ...thread,
         find: (part) => {
           parts.push(countIn(part));
           if (isLeft) leaving.abort();
           return thread.find(part);
         },
-      },
-    });
+      });
     const all = await searchInstructions(watched(false), person.userId, asked, never);
     expect(all.total).toBe(3);
     expect(parts.splice(0)).toEqual([1, 1, 1]);

@@ -1,10 +1,10 @@
 import type { PlanProduct } from '@zavet/contract/plans/plan-catalogue';
 import type { PlanOffer } from '@zavet/contract/plans/plan-endpoints';
 import { useState } from 'react';
-import { useFormats } from '../../../../ui/language/formats.ts';
-import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { api } from '../../../../platform/client/api.ts';
 import { useReadAgainAfter } from '../../../../platform/queries/affected.ts';
+import { useFormats } from '../../../../ui/language/formats.ts';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { factsOf } from '../product-facts.ts';
 import { payerId } from '../public/payer-id.ts';
 import { type PurchaseFailure, purchaseFailureOf } from '../public/purchase-failure.ts';

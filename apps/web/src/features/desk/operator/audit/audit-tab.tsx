@@ -1,6 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type AuditAct, auditActs, isOwnerAct } from '@zavet/contract/audit/audit-values';
 import type { AuditRow } from '@zavet/contract/operators/log-endpoints';
+import { api } from '../../../../platform/client/api.ts';
+import { queryKeys } from '../../../../platform/queries/query-keys.ts';
 import { type Column, DataTable } from '../../../../ui/data-table.tsx';
 import { Notebook } from '../../../../ui/drawings/notebook.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
@@ -9,8 +11,6 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Loaded } from '../../../../ui/loaded.tsx';
 import { SectionCard } from '../../../../ui/section-card.tsx';
 import { SelectField } from '../../../../ui/select-field.tsx';
-import { api } from '../../../../platform/client/api.ts';
-import { queryKeys } from '../../../../platform/queries/query-keys.ts';
 import { MorePages } from '../parts/more-pages.tsx';
 import { useCursorPages } from '../parts/use-cursor-pages.ts';
 import styles from './audit.module.css';

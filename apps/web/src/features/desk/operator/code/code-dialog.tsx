@@ -1,12 +1,12 @@
 import { ApiError } from '@zavet/contract/client';
 import { useEffect } from 'react';
+import { useObservable } from '../../../../platform/state/observable.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { isUnanswered } from '../../../../ui/error-text.ts';
 import { Form, FormFailure } from '../../../../ui/form/form.tsx';
 import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { useObservable } from '../../../../platform/state/observable.ts';
 import styles from '../desk/desk.module.css';
 import { CodeField } from './code-field.tsx';
 import { type CodeQuestion, operatorCode } from './operator-code.ts';

@@ -1,7 +1,7 @@
 import type { ReviewView } from '@zavet/contract/operators/review-endpoints';
+import { api } from '../../../../platform/client/api.ts';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { api } from '../../../../platform/client/api.ts';
 import { ShownFiles } from '../../../vault/instructions/public/shown-files.tsx';
 import styles from './requests.module.css';
 

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { screenTimings } from '@zavet/contract/timings';
 import { useState } from 'react';
+import { api } from '../../../../platform/client/api.ts';
 import { AddressSlip } from '../../../../ui/address-slip.tsx';
 import { Button, TextLink } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
@@ -11,7 +12,6 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { Page } from '../../../../ui/page.tsx';
 import { useDelayed } from '../../../../ui/use-delayed.ts';
-import { api } from '../../../../platform/client/api.ts';
 import styles from './account.module.css';
 import { CapturedMailHint } from './captured-mail-hint.tsx';
 import { carriedAddress, useCarriedAddress } from './carried-address.ts';

@@ -2,6 +2,8 @@ import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-
 import type { SessionView } from '@zavet/contract/account/account-schemas';
 import type { SecondStepView } from '@zavet/contract/account/factor-schemas';
 import { useEffect, useState } from 'react';
+import { api } from '../../../../platform/client/api.ts';
+import { sessionKeeper, useSession } from '../../../../platform/session/session.ts';
 import { Button, TextLink } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { Field } from '../../../../ui/field.tsx';
@@ -14,8 +16,6 @@ import { Notice } from '../../../../ui/notice.tsx';
 import { Page } from '../../../../ui/page.tsx';
 import { PasswordField } from '../../../../ui/password-field.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { api } from '../../../../platform/client/api.ts';
-import { sessionKeeper, useSession } from '../../../../platform/session/session.ts';
 import { AboutZavet } from './about-zavet.tsx';
 import styles from './account.module.css';
 import { carriedAddress, useCarriedAddress } from './carried-address.ts';

@@ -1,12 +1,12 @@
 import { ApiError } from '@zavet/contract/client';
 import { useState } from 'react';
+import { api } from '../../../../platform/client/api.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
 import { Heading } from '../../../../ui/heading.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
-import { api } from '../../../../platform/client/api.ts';
 
 interface LostDeviceProps {
   /** When a wait that was begun before ends. */

@@ -1,11 +1,11 @@
 import { isOneTimeCode } from '@zavet/contract/account/code-forms';
 import { useEffect, useState } from 'react';
+import { api } from '../../../../platform/client/api.ts';
+import { passwordProof } from '../../../../platform/session/password-proof.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Form, FormFailure } from '../../../../ui/form/form.tsx';
 import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { api } from '../../../../platform/client/api.ts';
-import { passwordProof } from '../../../../platform/session/password-proof.ts';
 import { CodeField } from './code-field.tsx';
 import { PasskeyNotice } from './passkey-notice.tsx';
 import styles from './proof-dialog.module.css';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { api } from '../../../../platform/client/api.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { loadTexts } from '../../../../ui/language/i18n.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { lazyPart } from '../../../../ui/lazy-part.tsx';
-import { api } from '../../../../platform/client/api.ts';
 import { isPasskeyKnown } from './passkey-failure.ts';
 import type { SignedInAnswer } from './signed-in-answer.ts';
 

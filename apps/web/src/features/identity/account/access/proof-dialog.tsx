@@ -1,4 +1,7 @@
 import { useEffect, useState } from 'react';
+import { api } from '../../../../platform/client/api.ts';
+import { passwordProof } from '../../../../platform/session/password-proof.ts';
+import { useObservable } from '../../../../platform/state/observable.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
@@ -10,9 +13,6 @@ import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { PasswordField } from '../../../../ui/password-field.tsx';
 import { UsernameField } from '../../../../ui/username-field.tsx';
-import { api } from '../../../../platform/client/api.ts';
-import { passwordProof } from '../../../../platform/session/password-proof.ts';
-import { useObservable } from '../../../../platform/state/observable.ts';
 import { useFactors } from '../api/factors.ts';
 import { isPasskeyKnown } from './passkey-failure.ts';
 import styles from './proof-dialog.module.css';

@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
+import { api } from '../../../../platform/client/api.ts';
+import { sessionKeeper } from '../../../../platform/session/session.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Form, FormFailure } from '../../../../ui/form/form.tsx';
 import { LeaveGuard } from '../../../../ui/form/leave-guard.tsx';
 import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { NewPasswordFields, newPasswordProblem } from '../../../../ui/new-password-fields.tsx';
-import { api } from '../../../../platform/client/api.ts';
-import { sessionKeeper } from '../../../../platform/session/session.ts';
 
 export function RecoveryForm({ token }: { token: string }) {
   const { t } = useTranslation('account');

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
+import { api } from '../../../../platform/client/api.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { api } from '../../../../platform/client/api.ts';
 
 interface ResendLinkProps {
   email: string;

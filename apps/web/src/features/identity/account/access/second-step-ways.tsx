@@ -2,12 +2,12 @@ import { isOneTimeCode, isRecoveryCode } from '@zavet/contract/account/code-form
 import type { PasskeyRequest } from '@zavet/contract/account/factor-schemas';
 import { ApiError } from '@zavet/contract/client';
 import { useState } from 'react';
+import { api } from '../../../../platform/client/api.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { Form, FormFailure } from '../../../../ui/form/form.tsx';
 import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { api } from '../../../../platform/client/api.ts';
 import { CodeField } from './code-field.tsx';
 import { PasskeyNotice } from './passkey-notice.tsx';
 import type { SignedInAnswer } from './signed-in-answer.ts';

@@ -1,4 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { api } from '../../../../platform/client/api.ts';
+import { isPassingFailure } from '../../../../platform/client/retry-policy.ts';
+import { queryKeys } from '../../../../platform/queries/query-keys.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
@@ -7,9 +10,6 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { Page } from '../../../../ui/page.tsx';
 import { SkeletonLines } from '../../../../ui/skeleton.tsx';
-import { api } from '../../../../platform/client/api.ts';
-import { isPassingFailure } from '../../../../platform/client/retry-policy.ts';
-import { queryKeys } from '../../../../platform/queries/query-keys.ts';
 import { useMailedLink } from '../public/mailed-link.ts';
 import { LinkRequest } from './link-request.tsx';
 import { RecoveryForm } from './recovery-form.tsx';

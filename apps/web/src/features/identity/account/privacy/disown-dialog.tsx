@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { SecurityEventView } from '@zavet/contract/account/account-schemas';
 import { ApiError } from '@zavet/contract/client';
+import { sessionKeeper } from '../../../../platform/session/session.ts';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { sessionKeeper } from '../../../../platform/session/session.ts';
 import { useDisownSignIn } from '../api/privacy.ts';
 import { useDeviceName } from '../security/use-device-name.ts';
 

@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { sessionKeeper } from '../../../../platform/session/session.ts';
 import { mayLeave } from '../../../../ui/form/leaving.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { sessionKeeper } from '../../../../platform/session/session.ts';
 
 /** Signs out, once changed forms may be left, and always arrives at /login, also when the server could not be told. */
 export function useSignOut() {

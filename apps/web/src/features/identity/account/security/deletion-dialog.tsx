@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { isDeletionWord } from '@zavet/contract/account/deletion-word';
+import { sessionKeeper } from '../../../../platform/session/session.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
@@ -11,7 +12,6 @@ import { Notice } from '../../../../ui/notice.tsx';
 import { PasswordField } from '../../../../ui/password-field.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
 import { UsernameField } from '../../../../ui/username-field.tsx';
-import { sessionKeeper } from '../../../../platform/session/session.ts';
 import { useAsksForPassword } from '../api/factors.ts';
 import { useDeleteAccount } from '../api/security.ts';
 import styles from '../cards/cards.module.css';

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
+import { saveAs } from '../../../../platform/client/save-as.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Heading } from '../../../../ui/heading.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { IconCopy, IconDownload, IconPrinter } from '../../../../ui/more-icons.tsx';
 import { Paper } from '../../../../ui/paper.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { saveAs } from '../../../../platform/client/save-as.ts';
 import cardStyles from '../cards/cards.module.css';
 import { useAskBeforeLeaving } from '../cards/guarded-forms.tsx';
 import styles from './factors.module.css';

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { privateStorage } from '../../../../platform/storage/private-storage.ts';
 import { Button, TextLink } from '../../../../ui/button.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
 import { IconAlertTriangle, IconInfoCircle } from '../../../../ui/icons.tsx';
@@ -6,7 +7,6 @@ import { Trans } from '../../../../ui/language/trans.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { SlimNotice } from '../../../../ui/slim-notice.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { privateStorage } from '../../../../platform/storage/private-storage.ts';
 import { useAcceptDocuments } from '../api/documents.ts';
 import { PendingDocuments } from './pending-documents.tsx';
 import { acceptanceOf, nameOf, type Pending } from './pending-rules.ts';

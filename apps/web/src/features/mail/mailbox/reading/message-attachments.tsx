@@ -2,9 +2,9 @@ import type {
   MailboxAttachment,
   MailboxMessageView,
 } from '@zavet/contract/mailbox/mailbox-schemas';
+import { api } from '../../../../platform/client/api.ts';
 import { Heading } from '../../../../ui/heading.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { api } from '../../../../platform/client/api.ts';
 import { FileRow, FileRows } from '../../../vault/instructions/public/file-row.tsx';
 import { useSavingFiles } from '../../../vault/instructions/public/use-saving-files.ts';
 import styles from './reading.module.css';

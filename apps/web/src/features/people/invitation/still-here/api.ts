@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { StillHereView } from '@zavet/contract/contacts/still-here-endpoints';
-import { suggestLanguage } from '../../../../ui/language/i18n.ts';
 import { api } from '../../../../platform/client/api.ts';
 import { queryKeys } from '../../../../platform/queries/query-keys.ts';
+import { suggestLanguage } from '../../../../ui/language/i18n.ts';
 
 export function useStillHere(token: string | undefined) {
   return useQuery({

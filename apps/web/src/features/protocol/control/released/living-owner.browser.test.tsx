@@ -6,7 +6,11 @@ import { expectAccessible } from '../../../../../test/accessibility.ts';
 import { farEnd, Refusal } from '../../../../../test/far-end.ts';
 import { instructionListOf } from '../../../../../test/instruction-list-fixture.ts';
 import { openPage } from '../../../../../test/page.tsx';
-import { answerPerson, instructionOf, quietProtocol } from '../../../../../test/signed-in-person.ts';
+import {
+  answerPerson,
+  instructionOf,
+  quietProtocol,
+} from '../../../../../test/signed-in-person.ts';
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const dialog = page.getByRole('dialog');

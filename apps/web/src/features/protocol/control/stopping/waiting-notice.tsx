@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { loadTexts } from '../../../../ui/language/i18n.ts';
 import { privateTabStorage } from '../../../../platform/storage/private-storage.ts';
+import { loadTexts } from '../../../../ui/language/i18n.ts';
 import { ownProtocolQuery } from '../public/own-protocol.ts';
 import { byUrgency, isWaiting } from './attempt-rules.ts';
 import { AttemptsNotice, FullNotice, StoppedContacts } from './lazy-notices.ts';

@@ -1,5 +1,8 @@
 import { ApiError } from '@zavet/contract/client';
-import { type PurchaseFailure, purchaseFailureOf } from '../../../billing/plans/public/purchase-failure.ts';
+import {
+  type PurchaseFailure,
+  purchaseFailureOf,
+} from '../../../billing/plans/public/purchase-failure.ts';
 
 export type ActivationFailure =
   /** Told at the PIN, where another can be tried at once; `triesLeft` is not always known. */

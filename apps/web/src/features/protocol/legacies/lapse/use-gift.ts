@@ -3,7 +3,10 @@ import { useState } from 'react';
 import { api } from '../../../../platform/client/api.ts';
 import { useReadAgainAfter } from '../../../../platform/queries/affected.ts';
 import { payerId } from '../../../billing/plans/public/payer-id.ts';
-import { type PurchaseFailure, purchaseFailureOf } from '../../../billing/plans/public/purchase-failure.ts';
+import {
+  type PurchaseFailure,
+  purchaseFailureOf,
+} from '../../../billing/plans/public/purchase-failure.ts';
 import { useWayToPay } from '../../../billing/plans/public/use-way-to-pay.ts';
 import { newClientReturnToken } from '../activation/activation-request.ts';
 import { giftRequest } from './gift-request.ts';

@@ -3,7 +3,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../../test/accessibility.ts';
 import { farEnd } from '../../../../../test/far-end.ts';
-import { inHours, openLegacies, showLegacy, steadily } from '../../../../../test/legacies-screen.ts';
+import {
+  inHours,
+  openLegacies,
+  showLegacy,
+  steadily,
+} from '../../../../../test/legacies-screen.ts';
 import { activationFixture, legacyFixture } from '../../../../../test/legacy-fixture.ts';
 import { requestFixture } from '../../../../../test/request-fixture.ts';
 import { answerPerson } from '../../../../../test/signed-in-person.ts';

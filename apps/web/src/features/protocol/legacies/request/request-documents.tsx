@@ -1,10 +1,10 @@
 import type { RequestDocument, RequestView } from '@zavet/contract/protocol/request-endpoints';
 import { useState } from 'react';
+import { api } from '../../../../platform/client/api.ts';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { api } from '../../../../platform/client/api.ts';
 import { ShownFiles } from '../../../vault/instructions/public/shown-files.tsx';
 import { UploadRow } from '../../../vault/instructions/public/upload-row.tsx';
 import { useRemoveDocument } from '../api/requests.ts';

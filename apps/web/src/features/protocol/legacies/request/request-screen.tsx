@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
 import { useState } from 'react';
+import { useSession } from '../../../../platform/session/session.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
@@ -10,7 +11,6 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { Page } from '../../../../ui/page.tsx';
 import { SkeletonLines } from '../../../../ui/skeleton.tsx';
-import { useSession } from '../../../../platform/session/session.ts';
 import { isGoing } from '../../../vault/instructions/public/upload-queue.ts';
 import { useLegacies } from '../api/legacies.ts';
 import { nameOf, stageOf } from '../legacy-stage.ts';

@@ -1,10 +1,10 @@
 import type { RequestDocument } from '@zavet/contract/protocol/request-endpoints';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { toasts } from '../../../../ui/toasts.tsx';
 import { uploadRequestDocument } from '../../../../platform/client/uploads.ts';
 import { useReadAgainAfter } from '../../../../platform/queries/affected.ts';
 import { useObservable } from '../../../../platform/state/observable.ts';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { toasts } from '../../../../ui/toasts.tsx';
 import type { Upload } from '../../../vault/instructions/public/upload-queue.ts';
 import { UploadRunner } from '../../../vault/instructions/public/upload-runner.ts';
 

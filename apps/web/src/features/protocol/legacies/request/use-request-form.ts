@@ -1,8 +1,8 @@
 import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
 import { useState } from 'react';
-import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
 import { privateStorage } from '../../../../platform/storage/private-storage.ts';
 import { useKeeping } from '../../../../platform/storage/use-keeping.ts';
+import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
 import { useFileRequest } from '../api/requests.ts';
 import type { ChosenDocument } from './chosen-documents.tsx';
 import { useDocumentChoice } from './use-document-choice.ts';

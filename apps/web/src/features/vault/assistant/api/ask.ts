@@ -2,10 +2,10 @@ import { addresses } from 'virtual:endpoint-addresses';
 import type { AssistantAnswer, ChatTurn } from '@zavet/contract/assistant/assistant-endpoints';
 import { errorOf, requestOf } from '@zavet/contract/client';
 import { streamedLines } from '@zavet/contract/streamed-lines';
-import { currentLanguage } from '../../../../ui/language/i18n.ts';
 import { keepingSession } from '../../../../platform/client/send.ts';
 import { transferFetch } from '../../../../platform/client/transfer-fetch.ts';
 import { keptSession } from '../../../../platform/session/session.ts';
+import { currentLanguage } from '../../../../ui/language/i18n.ts';
 import { jsonLines } from './json-lines.ts';
 import { readAnswer } from './read-answer.ts';
 

@@ -1,9 +1,9 @@
+import { useSession } from '../../../../platform/session/session.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { SkeletonLines } from '../../../../ui/skeleton.tsx';
-import { useSession } from '../../../../platform/session/session.ts';
 import { useAssistant } from '../api/assistant.ts';
 import { chatOf } from '../conversation/chat-of-person.ts';
 import { Writing } from '../writing.tsx';

@@ -3,10 +3,10 @@ import type {
   InstructionSummary,
 } from '@zavet/contract/instructions/instruction-schemas';
 import { useState } from 'react';
+import { api } from '../../../../platform/client/api.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { api } from '../../../../platform/client/api.ts';
 import { FilePreview } from '../public/file-preview.tsx';
 import { FileRow, FileRows } from '../public/file-row.tsx';
 import { DeleteFileDialog } from './delete-file-dialog.tsx';

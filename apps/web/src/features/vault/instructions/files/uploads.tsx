@@ -7,11 +7,11 @@ import {
   useEffectEvent,
   useState,
 } from 'react';
+import { uploadFile } from '../../../../platform/client/uploads.ts';
+import { useObservable } from '../../../../platform/state/observable.ts';
 import { LeaveGuard } from '../../../../ui/form/leave-guard.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { uploadFile } from '../../../../platform/client/uploads.ts';
-import { useObservable } from '../../../../platform/state/observable.ts';
 import { useInstructionCache } from '../api/instructions.ts';
 import { isSameFile } from '../public/file-choice.ts';
 import { isGoing, type Upload } from '../public/upload-queue.ts';

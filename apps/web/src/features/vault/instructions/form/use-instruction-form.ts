@@ -5,10 +5,10 @@ import type {
   InstructionView,
 } from '@zavet/contract/instructions/instruction-schemas';
 import { useRef, useState } from 'react';
+import { useKeeping } from '../../../../platform/storage/use-keeping.ts';
 import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { useKeeping } from '../../../../platform/storage/use-keeping.ts';
 import { announceFiles } from '../api/expected-files.ts';
 import { callsExpecting, useInstructionCache } from '../api/instructions.ts';
 import { useUploads } from '../files/uploads.tsx';

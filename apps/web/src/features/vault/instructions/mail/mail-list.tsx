@@ -6,11 +6,7 @@ import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import {
-  LetterLink,
-  LetterList,
-  SkeletonLetters,
-} from '../../../../ui/letters/letter-list.tsx';
+import { LetterLink, LetterList, SkeletonLetters } from '../../../../ui/letters/letter-list.tsx';
 import { useDateLabel } from '../../../../ui/letters/use-date-label.ts';
 import { Pager } from '../../../../ui/pager/pager.tsx';
 import { useInstructionPage, useKnownCursors } from '../api/instruction-pages.ts';

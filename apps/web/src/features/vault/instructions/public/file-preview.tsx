@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { queryKeys } from '../../../../platform/queries/query-keys.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { SkeletonLines } from '../../../../ui/skeleton.tsx';
-import { queryKeys } from '../../../../platform/queries/query-keys.ts';
 import { fetched } from '../fetched.ts';
 import styles from '../files/files.module.css';
 import { PartFailure } from '../part-failure.tsx';

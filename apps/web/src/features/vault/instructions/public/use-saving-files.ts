@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { saveAs } from '../../../../platform/client/save-as.ts';
 import { useErrorText } from '../../../../ui/error-text.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { saveAs } from '../../../../platform/client/save-as.ts';
 
 /** Saves fetched files under their own names, and says so when one does not come. */
 export function useSavingFiles() {

@@ -1,7 +1,7 @@
 import { factorTimings } from '@zavet/contract/timings';
+import type { Context } from '../../../../../context.ts';
 import { fail } from '../../../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../../../platform/http/route.ts';
-import type { AccountDeps } from '../../account-deps.ts';
 import { takeProofAttempt } from '../../proof-throttle.ts';
 import { giveBackAttempt } from '../../sign-in-attempt-repository.ts';
 import { changeFactors } from '../change-factors.ts';
@@ -13,18 +13,19 @@ import {
   findAuthenticator,
   putPendingAuthenticator,
 } from './authenticator-repository.ts';
+import { ownerCodes } from './take-own-code.ts';
 
 /** A new secret for the owner's app. Nothing changes before the app has shown a right code. */
 export function beginCodes(
-  deps: AccountDeps,
+  ctx: Context,
   owner: Owner,
   caller: Caller,
 ): Promise<{ secret: string; uri: string }> {
-  const { database, clock, codes } = deps;
-  return changeFactors(deps, owner, caller, async ({ id, email }) => {
+  const { database, clock } = ctx;
+  return changeFactors(ctx, owner, caller, async ({ id, email }) => {
     const existing = await findAuthenticator(database, id);
     if (existing?.confirmed_at) fail('codes_already_on');
-    const { sealed, secret, uri } = codes.newSecret(id, email);
+    const { sealed, secret, uri } = ownerCodes(ctx).newSecret(id, email);
     const created_at = clock.now();
     await putPendingAuthenticator(database, { user_id: id, secret: sealed, created_at });
     return { secret, uri };
@@ -33,31 +34,31 @@ export function beginCodes(
 
 /** The app has the secret: from now on its codes are asked for. */
 export async function confirmCodes(
-  deps: AccountDeps,
+  ctx: Context,
   owner: Owner,
   code: string,
   caller: Caller,
 ): Promise<string[] | null> {
-  const { database, clock, codes } = deps;
-  const attempt = await takeProofAttempt(deps, owner.user_id);
-  return changeFactors(deps, owner, caller, async ({ id }) => {
+  const { database, clock } = ctx;
+  const attempt = await takeProofAttempt(ctx, owner.user_id);
+  return changeFactors(ctx, owner, caller, async ({ id }) => {
     const pending = await findAuthenticator(database, id);
     if (pending?.confirmed_at) fail('codes_already_on');
     const now = clock.now();
     const age = pending ? now.getTime() - pending.created_at.getTime() : Number.POSITIVE_INFINITY;
     if (!pending || age >= factorTimings.codeSetup) return fail('code_setup_ended');
-    const step = codes.stepOf(id, pending.secret, code, null, now);
+    const step = ownerCodes(ctx).stepOf(id, pending.secret, code, null, now);
     if (step === undefined) return failWrongCode();
     await giveBackAttempt(database, attempt);
     await confirmAuthenticator(database, id, step, now);
-    return factorAdded(deps, owner, 'one_time_codes_on', caller, now);
+    return factorAdded(ctx, owner, 'one_time_codes_on', caller, now);
   });
 }
 
-export async function removeCodes(deps: AccountDeps, owner: Owner, caller: Caller): Promise<void> {
-  await changeFactors(deps, owner, caller, async ({ id }) => {
-    if (!(await deleteAuthenticator(deps.database, id))) fail('not_found');
-    await factorRemoved(deps, id, 'one_time_codes_off', caller);
+export async function removeCodes(ctx: Context, owner: Owner, caller: Caller): Promise<void> {
+  await changeFactors(ctx, owner, caller, async ({ id }) => {
+    if (!(await deleteAuthenticator(ctx.database, id))) fail('not_found');
+    await factorRemoved(ctx, id, 'one_time_codes_off', caller);
   });
 }
 

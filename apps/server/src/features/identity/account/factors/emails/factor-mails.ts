@@ -1,7 +1,7 @@
 import { linkLifetimes } from '@zavet/contract/timings';
+import type { Context } from '../../../../../context.ts';
 import { declareMail, type FoundMail } from '../../../../../platform/mail/mail.ts';
 import { mailText, quietButton } from '../../../../../platform/mail/mail-text.ts';
-import type { AccountDeps } from '../../account-deps.ts';
 import { accountLinks } from '../../emails/account-links.ts';
 import { findOwner, usableLink } from '../../emails/find-account-mail.ts';
 import { validity } from '../../emails/sign-up-mails.ts';
@@ -31,8 +31,8 @@ export const factorsChanged = declareMail({
   to: 'the owner',
   when: 'a passkey, one-time codes or recovery codes came or went; its link says that it was somebody else',
   retry: 'usual',
-  find: async (deps: AccountDeps, ids: LinkIds & { change: FactorChange }) => {
-    const found = await findWithLink(deps, ids);
+  find: async (ctx: Context, ids: LinkIds & { change: FactorChange }) => {
+    const found = await findWithLink(ctx, ids);
     return found && { ...found, facts: { ...found.facts, change: ids.change } };
   },
   text: (words, { change, at, token }, { publicUrl }) => ({
@@ -57,8 +57,8 @@ export const recoveryCodeUsed = declareMail({
   to: 'the owner',
   when: 'somebody signed in with a recovery code; it says how many are left, and from two on that new ones are needed',
   retry: 'usual',
-  find: async (deps: AccountDeps, ids: LinkIds & { left: number }) => {
-    const found = await findWithLink(deps, ids);
+  find: async (ctx: Context, ids: LinkIds & { left: number }) => {
+    const found = await findWithLink(ctx, ids);
     return found && { ...found, facts: { ...found.facts, left: ids.left } };
   },
   text: (words, { left, at, token }, { publicUrl }) => {
@@ -101,8 +101,8 @@ export const passkeyRefused = declareMail({
   to: 'the owner',
   when: 'a passkey counted backwards: there may be a copy of it',
   retry: 'usual',
-  find: async (deps: AccountDeps, ids: { user_id: string; at: string }) => {
-    const owner = await findOwner(deps, ids);
+  find: async (ctx: Context, ids: { user_id: string; at: string }) => {
+    const owner = await findOwner(ctx, ids);
     return owner && { ...owner, facts: { at: ids.at } };
   },
   text: (words, { at }, { publicUrl }) =>
@@ -116,11 +116,11 @@ export const passkeyRefused = declareMail({
 
 /** To the owner, with what the link says of its moment. */
 async function findWithLink(
-  deps: AccountDeps,
+  ctx: Context,
   { user_id, link_id }: LinkIds,
 ): Promise<FoundMail<LinkFacts> | undefined> {
-  const owner = await findOwner(deps, { user_id });
-  const usable = await usableLink(deps, link_id);
+  const owner = await findOwner(ctx, { user_id });
+  const usable = await usableLink(ctx, link_id);
   if (!owner || !usable) return undefined;
   const { token, link } = usable;
   return { ...owner, facts: { token, at: link.created_at.toISOString() } };

@@ -1,7 +1,9 @@
+import type { Context } from '../../../../../context.ts';
 import { declareMail, type FoundMail } from '../../../../../platform/mail/mail.ts';
 import { button, mailText, quietButton } from '../../../../../platform/mail/mail-text.ts';
 import type { MailTextKey } from '../../../../../platform/mail/templates/mail-words.ts';
-import type { AccountDeps, OwnerAddress } from '../../account-deps.ts';
+import type { OwnerAddress } from '../../account-ports.ts';
+import { ownerAddresses } from '../../account-ports.ts';
 import { accountLinks } from '../../emails/account-links.ts';
 import { findOwner, usableLink } from '../../emails/find-account-mail.ts';
 import { canStopWait } from '../lost-device/lost-device-rules.ts';
@@ -72,8 +74,8 @@ export const lostDeviceEnded = declareMail({
   to: 'every address of the owner',
   when: 'that wait is over: the factors were removed, or it was stopped, or was no longer needed',
   retry: 'persistent',
-  find: async (deps: AccountDeps, ids: ToAddress & { outcome: WaitOutcome; at: string }) => {
-    const found = await findAddress(deps, ids);
+  find: async (ctx: Context, ids: ToAddress & { outcome: WaitOutcome; at: string }) => {
+    const found = await findAddress(ctx, ids);
     const { address, outcome, at } = ids;
     return found && { ...found, facts: { address, outcome, at } };
   },
@@ -93,12 +95,12 @@ export const lostDeviceEnded = declareMail({
 });
 
 async function findWithStop(
-  deps: AccountDeps,
+  ctx: Context,
   ids: ToAddress & { link_id: string },
 ): Promise<FoundMail<StopFacts> | undefined> {
-  const found = await findAddress(deps, ids);
-  const usable = await usableLink(deps, ids.link_id);
-  const wait = await findOpenWait(deps.database, ids.user_id);
+  const found = await findAddress(ctx, ids);
+  const usable = await usableLink(ctx, ids.link_id);
+  const wait = await findOpenWait(ctx.database, ids.user_id);
   if (!found || !usable || !wait) return undefined;
   const { confirmed_at, ...mail } = found;
   const token = canStopWait(confirmed_at, wait) ? usable.token : null;
@@ -107,11 +109,11 @@ async function findWithStop(
 
 /** Where this address is now; undefined when the owner has none such any more. */
 async function findAddress(
-  deps: AccountDeps,
+  ctx: Context,
   { user_id, address }: ToAddress,
 ): Promise<(FoundMail<object> & { confirmed_at: Date | null }) | undefined> {
-  const owner = await findOwner(deps, { user_id });
-  const addresses = await deps.ownerAddresses(user_id);
+  const owner = await findOwner(ctx, { user_id });
+  const addresses = await ownerAddresses(ctx)(user_id);
   const found = addresses.find((each) => each.address === address);
   if (!owner || !found) return undefined;
   const { email: to, confirmed_at } = found;

@@ -1,4 +1,4 @@
-import type { AccountDeps } from '../../account-deps.ts';
+import type { Context } from '../../../../../context.ts';
 import { deleteUnusedLinks } from '../../link-repository.ts';
 import { type EventOrigin, recordSecurityEvent } from '../../security-event-repository.ts';
 import { lostDeviceEnded } from '../emails/lost-device-mails.ts';
@@ -17,17 +17,17 @@ const events = {
  * stop nothing any more.
  */
 export async function endWait(
-  deps: AccountDeps,
+  ctx: Context,
   userId: string,
   outcome: WaitOutcome,
   origin: EventOrigin,
 ): Promise<boolean> {
-  const { database, clock } = deps;
+  const { database, clock } = ctx;
   const now = clock.now();
   if (!(await closeWait(database, userId, outcome, now))) return false;
   await deleteUnusedLinks(database, userId, 'stop_lost_device');
   await recordSecurityEvent(database, userId, events[outcome], origin, now);
   const ids = { user_id: userId, outcome, at: now.toISOString() };
-  await mailEveryAddress(deps, userId, lostDeviceEnded, ids);
+  await mailEveryAddress(ctx, userId, lostDeviceEnded, ids);
   return true;
 }

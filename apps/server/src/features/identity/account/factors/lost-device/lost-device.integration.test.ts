@@ -25,7 +25,7 @@ afterAll(() => product.stop());
 /** The job, twice: the second time must change nothing. */
 async function watch(): Promise<void> {
   for (let runs = 0; runs < 2; runs++) {
-    await watchLostDevices(product.deps.account, new AbortController().signal);
+    await watchLostDevices(product.ctx, new AbortController().signal);
   }
 }
 

@@ -1,18 +1,20 @@
+import type { Context } from '../../../../../context.ts';
 import type { Mail } from '../../../../../platform/mail/mail.ts';
 import { orderMail } from '../../../../../platform/mail/order-mail.ts';
-import type { AccountDeps, OwnerAddress } from '../../account-deps.ts';
+import type { OwnerAddress } from '../../account-ports.ts';
+import { ownerAddresses } from '../../account-ports.ts';
 import { createLink } from '../../links.ts';
 import type { EventOrigin } from '../../security-event-repository.ts';
 
 /** Orders a mail to every address of an owner, in the transaction of its cause. */
 export async function mailEveryAddress<Ids extends { address: OwnerAddress }>(
-  deps: AccountDeps,
+  ctx: Context,
   userId: string,
   mail: Mail<never, Ids, unknown>,
   ids: NoInfer<Omit<Ids, 'address'>>,
 ): Promise<void> {
-  for (const { address } of await deps.ownerAddresses(userId)) {
-    await orderMail(deps, mail, { ...ids, address } as Ids);
+  for (const { address } of await ownerAddresses(ctx)(userId)) {
+    await orderMail(ctx, mail, { ...ids, address } as Ids);
   }
 }
 
@@ -20,14 +22,14 @@ export async function mailEveryAddress<Ids extends { address: OwnerAddress }>(
 export async function mailEveryAddressWithStop<
   Ids extends { address: OwnerAddress; link_id: string },
 >(
-  deps: AccountDeps,
+  ctx: Context,
   userId: string,
   mail: Mail<never, Ids, unknown>,
   ids: NoInfer<Omit<Ids, 'address' | 'link_id'>>,
   asker: EventOrigin,
 ): Promise<void> {
-  for (const { address } of await deps.ownerAddresses(userId)) {
-    const link_id = await createLink(deps, userId, 'stop_lost_device', asker);
-    await orderMail(deps, mail, { ...ids, address, link_id } as Ids);
+  for (const { address } of await ownerAddresses(ctx)(userId)) {
+    const link_id = await createLink(ctx, userId, 'stop_lost_device', asker);
+    await orderMail(ctx, mail, { ...ids, address, link_id } as Ids);
   }
 }

@@ -1,7 +1,7 @@
+import type { Context } from '../../../../../context.ts';
 import { fail } from '../../../../../platform/failure.ts';
 import type { Caller, CookieReader } from '../../../../../platform/http/route.ts';
 import { newId } from '../../../../../platform/new-id.ts';
-import type { AccountDeps } from '../../account-deps.ts';
 import { lockUser } from '../../account-repository.ts';
 import { recordSecurityEvent } from '../../security-event-repository.ts';
 import { lostDeviceReported } from '../emails/lost-device-mails.ts';
@@ -16,12 +16,12 @@ import { findLastStop, findOpenWait, insertWait } from './wait-repository.ts';
  * the owner is told and can stop it, the password alone will do. A second report changes nothing.
  */
 export async function reportLostDevice(
-  deps: AccountDeps,
+  ctx: Context,
   caller: Caller,
   cookies: CookieReader,
 ): Promise<Date> {
-  const { database, clock } = deps;
-  const { begun, device } = await readBegunSignIn(deps, cookies);
+  const { database, clock } = ctx;
+  const { begun, device } = await readBegunSignIn(ctx, cookies);
   const { user_id: userId } = begun;
   return database.transaction(async () => {
     await lockUser(database, userId);
@@ -37,7 +37,7 @@ export async function reportLostDevice(
     await insertWait(database, wait);
     await recordSecurityEvent(database, userId, 'lost_device_reported', caller, now);
     const ids = { user_id: userId };
-    await mailEveryAddressWithStop(deps, userId, lostDeviceReported, ids, caller);
+    await mailEveryAddressWithStop(ctx, userId, lostDeviceReported, ids, caller);
     return wait.ends_at;
   });
 }

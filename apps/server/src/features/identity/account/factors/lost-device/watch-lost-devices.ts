@@ -1,5 +1,5 @@
+import type { Context } from '../../../../../context.ts';
 import { jobName } from '../../../../../platform/jobs/job.ts';
-import type { AccountDeps } from '../../account-deps.ts';
 import { lockUser } from '../../account-repository.ts';
 import { listUnusedLinks } from '../../link-repository.ts';
 import { type EventOrigin, systemActor } from '../../security-event-repository.ts';
@@ -22,21 +22,21 @@ export const watchLostDevicesJob = jobName<object>('watch-lost-devices');
 const batchSize = 100;
 
 /** Recalls and ends what is due, an account at a time; one that is interrupted goes on with the rest. */
-export async function watchLostDevices(deps: AccountDeps, signal: AbortSignal): Promise<void> {
+export async function watchLostDevices(ctx: Context, signal: AbortSignal): Promise<void> {
   let last: Pick<LostDeviceWait, 'begun_at' | 'id'> | undefined;
   while (!signal.aborted) {
-    const due = await listDueWaits(deps.database, deps.clock.now(), batchSize, last);
+    const due = await listDueWaits(ctx.database, ctx.clock.now(), batchSize, last);
     for (const { user_id } of due) {
       if (signal.aborted) return;
-      await followWait(deps, user_id);
+      await followWait(ctx, user_id);
     }
     last = due.at(-1);
     if (due.length < batchSize) return;
   }
 }
 
-async function followWait(deps: AccountDeps, userId: string): Promise<void> {
-  const { database, clock } = deps;
+async function followWait(ctx: Context, userId: string): Promise<void> {
+  const { database, clock } = ctx;
   await database.transaction(async () => {
     await lockUser(database, userId);
     const wait = await findOpenWait(database, userId);
@@ -45,26 +45,26 @@ async function followWait(deps: AccountDeps, userId: string): Promise<void> {
     if (step.kind === 'remind') {
       await noteReminder(database, wait.id, step);
       const ids = { user_id: userId };
-      const asker = await reporterOf(deps, userId);
-      await mailEveryAddressWithStop(deps, userId, lostDeviceReminder, ids, asker);
+      const asker = await reporterOf(ctx, userId);
+      await mailEveryAddressWithStop(ctx, userId, lostDeviceReminder, ids, asker);
     }
-    if (step.kind === 'end') await removeFactors(deps, userId);
+    if (step.kind === 'end') await removeFactors(ctx, userId);
   });
 }
 
 /** Who reported the device lost, as the links of the first mails know it. */
-async function reporterOf({ database }: AccountDeps, userId: string): Promise<EventOrigin> {
+async function reporterOf({ database }: Context, userId: string): Promise<EventOrigin> {
   const first = (await listUnusedLinks(database, userId, 'stop_lost_device')).at(-1);
   if (!first) return systemActor;
   return { address: first.asked_address, user_agent: first.asked_user_agent };
 }
 
 /** From now on the password alone signs in, and it has to be given anew everywhere. */
-async function removeFactors(deps: AccountDeps, userId: string): Promise<void> {
-  const { database, clock } = deps;
+async function removeFactors(ctx: Context, userId: string): Promise<void> {
+  const { database, clock } = ctx;
   await deleteAllFactors(database, userId);
   await settleSecondFactor(database, userId, clock.now());
   await deleteBegunSignIns(database, userId);
   await deleteAllSessions(database, userId);
-  await endWait(deps, userId, 'removed', systemActor);
+  await endWait(ctx, userId, 'removed', systemActor);
 }

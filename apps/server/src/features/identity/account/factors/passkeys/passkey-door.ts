@@ -5,6 +5,7 @@ import type {
   UsedPasskey,
 } from '@zavet/contract/account/factor-schemas';
 import { factorTimings } from '@zavet/contract/timings';
+import { perContext } from '../../../../../context.ts';
 import type { ServiceKey } from '../../../../../platform/encryption/service-key.ts';
 import { type ChallengeUse, createChallenges, type OpenedChallenge } from './challenges.ts';
 import { passkeyAlgorithms } from './passkey-algorithms.ts';
@@ -39,7 +40,7 @@ export interface PasskeyDoor {
 
 const name = 'Zavet';
 
-export function createPasskeyDoor(serviceKey: ServiceKey, publicUrl: string): PasskeyDoor {
+function createPasskeyDoor(serviceKey: ServiceKey, publicUrl: string): PasskeyDoor {
   const { origin, hostname: rpID } = new URL(publicUrl);
   const challenges = createChallenges(serviceKey);
   const expected = { expectedOrigin: origin, expectedRPID: rpID };
@@ -106,3 +107,7 @@ function descriptorOf({ credential_id: id, transports }: Passkey) {
 function handleOf(userId: string): string {
   return Buffer.from(userId).toString('base64url');
 }
+
+export const passkeyDoor = perContext(({ serviceKey, config }) =>
+  createPasskeyDoor(serviceKey, config.publicUrl),
+);

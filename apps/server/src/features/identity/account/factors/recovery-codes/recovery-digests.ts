@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { limits } from '@zavet/contract/limits';
+import { perContext } from '../../../../../context.ts';
 import type { ServiceKey } from '../../../../../platform/encryption/service-key.ts';
 import { randomCharacters } from '../../../../../platform/random-characters.ts';
 
-export interface RecoveryDigests {
+interface RecoveryDigests {
   /** Without the dashes, in capitals. */
   digestOf(userId: string, code: string): string;
 }
@@ -12,7 +13,7 @@ export interface RecoveryDigests {
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const groupLength = 4;
 
-export function createRecoveryDigests(serviceKey: ServiceKey): RecoveryDigests {
+function createRecoveryDigests(serviceKey: ServiceKey): RecoveryDigests {
   return {
     digestOf: (userId, code) =>
       createHmac('sha256', serviceKey.derive('recovery-codes'))
@@ -20,6 +21,8 @@ export function createRecoveryDigests(serviceKey: ServiceKey): RecoveryDigests {
         .digest('base64url'),
   };
 }
+
+export const recoveryDigests = perContext(({ serviceKey }) => createRecoveryDigests(serviceKey));
 
 export function newRecoveryCode(): string {
   return randomCharacters(alphabet, limits.recoveryCodeLength);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { Context } from '../../../../../context.ts';
 import { orderMail } from '../../../../../platform/mail/order-mail.ts';
-import type { AccountDeps } from '../../account-deps.ts';
 import { followAttempt } from '../../attempts.ts';
 import { takeAttempt } from '../../sign-in-attempt-repository.ts';
 import { secondStepsFailed } from '../emails/factor-mails.ts';
@@ -17,12 +17,12 @@ export function secondStepKey(userId: string, knownDevice?: string): string {
 
 /** Takes one attempt to guess a code, or fails while they are slowed down. */
 export async function takeSecondStepAttempt(
-  deps: AccountDeps,
+  ctx: Context,
   userId: string,
   key: string,
 ): Promise<void> {
-  const taken = await takeAttempt(deps.database, key, deps.clock.now());
-  await followAttempt(deps, key, taken, () =>
-    orderMail(deps, secondStepsFailed, { user_id: userId }),
+  const taken = await takeAttempt(ctx.database, key, ctx.clock.now());
+  await followAttempt(ctx, key, taken, () =>
+    orderMail(ctx, secondStepsFailed, { user_id: userId }),
   );
 }

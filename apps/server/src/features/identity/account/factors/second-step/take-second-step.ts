@@ -1,7 +1,7 @@
 import type { SecondStepInput } from '@zavet/contract/account/factor-schemas';
+import type { Context } from '../../../../../context.ts';
 import { fail } from '../../../../../platform/failure.ts';
 import type { Caller, Cookies } from '../../../../../platform/http/route.ts';
-import type { AccountDeps } from '../../account-deps.ts';
 import { findAccount, isKnownDevice, lockUser } from '../../account-repository.ts';
 import { recordSecurityEvent } from '../../security-event-repository.ts';
 import { giveBackAttempt } from '../../sign-in-attempt-repository.ts';
@@ -19,15 +19,15 @@ type Prove = () => Promise<boolean>;
 
 /** Finishes a sign-in whose password was right. Of several attempts at once, one succeeds. */
 export async function takeSecondStep(
-  deps: AccountDeps,
+  ctx: Context,
   input: SecondStepInput,
   caller: Caller,
   cookies: Cookies,
 ): Promise<SignedIn> {
-  const { database, clock } = deps;
-  const { begun, device } = await readBegunSignIn(deps, cookies);
+  const { database, clock } = ctx;
+  const { begun, device } = await readBegunSignIn(ctx, cookies);
   const { user_id: userId } = begun;
-  const prove = await proofOf(deps, input, begun, caller);
+  const prove = await proofOf(ctx, input, begun, caller);
   const signedIn = await database.transaction(async () => {
     await lockUser(database, userId);
     // A new password ends it, and so does another tab that was faster.
@@ -38,7 +38,7 @@ export async function takeSecondStep(
     if (!(await prove())) return undefined;
     await takeBegunSignIn(database, begun.id);
     forgetBegunSignIn(cookies);
-    return openProvenSession(deps, account, device, caller, cookies, begunAt);
+    return openProvenSession(ctx, account, device, caller, cookies, begunAt);
   });
   if (signedIn) return signedIn;
   await recordSecurityEvent(database, userId, 'second_factor_failed', caller, clock.now());
@@ -48,25 +48,25 @@ export async function takeSecondStep(
 }
 
 async function proofOf(
-  deps: AccountDeps,
+  ctx: Context,
   input: SecondStepInput,
   { id, user_id: userId, device_digest }: BegunSignIn,
   caller: Caller,
 ): Promise<Prove> {
   if ('passkey' in input) {
     const use = { purpose: 'second_step', subject: id } as const;
-    const checked = await checkPasskey(deps, use, input.passkey);
+    const checked = await checkPasskey(ctx, use, input.passkey);
     if (checked?.passkey.user_id !== userId) return async () => false;
-    return () => acceptPasskey(deps, checked, caller);
+    return () => acceptPasskey(ctx, checked, caller);
   }
-  const { database } = deps;
+  const { database } = ctx;
   const isKnown = await isKnownDevice(database, userId, device_digest);
   const key = secondStepKey(userId, isKnown ? device_digest : undefined);
-  await takeSecondStepAttempt(deps, userId, key);
+  await takeSecondStepAttempt(ctx, userId, key);
   const take =
     'code' in input
-      ? () => takeOwnCode(deps, userId, input.code)
-      : () => takeRecoveryCode(deps, userId, input.recovery_code, caller);
+      ? () => takeOwnCode(ctx, userId, input.code)
+      : () => takeRecoveryCode(ctx, userId, input.recovery_code, caller);
   return async () => {
     const isRight = await take();
     if (isRight) await giveBackAttempt(database, key);

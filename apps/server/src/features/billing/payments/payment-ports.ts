@@ -1,10 +1,5 @@
 import type { RefundReason } from '@zavet/contract/payments/payment-outcomes';
-import type { Logger } from 'pino';
-import type { Checkpoint } from '../../../platform/checkpoint.ts';
-import type { Clock } from '../../../platform/clock/clock.ts';
-import type { Database } from '../../../platform/database/database.ts';
-import type { JobQueue } from '../../../platform/jobs/job-queue.ts';
-import type { PaymentProvider } from './payment-provider.ts';
+import { type Port, port } from '../../../feature.ts';
 import type { Payment } from './payment-repository.ts';
 import type { PaymentKind } from './payment-values.ts';
 
@@ -41,15 +36,10 @@ export interface PaymentEffects {
   ownerNames(paymentIds: string[]): Promise<Map<string, string>>;
 }
 
-export interface PaymentDeps {
-  database: Database;
-  clock: Clock;
-  jobs: JobQueue;
-  log: Logger;
-  /** Undefined where payments are not configured. */
-  provider: PaymentProvider | undefined;
-  effects: Record<PaymentKind, PaymentEffects>;
-  /** In production a payment with a test card is no payment. */
-  refusesTests: boolean;
-  checkpoint: Checkpoint;
-}
+/** What payments of each kind do. The feature that sells it provides it. */
+export const paymentEffectsOf: Record<PaymentKind, Port<PaymentEffects>> = {
+  purchase: port('purchase-effects'),
+  renewal: port('renewal-effects'),
+  activation: port('activation-effects'),
+  gift: port('gift-effects'),
+};

@@ -1,0 +1,114 @@
+import type { Editions } from '@zavet/contract/legal/editions';
+import type { ArchiveSections } from '@zavet/contract/own-data/archive-schema';
+import type { PriceEditions } from '@zavet/contract/prices';
+import type { Logger } from 'pino';
+import type { Configuration } from './config/configuration.ts';
+import type { Checkpoint } from './platform/checkpoint.ts';
+import type { Clock } from './platform/clock/clock.ts';
+import type { Database } from './platform/database/database.ts';
+import type { DatabaseObserver } from './platform/database/open-observer.ts';
+import type { LinkTokens } from './platform/encryption/link-tokens.ts';
+import type { MasterKeys } from './platform/encryption/master-keys.ts';
+import type { OpenableServiceKey } from './platform/encryption/service-key.ts';
+import type { Vault } from './platform/encryption/vault.ts';
+import type { ObjectStore } from './platform/file-storage/object-store.ts';
+import type { JobQueue } from './platform/jobs/job-queue.ts';
+import type { CapturedMailStore } from './platform/mail/captured-mail-store.ts';
+import type { DomainCheck } from './platform/mail/domain-takes-mail.ts';
+import type { AnyMail } from './platform/mail/mail.ts';
+import type { MailPost } from './platform/mail/send-mail.ts';
+import type { StorageWatch } from './platform/storage-full.ts';
+
+/** What every use case works with. A process makes one; a test may replace a part of it. */
+export interface Context {
+  database: Database;
+  clock: Clock;
+  /** For developers, who let days pass. */
+  advanceClock(milliseconds: number): void;
+  log: Logger;
+  jobs: JobQueue;
+  post: MailPost;
+  /** Set only while mail is captured. */
+  captured: CapturedMailStore | undefined;
+  store: ObjectStore;
+  masterKeys: MasterKeys;
+  serviceKey: OpenableServiceKey;
+  vault: Vault;
+  linkTokens: LinkTokens;
+  config: Configuration;
+  /** The published ones, unless a test gives others. */
+  editions: Editions;
+  prices: PriceEditions;
+  checkpoint: Checkpoint;
+  /** Remembers for a while that the disk was full. */
+  storageWatch: StorageWatch;
+  /** Its own connection for probes, where the process is watched. */
+  observer: DatabaseObserver | undefined;
+  /** Ends what services of this context have started. */
+  closing: (() => Promise<void>)[];
+  /** Cheaper, shorter or local in tests. */
+  tuning: Tuning;
+  wiring: Wiring;
+  /** Services that a test has put in place of others. */
+  replaced: ReadonlyMap<unknown, unknown>;
+}
+
+/** What the manifests of the features say about events and ports (`feature.ts`). */
+export interface Wiring {
+  subscriptions: readonly Subscription[];
+  provisions: readonly Provision[];
+  mails: readonly AnyMail<Context>[];
+  exports: readonly ExportSections[];
+  /** What the end of a day brings when a developer lets days pass. */
+  endOfDay: readonly ((ctx: Context) => Promise<void>)[];
+}
+
+/** What an owner's export contains of a feature, by the name of the section. */
+export type ExportSections = {
+  [Name in keyof ArchiveSections]?: (
+    ctx: Context,
+    userId: string,
+  ) => Promise<ArchiveSections[Name]>;
+};
+
+export interface Subscription {
+  event: object;
+  handle(ctx: Context, payload: unknown): Promise<void>;
+}
+
+export interface Provision {
+  port: object;
+  create(ctx: Context): unknown;
+}
+
+export interface Tuning {
+  /** Cost of hashing a password. */
+  hashCost?: { memory: number; passes: number };
+  /** How long an owner waits for the mail server before the code is shown. */
+  handOverMs?: number;
+  /** Asks whether a domain takes mail. */
+  checkDomain?: DomainCheck;
+}
+
+/** A service made from a context when it is first used, once per context. */
+export function perContext<Service>(create: (ctx: Context) => Service): (ctx: Context) => Service {
+  const made = new WeakMap<Context, { service: Service }>();
+  return function service(ctx) {
+    if (ctx.replaced.has(service)) return ctx.replaced.get(service) as Service;
+    let entry = made.get(ctx);
+    if (!entry) {
+      entry = { service: create(ctx) };
+      made.set(ctx, entry);
+    }
+    return entry.service;
+  };
+}
+
+/** The same context with another service, for tests. */
+export function withService<Service>(
+  ctx: Context,
+  of: (ctx: Context) => Service,
+  service: Service,
+): Context {
+  return { ...ctx, replaced: new Map([...ctx.replaced, [of, service]]) };
+}

@@ -1,0 +1,121 @@
+import {
+  type Context,
+  type ExportSections,
+  type Provision,
+  perContext,
+  type Subscription,
+} from './context.ts';
+import type { Route } from './platform/http/route.ts';
+import type { Job, JobName } from './platform/jobs/job.ts';
+import { type RetryName, retryPolicies } from './platform/jobs/retry-policies.ts';
+import type { AnyMail } from './platform/mail/mail.ts';
+
+/** The manifest of a feature: everything that the program takes from it. */
+export interface Feature {
+  name: string;
+  routes?(ctx: Context): Route[];
+  jobs?: readonly FeatureJob[];
+  mails?: readonly AnyMail<Context>[];
+  on?: readonly Subscription[];
+  provides?: readonly Provision[];
+  exports?: ExportSections;
+}
+
+export function feature(manifest: Feature): Feature {
+  return manifest;
+}
+
+/**
+ * Scheduled work when a developer lets days pass: it runs at the end of each day, in the order of the
+ * table, or waits for its schedule.
+ */
+type WhenDaysPass = 'runs' | 'waits' | ((ctx: Context) => Promise<void>);
+
+type Timing =
+  | { schedule?: never }
+  /** A cron expression in Moscow time. */
+  | { schedule: string; whenDaysPass: WhenDaysPass };
+
+type JobManifest<Data extends object> = Timing &
+  Omit<Job<Data>, 'name' | 'retry' | 'schedule' | 'run'> & {
+    /** For docs/jobs.md. */
+    purpose: string;
+    retry: RetryName;
+    run(ctx: Context, data: Data, signal: AbortSignal): Promise<void>;
+  };
+
+/** A job as the queue takes it, but for the context that it runs with. */
+export interface FeatureJob extends Omit<Job, 'run'> {
+  purpose: string;
+  retryName: RetryName;
+  whenDaysPass: WhenDaysPass | undefined;
+  run(ctx: Context, data: object, signal: AbortSignal): Promise<void>;
+}
+
+export function jobOf<Data extends object>(
+  { name }: JobName<Data>,
+  { retry, ...declared }: JobManifest<Data>,
+): FeatureJob {
+  const whenDaysPass = 'whenDaysPass' in declared ? declared.whenDaysPass : undefined;
+  const job = { ...declared, name, retry: retryPolicies[retry], retryName: retry, whenDaysPass };
+  return job as unknown as FeatureJob;
+}
+
+/** What the end of a day brings, in the order of the jobs, when a developer lets days pass. */
+export function endOfDay(
+  jobs: readonly Pick<FeatureJob, 'whenDaysPass' | 'run'>[],
+): ((ctx: Context) => Promise<void>)[] {
+  return jobs.flatMap(({ whenDaysPass, run }) => {
+    if (whenDaysPass === 'runs')
+      return (ctx: Context) => run(ctx, {}, new AbortController().signal);
+    return typeof whenDaysPass === 'function' ? whenDaysPass : [];
+  });
+}
+
+/** Something that happened in a domain. Features above subscribe to it in their manifests. */
+export interface Event<Payload> {
+  readonly name: string;
+  /** Carries the type; never set. */
+  readonly payload?: Payload;
+}
+
+export function event<Payload>(name: string): Event<Payload> {
+  return { name };
+}
+
+export function on<Payload>(
+  event: Event<Payload>,
+  handle: (ctx: Context, payload: Payload) => Promise<void>,
+): Subscription {
+  return { event, handle: handle as Subscription['handle'] };
+}
+
+/** Calls the subscribers one after another, in the transaction of the caller. */
+export async function emit<Payload>(
+  ctx: Context,
+  event: Event<Payload>,
+  payload: Payload,
+): Promise<void> {
+  for (const subscription of ctx.wiring.subscriptions) {
+    if (subscription.event === event) await subscription.handle(ctx, payload);
+  }
+}
+
+/** What a domain asks of the domains above. One feature there provides it in its manifest. */
+export type Port<Answers> = (ctx: Context) => Answers;
+
+export function port<Answers>(name: string): Port<Answers> {
+  const found: Port<Answers> = perContext((ctx) => {
+    const provision = ctx.wiring.provisions.find(({ port }) => port === found);
+    if (!provision) throw new Error(`No feature provides ${name}.`);
+    return provision.create(ctx) as Answers;
+  });
+  return found;
+}
+
+export function provide<Answers>(
+  port: Port<Answers>,
+  create: (ctx: Context) => Answers,
+): Provision {
+  return { port, create };
+}

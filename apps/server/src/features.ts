@@ -1,0 +1,90 @@
+import type { Wiring } from './context.ts';
+import { endOfDay, type FeatureJob, jobOf } from './feature.ts';
+import { paymentsFeature } from './features/billing/payments/index.ts';
+import { plansFeature } from './features/billing/plans/index.ts';
+import { accountsFeature } from './features/desk/accounts/index.ts';
+import { maintenanceFeature } from './features/desk/maintenance/index.ts';
+import { serviceStatusFeature } from './features/desk/service-status/index.ts';
+import { supportFeature } from './features/desk/support/index.ts';
+import { accountFeature } from './features/identity/account/index.ts';
+import { auditFeature } from './features/identity/audit/index.ts';
+import { legalFeature } from './features/identity/legal/index.ts';
+import { operatorsFeature } from './features/identity/operators/index.ts';
+import { ownerKeysFeature } from './features/identity/owner-keys/index.ts';
+import { bouncesFeature } from './features/mail/bounces/index.ts';
+import { capturedMailFeature } from './features/mail/captured-mail/index.ts';
+import { mailboxFeature } from './features/mail/mailbox/index.ts';
+import { contactsFeature } from './features/people/contacts/index.ts';
+import { checkInsFeature } from './features/protocol/check-ins/index.ts';
+import { dashboardFeature } from './features/protocol/dashboard/index.ts';
+import { protocolFeature } from './features/protocol/index.ts';
+import { rehearsalFeature } from './features/protocol/rehearsal/index.ts';
+import { backupFeature } from './features/service/backup/index.ts';
+import { healthFeature } from './features/service/health/index.ts';
+import { retentionFeature } from './features/service/retention/index.ts';
+import { setupFeature } from './features/service/setup/index.ts';
+import { timeTravelFeature } from './features/service/time-travel/index.ts';
+import { assistantFeature } from './features/vault/assistant/index.ts';
+import { dataExportFeature } from './features/vault/data-export/index.ts';
+import { instructionsFeature } from './features/vault/instructions/index.ts';
+import { storageFeature } from './features/vault/storage/index.ts';
+import { policyOfMail, runMailJob } from './platform/mail/mail-work.ts';
+import { mailJob } from './platform/mail/order-mail.ts';
+
+/** The program: every feature, domain by domain from bottom to top. */
+export const features = [
+  auditFeature,
+  accountFeature,
+  ownerKeysFeature,
+  legalFeature,
+  operatorsFeature,
+  contactsFeature,
+  storageFeature,
+  instructionsFeature,
+  dataExportFeature,
+  assistantFeature,
+  paymentsFeature,
+  plansFeature,
+  bouncesFeature,
+  mailboxFeature,
+  capturedMailFeature,
+  protocolFeature,
+  checkInsFeature,
+  rehearsalFeature,
+  dashboardFeature,
+  accountsFeature,
+  serviceStatusFeature,
+  maintenanceFeature,
+  supportFeature,
+  retentionFeature,
+  backupFeature,
+  healthFeature,
+  setupFeature,
+  timeTravelFeature,
+];
+
+/** Every mail that the job of mails sends. */
+export const mails = features.flatMap(({ mails = [] }) => mails);
+
+/** Every job and schedule, in the order in which a day ends. */
+export const jobs: readonly FeatureJob[] = [
+  jobOf(mailJob, {
+    purpose: 'sends every mail but the letters; how long one is tried depends on the mail',
+    retry: 'usual',
+    policyOf: (order) => policyOfMail(mails, order),
+    // A mail server that hangs on some mails must not hold up the others.
+    concurrency: 10,
+    claimedTogether: 2,
+    expireSeconds: 120,
+    run: (ctx, order) => runMailJob(ctx, ctx.wiring.mails, order),
+  }),
+  ...features.flatMap(({ jobs = [] }) => jobs),
+];
+
+export const wiring: Wiring = {
+  subscriptions: features.flatMap(({ on = [] }) => on),
+  provisions: features.flatMap(({ provides = [] }) => provides),
+  mails,
+  exports: features.flatMap(({ exports = {} }) => exports),
+  endOfDay: endOfDay(jobs),
+};

@@ -1,0 +1,29 @@
+import { perContext } from '../../../context.ts';
+import {
+  type ImapAccess,
+  type ImapSettings,
+  resolveByDns,
+  usualPatience,
+} from '../mailbox/index.ts';
+
+/** The mailbox that reports come to. */
+export interface BounceMailbox {
+  access: ImapAccess;
+  folder: string;
+  imap: ImapSettings;
+}
+
+export const bounceMailbox = perContext(
+  ({ config: { bounces, mailbox } }) =>
+    bounces?.mailbox && bounceMailboxOf(bounces.mailbox, mailbox.extraCertificates),
+);
+
+/** Its host is the operator's choice, in whatever network it lies. */
+export function bounceMailboxOf(
+  { folder, ...access }: ImapAccess & { folder: string },
+  extraCertificates: string | undefined,
+): BounceMailbox {
+  const allowedHosts = new Set([`${access.host.toLowerCase()}:${access.port}`]);
+  const imap = { allowedHosts, extraCertificates, resolve: resolveByDns, patience: usualPatience };
+  return { access, folder, imap };
+}

@@ -1,0 +1,24 @@
+import { perContext } from '../../../context.ts';
+import { type ImapSettings, resolveByDns, usualPatience } from './imap/imap-settings.ts';
+import { createInTurn } from './in-turn.ts';
+import { createReadingThread } from './reading/reading-thread.ts';
+
+export const imapSettings = perContext(
+  ({ config }): ImapSettings => ({
+    ...config.mailbox,
+    resolve: resolveByDns,
+    patience: usualPatience,
+  }),
+);
+
+/** A mail may have thirty megabytes, and takes a multiple of that while it is read. */
+export const readInTurn = perContext(() => createInTurn(4, 2));
+
+/** A search opens everything that is listed. */
+export const searchInTurn = perContext(() => createInTurn(2, 1));
+
+export const readingThread = perContext(({ closing }) => {
+  const thread = createReadingThread();
+  closing.push(() => thread.close());
+  return thread;
+});
