@@ -80,8 +80,8 @@ export const deskScreens = [
 export const lookedAtByComponents = {
   public: {
     '/login': 'features/desk/maintenance/maintenance',
-    '/stop': 'features/protocol/stopping/stop-screen',
-    '/second-address#token=made-up': 'features/protocol/second-address/second-address',
+    '/stop': 'features/protocol/control/stopping/stop-screen',
+    '/second-address#token=made-up': 'features/protocol/control/second-address/second-address',
   },
   empty: {
     '/readiness': 'features/protocol/dashboard/readiness/readiness',

@@ -7,6 +7,7 @@ import { router as ownRouter } from '../src/app/router.ts';
 import { queryClient } from '../src/platform/queries/query-client.ts';
 import { sessionKeeper } from '../src/platform/session/session.ts';
 import { startLanguage } from '../src/ui/language/i18n.ts';
+import { followTheme } from '../src/ui/theme/theme.ts';
 
 let isStarted = false;
 let router = ownRouter;
@@ -15,8 +16,12 @@ let router = ownRouter;
 export async function openPage(path: string): Promise<void> {
   await cleanup();
   await startLanguage();
-  if (!isStarted) await sessionKeeper.start();
-  else await sessionKeeper.load();
+  if (!isStarted) {
+    followTheme();
+    await sessionKeeper.start();
+  } else await sessionKeeper.load();
+  // Storage was cleared between tests; the theme in memory has to follow.
+  dispatchEvent(new StorageEvent('storage', { key: null }));
   isStarted = true;
   queryClient.clear();
   const history = createMemoryHistory({ initialEntries: [path] });

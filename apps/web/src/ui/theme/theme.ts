@@ -31,7 +31,8 @@ export function followTheme(): void {
   chosenTheme.subscribe(apply);
   systemIsDark.addEventListener('change', apply);
   window.addEventListener('storage', ({ key }) => {
-    if (key === storageKey) chosenTheme.readAgain();
+    // Null: everything was cleared.
+    if (key === storageKey || key === null) chosenTheme.readAgain();
   });
 }
 
