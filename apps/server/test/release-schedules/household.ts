@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ReleaseRules } from '@zavet/contract/protocol/release-rules';
 import { type SQL, sql } from 'drizzle-orm';
+import { withService } from '../../src/context.ts';
+import { paymentProvider } from '../../src/features/billing/payments/payment-providers.ts';
 import { createPasswords, pins } from '../../src/features/identity/account/passwords.ts';
 import { giveSign } from '../../src/platform/downtime/index.ts';
 import type { Owner } from '../../src/platform/http/route.ts';
@@ -21,7 +23,7 @@ export async function openLane(): Promise<Lane> {
   const product = await startTestProduct({}, { runsJobs: false });
   const provider = createQuickProvider(product.clock);
   // The jobs of this product ask the same one.
-  Object.assign(product.ctx, { provider });
+  Object.assign(product.ctx, withService(product.ctx, paymentProvider, provider));
   await openLedger(product.database);
   await giveSign(product.ctx);
   return { ...product, provider };
