@@ -128,7 +128,7 @@ describe('signing up', () => {
     });
   });
 
-  it('is taken back for another address: nothing is typed twice, and nobody is led away', async () => {
+  it('is taken back for another address, and nothing has to be typed twice', async () => {
     await fillAll();
     await submit.click();
     await page.getByRole('button', { name: 'Указать другой адрес' }).click();
@@ -136,12 +136,9 @@ describe('signing up', () => {
     await expect.element(password).toHaveValue('Cormorant7');
     await email.fill('anna.lavrova@example.org');
     await submit.click();
-    await expect
-      .element(page.getByText('Письмо отправлено на адрес anna.lavrova@example.org.'))
-      .toBeVisible();
+    await expect.element(page.getByText(/anna\.lavrova@example\.org/)).toBeVisible();
     const addresses = farEnd.callsOf('signUp').map(({ body }) => (body as { email: string }).email);
     expect(addresses).toEqual(['anna@example.org', 'anna.lavrova@example.org']);
-    expect(addressNow()).toBe('/signup');
   });
 
   it('says for the whole form what the server could not do, and can be sent again', async () => {
