@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 const tickMs = 10;
-const pageBytes = 4096;
 
-/** What a process and all it has started took of the processors, and keep in memory (Linux only). */
+/**
+ * Processor time of a process and its children, and their memory (Linux only). What several of them
+ * share, such as the buffers of PostgreSQL, counts once.
+ */
 export function treeOf(pid: number): { cpuMs: number; memoryMb: number } {
   const all = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? factsOf(name) : []));
   const own = all.filter((one) => one.pid === pid);
@@ -11,7 +13,7 @@ export function treeOf(pid: number): { cpuMs: number; memoryMb: number } {
   const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
   return {
     cpuMs: sum(own.map(({ ticks }) => ticks)) * tickMs,
-    memoryMb: Math.round((sum(own.map(({ pages }) => pages)) * pageBytes) / 1024 ** 2),
+    memoryMb: Math.round(sum(own.map(({ pid }) => proportionalKb(pid))) / 1024),
   };
 }
 
@@ -25,8 +27,13 @@ function factsOf(name: string) {
       .map(Number);
     const [, parent = 0] = fields;
     const ticks = fields.slice(11, 15).reduce((total, value) => total + value, 0);
-    return [{ pid: Number(name), parent, ticks, pages: fields[21] ?? 0 }];
+    return [{ pid: Number(name), parent, ticks }];
   } catch {
     return [];
   }
+}
+
+function proportionalKb(pid: number): number {
+  const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+  return Number(/^Pss:\s+(\d+) kB$/m.exec(rollup)?.[1] ?? 0);
 }
