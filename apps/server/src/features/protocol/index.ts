@@ -54,7 +54,6 @@ import {
   refundOrphanedJob,
 } from './waiting/refund-orphaned.ts';
 
-/** What other features may use of this one: whether a protocol has been activated, and by which rules. */
 export { tryPin } from './activation/prove-pin.ts';
 export { envelopes } from './delivery-tables.ts';
 export { addressOfOwner, noteOwnerUnreached, type ToOwner } from './emails/owner-mail.ts';

@@ -7,7 +7,6 @@ import { settlePayment, settlePaymentJob } from './settle-payment.ts';
 import { troubleRoutes } from './troubles/trouble-routes.ts';
 import { withdrawPayment, withdrawPaymentJob } from './withdraw-payment.ts';
 
-/** What other features may use of this one: opening, settling and giving back. */
 export { type BegunPayment, beginPayment, isReturnPage } from './begin-payment.ts';
 export { openPayment } from './open-payment.ts';
 export { listPaymentRows } from './payment-history-repository.ts';

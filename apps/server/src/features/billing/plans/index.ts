@@ -11,8 +11,6 @@ import { readPlanView } from './read-plan.ts';
 import { runDailyPlanTasks } from './run-daily-plan-tasks.ts';
 import { sendOpenNotices } from './send-open-notices.ts';
 
-/** What other features may use of this one: which notices about a plan were refused. */
-
 export { endRenewals } from './end-renewals.ts';
 export { giveCustomPlan } from './give-custom-plan.ts';
 export { releaseAttempts } from './plan-ports.ts';

@@ -3,7 +3,6 @@ import { maintenanceMails } from './emails/maintenance-mails.ts';
 import { maintenanceRoutes } from './maintenance-routes.ts';
 import { tellOfMaintenance, tellOfMaintenanceJob } from './tell-of-maintenance.ts';
 
-/** What other features may use of this one: how the list of those who were told ends. */
 export { maintenanceRemovers } from './maintenance-removers.ts';
 
 export const maintenanceFeature = feature({

@@ -2,7 +2,6 @@ import { feature } from '../../../feature.ts';
 import { deskTest } from './emails/desk-test.ts';
 import { operationRoutes } from './operation-routes.ts';
 
-/** What other features may use of this one: how its figures end. */
 export { operationRemovers } from './operation-removers.ts';
 
 export const serviceStatusFeature = feature({

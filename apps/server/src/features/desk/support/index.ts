@@ -5,7 +5,6 @@ import { mailWaitingRequests } from './mail-waiting-requests.ts';
 import { readSupport } from './read-support.ts';
 import { supportDeskRoutes, supportRoutes } from './support-routes.ts';
 
-/** What other features may use of this one: how its requests end. */
 export { supportRemovers } from './support-removers.ts';
 
 /** More than anybody has: an export leaves nothing out. */

@@ -10,7 +10,6 @@ import { getProfile } from './profile.ts';
 import { listLiveSessions } from './session-repository.ts';
 import { profileRoutes, sessionRoutes } from './session-routes.ts';
 
-/** What other features may use of this one: people, their lock, their log and their consents. */
 export {
   accountDeleted,
   accountLeaving,

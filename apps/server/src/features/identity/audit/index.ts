@@ -4,7 +4,6 @@ import { anchorAudit } from './audit-anchors.ts';
 import { auditRoutes } from './audit-routes.ts';
 import { listWholeOwnAudit } from './list-audit.ts';
 
-/** What other features may use of this one: writing down who did what, and the log in a restore. */
 export { type AuditEntry, appendAudit } from './append-audit.ts';
 export {
   allowReplacement,

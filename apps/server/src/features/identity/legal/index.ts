@@ -5,7 +5,6 @@ import { editionNotice } from './emails/edition-notice.ts';
 import { priceNotice } from './emails/price-notice.ts';
 import { legalRoutes } from './legal-routes.ts';
 
-/** Exports for other features: the prices that apply to a person, and the names of plans. */
 export { megabytes, planName, productName } from './plan-words.ts';
 export { type PriceDeps, pricesFor } from './prices-for.ts';
 

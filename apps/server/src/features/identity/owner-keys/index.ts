@@ -4,7 +4,6 @@ import { requestKeysPort } from './key-table-repository.ts';
 import { ownersKeys } from './owner-key-repository.ts';
 import { rewrapKeysByJob } from './rewrap-keys.ts';
 
-/** What features with content use of this one: owners' keys, and the table they are read along from. */
 export { assertMasterKeysSuffice } from './check-keys.ts';
 export { type KeyTable, type KeyTables, requestKeysPort } from './key-table-repository.ts';
 export { wrappedKey, wrappedKeyColumns } from './owner-key-repository.ts';

@@ -3,7 +3,6 @@ import { readBounceMailbox, readBounceMailboxJob } from './read-bounce-mailbox.t
 import { recordBounceJob } from './receive-report.ts';
 import { recordReport } from './record-report.ts';
 
-/** What other features may use of this one: addresses of owners that mails do not reach. */
 export type { BounceMailbox } from './bounce-mailbox.ts';
 export { bounceRemovers } from './bounce-removers.ts';
 export { bounceReports, unreachedAddresses } from './bounce-tables.ts';

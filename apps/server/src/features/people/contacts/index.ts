@@ -8,7 +8,6 @@ import { contactMails } from './emails/contact-mails.ts';
 import { listContacts } from './list-contacts.ts';
 import { askContacts } from './yearly/ask-contacts.ts';
 
-/** What other features may use of this one: the table that names contacts, and what it asks of them. */
 export { bringInContacts } from './bring-in-contacts.ts';
 export { openCardOf } from './card/open-card.ts';
 export {

@@ -7,7 +7,6 @@ import { rehearsalRoutes } from './rehearsal-routes.ts';
 import { viewRehearsals } from './rehearsal-view.ts';
 import { remindToRehearse } from './remind-to-rehearse.ts';
 
-/** What other features may use of this one: the tables, for how ready an owner is. */
 export { rehearsalParts, rehearsals } from './rehearsal-tables.ts';
 
 export const rehearsalFeature = feature({

@@ -6,7 +6,6 @@ import { retentionMails } from './emails/retention-mails.ts';
 import { endHandovers } from './end-handovers.ts';
 import { runRetention } from './run-retention.ts';
 
-/** What other features may use of this one: what its runs have removed. */
 export { listRetentionRuns } from './run-repository.ts';
 
 export const retentionFeature = feature({

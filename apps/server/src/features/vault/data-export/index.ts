@@ -6,7 +6,6 @@ import { makeExport, makeExportJob } from './make-export.ts';
 import { ownDataRoutes } from './own-data-routes.ts';
 import { sweepOwnData } from './sweep-own-data.ts';
 
-/** What other features may use of this one: the tables that name objects. */
 export { importRules } from './export-ports.ts';
 export { dataExports, dataImports } from './own-data-tables.ts';
 

@@ -7,7 +7,6 @@ import { instructionRoutes } from './instruction-routes.ts';
 import { removeObjects, removeObjectsJob } from './remove-objects.ts';
 import { freeUploadsJob, freeUploadsOften, sweepObjects } from './sweep-uploads.ts';
 
-/** What other features may use of this one: the outbox of an activation, reading what was sent, and how files are taken and read. */
 export { type BroughtFile, bringInInstructions } from './bring-in-instructions.ts';
 export { giveUpObjects, holdObjects, releaseObjects } from './bring-in-repository.ts';
 export { downloadFile, downloadFiles, openBytes } from './download-file.ts';

@@ -1,8 +1,6 @@
 import { feature } from '../../../feature.ts';
 import { storageRoutes } from './storage-routes.ts';
 
-/** What other features may use of this one: the quota, its lock, and what plans are called. */
-
 export { lockStorage, readStorage, storageColumns, storageOf } from './storage-repository.ts';
 export { fits, remainingBytes, type StorageState, storageViewOf } from './storage-rules.ts';
 export { userStorage, userStorageUsage } from './storage-tables.ts';

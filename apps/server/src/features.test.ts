@@ -1,0 +1,38 @@
+import { globSync, readFileSync } from 'node:fs';
+import { archiveData } from '@zavet/contract/own-data/archive-schema';
+import { expect, test } from 'vitest';
+import { features, wiring } from './features.ts';
+
+const sources = globSync('**/*.ts', { cwd: import.meta.dirname })
+  .filter((file) => !file.endsWith('.test.ts'))
+  .map((file) => readFileSync(`${import.meta.dirname}/${file}`, 'utf8'))
+  .join('\n');
+const declared = (kind: 'event' | 'port') =>
+  [...sources.matchAll(new RegExp(`[=:]\\s+${kind}(?:<[\\s\\S]*?>)?\\('([\\w-]+)'\\)`, 'g'))].map(
+    ([, name]) => name,
+  );
+
+test('no two features have the same name', () => {
+  const names = features.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test('every port is provided by exactly one feature', () => {
+  const provided = wiring.provisions.map(({ port }) => port);
+  expect(declared('port')).toContain('activation-effects');
+  expect(new Set(provided).size).toBe(provided.length);
+  expect(provided).toHaveLength(declared('port').length);
+});
+
+test('every event has a subscriber', () => {
+  const subscribed = new Set(wiring.subscriptions.map(({ event }) => event));
+  expect(declared('event')).toContain('account-leaving');
+  expect(subscribed.size).toBe(declared('event').length);
+});
+
+test('every section of an export is read by exactly one feature', () => {
+  const read = wiring.exports.flatMap((sections) => Object.keys(sections));
+  const other = ['format', 'version', 'made_at', 'language', 'instructions'];
+  const sections = Object.keys(archiveData.shape).filter((name) => !other.includes(name));
+  expect(read.sort()).toEqual(sections.sort());
+});
