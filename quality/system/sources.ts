@@ -29,7 +29,7 @@ export function sourcesOf(revision: string): Sources {
   // What two of our packages use in different versions lies with the package itself.
   for (const packages of [
     'node_modules',
-    ...globSync('{apps,packages,stand-ins}/*/node_modules'),
+    ...globSync('{apps/*,packages/*,quality/*,quality/fakes/*}/node_modules'),
   ]) {
     usePackages(resolve(packages), join(folder, packages));
   }

@@ -66,11 +66,11 @@ describe('a proven password', () => {
     const password = 'Another-pass-2';
     const { browser } = person;
     const changes = [
-      browser.deleteAccount({ body: { confirmation_word: 'УДАЛИТЬ' } }),
-      browser.changePassword({ body: { password, confirm_password: password } }),
+      () => browser.deleteAccount({ body: { confirmation_word: 'УДАЛИТЬ' } }),
+      () => browser.changePassword({ body: { password, confirm_password: password } }),
     ];
     for (const change of changes) {
-      expect((await failureOf(change)).fields).toEqual({ current_password: 'required' });
+      expect((await failureOf(change())).fields).toEqual({ current_password: 'required' });
     }
     expect((await browser.getProfile()).user_id).toBe(person.userId);
   });
