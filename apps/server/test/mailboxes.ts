@@ -5,7 +5,7 @@ import type { ConnectMailboxInput, MailboxView } from '@zavet/contract/mailbox/m
 import { type ImapStandIn, startImapStandIn } from '@zavet/imap-stand-in/stand-in';
 import { vi } from 'vitest';
 import { withService } from '../src/context.ts';
-import { usualPatience } from '../src/features/mail/mailbox/imap/imap-settings.ts';
+import { usualTimeouts } from '../src/features/mail/mailbox/imap/imap-settings.ts';
 import { findMailbox } from '../src/features/mail/mailbox/mailbox-repository.ts';
 import { imapSettings } from '../src/features/mail/mailbox/mailbox-services.ts';
 import { syncMailbox } from '../src/features/mail/mailbox/sync-mailbox.ts';
@@ -87,11 +87,11 @@ export function settled(
 export async function refreshed(
   { ctx, database }: TestProduct,
   userId: string,
-  patience = usualPatience,
+  timeouts = usualTimeouts,
 ): Promise<void> {
   const mailbox = await findMailbox(database, userId);
   if (!mailbox) throw new Error('no mailbox is connected');
-  const imap = { ...imapSettings(ctx), patience };
+  const imap = { ...imapSettings(ctx), timeouts };
   await syncMailbox(withService(ctx, imapSettings, imap), mailbox.id, new AbortController().signal);
 }
 

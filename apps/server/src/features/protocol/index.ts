@@ -131,7 +131,7 @@ export const protocolFeature = feature({
       run: (ctx, { activation_id }) => reportUnreached(ctx, activation_id),
     }),
     jobOf(jobName<object>('end-left-open'), {
-      purpose: 'ends starts that nobody goes on with, after reminders',
+      purpose: 'ends stale starts, after reminders',
       retry: 'persistent',
       expireSeconds: 1_800,
       schedule: '25 6 * * *',

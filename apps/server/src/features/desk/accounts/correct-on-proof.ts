@@ -31,7 +31,7 @@ export function correctOnProof(
       reference: key.seal(id, 'reference', reference),
       corrected_at,
     });
-    // The values stay out of it: the log is kept longer than the ctx.
+    // The values stay out of it: the log is kept longer than the account.
     await noteAct(ctx, operator, 'basic_info_corrected', userId, {
       fields: fields.join(),
       proof,

@@ -4,7 +4,7 @@ import type { Owner } from '../../../platform/http/route.ts';
 import { liftSlowDowns, lockUser } from '../../identity/account/index.ts';
 import { noteAct } from './note-act.ts';
 
-/** Lets an owner whom somebody else's guesses keep out try again at once. */
+/** Lets an owner who is locked out by the guesses of others try again immediately. */
 export function liftSlowDown(ctx: Context, operator: Owner, userId: string): Promise<void> {
   const { database } = ctx;
   return database.transaction(async () => {

@@ -46,7 +46,7 @@ export async function searchAccounts(ctx: Context, email: string): Promise<Found
   }));
 }
 
-/** Everything an operator sees of an ctx. Each look is written down. */
+/** Everything an operator sees of an account. Each view is recorded. */
 export async function viewAccount(ctx: Context, operator: Owner, id: string): Promise<AccountView> {
   const view = await readAccount(ctx, operator, id);
   await appendAudit(ctx, {

@@ -3,7 +3,7 @@ import type { Owner } from '../../../platform/http/route.ts';
 import { resendConfirmation } from '../../identity/account/index.ts';
 import { noteAct } from './note-act.ts';
 
-/** For somebody whose first mail never came. */
+/** For an owner whose first mail never arrived. */
 export function sendConfirmationAgain(
   ctx: Context,
   operator: Owner,

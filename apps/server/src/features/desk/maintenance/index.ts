@@ -10,7 +10,7 @@ export const maintenanceFeature = feature({
   routes: maintenanceRoutes,
   jobs: [
     jobOf(tellOfMaintenanceJob, {
-      purpose: 'tells everybody of planned maintenance, and of what was called off, some at a time',
+      purpose: 'notifies all accounts of planned and cancelled maintenance, in batches',
       retry: 'quarter_hour',
       expireSeconds: 3_600,
       schedule: '*/10 * * * *',

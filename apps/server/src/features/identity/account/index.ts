@@ -68,7 +68,7 @@ export const accountFeature = feature({
   ],
   jobs: [
     jobOf(accountRequestJob, {
-      purpose: 'answers by mail what somebody asked for without signing in',
+      purpose: 'answers requests that were made without signing in, by mail',
       retry: 'seven_hours',
       expireSeconds: 60,
       run: (ctx, { request_id }) => answerAccountRequest(ctx, request_id),

@@ -3,7 +3,7 @@ import {
   type ImapAccess,
   type ImapSettings,
   resolveByDns,
-  usualPatience,
+  usualTimeouts,
 } from '../mailbox/index.ts';
 
 /** The mailbox that reports come to. */
@@ -24,6 +24,6 @@ export function bounceMailboxOf(
   extraCertificates: string | undefined,
 ): BounceMailbox {
   const allowedHosts = new Set([`${access.host.toLowerCase()}:${access.port}`]);
-  const imap = { allowedHosts, extraCertificates, resolve: resolveByDns, patience: usualPatience };
+  const imap = { allowedHosts, extraCertificates, resolve: resolveByDns, timeouts: usualTimeouts };
   return { access, folder, imap };
 }

@@ -53,7 +53,7 @@ const quick = { connectMs: 10_000, commandMs: 5_000 };
 
 async function tryMailbox(ctx: Context, access: MailboxAccess): Promise<void> {
   try {
-    await withImap({ ...imapSettings(ctx), patience: quick }, access, requireInbox);
+    await withImap({ ...imapSettings(ctx), timeouts: quick }, access, requireInbox);
   } catch (error) {
     if (error instanceof ImapTrouble) fail(refusals[error.trouble]);
     throw error;

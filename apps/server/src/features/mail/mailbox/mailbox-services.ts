@@ -1,5 +1,5 @@
 import { perContext } from '../../../context.ts';
-import { type ImapSettings, resolveByDns, usualPatience } from './imap/imap-settings.ts';
+import { type ImapSettings, resolveByDns, usualTimeouts } from './imap/imap-settings.ts';
 import { createInTurn } from './in-turn.ts';
 import { createReadingThread } from './reading/reading-thread.ts';
 
@@ -7,7 +7,7 @@ export const imapSettings = perContext(
   ({ config }): ImapSettings => ({
     ...config.mailbox,
     resolve: resolveByDns,
-    patience: usualPatience,
+    timeouts: usualTimeouts,
   }),
 );
 

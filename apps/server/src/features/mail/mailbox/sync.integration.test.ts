@@ -10,7 +10,7 @@ import {
 import { pendingJobs } from '../../../../test/pending-jobs.ts';
 import { type Person, signedInPerson } from '../../../../test/people.ts';
 import { hour, minute } from '../../../../test/test-clock.ts';
-import { type ImapPatience, usualPatience } from './imap/imap-settings.ts';
+import { type ImapTimeouts, usualTimeouts } from './imap/imap-settings.ts';
 import { amendMailbox, findMailbox, type Mailbox, takeSync } from './mailbox-repository.ts';
 import { refreshMailboxes } from './refresh-mailboxes.ts';
 
@@ -23,7 +23,7 @@ const mailbox = async (): Promise<Mailbox> => {
   if (!found) throw new Error('no mailbox is connected');
   return found;
 };
-const sync = (patience?: ImapPatience) => refreshed(served.product, person.userId, patience);
+const sync = (timeouts?: ImapTimeouts) => refreshed(served.product, person.userId, timeouts);
 const view = async () => (await person.browser.getMailbox()).mailbox;
 const mailsOfIt = async () => pendingJobs(served.product, 'mail', (await mailbox()).id);
 
@@ -211,7 +211,7 @@ describe('a mailbox that cannot be read', () => {
     standIn.deliver('INBOX', plainMail('Одно'));
     for (const fault of ['stalls_at_fetch', 'endless_line', 'endless_literal'] as const) {
       standIn.fail(fault);
-      await sync({ ...usualPatience, ...(fault === 'stalls_at_fetch' && { commandMs: 700 }) });
+      await sync({ ...usualTimeouts, ...(fault === 'stalls_at_fetch' && { commandMs: 700 }) });
       expect(await view(), fault).toMatchObject({ state: 'first_sync', trouble: 'unreachable' });
     }
     expect(standIn.connections()).toBe(0);

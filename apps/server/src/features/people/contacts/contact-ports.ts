@@ -12,14 +12,14 @@ export interface Assignments {
 
 export interface AssignmentCounts {
   instruction_count: number;
-  /** Instructions that name nobody else. */
+  /** Instructions that name no other contact. */
   sole_instruction_count: number;
 }
 
 export interface OwnersProtocol {
   /** Whether it was started: letters wait, or have left. */
   isUnderWay(userId: string): Promise<boolean>;
-  /** By whom and when it was activated; undefined while it is not. */
+  /** Undefined while it is not activated. */
   findActive(userId: string): Promise<ActiveProtocol | undefined>;
   /** Whether an owner confirmed this as the second address for warnings. */
   isSecondAddress(userId: string, email: string): Promise<boolean>;

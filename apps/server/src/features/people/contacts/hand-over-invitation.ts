@@ -8,10 +8,9 @@ import { contactInvitation } from './emails/invitation-mail.ts';
 import type { Invitation } from './invitation-repository.ts';
 import { settledWithin } from './settled-within.ts';
 
-const handOverMs = ({ tuning }: Context) => tuning.handOverMs ?? usualHandOverMs;
-
 /** Shorter than a screen waits for an answer. */
 const usualHandOverMs = 8_000;
+const handOverMs = ({ tuning }: Context) => tuning.handOverMs ?? usualHandOverMs;
 
 /**
  * Tries to mail an invitation while its owner waits, after the transaction that made it. Whatever

@@ -4,7 +4,7 @@ import { type ImapStandIn, startImapStandIn } from '@zavet/imap-stand-in/stand-i
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reportBanner } from '../../mail/bounces/index.ts';
-import { resolveByDns, usualPatience } from '../../mail/mailbox/index.ts';
+import { resolveByDns, usualTimeouts } from '../../mail/mailbox/index.ts';
 import { checkBounceMailbox, checkBouncePort } from './check-bounces.ts';
 
 const never = new AbortController().signal;
@@ -30,7 +30,7 @@ describe('the mailbox of reports', () => {
       allowedHosts: new Set([`localhost:${access.port}`]),
       extraCertificates: trusts ? imap.certificate : undefined,
       resolve: resolveByDns,
-      patience: usualPatience,
+      timeouts: usualTimeouts,
     };
     return checkBounceMailbox({ access, folder, imap: settings });
   }

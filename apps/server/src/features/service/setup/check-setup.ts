@@ -1,17 +1,19 @@
 import type { SetupView, setupErrors, setupWarnings } from '@zavet/contract/setup/setup-endpoints';
 import { setupTimings } from '@zavet/contract/timings';
 import type { Context } from '../../../context.ts';
-import { hasPendingMigrations, knownMigrations } from '../../../platform/database/migrate.ts';
-import { migrationsFolder } from '../../../platform/folders.ts';
+import { hasPendingMigrations } from '../../../platform/database/migrate.ts';
 import { isStorageFull } from '../../../platform/storage-full.ts';
 
 type SetupError = (typeof setupErrors)[number];
 type SetupWarning = (typeof setupWarnings)[number];
 
 /** What keeps the product from working, and what it does without. */
-export async function checkSetup(ctx: Context): Promise<SetupView> {
+export async function checkSetup(
+  ctx: Context,
+  knownMigrations: readonly string[],
+): Promise<SetupView> {
   const errors: SetupError[] = [];
-  const databaseError = await findDatabaseError(ctx);
+  const databaseError = await findDatabaseError(ctx, knownMigrations);
   if (databaseError) errors.push(databaseError);
   if (!ctx.masterKeys.isPresent()) errors.push('master_key_missing');
   const storeError = await failureOf(ctx.store.probe());
@@ -25,12 +27,13 @@ export async function checkSetup(ctx: Context): Promise<SetupView> {
   };
 }
 
-async function findDatabaseError(ctx: Context): Promise<SetupError | undefined> {
+async function findDatabaseError(
+  ctx: Context,
+  knownMigrations: readonly string[],
+): Promise<SetupError | undefined> {
   try {
     await withinProbeTime(ctx.database.ping());
-    const isBehind = await withinProbeTime(
-      hasPendingMigrations(ctx.database, knownMigrations(migrationsFolder)),
-    );
+    const isBehind = await withinProbeTime(hasPendingMigrations(ctx.database, knownMigrations));
     return isBehind ? 'migrations_missing' : undefined;
   } catch {
     return 'database_unreachable';

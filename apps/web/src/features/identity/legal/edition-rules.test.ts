@@ -18,7 +18,7 @@ describe('the edition that is shown', () => {
     ['2026-11-15', '2026-11-15', 'past'],
     ['2027-06-01', '2027-06-01', 'coming'],
     ['2027-06-02', '2027-02-01', 'in_force'],
-    ['../../service/faq', '2027-02-01', 'in_force'],
+    ['../faq', '2027-02-01', 'in_force'],
   ])('for ?edition=%s is that of %s', (wanted, day, standing) => {
     expect(shownEdition(editions, wanted, '2027-03-01')).toEqual({ day, standing });
   });
@@ -27,7 +27,7 @@ describe('the edition that is shown', () => {
 it('tells an address that asks for no edition from one that asks for another', () => {
   const unknown = (wanted: unknown) => isUnknownEdition(editions, wanted);
   expect([undefined, ...editions].map(unknown)).toEqual([false, false, false, false]);
-  expect(['2027-06-02', '../../service/faq', '', 2027].map(unknown)).toEqual([
+  expect(['2027-06-02', '../faq', '', 2027].map(unknown)).toEqual([
     true,
     true,
     true,

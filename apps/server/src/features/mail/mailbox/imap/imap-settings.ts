@@ -7,21 +7,21 @@ export interface ImapSettings {
   /** Certificates besides those that everybody trusts, for the servers that are allowed. */
   extraCertificates: string | undefined;
   resolve: Resolve;
-  patience: ImapPatience;
+  timeouts: ImapTimeouts;
 }
 
 /** All addresses of a name. */
 export type Resolve = (name: string) => Promise<string[]>;
 
 /** How long a server may take. */
-export interface ImapPatience {
+export interface ImapTimeouts {
   /** To be connected, greet and let in. */
   connectMs: number;
   /** For each thing it is asked. */
   commandMs: number;
 }
 
-export const usualPatience: ImapPatience = { connectMs: 15_000, commandMs: 60_000 };
+export const usualTimeouts: ImapTimeouts = { connectMs: 15_000, commandMs: 60_000 };
 
 export const resolveByDns: Resolve = async (name) => {
   const found = await lookup(name, { all: true, verbatim: true });

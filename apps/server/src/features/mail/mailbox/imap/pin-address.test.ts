@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ImapSettings, usualPatience } from './imap-settings.ts';
+import { type ImapSettings, usualTimeouts } from './imap-settings.ts';
 import { pinAddress } from './pin-address.ts';
 import { isPublicAddress } from './public-address.ts';
 
@@ -8,7 +8,7 @@ const settings = (answers: string[][], allowed: string[] = []) => {
   const given: ImapSettings = {
     allowedHosts: new Set(allowed),
     extraCertificates: undefined,
-    patience: usualPatience,
+    timeouts: usualTimeouts,
     resolve: async (name) => {
       asked.push(name);
       return answers[asked.length - 1] ?? [];

@@ -24,7 +24,7 @@ const enter = (
     allowedHosts: new Set([`${name}:${port}`]),
     extraCertificates: trusts ? standIn.certificate : undefined,
     resolve: async () => ['127.0.0.1'],
-    patience: { connectMs, commandMs: 300_000 },
+    timeouts: { connectMs, commandMs: 300_000 },
   };
   const { user, password } = standIn;
   return withImap(settings, { host: name, port, security, user, password }, readFolders);

@@ -37,7 +37,7 @@ export async function withImap<T>(
 ): Promise<T> {
   const client = await signedIn(settings, access);
   const ask: ImapLine['ask'] = async (question) => {
-    const answer = await inTime(client, settings.patience.commandMs, () => question(client));
+    const answer = await inTime(client, settings.timeouts.commandMs, () => question(client));
     // A dead line answers every question with undefined.
     if (answer === undefined || !client.usable) throw new ImapTrouble('unreachable');
     return answer as Exclude<Awaited<ReturnType<typeof question>>, undefined>;
@@ -52,7 +52,7 @@ export async function withImap<T>(
 
 async function signedIn(settings: ImapSettings, access: ImapAccess): Promise<ImapFlow> {
   const began = performance.now();
-  const left = () => settings.patience.connectMs - (performance.now() - began);
+  const left = () => settings.timeouts.connectMs - (performance.now() - began);
   const pinned = await inTime(undefined, left(), () =>
     pinAddress(settings, access.host, access.port),
   );
@@ -73,7 +73,7 @@ async function signedIn(settings: ImapSettings, access: ImapAccess): Promise<Ima
 }
 
 function clientFor(
-  { extraCertificates, patience }: ImapSettings,
+  { extraCertificates, timeouts }: ImapSettings,
   { port, security, user, password }: ImapAccess,
   { name, isAllowed }: PinnedHost,
   address: string,
@@ -97,9 +97,9 @@ function clientFor(
     disableAutoIdle: true,
     disableAutoEnable: true,
     disableCompression: true,
-    connectionTimeout: patience.connectMs,
-    greetingTimeout: patience.connectMs,
-    socketTimeout: patience.commandMs,
+    connectionTimeout: timeouts.connectMs,
+    greetingTimeout: timeouts.connectMs,
+    socketTimeout: timeouts.commandMs,
     maxLineLength: longestAnswerBytes,
     maxLiteralSize: longestAnswerBytes,
     maxResponseSize: longestAnswerBytes,

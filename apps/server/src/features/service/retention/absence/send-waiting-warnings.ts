@@ -4,7 +4,7 @@ import { absenceWarning } from '../emails/absence-mails.ts';
 import { listUnsentWarnings } from './absence-repository.ts';
 import { mailsOf } from './order-warning.ts';
 
-/** What waits for its job, at once: for days that pass faster than jobs come round. */
+/** Sends immediately what waits for its job, for days that pass faster than jobs run. */
 export async function sendWaitingWarnings(ctx: Context): Promise<void> {
   for (const warning of await listUnsentWarnings(ctx.database)) {
     for (const { mailId, ids } of await mailsOf(ctx, warning)) {

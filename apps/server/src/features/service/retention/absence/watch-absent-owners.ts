@@ -143,7 +143,7 @@ async function tellContacts(ctx: Context, userId: string, now: Date): Promise<vo
   await recordSecurityEvent(database, userId, 'contacts_told_of_absence', systemActor, now);
 }
 
-/** The same that happens when an owner deletes the ctx. */
+/** The same that happens when an owner deletes the account. */
 async function remove(ctx: Context, userId: string): Promise<Removed> {
   const { database, log } = ctx;
   const found = await findAccount(database, { id: userId });
