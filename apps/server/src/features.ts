@@ -69,7 +69,7 @@ export const mails = features.flatMap(({ mails = [] }) => mails);
 /** Every job and schedule, in the order in which a day ends. */
 export const jobs: readonly FeatureJob[] = [
   jobOf(mailJob, {
-    purpose: 'sends every mail but the letters; how long one is tried depends on the mail',
+    purpose: 'sends every mail except the letters, by the policy of the mail',
     retry: 'usual',
     policyOf: (order) => policyOfMail(mails, order),
     // A mail server that hangs on some mails must not hold up the others.

@@ -1,16 +1,14 @@
-import type { Endpoint } from '@zavet/contract/endpoint';
-import { type EndpointName, endpoints } from '@zavet/contract/endpoints';
-import { row } from './page-table.ts';
+import type { EndpointName, endpoints } from '@zavet/contract/endpoints';
 
-/** Why a call that may change something asks for no proof. */
+/** Reasons for which a call that may change something needs no proof. */
 export const reasons = {
-  reads: 'changes nothing that is kept',
-  token: 'what was mailed, or stands on paper, is the proof',
-  begins: 'there is no session yet, or this is how it is proven',
-  session: 'touches this session alone',
-  protects: 'protects somebody, and must never be made harder',
-  code: 'takes a one-time code of the operator, which is used up',
-  provider: 'the payment provider decides what it changes',
+  reads: 'stores nothing',
+  token: 'the mailed link or the paper code is the proof',
+  begins: 'begins or proves a session',
+  session: 'affects this session alone',
+  protects: 'protects a person, and must stay easy',
+  code: "takes an operator's one-time code",
+  provider: 'the payment provider decides its effect',
 } as const;
 
 type None = keyof typeof reasons;
@@ -181,15 +179,3 @@ export const proofs: Record<ChangeName, 'fresh' | 'recent' | None> = {
   recordSettled: 'code',
   refundAgain: 'code',
 };
-
-/** Every endpoint of the table, as the page has it. */
-export function linesOfProofs(): string[] {
-  return Object.entries(proofs).map(([name, proof]) => {
-    const { id, proofUnless = {} }: Endpoint = endpoints[name as ChangeName];
-    if (proof !== 'fresh' && proof !== 'recent') return row(`\`${id}\``, 'none', reasons[proof]);
-    const unless = Object.entries(proofUnless).map(
-      ([field, value]) => `none with \`${field}: ${value}\`, which protects`,
-    );
-    return row(`\`${id}\``, proof, unless.join(', '));
-  });
-}

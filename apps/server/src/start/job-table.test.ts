@@ -1,38 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { differences, row, timeOf } from '../../test/page-table.ts';
 import type { Context } from '../context.ts';
-import { endOfDay, type FeatureJob } from '../feature.ts';
+import { endOfDay } from '../feature.ts';
 import { jobs } from '../features.ts';
 import { waitingJobsKeptSeconds } from '../platform/jobs/declare-queues.ts';
-import { claimedTogether } from '../platform/jobs/job-queue.ts';
-import { type RetryPolicy, retryPolicies } from '../platform/jobs/retry-policies.ts';
-
-function lineOfJob(job: FeatureJob): string {
-  return row(
-    `\`${job.name}\``,
-    job.purpose,
-    job.schedule ? `\`${job.schedule}\`` : 'when ordered',
-    `\`${job.retryName}\``,
-    timeOf(job.expireSeconds),
-    String(job.concurrency ?? claimedTogether),
-    job.whenDaysPass === undefined || job.whenDaysPass === 'waits' ? '' : 'yes',
-  );
-}
-
-function lineOfPolicy([name, policy]: [string, RetryPolicy]): string {
-  const pauses = `${timeOf(policy.firstPauseSeconds)} to ${timeOf(policy.longestPauseSeconds)}`;
-  return policy.limit === 0
-    ? row(`\`${name}\``, 'never', '')
-    : row(`\`${name}\``, `${policy.limit} times`, pauses);
-}
+import { retryPolicies } from '../platform/jobs/retry-policies.ts';
 
 describe('the table of jobs', () => {
-  // A job or policy that was meant to change is changed in docs/jobs.md as well.
-  it('is what docs/jobs.md says', () => {
-    const policies = Object.entries(retryPolicies).map(lineOfPolicy);
-    expect(differences('jobs.md', [...jobs.map(lineOfJob), ...policies])).toBe('');
-  });
-
   it('names every queue once', () => {
     const names = jobs.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);

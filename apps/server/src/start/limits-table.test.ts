@@ -1,50 +1,31 @@
+import type { Endpoint } from '@zavet/contract/endpoint';
 import { endpoints } from '@zavet/contract/endpoints';
-import { describe, expect, it } from 'vitest';
-import { limitsOnPage, lineOfAllCalls, lineOfEndpoint } from '../../test/limits-table.ts';
-import { differences, rowsOfPage } from '../../test/page-table.ts';
+import { expect, it } from 'vitest';
 import { accountLimitsOf, takeAddressLimits, takeOrRefuse } from '../platform/http/call-limits.ts';
-import { usualGeneralLimit } from '../platform/http/http-server.ts';
 import { createMemoryRateLimiter } from '../platform/http/memory-rate-limiter.ts';
 
-// A limit that was meant to change is changed in docs/limits.md as well: the failure
-// prints the lines to take out and to put in.
-describe('the page of limits', () => {
-  it('says of every endpoint who may call it, how often, and how much it takes', () => {
-    const wanted = [
-      lineOfAllCalls(usualGeneralLimit),
-      ...Object.values(endpoints).map(lineOfEndpoint),
-    ];
-    expect(differences('limits.md', wanted)).toBe('');
-  });
+const declared = Object.values(endpoints).flatMap((endpoint: Endpoint) =>
+  (endpoint.limits ?? []).map((limit) => ({ endpoint: { ...endpoint, limits: [limit] }, limit })),
+);
 
-  it('is what holds: the last call it allows is answered, the next one refused, until the time is over', async () => {
-    const page = rowsOfPage('limits.md');
-    for (const endpoint of Object.values(endpoints)) {
-      const line = page.find((text) => text.startsWith(`| \`${endpoint.id}\` |`)) ?? '';
-      for (const { per, max, seconds } of limitsOnPage(line)) {
-        let now = new Date('2026-11-15T12:00:00Z').getTime();
-        const limiter = createMemoryRateLimiter({ now: () => new Date(now) });
-        const alone = {
-          ...endpoint,
-          limits: endpoint.limits?.filter((one) => one.per === per && one.seconds === seconds),
-        };
-        const take = async () => {
-          if (per === 'address') await takeAddressLimits(limiter, alone, 'somebody');
-          for (const limit of accountLimitsOf(alone))
-            await takeOrRefuse(limiter, limit.name, limit);
-        };
-        const isTaken = () =>
-          take().then(
-            () => true,
-            () => false,
-          );
-        for (let call = 0; call < max; call += 1) expect(await isTaken(), line).toBe(true);
-        expect(await isTaken(), line).toBe(false);
-        now += (seconds - 1) * 1000;
-        expect(await isTaken(), line).toBe(false);
-        now += 1000;
-        expect(await isTaken(), line).toBe(true);
-      }
-    }
-  });
+it('every declared limit takes its last call, and refuses the next one until the time is over', async () => {
+  for (const { endpoint, limit } of declared) {
+    let now = new Date('2026-11-15T12:00:00Z').getTime();
+    const limiter = createMemoryRateLimiter({ now: () => new Date(now) });
+    const take = async () => {
+      if (limit.per === 'address') await takeAddressLimits(limiter, endpoint, '192.0.2.1');
+      for (const one of accountLimitsOf(endpoint)) await takeOrRefuse(limiter, one.name, one);
+    };
+    const isTaken = () =>
+      take().then(
+        () => true,
+        () => false,
+      );
+    for (let call = 0; call < limit.max; call += 1) expect(await isTaken(), endpoint.id).toBe(true);
+    expect(await isTaken(), endpoint.id).toBe(false);
+    now += (limit.seconds - 1) * 1000;
+    expect(await isTaken(), endpoint.id).toBe(false);
+    now += 1000;
+    expect(await isTaken(), endpoint.id).toBe(true);
+  }
 });

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { deliveryLetter } from '../features/protocol/emails/delivery-letter.ts';
 import { mails as ordered } from '../features.ts';
-import { unconfirmedLimits } from '../platform/mail/mail-allowance.ts';
 
 /** A stranger can have these sent to an address that never confirmed anything. */
 const named: Record<string, 'waits' | 'drops'> = {
@@ -152,12 +150,4 @@ test('every mail is classified by the address it may go to', () => {
     'namedAddress' in mail && mail.namedAddress ? [[mail.name, mail.namedAddress]] : [],
   );
   expect(Object.fromEntries(limited)).toEqual(named);
-});
-
-test('the page of limits names the mails to unconfirmed addresses and how many they are', () => {
-  const page = readFileSync(new URL('../../../../docs/limits.md', import.meta.url), 'utf8');
-  const [line = ''] = page.split('\n').filter((one) => one.includes('has confirmed nothing'));
-  const [hourly, daily] = unconfirmedLimits;
-  expect(line).toContain(`${hourly?.max} an hour and ${daily?.max} a day`);
-  for (const name of Object.keys(named)) expect(line).toContain(`\`${name}\``);
 });

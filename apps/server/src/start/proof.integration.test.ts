@@ -8,11 +8,10 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Possessions, takers } from '../../test/foreign-ids.ts';
 import { operatorAtDesk } from '../../test/operators.ts';
-import { differences } from '../../test/page-table.ts';
 import { type Person, signedInPerson } from '../../test/people.ts';
 import { possessionsOf } from '../../test/possessions.ts';
 import { inputsWithoutIds, wouldTakeEffect } from '../../test/proof-inputs.ts';
-import { linesOfProofs, proofs, reasons } from '../../test/proof-table.ts';
+import { proofs, reasons } from '../../test/proof-table.ts';
 import { minute } from '../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../test/test-product.ts';
 
@@ -94,10 +93,6 @@ describe('the table of proofs', () => {
     expect(different.map(([name]) => name)).toEqual([]);
     const byCode = table.filter(([name]) => proofs[name as keyof typeof proofs] === 'code');
     expect(byCode.filter(([, { asksForCode }]) => !asksForCode)).toEqual([]);
-  });
-
-  it('is what docs/proof.md says', () => {
-    expect(differences('proof.md', linesOfProofs())).toBe('');
   });
 });
 

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { retentionTable } from '@zavet/contract/legal/retention-table';
 import { expect, it } from 'vitest';
 import { databaseTables } from '../../test/database-tables.ts';
-import { row } from '../../test/page-table.ts';
 import { jobs as allJobs } from '../features.ts';
 
 const rows = Object.entries(retentionTable);
@@ -21,25 +19,3 @@ it('every job that ends a kind of data is scheduled', () => {
   );
   expect(jobs.filter((job) => !scheduled.includes(job))).toEqual([]);
 });
-
-it('the page for operators says of every kind of data where it is, how long, and what ends it', () => {
-  const page = readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
-  const wanted = rows.map(([kind, { period, from, job, tables, ...place }]) => {
-    const where = [
-      ...tables.map((table) => `\`${table}\``),
-      ...('elsewhere' in place ? [place.elsewhere] : []),
-    ].join(', ');
-    const ends =
-      job === null ? 'nothing' : job === 'operator' ? 'who runs the service' : `\`${job}\``;
-    return row(`**${kind}**`, where, periodIn(period), from, ends);
-  });
-  const found = page.split('\n').filter((line) => line.startsWith('| **'));
-  expect(found).toEqual(wanted);
-});
-
-function periodIn(period: (typeof retentionTable)[keyof typeof retentionTable]['period']): string {
-  if (period === 'with_account') return 'with the account';
-  if (typeof period === 'string') return period === 'at_once' ? 'at once' : 'kept';
-  if ('days' in period) return period.days === 1 ? '1 day' : `${period.days} days`;
-  return period.years === 1 ? '1 year' : `${period.years} years`;
-}

@@ -89,7 +89,7 @@ export const protocolFeature = feature({
   jobs: [
     jobOf(keepWaitingJob, {
       purpose:
-        'twice a minute: puts off what an interruption has overtaken, releases letters whose waiting period is over, warns owners, and notifies contacts whose question was not answered in time',
+        'twice a minute: postpones releases after downtime, releases due letters, warns owners, notifies contacts of unanswered agreements',
       retry: 'never',
       expireSeconds: 1_800,
       schedule: '* * * * *',
@@ -97,19 +97,19 @@ export const protocolFeature = feature({
       run: (ctx, { is_between }, signal) => keepWaitingOften(ctx, is_between ?? false, signal),
     }),
     jobOf(reviewWaitingJob, {
-      purpose: 'calls off what waits when the contact who began it has left the owner',
+      purpose: 'cancels a waiting activation whose contact has left',
       retry: 'persistent',
       expireSeconds: 120,
       run: (ctx, { owner_id }) => reviewWaitingOf(ctx, owner_id),
     }),
     jobOf(refundOrphanedJob, {
-      purpose: 'gives the fee back of what waited when the owner deleted the account',
+      purpose: 'refunds waiting activations of deleted accounts',
       retry: 'persistent',
       expireSeconds: 120,
       run: (ctx, { payment_id }) => refundOrphaned(ctx, payment_id),
     }),
     jobOf(sendDeliveriesJob, {
-      purpose: 'sends the letters of an activation; the letters count their own tries',
+      purpose: 'sends the letters of an activation, which count their own attempts',
       retry: 'every_half_minute',
       // A mail server that hangs on one owner's letters must not hold up the others'.
       concurrency: 4,
@@ -117,7 +117,7 @@ export const protocolFeature = feature({
       run: (ctx, { activation_id }, signal) => keepDelivering(ctx, activation_id, signal),
     }),
     jobOf(jobName<object>('send-overdue-deliveries'), {
-      purpose: 'sends letters whose own job was lost',
+      purpose: 'sends due letters whose job was lost',
       retry: 'never',
       expireSeconds: 1_800,
       schedule: '* * * * *',
@@ -125,7 +125,7 @@ export const protocolFeature = feature({
       run: (ctx, _, signal) => sendOverdue(ctx, signal),
     }),
     jobOf(reportUnreachedJob, {
-      purpose: 'tells the person who activated which recipients cannot be reached',
+      purpose: 'notifies the initiator of unreached recipients',
       retry: 'persistent',
       expireSeconds: 120,
       run: (ctx, { activation_id }) => reportUnreached(ctx, activation_id),
@@ -139,8 +139,7 @@ export const protocolFeature = feature({
       run: (ctx, _, signal) => endLeftOpen(ctx, signal),
     }),
     jobOf(jobName<object>('catch-up-late-contacts'), {
-      purpose:
-        'asks contacts whose letters are kept, and sends letters to those who have agreed since',
+      purpose: 'asks contacts whose letters are kept, and sends letters to those who accepted',
       retry: 'persistent',
       expireSeconds: 600,
       schedule: '50 5 * * *',
@@ -148,7 +147,7 @@ export const protocolFeature = feature({
       run: (ctx) => catchUpLateContacts(ctx),
     }),
     jobOf(jobName<object>('remind-of-expiring-links'), {
-      purpose: 'reminds recipients of links that soon end',
+      purpose: 'reminds recipients of expiring links',
       retry: 'persistent',
       expireSeconds: 600,
       schedule: '20 5 * * *',

@@ -41,25 +41,25 @@ export const paymentsFeature = feature({
   routes: (ctx) => [...paymentRoutes(ctx), ...troubleRoutes(ctx)],
   jobs: [
     jobOf(settlePaymentJob, {
-      purpose: 'asks the provider how a payment stands',
+      purpose: 'reads the state of a payment from the provider',
       retry: 'two_minutes',
       expireSeconds: 120,
       run: (ctx, { payment_id }) => settlePayment(ctx, payment_id),
     }),
     jobOf(withdrawPaymentJob, {
-      purpose: 'cancels a payment that is no longer wanted',
+      purpose: 'cancels a payment that is no longer needed',
       retry: 'two_minutes',
       expireSeconds: 120,
       run: (ctx, { payment_id }) => withdrawPayment(ctx, payment_id),
     }),
     jobOf(settleRefundJob, {
-      purpose: 'gives money back',
+      purpose: 'refunds a payment',
       retry: 'two_minutes',
       expireSeconds: 120,
       run: (ctx, { refund_id }) => settleRefund(ctx, refund_id),
     }),
     jobOf(reconcilePaymentsJob, {
-      purpose: 'twice a minute: asks after every payment and refund that is open',
+      purpose: 'twice a minute: reconciles open payments and refunds',
       retry: 'never',
       expireSeconds: 1_800,
       schedule: '* * * * *',

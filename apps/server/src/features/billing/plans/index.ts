@@ -22,7 +22,7 @@ export const plansFeature = feature({
   routes: (ctx) => [...planRoutes(ctx), ...giftRoutes(ctx), ...outageRoutes(ctx)],
   jobs: [
     jobOf(jobName<object>('run-daily-plan-tasks'), {
-      purpose: 'outages, announcements, renewals and ends of plans, removal of files',
+      purpose: 'outages, announcements, renewals, ends of plans, removal of files',
       retry: 'quarter_hour',
       expireSeconds: 3_600,
       schedule: '7 * * * *',

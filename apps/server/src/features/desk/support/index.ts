@@ -15,7 +15,7 @@ export const supportFeature = feature({
   routes: (ctx) => [...supportRoutes(ctx), ...supportDeskRoutes(ctx)],
   jobs: [
     jobOf(jobName<object>('mail-waiting-requests'), {
-      purpose: 'orders mails of support requests again that the mailbox has not taken',
+      purpose: 'enqueues unsent support mails again',
       retry: 'quarter_hour',
       expireSeconds: 600,
       schedule: '13 5 * * *',

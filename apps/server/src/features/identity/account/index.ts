@@ -68,13 +68,13 @@ export const accountFeature = feature({
   ],
   jobs: [
     jobOf(accountRequestJob, {
-      purpose: 'answers requests that were made without signing in, by mail',
+      purpose: 'answers requests made without signing in, by mail',
       retry: 'seven_hours',
       expireSeconds: 60,
       run: (ctx, { request_id }) => answerAccountRequest(ctx, request_id),
     }),
     jobOf(watchLostDevicesJob, {
-      purpose: 'recalls and ends the waits of owners who have lost their second factor',
+      purpose: 'reminds of and ends waits for a lost second factor',
       retry: 'quarter_hour',
       expireSeconds: 3_600,
       schedule: '*/10 * * * *',

@@ -18,7 +18,7 @@ export const auditFeature = feature({
   routes: auditRoutes,
   jobs: [
     jobOf(jobName<object>('anchor-audit'), {
-      purpose: 'notes beside the files how far the audit log has come',
+      purpose: 'anchors the head of the audit log in the file store',
       retry: 'never',
       expireSeconds: 60,
       schedule: '* * * * *',

@@ -13,7 +13,7 @@ export const legalFeature = feature({
   routes: legalRoutes,
   jobs: [
     jobOf(jobName<object>('announce-editions'), {
-      purpose: 'tells owners of new editions of the documents and of new prices, some at a time',
+      purpose: 'announces new documents and prices, in batches',
       retry: 'quarter_hour',
       expireSeconds: 3_600,
       schedule: '27 * * * *',

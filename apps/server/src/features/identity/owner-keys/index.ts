@@ -14,7 +14,7 @@ export const ownerKeysFeature = feature({
   jobs: [
     jobOf(jobName<object>('rewrap-keys'), {
       // Catches keys that a server made while it had not yet noticed the new master key.
-      purpose: 'closes keys with the newest master key',
+      purpose: 'wraps keys with the newest master key',
       retry: 'quarter_hour',
       expireSeconds: 3_600,
       schedule: '*/10 * * * *',

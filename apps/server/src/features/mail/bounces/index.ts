@@ -16,7 +16,7 @@ export const bouncesFeature = feature({
   name: 'bounces',
   jobs: [
     jobOf(readBounceMailboxJob, {
-      purpose: 'reads the mailbox of delivery reports, where there is one',
+      purpose: 'reads the mailbox of delivery reports',
       retry: 'never',
       expireSeconds: 600,
       schedule: '* * * * *',
@@ -24,7 +24,7 @@ export const bouncesFeature = feature({
       run: (ctx, _, signal) => readBounceMailbox(ctx, signal),
     }),
     jobOf(recordBounceJob, {
-      purpose: 'does what follows from a delivery report, a minute after it has come',
+      purpose: 'applies a delivery report, a minute after its arrival',
       retry: 'two_days',
       expireSeconds: 60,
       run: (ctx, { report_id }) => recordReport(ctx, report_id),

@@ -14,7 +14,7 @@ export const mailboxFeature = feature({
   routes: mailboxRoutes,
   jobs: [
     jobOf(syncMailboxJob, {
-      purpose: 'brings the lists of a connected mailbox up to what its mail server has',
+      purpose: 'synchronises the lists of a connected mailbox',
       // What did not end is due again at the next minute.
       retry: 'never',
       // A mail server that hangs must not hold up the other mailboxes.
@@ -23,7 +23,7 @@ export const mailboxFeature = feature({
       run: (ctx, { mailbox_id }, signal) => syncMailbox(ctx, mailbox_id, signal),
     }),
     jobOf(refreshMailboxesJob, {
-      purpose: 'orders `sync-mailbox` for the mailboxes whose time has come',
+      purpose: 'enqueues `sync-mailbox` for due mailboxes',
       retry: 'never',
       expireSeconds: 60,
       schedule: '* * * * *',

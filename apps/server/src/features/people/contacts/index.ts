@@ -35,7 +35,7 @@ export const contactsFeature = feature({
   routes: contactRoutes,
   jobs: [
     jobOf(jobName<object>('ask-contacts'), {
-      purpose: 'asks confirmed contacts once a year whether they are still there',
+      purpose: 'asks confirmed contacts for their yearly reconfirmation',
       retry: 'quarter_hour',
       expireSeconds: 3_600,
       schedule: '40 9 * * *',

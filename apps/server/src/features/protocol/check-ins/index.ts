@@ -14,7 +14,7 @@ export const checkInsFeature = feature({
   routes: presenceRoutes,
   jobs: [
     jobOf(jobName<object>('run-presence-checks'), {
-      purpose: 'asks silent owners for a sign of life, then tells their contacts',
+      purpose: 'sends check-ins to inactive owners, then notifies their contacts',
       retry: 'quarter_hour',
       expireSeconds: 3_600,
       schedule: '37 * * * *',
@@ -26,7 +26,7 @@ export const checkInsFeature = feature({
       run: (ctx, _, signal) => runPresenceChecks(ctx, signal),
     }),
     jobOf(jobName<object>('remind-to-review'), {
-      purpose: 'asks owners to review instructions after 6 and 12 months',
+      purpose: 'reminds owners to review instructions, after 6 and 12 months',
       retry: 'quarter_hour',
       expireSeconds: 3_600,
       schedule: '10 11 * * *',

@@ -51,8 +51,8 @@ interface StartedAttempt extends Attempt {
 
 export const activationPaymentStarted = declareMail({
   name: 'activation_payment_started',
-  to: 'the owner, at every address',
-  when: 'a contact begins to pay for the activation',
+  to: 'the owner (all addresses)',
+  when: 'a contact began to pay for the activation',
   retry: 'persistent',
   find: async (ctx: Context, ids: OwnerIds): Promise<FoundMail<StartedAttempt> | undefined> => {
     const found = await findAttempt('started_at')(ctx, ids);
@@ -92,8 +92,8 @@ interface EndedAttempt extends Starter {
 
 export const activationAttemptEnded = declareMail({
   name: 'activation_attempt_ended',
-  to: 'the owner, at every address',
-  when: 'an activation came to nothing',
+  to: 'the owner (all addresses)',
+  when: 'an activation attempt ended',
   retry: 'persistent',
   find: async (ctx: Context, ids: OwnerIds): Promise<FoundMail<EndedAttempt> | undefined> => {
     const people = await findPeopleOfActivation(ctx.database, ids.activation_id);
@@ -120,7 +120,7 @@ export const activationAttemptEnded = declareMail({
 
 export const protocolActivated = declareMail({
   name: 'protocol_activated',
-  to: 'the owner, at every address',
+  to: 'the owner (all addresses)',
   when: 'the protocol was activated',
   retry: 'persistent',
   find: findAttempt('activated_at'),
@@ -138,8 +138,8 @@ export const protocolActivated = declareMail({
 
 export const activationPinLocked = declareMail({
   name: 'activation_pin_locked',
-  to: 'the owner, at every address',
-  when: 'a contact typed the emergency PIN wrongly too often',
+  to: 'the owner (all addresses)',
+  when: 'a contact is locked out after wrong PINs',
   retry: 'persistent',
   find: async (ctx: Context, ids: { contact_id: string } & ToOwner) => {
     const found = await findContactPerson(ctx.database, ids.contact_id);
@@ -177,7 +177,7 @@ export const activationConfirmed = declareMail({
 export const activationRefunded = declareMail({
   name: 'activation_refunded',
   to: 'the contact who paid',
-  when: 'the money for an activation goes back',
+  when: 'the fee is refunded',
   retry: 'persistent',
   find: async (
     { database }: Context,

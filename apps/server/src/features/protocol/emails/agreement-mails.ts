@@ -23,7 +23,7 @@ import { waysToStop } from './owner-mail.ts';
 export const agreementAsked = declareMail({
   name: 'agreement_asked',
   to: 'the other confirmed contacts',
-  when: 'a contact wants to start, and the owner wants two to agree',
+  when: 'a contact asks for the second agreement',
   retry: 'persistent',
   find: (ctx: Context, ids: OtherContactIds) =>
     findForOthers(ctx, ids, ({ status }) => status === 'agreement_pending'),
@@ -45,8 +45,8 @@ export const agreementAsked = declareMail({
 
 export const agreementAskedForOwner = declareMail({
   name: 'agreement_asked_for_owner',
-  to: 'the owner, at every address',
-  when: 'a contact wants to start, and another is asked to agree',
+  to: 'the owner (all addresses)',
+  when: 'a contact asks for the second agreement',
   retry: 'persistent',
   find: (ctx: Context, ids: OwnerIds) =>
     findForOwner(ctx, ids, ({ contact, status, started_at }) => {
@@ -70,7 +70,7 @@ export const agreementAskedForOwner = declareMail({
 export const agreementGiven = declareMail({
   name: 'agreement_given',
   to: 'the contact who began',
-  when: 'another contact agrees',
+  when: 'another contact agreed',
   retry: 'persistent',
   find: (ctx: Context, ids: ActivationIds) =>
     findForContact(ctx, ids, ({ status }) => (status === 'agreed' ? {} : undefined)),
@@ -86,7 +86,7 @@ export const agreementGiven = declareMail({
 export const agreementUnanswered = declareMail({
   name: 'agreement_unanswered',
   to: 'the contact who began',
-  when: 'the 14 days are over, and none of the other contacts has answered',
+  when: 'no contact answered within 14 days',
   retry: 'persistent',
   find: (ctx: Context, ids: ActivationIds) =>
     findForContact(ctx, ids, async ({ status }) => {

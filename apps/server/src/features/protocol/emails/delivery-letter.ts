@@ -19,7 +19,7 @@ export interface LetterFacts extends NamedLetters {
 export const deliveryLetter: MailTemplate<LetterFacts & { is_renewed: boolean }> = {
   name: 'delivery',
   to: 'a recipient',
-  when: 'the protocol was activated, once with all letters to this person, and again with a new link',
+  when: 'the release, one mail with all letters; again with a new link',
   text: (words, { is_renewed, ...facts }, place) => {
     if (!is_renewed)
       return firstLetter(words, letterKind(facts), letterValues(words, facts, place));

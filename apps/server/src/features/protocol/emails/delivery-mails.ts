@@ -38,7 +38,7 @@ export const deliveryAddressCorrected = declareMail({
 export const deliveryAddressCorrectedByOperator = declareMail({
   name: 'delivery_address_corrected_by_operator',
   to: 'the owner',
-  when: 'an operator corrected an address, because the contact who activated is gone',
+  when: 'an operator corrected an address',
   retry: 'persistent',
   find: async (
     { database }: Context,
@@ -65,7 +65,7 @@ interface UnreachedPerson {
 export const recipientsUnreached = declareMail({
   name: 'recipients_unreached',
   to: 'the contact who paid',
-  when: 'letters do not reach their recipients',
+  when: 'letters do not arrive',
   retry: 'persistent',
   find: async (
     { database, vault }: Context,
@@ -101,7 +101,7 @@ export const recipientsUnreached = declareMail({
 export const deliveryExpiresSoon = declareMail({
   name: 'delivery_expires_soon',
   to: 'a recipient',
-  when: 'the link ends in 30 days, and again in 7',
+  when: '30 and 7 days before the link ends',
   retry: 'persistent',
   isBulk: true,
   find: async (

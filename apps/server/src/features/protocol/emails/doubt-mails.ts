@@ -61,7 +61,7 @@ export async function decisionDayOf(
 export const startDoubted = declareMail({
   name: 'start_doubted',
   to: 'the contact who began',
-  when: 'another contact doubts the start',
+  when: 'another contact raised a doubt',
   retry: 'persistent',
   find: (ctx: Context, ids: DoubtIds) =>
     findForContact(ctx, ids, (people) => findDoubt(ctx, ids, people)),
@@ -78,7 +78,7 @@ export const startDoubted = declareMail({
 export const startDoubtedForOthers = declareMail({
   name: 'start_doubted_for_others',
   to: 'the other confirmed contacts',
-  when: 'one of the contacts doubts a start',
+  when: 'a contact raised a doubt',
   retry: 'persistent',
   find: (ctx: Context, ids: DoubtIds & OtherContactIds) =>
     findForContact(ctx, ids, (people) => findDoubt(ctx, ids, people)),
@@ -102,8 +102,8 @@ export const startDoubtedForOthers = declareMail({
 
 export const startDoubtedForOwner = declareMail({
   name: 'start_doubted_for_owner',
-  to: 'the owner, at every address',
-  when: 'a contact doubts the start of another',
+  to: 'the owner (all addresses)',
+  when: 'a contact raised a doubt',
   retry: 'persistent',
   find: (ctx: Context, ids: DoubtIds & OwnerIds) =>
     findForOwner(ctx, ids, (people) => findDoubt(ctx, ids, people)),
@@ -145,8 +145,8 @@ const headOf = {
 
 export const doubtEnded = declareMail({
   name: 'doubt_ended',
-  to: 'the contact who began, and the other confirmed contacts',
-  when: 'a doubt was withdrawn or dismissed, and the start continues',
+  to: 'all confirmed contacts',
+  when: 'a doubt was withdrawn or dismissed',
   retry: 'persistent',
   find: (ctx: Context, ids: EndedIds & Partial<OtherContactIds>) =>
     findForContact(ctx, ids, async (people) => {
@@ -169,8 +169,8 @@ export const doubtEnded = declareMail({
 
 export const doubtEndedForOwner = declareMail({
   name: 'doubt_ended_for_owner',
-  to: 'the owner, at every address',
-  when: 'a doubt was withdrawn or dismissed, and the start continues',
+  to: 'the owner (all addresses)',
+  when: 'a doubt was withdrawn or dismissed',
   retry: 'persistent',
   find: (ctx: Context, ids: EndedIds & OwnerIds) =>
     findForOwner(ctx, ids, (people) => findEnded(ctx, ids, people)),
@@ -198,7 +198,7 @@ function nextStep(
 export const doubtUpheld = declareMail({
   name: 'doubt_upheld',
   to: 'the contact who began',
-  when: 'an operator upholds the doubt of another contact',
+  when: 'an operator upheld a doubt',
   retry: 'persistent',
   find: (ctx: Context, ids: ActivationIds) => findForContact(ctx, ids, () => ({})),
   text: (words, facts, place) =>
@@ -214,7 +214,7 @@ export const doubtUpheld = declareMail({
 export const doubtUpheldForOthers = declareMail({
   name: 'doubt_upheld_for_others',
   to: 'the other confirmed contacts',
-  when: 'an operator upholds the doubt of one of the contacts',
+  when: 'an operator upheld a doubt',
   retry: 'persistent',
   find: (ctx: Context, ids: OtherContactIds) => findForContact(ctx, ids, () => ({})),
   text: (words, facts, place) =>

@@ -12,8 +12,8 @@ interface OwnerIds extends ToOwner {
 /** To an owner who lives: what ended, what is still there, and what to do. */
 export const handoverEnded = declareMail({
   name: 'handover_ended',
-  to: 'the owner, at every address',
-  when: 'a year after a release its letters and links have ended, and the owner is there',
+  to: 'the owner (all addresses)',
+  when: 'a handover ended and the owner is active',
   retry: 'persistent',
   find: async (
     ctx: Context,

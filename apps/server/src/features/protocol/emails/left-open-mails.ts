@@ -20,7 +20,7 @@ interface Ends extends Writer {
 export const startEnds = declareMail({
   name: 'start_ends',
   to: 'the contact who began',
-  when: 'nobody goes on with what is approved, asked or agreed to: 30 and 7 days before its end',
+  when: '30 and 7 days before a stale start ends',
   retry: 'persistent',
   find: async (
     { database }: Context,
@@ -67,7 +67,7 @@ function leftIn(status: string): LeftIn | undefined {
 export const startLeftOpen = declareMail({
   name: 'start_left_open',
   to: 'the contact who began',
-  when: 'nobody went on with what was approved, asked or agreed to, and it has ended',
+  when: 'a stale start ended',
   retry: 'persistent',
   find: async (
     { database }: Context,

@@ -21,8 +21,8 @@ interface Closing {
 
 export const lettersClosed = declareMail({
   name: 'letters_closed',
-  to: 'the owner, at every address',
-  when: 'the owner took back letters that nobody had opened',
+  to: 'the owner (all addresses)',
+  when: 'the owner closed unopened letters',
   retry: 'persistent',
   find: (ctx: Context, { letters, at, ...ids }: OwnerIds & Closing) =>
     atAddress(ctx, ids, { letters, at }),
@@ -38,7 +38,7 @@ export const lettersClosed = declareMail({
 
 export const protocolArmedAgain = declareMail({
   name: 'protocol_armed_again',
-  to: 'the owner, at every address',
+  to: 'the owner (all addresses)',
   when: 'the owner armed the protocol again',
   retry: 'persistent',
   find: (ctx: Context, { at, ...ids }: OwnerIds & { at: string }) => atAddress(ctx, ids, { at }),
@@ -85,8 +85,8 @@ interface NoticeIds {
 
 export const authorIsWell = declareMail({
   name: 'author_is_well',
-  to: 'everyone who was mailed a letter, once per release',
-  when: 'the owner took letters back or armed the protocol again',
+  to: 'everyone who was mailed a letter',
+  when: 'the owner closed letters or armed the protocol again',
   retry: 'persistent',
   isBulk: true,
   find: async (

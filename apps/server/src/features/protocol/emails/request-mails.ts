@@ -18,8 +18,8 @@ import { waysToStop } from './owner-mail.ts';
 
 export const requestFiledForOwner = declareMail({
   name: 'request_filed_for_owner',
-  to: 'the owner, at every address',
-  when: 'a contact asks the operators to be let start the protocol',
+  to: 'the owner (all addresses)',
+  when: 'a contact filed an activation request',
   retry: 'persistent',
   find: (ctx: Context, ids: OwnerIds) =>
     findForOwner(ctx, ids, ({ contact, started_at }) =>
@@ -38,8 +38,8 @@ export const requestFiledForOwner = declareMail({
 
 export const certificateProposedForOwner = declareMail({
   name: 'certificate_proposed_for_owner',
-  to: 'the owner, at every address',
-  when: 'an operator has seen a death certificate among the documents of a request',
+  to: 'the owner (all addresses)',
+  when: 'an operator proposed approval by death certificate',
   retry: 'persistent',
   find: (ctx: Context, ids: OwnerIds) =>
     findForOwner(ctx, ids, async ({ contact, status }) => {
@@ -58,7 +58,7 @@ export const certificateProposedForOwner = declareMail({
 export const requestReceived = declareMail({
   name: 'request_received',
   to: 'the contact who asked',
-  when: 'the request is there',
+  when: 'the request was filed',
   retry: 'persistent',
   find: (ctx: Context, ids: ActivationIds) =>
     findForContact(ctx, ids, ({ status, started_at }) =>
@@ -84,7 +84,7 @@ export const requestReceived = declareMail({
 export const requestRejected = declareMail({
   name: 'request_rejected',
   to: 'the contact who asked',
-  when: 'an operator says no, or the owner answers',
+  when: 'the request was rejected, or the owner answered',
   retry: 'persistent',
   find: (ctx: Context, ids: ActivationIds) =>
     findForContact(ctx, ids, async () => {

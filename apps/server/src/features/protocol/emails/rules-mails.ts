@@ -19,8 +19,8 @@ interface WeakerChoice {
 
 export const protocolRulesWeakened = declareMail({
   name: 'protocol_rules_weakened',
-  to: 'every address of the owner',
-  when: 'rules were chosen that protect the owner less',
+  to: 'the owner (all addresses)',
+  when: 'weaker rules were chosen',
   retry: 'persistent',
   find: async (
     { database }: Context,

@@ -24,8 +24,8 @@ interface LinkIds {
 
 export const secondAddressConfirm = declareMail({
   name: 'second_address_confirm',
-  to: 'the address that was named as the second',
-  when: 'an owner names a second address; its link confirms it',
+  to: 'the second address',
+  when: 'an owner names a second address; the link confirms it',
   retry: 'usual',
   namedAddress: 'waits',
   find: async (
@@ -92,7 +92,7 @@ export const secondAddressSet = declareMail({
 export const secondAddressRemoved = declareMail({
   name: 'second_address_removed',
   to: 'the owner',
-  when: 'a confirmed second address was removed or replaced',
+  when: 'the second address was removed or replaced',
   retry: 'persistent',
   find: findOwnerAt,
   text: (words, { at }, place) =>
@@ -110,7 +110,7 @@ interface FormerIds {
 export const secondAddressReleased = declareMail({
   name: 'second_address_released',
   to: 'the former second address',
-  when: 'a confirmed second address was removed or replaced',
+  when: 'the second address was removed or replaced',
   retry: 'persistent',
   find: async (
     { database }: Context,

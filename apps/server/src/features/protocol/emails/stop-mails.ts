@@ -33,8 +33,8 @@ interface Stopped extends Starter {
 
 export const stopRecorded = declareMail({
   name: 'stop_recorded',
-  to: 'the owner, at every address',
-  when: 'the owner stopped a start',
+  to: 'the owner (all addresses)',
+  when: 'the owner vetoed',
   retry: 'persistent',
   find: async (
     ctx: Context,
@@ -60,7 +60,7 @@ export const stopRecorded = declareMail({
 export const startStopped = declareMail({
   name: 'start_stopped',
   to: 'the contact who began',
-  when: 'the owner stopped the start',
+  when: 'the owner vetoed',
   retry: 'persistent',
   find: (ctx: Context, ids: ActivationIds) =>
     findForContact(ctx, ids, ({ release_at }) => ({ was_paid: release_at !== null })),
@@ -78,7 +78,7 @@ export const startStopped = declareMail({
 export const stopForOthers = declareMail({
   name: 'stop_for_others',
   to: 'the other confirmed contacts',
-  when: 'the owner stopped a start that they were told of',
+  when: 'the owner vetoed a start that was announced to them',
   retry: 'persistent',
   find: (ctx: Context, ids: OtherContactIds) =>
     findForOthers(ctx, ids, ({ status }) => status === 'vetoed'),
@@ -106,8 +106,8 @@ const findContact = async ({ database }: Context, { contact_id }: { contact_id: 
 
 export const contactQuestioned = declareMail({
   name: 'contact_questioned',
-  to: 'a contact whose start was stopped',
-  when: 'the owner asks what happened',
+  to: 'the vetoed contact',
+  when: 'after a veto, the owner asks about it',
   retry: 'persistent',
   find: async (ctx: Context, ids: { contact_id: string }) => {
     const found = await findContact(ctx, ids);
@@ -129,8 +129,8 @@ export const contactQuestioned = declareMail({
 
 export const contactKept = declareMail({
   name: 'contact_kept',
-  to: 'a contact whose start was stopped',
-  when: 'the owner lets them start again, if need be',
+  to: 'the vetoed contact',
+  when: 'after a veto, the owner keeps the contact',
   retry: 'persistent',
   find: findContact,
   text: (words, facts, place) =>
@@ -144,8 +144,8 @@ export const contactKept = declareMail({
 
 export const contactApproved = declareMail({
   name: 'contact_approved',
-  to: 'a contact whose request was considered',
-  when: 'an operator approves their request',
+  to: 'the contact who asked',
+  when: 'an operator approved the request',
   retry: 'persistent',
   find: async (ctx: Context, ids: { contact_id: string }) => {
     const found = await findContact(ctx, ids);
@@ -170,8 +170,8 @@ export const contactApproved = declareMail({
 
 export const contactApprovedForOwner = declareMail({
   name: 'contact_approved_for_owner',
-  to: 'the owner, at every address',
-  when: 'an operator lets a contact start the protocol',
+  to: 'the owner (all addresses)',
+  when: "an operator approved a contact's request",
   retry: 'persistent',
   find: async (ctx: Context, ids: ApprovedIds & ToOwner) => {
     const { contact_id, activation_id } = ids;

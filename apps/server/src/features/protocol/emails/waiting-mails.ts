@@ -38,8 +38,8 @@ const headOf = {
 
 export const activationWaits = declareMail({
   name: 'activation_waits',
-  to: 'the owner, at every address',
-  when: 'the protocol is paid for and waits: at once, every day, on the last one, and when an interruption puts letters off',
+  to: 'the owner (all addresses)',
+  when: 'waiting period: immediately, daily, on the last day, and when downtime postpones the release',
   retry: 'persistent',
   find: (ctx: Context, ids: OwnerIds & { warning: Waits['warning'] }) =>
     findForOwner(ctx, ids, async ({ status, started_at, release_at }) => {
@@ -74,7 +74,7 @@ export const activationWaits = declareMail({
 export const waitingBegun = declareMail({
   name: 'waiting_begun',
   to: 'the contact who paid',
-  when: 'the payment went through, and the waiting time begins',
+  when: 'the waiting period begins',
   retry: 'persistent',
   find: (ctx: Context, ids: ActivationIds) =>
     findForContact(ctx, ids, ({ release_at }) => (release_at ? { release_at } : undefined)),
@@ -95,8 +95,8 @@ export const waitingBegun = declareMail({
 
 export const waitingPostponed = declareMail({
   name: 'waiting_postponed',
-  to: 'the contact who paid, and the other confirmed contacts',
-  when: 'letters that wait leave later because of an interruption',
+  to: 'all confirmed contacts',
+  when: 'downtime postponed the release',
   retry: 'persistent',
   find: (ctx: Context, ids: ActivationIds & Partial<OtherContactIds>) =>
     findForContact(ctx, ids, ({ status, release_at }) =>
@@ -120,7 +120,7 @@ export const waitingPostponed = declareMail({
 export const waitingForOthers = declareMail({
   name: 'waiting_for_others',
   to: 'the other confirmed contacts',
-  when: 'the protocol is paid for and waits',
+  when: 'the waiting period begins',
   retry: 'persistent',
   find: (ctx: Context, ids: OtherContactIds) =>
     findForOthers(ctx, ids, ({ status }) => status === 'waiting'),
@@ -144,7 +144,7 @@ export const waitingForOthers = declareMail({
 export const waitingEndedForOthers = declareMail({
   name: 'waiting_ended_for_others',
   to: 'the other confirmed contacts',
-  when: 'what waited came to nothing, without a stop by the owner',
+  when: 'the waiting period ended without release or veto',
   retry: 'persistent',
   find: (ctx: Context, ids: OtherContactIds) =>
     findForOthers(ctx, ids, ({ status }) => status === 'refunded'),

@@ -14,13 +14,13 @@ export const rehearsalFeature = feature({
   routes: rehearsalRoutes,
   jobs: [
     jobOf(checkAddressesJob, {
-      purpose: 'looks whether the domains of further recipients take mail',
+      purpose: 'checks the mail domains of further recipients',
       retry: 'hour',
       expireSeconds: 1_800,
       run: (ctx, { rehearsal_id }, signal) => checkAddresses(ctx, rehearsal_id, signal),
     }),
     jobOf(jobName<object>('end-rehearsals'), {
-      purpose: 'ends rehearsals after 14 days, or when a protocol was started',
+      purpose: 'ends rehearsals after 14 days or a start',
       retry: 'quarter_hour',
       expireSeconds: 3_600,
       schedule: '40 10 * * *',
@@ -28,7 +28,7 @@ export const rehearsalFeature = feature({
       run: (ctx, _, signal) => endRehearsals(ctx, signal),
     }),
     jobOf(jobName<object>('remind-to-rehearse'), {
-      purpose: 'reminds owners who have not held a rehearsal for a year',
+      purpose: 'reminds of rehearsals after a year without one',
       retry: 'quarter_hour',
       expireSeconds: 3_600,
       schedule: '50 11 * * *',

@@ -10,7 +10,7 @@ export const backupFeature = feature({
   name: 'backup',
   jobs: [
     jobOf(keepTombstoneJob, {
-      purpose: 'notes beside the files that an account was deleted, for restores',
+      purpose: 'writes a tombstone to the file store, for restores',
       retry: 'two_days',
       expireSeconds: 120,
       run: (ctx, { user_id, deleted_at }) =>

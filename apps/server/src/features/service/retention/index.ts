@@ -12,7 +12,7 @@ export const retentionFeature = feature({
   name: 'retention',
   jobs: [
     jobOf(jobName<object>('run-retention'), {
-      purpose: 'ends what has run out: sessions, logs, links, requests, payments, papers',
+      purpose: 'removes expired rows: sessions, logs, links, requests, payments, documents',
       retry: 'quarter_hour',
       expireSeconds: 3_600,
       schedule: '20 4 * * *',
@@ -20,7 +20,7 @@ export const retentionFeature = feature({
       run: (ctx, _, signal) => runRetention(ctx, signal),
     }),
     jobOf(jobName<object>('end-handovers'), {
-      purpose: 'a year after a release: ends what was handed over, then the data of the contacts',
+      purpose: 'a year after a release: removes what was handed over, later the contacts',
       retry: 'quarter_hour',
       expireSeconds: 3_600,
       schedule: '50 4 * * *',
@@ -28,7 +28,7 @@ export const retentionFeature = feature({
       run: (ctx, _, signal) => endHandovers(ctx, signal),
     }),
     jobOf(jobName<object>('watch-absent-owners'), {
-      purpose: 'warns owners who have not signed in for almost three years, then removes accounts',
+      purpose: 'warns absent owners, then removes their accounts',
       retry: 'quarter_hour',
       expireSeconds: 3_600,
       schedule: '20 6 * * *',

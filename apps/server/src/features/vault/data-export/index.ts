@@ -17,21 +17,21 @@ export const dataExportFeature = feature({
   routes: ownDataRoutes,
   jobs: [
     jobOf(makeExportJob, {
-      purpose: 'puts all data of an owner together in one sealed ZIP',
+      purpose: 'builds an export as one sealed ZIP',
       retry: 'hour',
       concurrency: 2,
       expireSeconds: longest,
       run: (ctx, { export_id }, signal) => makeExport(ctx, export_id, signal),
     }),
     jobOf(bringInJob, {
-      purpose: 'reads an archive into an empty account',
+      purpose: 'imports an archive into an empty account',
       retry: 'hour',
       concurrency: 2,
       expireSeconds: longest,
       run: (ctx, { import_id }, signal) => bringInArchive(ctx, import_id, signal),
     }),
     jobOf(jobName<object>('sweep-own-data'), {
-      purpose: 'removes exports after their day, and what is over of imports',
+      purpose: 'removes expired exports and imports',
       retry: 'hour',
       expireSeconds: 300,
       schedule: '*/10 * * * *',

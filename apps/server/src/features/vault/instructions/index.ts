@@ -49,7 +49,7 @@ export const instructionsFeature = feature({
   routes: (ctx) => [...instructionRoutes(ctx), ...fileRoutes(ctx)],
   jobs: [
     jobOf(removeObjectsJob, {
-      purpose: 'removes the objects of deleted files, also of those that went by cascade',
+      purpose: 'removes the objects of deleted files',
       retry: 'hour',
       expireSeconds: 300,
       schedule: '*/5 * * * *',
@@ -57,7 +57,7 @@ export const instructionsFeature = feature({
       run: (ctx) => removeObjects(ctx),
     }),
     jobOf(freeUploadsJob, {
-      purpose: 'twice a minute: gives back the quota of uploads whose process died',
+      purpose: 'twice a minute: releases the quota of uploads whose process died',
       retry: 'never',
       expireSeconds: 60,
       schedule: '* * * * *',
@@ -65,7 +65,7 @@ export const instructionsFeature = feature({
       run: (ctx, { is_between }) => freeUploadsOften(ctx, is_between ?? false),
     }),
     jobOf(jobName<object>('sweep-uploads'), {
-      purpose: 'removes half objects that a dead process left in the store',
+      purpose: 'removes partial objects of dead processes',
       retry: 'hour',
       expireSeconds: 300,
       schedule: '*/10 * * * *',

@@ -28,7 +28,7 @@ interface Given {
 export const giftReceived = declareMail({
   name: 'gift_received',
   to: 'the owner',
-  when: 'a trusted contact paid for the plan of the owner',
+  when: "a contact paid for the owner's plan",
   retry: 'usual',
   find: async (
     { database }: Context,
@@ -69,7 +69,7 @@ interface TakenFacts extends NamedOwner {
 export const giftTaken = declareMail({
   name: 'gift_taken',
   to: 'the contact who paid',
-  when: 'a payment for the plan of an owner went through',
+  when: "the payment for an owner's plan succeeded",
   retry: 'usual',
   find: async (
     { database }: Context,
@@ -118,7 +118,7 @@ interface GiftRefundFacts {
 export const giftRefunded = declareMail({
   name: 'gift_refunded',
   to: 'the contact who paid',
-  when: 'money for the plan of an owner goes back',
+  when: "the payment for an owner's plan is refunded",
   retry: 'usual',
   find: async (
     { database }: Context,

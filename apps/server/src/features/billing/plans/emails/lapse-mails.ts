@@ -34,7 +34,7 @@ interface RemovalAheadFacts extends NamedOwner {
 export const removalAhead = declareMail({
   name: 'removal_ahead',
   to: 'a confirmed contact',
-  when: '14 days and 1 day before files of an owner go because the plan was not paid',
+  when: '14 days and 1 day before files of an unpaid plan are removed',
   retry: 'week',
   find: findRemovalAhead,
   text: (words, { files_removed_on, ...owner }, { publicUrl }) =>
@@ -91,7 +91,7 @@ async function findRemovalAhead(
 /** To a contact who was told: nothing will be removed. Who paid is not said. */
 export const removalSettled = declareMail({
   name: 'removal_settled',
-  to: 'a contact who was told of the removal',
+  to: 'a contact who was warned',
   when: 'the plan of the owner is paid for',
   retry: 'week',
   find: async (
@@ -120,7 +120,7 @@ interface UntoldIds {
 export const contactsUntold = declareMail({
   name: 'contacts_untold',
   to: 'the owner',
-  when: 'files stay longer because no confirmed contact could be told of their removal',
+  when: 'files stay longer because no contact could be notified',
   retry: 'usual',
   find: async (
     { database }: Context,

@@ -40,7 +40,7 @@ const notice = {
 export const renewalAhead = declareMail({
   ...notice,
   name: 'renewal_ahead',
-  when: '3 days before a month and 7 before a year is charged for',
+  when: '3 days before a monthly and 7 before a yearly renewal',
   text: (words, { plan, period, amount_kopecks, valid_until, today }, place) => {
     const facts = { plan, amount_kopecks, charged_on: chargeDay(valid_until, today) };
     return planText(words, place, 'renewal_ahead', facts, (t, values) => [
@@ -53,7 +53,7 @@ export const renewalAhead = declareMail({
 export const endAhead = declareMail({
   ...notice,
   name: 'end_ahead',
-  when: '3 days before a month and 7 before a year ends that is not renewed',
+  when: '3 days before a monthly and 7 before a yearly plan ends',
   text: (words, { plan, valid_until }, place) =>
     planText(words, place, 'end_ahead', { plan, valid_until }, (t, values) => [
       t('plans.end_ahead.body', values),

@@ -15,8 +15,8 @@ import { findAddress, reasonFor, type ToAddress } from './to-address.ts';
 /** Says which fields, never what stands in them: a second mailbox may be read by others. */
 export const basicInfoCorrected = declareMail({
   name: 'basic_info_corrected',
-  to: 'the owner, at every address',
-  when: 'an operator corrected a name or the date of birth on proof',
+  to: 'the owner (all addresses)',
+  when: 'an operator corrected a name or the date of birth',
   retry: 'persistent',
   find: (ctx: Context, ids: ToAddress & { fields: CorrectableField[] }) => findAddress(ctx, ids),
   text: (words, { address, at, fields }, place) =>
@@ -36,8 +36,8 @@ export const basicInfoCorrected = declareMail({
 
 export const renewalsEnded = declareMail({
   name: 'renewals_ended',
-  to: 'the owner, at every address',
-  when: 'an operator ended the renewals, because the owner is said to have died',
+  to: 'the owner (all addresses)',
+  when: 'an operator ended the renewals after a reported death',
   retry: 'persistent',
   find: (ctx: Context, ids: ToAddress) => findAddress(ctx, ids),
   text: (words, { address, at }, place) =>

@@ -16,8 +16,8 @@ interface SuspensionFacts {
 
 export const accountSuspended = declareMail({
   name: 'account_suspended',
-  to: 'the owner, at every address',
-  when: 'an operator suspended the account; it says why, and how to appeal',
+  to: 'the owner (all addresses)',
+  when: 'an operator suspended the account; names reason and appeal',
   retry: 'persistent',
   find: (ctx: Context, ids: ToAddress & SuspensionFacts) => findAddress(ctx, ids),
   text: (words, { address, at, reason, deletable_from }, { supportEmail }) =>
@@ -37,8 +37,8 @@ export const accountSuspended = declareMail({
 
 export const suspensionLifted = declareMail({
   name: 'suspension_lifted',
-  to: 'the owner, at every address',
-  when: 'an operator lifted the suspension of the account',
+  to: 'the owner (all addresses)',
+  when: 'the suspension was lifted',
   retry: 'persistent',
   find: (ctx: Context, ids: ToAddress) => findAddress(ctx, ids),
   text: (words, { address, at }, { publicUrl }) =>
@@ -56,8 +56,8 @@ export const suspensionLifted = declareMail({
 /** The last mail of an account that was deleted for a violation. */
 export const accountDeletedForViolation = declareMail({
   name: 'account_deleted_for_violation',
-  to: 'every address of the account',
-  when: 'an operator deleted a suspended account for its violation',
+  to: 'the owner (all addresses)',
+  when: 'a suspended account was deleted for its violation',
   retry: 'usual',
   find: (ctx: Context, ids: { notice_id: string }) => findNoticed(ctx, ids),
   text: (words, { deleted_at }, { supportEmail }) =>
@@ -75,8 +75,8 @@ export const accountDeletedForViolation = declareMail({
 
 export const customPlanGranted = declareMail({
   name: 'custom_plan_granted',
-  to: 'the owner, at every address',
-  when: 'an operator granted a plan that was agreed with the support',
+  to: 'the owner (all addresses)',
+  when: 'an operator granted a custom plan',
   retry: 'persistent',
   find: (ctx: Context, ids: ToAddress & { storage_mb: number; valid_until: string }) =>
     findAddress(ctx, ids),

@@ -18,8 +18,8 @@ interface MaintenanceFacts {
 /** It says when, and nothing that an operator could have typed. */
 export const maintenancePlanned = declareMail({
   name: 'maintenance_planned',
-  to: 'everybody with a confirmed address',
-  when: 'maintenance is planned, a day ahead or sooner',
+  to: 'all accounts',
+  when: 'maintenance is planned',
   retry: 'two_days',
   isBulk: true,
   find: async (ctx: Context, ids: MaintenanceIds) => {
@@ -47,8 +47,8 @@ export const maintenancePlanned = declareMail({
 
 export const maintenanceCalledOff = declareMail({
   name: 'maintenance_called_off',
-  to: 'everybody who was told of the maintenance',
-  when: 'planned maintenance is called off',
+  to: 'accounts that were notified',
+  when: 'planned maintenance is cancelled',
   retry: 'two_days',
   isBulk: true,
   find: async (ctx: Context, ids: MaintenanceIds) => {

@@ -41,8 +41,8 @@ interface AnswerFacts {
 /** To the mailbox of the support, in the thread of the request. */
 export const supportReply = declareMail({
   name: 'support_reply',
-  to: 'the mailbox of the support',
-  when: 'an owner writes again in a request',
+  to: 'the support mailbox',
+  when: 'a further message in a request',
   retry: 'week',
   find: async (
     ctx: Context,
@@ -85,7 +85,7 @@ export const supportReply = declareMail({
 /** To the address given for the answer. Where it is not the account's, nothing of the account is said. */
 export const supportAnswered = declareMail({
   name: 'support_answered',
-  to: 'the address that was given for the answer',
+  to: 'the reply address',
   when: 'an operator answers a request',
   retry: 'week',
   namedAddress: 'waits',

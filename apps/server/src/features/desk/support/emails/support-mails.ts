@@ -42,8 +42,8 @@ const language = 'ru';
 
 export const supportRequest = declareMail({
   name: 'support_request',
-  to: 'the mailbox of the support',
-  when: 'an owner writes to the support',
+  to: 'the support mailbox',
+  when: 'a new support request',
   retry: 'week',
   find: async (
     ctx: Context,
@@ -105,8 +105,8 @@ export const supportRequest = declareMail({
 /** To the account's own address, not the one typed for the answer: that could be a stranger's. */
 export const supportReceived = declareMail({
   name: 'support_received',
-  to: 'the owner who wrote',
-  when: 'an owner writes to the support',
+  to: 'the owner',
+  when: 'a new support request',
   retry: 'usual',
   find: async (
     { database }: Context,

@@ -6,8 +6,8 @@ import { findNoticed, forgetNotice } from './security-mails.ts';
 /** The last mail of an account that nobody came back to. */
 export const accountEndedByAbsence = declareMail({
   name: 'account_ended_by_absence',
-  to: 'every address of the account',
-  when: 'the account was removed because nobody signed in for years, after its warnings',
+  to: 'the owner (all addresses)',
+  when: 'the account was removed after years of absence',
   retry: 'usual',
   find: (ctx: Context, ids: { notice_id: string }) => findNoticed(ctx, ids),
   text: (words, { deleted_at }) =>

@@ -21,8 +21,8 @@ interface ConfirmFacts {
 
 export const emailChangeConfirm = declareMail({
   name: 'email_change_confirm',
-  to: 'the new address, or the owner of the account that has it',
-  when: 'an owner asks for another address',
+  to: 'the new address',
+  when: 'a change of address is requested',
   retry: 'usual',
   namedAddress: 'drops',
   find: async (ctx: Context, ids: ChangeIds): Promise<FoundMail<ConfirmFacts> | undefined> => {
@@ -62,7 +62,7 @@ export const emailChangeConfirm = declareMail({
 export const emailChangeNotice = declareMail({
   name: 'email_change_notice',
   to: 'the present address',
-  when: 'an owner asks for another address; its link cancels that',
+  when: 'a change of address is requested; the link cancels it',
   retry: 'usual',
   find: findFormerAddress,
   text: (words, { new_email, token }, { publicUrl }) =>
@@ -82,7 +82,7 @@ export const emailChangeNotice = declareMail({
 export const emailChanged = declareMail({
   name: 'email_changed',
   to: 'the former address',
-  when: 'the new address was confirmed; its link takes that back',
+  when: 'the new address was confirmed; the link undoes it',
   retry: 'usual',
   find: findFormerAddress,
   text: (words, { new_email, token }, { publicUrl }) =>
@@ -102,8 +102,8 @@ export const emailChanged = declareMail({
 
 export const emailChangeUndone = declareMail({
   name: 'email_change_undone',
-  to: 'the owner, at the address that is valid again',
-  when: 'a change of address was taken back; its link sets a new password',
+  to: 'the owner',
+  when: 'a change of address was undone; the link sets a new password',
   retry: 'usual',
   find: findOwnerWithLink,
   text: (words, { token }, { publicUrl }) =>

@@ -10,7 +10,7 @@ import { validity } from './sign-up-mails.ts';
 export const signInDisowned = declareMail({
   name: 'sign_in_disowned',
   to: 'the owner',
-  when: 'the owner said of a sign-in in the log that it was somebody else; its link sets a new password',
+  when: 'the owner disowned a sign-in; the link sets a new password',
   retry: 'usual',
   find: findOwnerWithLink,
   text: (words, { token }, { publicUrl }) =>
@@ -25,8 +25,8 @@ export const signInDisowned = declareMail({
 
 export const consentWithdrawn = declareMail({
   name: 'consent_withdrawn',
-  to: 'the address of the account',
-  when: 'the consent to the processing of personal data was withdrawn, and the account deleted with it',
+  to: 'the owner',
+  when: 'the consent was withdrawn, and the account deleted',
   retry: 'usual',
   find: (ctx: Context, ids: { notice_id: string }) => findNoticed(ctx, ids),
   text: (words, { deleted_at }) =>

@@ -14,7 +14,7 @@ import { validity } from './sign-up-mails.ts';
 export const passwordChanged = declareMail({
   name: 'password_changed',
   to: 'the owner',
-  when: 'the password was changed or set again',
+  when: 'the password was changed',
   retry: 'usual',
   find: async (ctx: Context, ids: { user_id: string; at: string }) => {
     const owner = await findOwner(ctx, ids);
@@ -57,7 +57,7 @@ export const pinChanged = declareMail({
 export const signInSlowedDown = declareMail({
   name: 'sign_in_slowed_down',
   to: 'the owner',
-  when: 'too many wrong passwords were tried',
+  when: 'too many wrong passwords',
   retry: 'usual',
   namedAddress: 'drops',
   find: findOwner,
@@ -74,7 +74,7 @@ export const signInSlowedDown = declareMail({
 export const proofsFailed = declareMail({
   name: 'proofs_failed',
   to: 'the owner',
-  when: 'the password was typed wrongly too often in a session',
+  when: 'too many wrong proofs in a session',
   retry: 'usual',
   find: findOwner,
   text: (words, _, { publicUrl }) =>
@@ -97,7 +97,7 @@ interface DeviceFacts {
 export const newDevice = declareMail({
   name: 'new_device',
   to: 'the owner',
-  when: 'somebody signed in from an unknown browser; its link says that it was somebody else',
+  when: 'sign-in from an unknown browser; the link disowns it',
   retry: 'usual',
   find: async (ctx: Context, ids: { user_id: string; link_id: string }) => {
     const owner = await findOwner(ctx, ids);
@@ -126,7 +126,7 @@ export const newDevice = declareMail({
 /** The account is gone when this is written; the notice keeps the address until then. */
 export const accountDeleted = declareMail({
   name: 'account_deleted',
-  to: 'the address of the account',
+  to: 'the owner',
   when: 'the account was deleted',
   retry: 'usual',
   find: (ctx: Context, ids: { notice_id: string }) => findNoticed(ctx, ids),

@@ -8,7 +8,7 @@ import { findOwner, findOwnerWithLink } from './find-account-mail.ts';
 export const verifyEmail = declareMail({
   name: 'verify_email',
   to: 'the address given at sign-up',
-  when: 'somebody signs up, or asks for the link again',
+  when: 'a sign-up, or a request for another link',
   retry: 'usual',
   namedAddress: 'drops',
   find: findOwnerWithLink,
@@ -29,7 +29,7 @@ export const verifyEmail = declareMail({
 export const addressAlreadyRegistered = declareMail({
   name: 'address_already_registered',
   to: 'the owner',
-  when: 'somebody signs up with an address that has an account',
+  when: 'a sign-up with an address that has an account',
   retry: 'usual',
   find: findOwner,
   text: (words, _, { publicUrl }) =>
@@ -46,7 +46,7 @@ export const addressAlreadyRegistered = declareMail({
 export const recoverPassword = declareMail({
   name: 'recover_password',
   to: 'the owner',
-  when: 'somebody asks for a new password',
+  when: 'password recovery is requested',
   retry: 'usual',
   namedAddress: 'drops',
   find: findOwnerWithLink,

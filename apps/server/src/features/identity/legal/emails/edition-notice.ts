@@ -27,8 +27,8 @@ interface NoticeFacts {
 
 export const editionNotice = declareMail({
   name: 'edition_notice',
-  to: 'everybody with a confirmed address',
-  when: 'new editions of legal documents are announced; one mail for all that are new to the reader',
+  to: 'all accounts',
+  when: 'new editions of documents; one mail for all of them',
   retry: 'week',
   isBulk: true,
   find: async (

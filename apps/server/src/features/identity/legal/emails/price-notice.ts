@@ -23,8 +23,8 @@ interface NoticeFacts extends ComingPrices {
 
 export const priceNotice = declareMail({
   name: 'price_notice',
-  to: 'everybody with a confirmed address',
-  when: 'new prices are announced',
+  to: 'all accounts',
+  when: 'new prices',
   retry: 'week',
   isBulk: true,
   find: async (

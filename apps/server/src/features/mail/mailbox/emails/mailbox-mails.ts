@@ -12,7 +12,7 @@ const settingsPath = '/settings?tab=email';
 export const mailboxConnected = declareMail({
   name: 'mailbox_connected',
   to: 'the owner',
-  when: 'a mailbox was connected, or given another password',
+  when: 'a mailbox was connected or its password changed',
   retry: 'usual',
   find: async ({ database }: Context, { user_id, at }: { user_id: string; at: string }) => {
     const person = await findPerson(database, user_id);
@@ -33,7 +33,7 @@ export const mailboxConnected = declareMail({
 export const mailboxStopped = declareMail({
   name: 'mailbox_stopped',
   to: 'the owner',
-  when: 'a mailbox can no longer be read and is not tried again',
+  when: 'a mailbox can no longer be read',
   retry: 'usual',
   find: async (
     { database }: Context,

@@ -28,7 +28,7 @@ async function findBoundContact({ database }: Context, { contact_id }: { contact
 export const contactFollowed = declareMail({
   name: 'contact_followed',
   to: 'the owner',
-  when: 'a contact changed the address of their own account',
+  when: "a contact changed their account's address",
   retry: 'usual',
   find: findBoundContact,
   text: (words, { contact_name, contact_email }: BoundContactFacts, { publicUrl }) =>

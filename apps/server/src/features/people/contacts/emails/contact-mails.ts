@@ -131,7 +131,7 @@ export const contactNotices = {
   contact_erased: declareMail({
     name: 'contact_erased',
     to: 'the owner',
-    when: 'an operator erased a contact, because that person asked for it',
+    when: "an operator erased a contact at that person's request",
     retry: 'usual',
     find: findNoticed,
     text: (words, facts: ContactFacts, { publicUrl }) =>

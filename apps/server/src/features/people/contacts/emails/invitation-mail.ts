@@ -20,8 +20,8 @@ interface InvitationFacts {
 export const contactInvitation = declareMail({
   name: 'contact_invitation',
   namedAddress: 'waits',
-  to: 'the person who was named as a contact',
-  when: 'an owner names or invites a contact; handed over at once, then by the job',
+  to: 'the contact',
+  when: 'an owner invites a contact; sent immediately, then by the job',
   ...invitationOutcome,
   find: async (
     ctx: Context,

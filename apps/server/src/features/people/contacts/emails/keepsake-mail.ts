@@ -17,8 +17,8 @@ interface KeepsakeFacts extends CardFacts {
 
 export const contactKeepsake = declareMail({
   name: 'contact_keepsake',
-  to: 'a contact who agreed',
-  when: 'a contact agreed, by the link or by the code; to be kept for the day',
+  to: 'the contact',
+  when: 'the contact accepted; a summary to keep',
   retry: 'usual',
   find: async (
     ctx: Context,

@@ -22,8 +22,8 @@ interface LateInvitationFacts {
 
 export const lateInvitation = declareMail({
   name: 'late_invitation',
-  to: 'a contact who had not answered when the protocol was activated',
-  when: 'letters are kept for that contact',
+  to: 'an unanswered contact after a release',
+  when: 'letters are kept for the contact',
   ...invitationOutcome,
   find: async (ctx: Context, ids: InvitationIds) => {
     const due = await findDueInvitation(ctx, ids);

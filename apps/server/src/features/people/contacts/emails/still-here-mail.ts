@@ -24,7 +24,7 @@ interface QuestionFacts extends NamedOwner {
 export const stillHereQuestion = declareMail({
   name: 'contact_still_here',
   to: 'a confirmed contact',
-  when: 'a year after the last yes of a contact, and twice more 14 days apart; its link answers',
+  when: 'a year after the last confirmation, then twice more, 14 days apart; the link answers',
   retry: 'usual',
   find: async (
     ctx: Context,

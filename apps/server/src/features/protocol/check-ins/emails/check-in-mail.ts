@@ -30,7 +30,7 @@ const outlooks = { 1: 'first', 2: 'second', 3: 'third' } as const;
 export const checkInMail = declareMail({
   name: 'check_in',
   to: 'the owner',
-  when: 'no sign of life for as long as the owner chose, then twice more, a week apart',
+  when: 'no activity for the chosen time, then twice more, a week apart',
   retry: 'week',
   find: async (
     { database, linkTokens }: Context,

@@ -21,7 +21,7 @@ interface ReminderFacts {
 export const reviewReminder = declareMail({
   name: 'review_reminder',
   to: 'the owner',
-  when: 'instructions were not reviewed for 6 months, and again at 12',
+  when: 'instructions not reviewed for 6 months, again at 12',
   retry: 'week',
   isBulk: true,
   find: async (

@@ -30,7 +30,7 @@ interface SilenceFacts extends NamedOwner {
 export const ownerSilent = declareMail({
   name: 'owner_silent',
   to: 'a confirmed contact',
-  when: 'the owner has not answered three check-in mails',
+  when: 'three check-ins were missed',
   retry: 'week',
   find: (
     { database, clock }: Context,
@@ -77,8 +77,8 @@ export const ownerSilent = declareMail({
 /** To a contact who was told: no need to worry any more. */
 export const ownerWell = declareMail({
   name: 'owner_well',
-  to: 'a contact who was told of the silence',
-  when: 'the owner has given a sign of life',
+  to: 'a contact who was notified',
+  when: 'the owner is active again',
   retry: 'week',
   find: async (
     { database }: Context,
@@ -117,7 +117,7 @@ interface ToldFacts {
 export const contactsTold = declareMail({
   name: 'contacts_told_of_silence',
   to: 'the owner',
-  when: 'the confirmed contacts were told of the silence, or there is none to tell',
+  when: 'contacts were notified of missed check-ins, or there is none',
   retry: 'week',
   find: async (
     { database, linkTokens }: Context,

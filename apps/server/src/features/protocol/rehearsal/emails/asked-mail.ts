@@ -26,7 +26,7 @@ export interface AskedFacts extends NamedOwner {
 export const rehearsalAsked = declareMail({
   name: 'rehearsal_asked',
   to: 'a confirmed contact',
-  when: 'the owner holds a rehearsal; marked as a test, its link answers',
+  when: 'a rehearsal begins; marked as a test, the link answers',
   retry: 'week',
   find: async (ctx: Context, { part_id }: PartIds): Promise<FoundMail<AskedFacts> | undefined> => {
     const { database, clock, linkTokens, vault } = ctx;

@@ -22,7 +22,7 @@ interface ResultFacts extends RehearsalFigures {
 export const rehearsalResult = declareMail({
   name: 'rehearsal_result',
   to: 'the owner',
-  when: 'everybody has answered a rehearsal, or its time is over',
+  when: 'a rehearsal ended',
   retry: 'week',
   find: async (
     ctx: Context,
@@ -77,7 +77,7 @@ interface ReminderMailFacts {
 export const rehearsalReminder = declareMail({
   name: 'rehearsal_reminder',
   to: 'the owner',
-  when: 'a year without a rehearsal, with a contact who has been confirmed; once a year',
+  when: 'a year without a rehearsal; once a year',
   retry: 'week',
   isBulk: true,
   find: async (

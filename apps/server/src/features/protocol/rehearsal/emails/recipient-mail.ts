@@ -20,8 +20,8 @@ const perWeek = { max: 2, seconds: 7 * 24 * 3_600 };
 /** To somebody whom only an instruction names: that the address is kept, and nothing to do. */
 export const rehearsalRecipient = declareMail({
   name: 'rehearsal_recipient',
-  to: 'a recipient whom an instruction names',
-  when: 'the owner holds a rehearsal and chose it; at most two a week to one address',
+  to: 'a further recipient',
+  when: 'a rehearsal with this option; at most two a week to one address',
   retry: 'week',
   namedAddress: 'waits',
   find: async (

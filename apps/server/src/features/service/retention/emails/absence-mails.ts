@@ -25,8 +25,8 @@ const outlooks = { 1: 'first', 2: 'second', 3: 'third' } as const;
 /** Signing in is the answer: the link leads there, and holds no secret. */
 export const absenceWarning = declareMail({
   name: 'absence_warning',
-  to: 'the owner, at every address',
-  when: 'nobody has signed in for almost three years, then twice more, 30 days apart',
+  to: 'the owner (all addresses)',
+  when: 'almost three years without activity, then twice more, 30 days apart',
   retry: 'week',
   find: async (
     ctx: Context,

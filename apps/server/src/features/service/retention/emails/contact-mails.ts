@@ -27,7 +27,7 @@ interface TellingIds {
 export const ownerAbsent = declareMail({
   name: 'owner_absent',
   to: 'a confirmed contact',
-  when: 'with the last warning: the account of the owner will be removed',
+  when: 'with the last absence warning',
   retry: 'week',
   find: (
     { database, clock }: Context,
@@ -72,8 +72,8 @@ export const ownerAbsent = declareMail({
 /** To a contact who was told: nothing is removed. */
 export const ownerBack = declareMail({
   name: 'owner_back',
-  to: 'a contact who was told of the absence',
-  when: 'the owner has signed in again, or the removal is off for another reason',
+  to: 'a contact who was notified',
+  when: 'the removal for absence is off',
   retry: 'week',
   find: async (
     { database }: Context,

@@ -11,7 +11,7 @@ import { findExport } from '../export-repository.ts';
 export const exportReady = declareMail({
   name: 'data_export_ready',
   to: 'the owner',
-  when: 'the export that the owner ordered is ready',
+  when: 'an export is ready',
   retry: 'usual',
   find: async (
     { database, clock }: { database: Database; clock: Clock },

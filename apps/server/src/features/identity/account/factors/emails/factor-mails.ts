@@ -29,7 +29,7 @@ interface LinkFacts {
 export const factorsChanged = declareMail({
   name: 'factors_changed',
   to: 'the owner',
-  when: 'a passkey, one-time codes or recovery codes came or went; its link says that it was somebody else',
+  when: 'second factors were changed; the link disowns it',
   retry: 'usual',
   find: async (ctx: Context, ids: LinkIds & { change: FactorChange }) => {
     const found = await findWithLink(ctx, ids);
@@ -55,7 +55,7 @@ export const factorsChanged = declareMail({
 export const recoveryCodeUsed = declareMail({
   name: 'recovery_code_used',
   to: 'the owner',
-  when: 'somebody signed in with a recovery code; it says how many are left, and from two on that new ones are needed',
+  when: 'sign-in with a recovery code; names how many are left',
   retry: 'usual',
   find: async (ctx: Context, ids: LinkIds & { left: number }) => {
     const found = await findWithLink(ctx, ids);
@@ -84,7 +84,7 @@ export const recoveryCodeUsed = declareMail({
 export const secondStepsFailed = declareMail({
   name: 'second_steps_failed',
   to: 'the owner',
-  when: 'after a right password too many wrong codes were tried',
+  when: 'too many wrong codes after the correct password',
   retry: 'usual',
   find: findOwner,
   text: (words, _, { publicUrl }) =>
@@ -99,7 +99,7 @@ export const secondStepsFailed = declareMail({
 export const passkeyRefused = declareMail({
   name: 'passkey_refused',
   to: 'the owner',
-  when: 'a passkey counted backwards: there may be a copy of it',
+  when: 'the counter of a passkey went backwards: it may be a copy',
   retry: 'usual',
   find: async (ctx: Context, ids: { user_id: string; at: string }) => {
     const owner = await findOwner(ctx, ids);

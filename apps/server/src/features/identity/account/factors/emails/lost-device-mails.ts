@@ -28,8 +28,8 @@ const reasons = {
 
 export const lostDeviceReported = declareMail({
   name: 'lost_device_reported',
-  to: 'every address of the owner',
-  when: 'somebody who knows the password said that no second factor is at hand; its link stops the wait',
+  to: 'the owner (all addresses)',
+  when: 'a lost second factor was reported; the link stops the wait',
   retry: 'persistent',
   find: findWithStop,
   text: (words, { address, token, ends_at }, { publicUrl }) =>
@@ -50,8 +50,8 @@ export const lostDeviceReported = declareMail({
 
 export const lostDeviceReminder = declareMail({
   name: 'lost_device_reminder',
-  to: 'every address of the owner',
-  when: 'on the third and on the sixth day of that wait; its link stops it',
+  to: 'the owner (all addresses)',
+  when: 'the third and sixth day of the wait; the link stops it',
   retry: 'persistent',
   find: findWithStop,
   text: (words, { address, token, ends_at }, { publicUrl }) =>
@@ -71,8 +71,8 @@ export const lostDeviceReminder = declareMail({
 
 export const lostDeviceEnded = declareMail({
   name: 'lost_device_ended',
-  to: 'every address of the owner',
-  when: 'that wait is over: the factors were removed, or it was stopped, or was no longer needed',
+  to: 'the owner (all addresses)',
+  when: 'the wait ended: factors removed, stopped or unnecessary',
   retry: 'persistent',
   find: async (ctx: Context, ids: ToAddress & { outcome: WaitOutcome; at: string }) => {
     const found = await findAddress(ctx, ids);

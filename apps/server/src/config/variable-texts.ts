@@ -1,0 +1,164 @@
+interface VariableText {
+  text: string;
+  /** The default, as docs/settings.md and .env.example name it. */
+  value?: string;
+}
+
+/** One sentence about every variable, for docs/settings.md and .env.example (`npm run docs`). */
+export const variableTexts: Readonly<Record<string, Readonly<Record<string, VariableText>>>> = {
+  Service: {
+    NODE_ENV: {
+      value: 'development',
+      text: '`development`, `test` or `production`; production refuses a generated master key, captured mail and mock payments.',
+    },
+    PORT: { value: '3000', text: 'Port of the HTTP server.' },
+    HOST: {
+      text: 'Address to listen on. Default: 127.0.0.1 while mail is captured or payments are mocked, where nothing but loopback is accepted; otherwise all addresses.',
+    },
+    PUBLIC_URL: {
+      value: 'http://localhost:3000',
+      text: 'Address that people open, for links, cookies and the allowed origin. Required in production.',
+    },
+    TRUSTED_PROXIES: {
+      text: 'Comma-separated addresses or networks of reverse proxies whose `X-Forwarded-For` is trusted.',
+    },
+    DATA_DIR: {
+      value: './data',
+      text: 'Folder of the embedded PostgreSQL, of the files without S3, of the generated key and of captured mail.',
+    },
+    RUN_JOBS: {
+      value: 'true',
+      text: '`false` leaves the jobs to workers; needs `DATABASE_URL`.',
+    },
+    SHUTDOWN_DRAIN_SECONDS: {
+      text: 'Seconds for which a stopping server keeps answering, so that proxies notice first. Default: 3 in production, 0 elsewhere.',
+    },
+    LOG_LEVEL: {
+      value: 'info',
+      text: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.',
+    },
+  },
+  Product: {
+    SUPPORT_EMAIL: {
+      text: 'Mailbox of the support; mails and pages name it. Required in production.',
+    },
+    OPERATOR: {
+      text: 'The legal entity that runs the service, in one line, as documents and `/welcome` name it.',
+    },
+    ACTIVATION_MODE: {
+      value: 'direct',
+      text: '`direct`: a contact starts by paying. `verified`: an operator reviews documents first.',
+    },
+    MAX_TRUSTED_CONTACTS: {
+      value: '3',
+      text: 'Trusted contacts per owner; 0 means no limit.',
+    },
+  },
+  Database: {
+    DATABASE_URL: {
+      text: '`postgres://user:password@host:5432/database`, PostgreSQL 15 or newer; may lead through a pooler. Unset: the embedded PostgreSQL.',
+    },
+    DATABASE_DIRECT_URL: {
+      text: 'The server itself where `DATABASE_URL` leads through a pooler; for jobs, migrations and commands.',
+    },
+    DATABASE_PREPARED: {
+      text: 'Use named prepared statements. Default: true, false with `DATABASE_DIRECT_URL`.',
+    },
+    DATABASE_POOL_SIZE: {
+      value: '10',
+      text: 'Connections of each of the two pools of a process.',
+    },
+    DATABASE_JOB_POOL_SIZE: { value: '5', text: 'Connections of the job queue of a process.' },
+  },
+  Keys: {
+    MASTER_KEY: {
+      text: '32 random bytes in base64 (`openssl rand -base64 32`). Required in production, here or in a file; elsewhere generated under `DATA_DIR/keys`.',
+    },
+    MASTER_KEY_FILE: {
+      text: 'File with the master key; in production readable by its owner alone (`chmod 600`).',
+    },
+  },
+  Mail: {
+    SMTP_URL: {
+      text: '`smtps://user:password@host:465` or `smtp://…:587`. Required in production; unset, mail is captured at `/dev/mailbox`.',
+    },
+    MAIL_FROM: { value: 'Завет <zavet@localhost>', text: 'Sender of all mails.' },
+    DKIM_DOMAIN: {
+      text: 'Domain that signs mails. Domain, selector and key are set together.',
+    },
+    DKIM_SELECTOR: { text: 'Name of the DKIM key, such as zavet2026.' },
+    DKIM_PRIVATE_KEY: { text: 'RSA key in PEM, line ends as `\\n`.' },
+    DKIM_PRIVATE_KEY_FILE: { text: 'File with that key instead.' },
+    MAIL_PER_DOMAIN_PER_MINUTE: {
+      value: '600',
+      text: 'Mails that a process sends per minute to one domain; 0 means no limit.',
+    },
+    BOUNCE_IMAP_URL: {
+      text: 'Mailbox of delivery reports: `imaps://user:password@host/folder`. Without it or a domain, reports are lost.',
+    },
+    BOUNCE_DOMAIN: {
+      text: 'Domain of delivery reports; needs `BOUNCE_PORT` or `BOUNCE_IMAP_URL`.',
+    },
+    BOUNCE_PORT: { text: 'SMTP port of the process with jobs, for reports to that domain.' },
+    BOUNCE_HOST: { value: '127.0.0.1', text: 'Address that this port listens on.' },
+    BOUNCE_CERT_FILE: { text: 'Certificate in PEM for STARTTLS on this port; with its key.' },
+    BOUNCE_KEY_FILE: { text: 'Key of the certificate in PEM.' },
+  },
+  Files: {
+    S3_ENDPOINT: {
+      text: 'Any S3 service, for the encrypted files; with bucket and both keys. Unset: the folder `DATA_DIR/objects`.',
+    },
+    S3_REGION: { value: 'us-east-1', text: 'Its region.' },
+    S3_BUCKET: { text: 'An existing bucket.' },
+    S3_ACCESS_KEY_ID: { text: 'Access key.' },
+    S3_SECRET_ACCESS_KEY: { text: 'Secret key.' },
+    S3_TIMEOUT_SECONDS: {
+      value: '30',
+      text: 'Timeout of a silent S3 service, before or during a transfer.',
+    },
+  },
+  Payments: {
+    PAYMENTS: {
+      value: 'mock',
+      text: '`yookassa`, or `mock` (no money; refused in production and on a reachable `HOST`). Unset in production: nothing can be bought.',
+    },
+    YOOKASSA_SHOP_ID: { text: 'Number of the shop.' },
+    YOOKASSA_SECRET_KEY: { text: 'Secret key of the shop.' },
+    YOOKASSA_API_URL: {
+      value: 'https://api.yookassa.ru/v3',
+      text: 'Address of the provider; https in production.',
+    },
+    YOOKASSA_VAT_CODE: {
+      value: '11',
+      text: 'Code of the tax rate on receipts, 1 (none) to 12; 11 is 22 %.',
+    },
+  },
+  Assistant: {
+    AI_BASE_URL: {
+      text: 'A chat-completions service; in production https or loopback. Unset: the built-in drafting guide.',
+    },
+    AI_API_KEY: { text: 'Its key, if it needs one.' },
+    AI_MODEL: { text: 'Its model; required with `AI_BASE_URL`.' },
+  },
+  'Connected mailboxes': {
+    MAILBOX_ALLOWED_HOSTS: {
+      text: 'Mail servers that need not be public, as comma-separated `host:port`.',
+    },
+    MAILBOX_CA_FILE: { text: 'Certificates in PEM that are also trusted at these servers.' },
+  },
+  Monitoring: {
+    METRICS_PORT: {
+      text: 'Port for `/metrics`, `/api/live` and `/api/ready` alone; the only port of a worker.',
+    },
+    METRICS_HOST: { value: '127.0.0.1', text: 'Address that this port listens on.' },
+    METRICS_TOKEN: {
+      text: 'Bearer token of monitors; required where `METRICS_HOST` is not loopback. Without `METRICS_PORT`, `/metrics` is served on `PORT`.',
+    },
+    OTEL_EXPORTER_OTLP_ENDPOINT: {
+      text: 'OpenTelemetry collector (OTLP over HTTP); unset: no traces. Its other `OTEL_EXPORTER_OTLP_…` and `OTEL_BSP_…` variables apply.',
+    },
+    OTEL_SERVICE_NAME: { value: 'zavet', text: 'Name of the service in traces.' },
+    OTEL_TRACES_SAMPLER: { value: 'parentbased_always_on', text: 'Standard sampler name.' },
+    OTEL_TRACES_SAMPLER_ARG: { value: '1', text: 'Share of traces for ratio samplers.' },
+  },
+};
