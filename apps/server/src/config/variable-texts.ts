@@ -13,25 +13,25 @@ export const variableTexts: Readonly<Record<string, Readonly<Record<string, Vari
     },
     PORT: { value: '3000', text: 'Port of the HTTP server.' },
     HOST: {
-      text: 'Address to listen on. Default: 127.0.0.1 while mail is captured or payments are mocked, where nothing but loopback is accepted; otherwise all addresses.',
+      text: 'Address to listen on. Default: all; with captured mail or mock payments 127.0.0.1, and only loopback is accepted.',
     },
     PUBLIC_URL: {
       value: 'http://localhost:3000',
-      text: 'Address that people open, for links, cookies and the allowed origin. Required in production.',
+      text: 'Public address, for links, cookies and the allowed origin. Required in production.',
     },
     TRUSTED_PROXIES: {
-      text: 'Comma-separated addresses or networks of reverse proxies whose `X-Forwarded-For` is trusted.',
+      text: 'Comma-separated addresses or networks whose `X-Forwarded-For` is trusted.',
     },
     DATA_DIR: {
       value: './data',
-      text: 'Folder of the embedded PostgreSQL, of the files without S3, of the generated key and of captured mail.',
+      text: 'Folder of the embedded PostgreSQL, files without S3, generated key and captured mail.',
     },
     RUN_JOBS: {
       value: 'true',
       text: '`false` leaves the jobs to workers; needs `DATABASE_URL`.',
     },
     SHUTDOWN_DRAIN_SECONDS: {
-      text: 'Seconds for which a stopping server keeps answering, so that proxies notice first. Default: 3 in production, 0 elsewhere.',
+      text: 'Seconds for which a stopping server keeps answering. Default: 3 in production, 0 elsewhere.',
     },
     LOG_LEVEL: {
       value: 'info',
@@ -43,11 +43,11 @@ export const variableTexts: Readonly<Record<string, Readonly<Record<string, Vari
       text: 'Mailbox of the support; mails and pages name it. Required in production.',
     },
     OPERATOR: {
-      text: 'The legal entity that runs the service, in one line, as documents and `/welcome` name it.',
+      text: 'The legal entity, in one line, as documents and `/welcome` name it.',
     },
     ACTIVATION_MODE: {
       value: 'direct',
-      text: '`direct`: a contact starts by paying. `verified`: an operator reviews documents first.',
+      text: '`direct`: contacts start by paying. `verified`: operators review documents first.',
     },
     MAX_TRUSTED_CONTACTS: {
       value: '3',
@@ -56,13 +56,13 @@ export const variableTexts: Readonly<Record<string, Readonly<Record<string, Vari
   },
   Database: {
     DATABASE_URL: {
-      text: '`postgres://user:password@host:5432/database`, PostgreSQL 15 or newer; may lead through a pooler. Unset: the embedded PostgreSQL.',
+      text: '`postgres://user:password@host:5432/database`, version 15 or newer. Unset: the embedded PostgreSQL.',
     },
     DATABASE_DIRECT_URL: {
-      text: 'The server itself where `DATABASE_URL` leads through a pooler; for jobs, migrations and commands.',
+      text: 'The server itself behind a pooler; for jobs, migrations and commands.',
     },
     DATABASE_PREPARED: {
-      text: 'Use named prepared statements. Default: true, false with `DATABASE_DIRECT_URL`.',
+      text: 'Named prepared statements. Default: true, false with `DATABASE_DIRECT_URL`.',
     },
     DATABASE_POOL_SIZE: {
       value: '10',
@@ -72,10 +72,10 @@ export const variableTexts: Readonly<Record<string, Readonly<Record<string, Vari
   },
   Keys: {
     MASTER_KEY: {
-      text: '32 random bytes in base64 (`openssl rand -base64 32`). Required in production, here or in a file; elsewhere generated under `DATA_DIR/keys`.',
+      text: '`openssl rand -base64 32`. Required in production, here or in a file; otherwise generated under `DATA_DIR/keys`.',
     },
     MASTER_KEY_FILE: {
-      text: 'File with the master key; in production readable by its owner alone (`chmod 600`).',
+      text: 'File with it; in production mode 600 or stricter.',
     },
   },
   Mail: {
@@ -91,10 +91,10 @@ export const variableTexts: Readonly<Record<string, Readonly<Record<string, Vari
     DKIM_PRIVATE_KEY_FILE: { text: 'File with that key instead.' },
     MAIL_PER_DOMAIN_PER_MINUTE: {
       value: '600',
-      text: 'Mails that a process sends per minute to one domain; 0 means no limit.',
+      text: 'Mails per minute, process and domain; 0 means no limit.',
     },
     BOUNCE_IMAP_URL: {
-      text: 'Mailbox of delivery reports: `imaps://user:password@host/folder`. Without it or a domain, reports are lost.',
+      text: 'Mailbox of delivery reports: `imaps://user:password@host/folder`.',
     },
     BOUNCE_DOMAIN: {
       text: 'Domain of delivery reports; needs `BOUNCE_PORT` or `BOUNCE_IMAP_URL`.',
@@ -106,7 +106,7 @@ export const variableTexts: Readonly<Record<string, Readonly<Record<string, Vari
   },
   Files: {
     S3_ENDPOINT: {
-      text: 'Any S3 service, for the encrypted files; with bucket and both keys. Unset: the folder `DATA_DIR/objects`.',
+      text: 'S3 service for the sealed files; with bucket and both keys. Unset: `DATA_DIR/objects`.',
     },
     S3_REGION: { value: 'us-east-1', text: 'Its region.' },
     S3_BUCKET: { text: 'An existing bucket.' },
@@ -114,13 +114,13 @@ export const variableTexts: Readonly<Record<string, Readonly<Record<string, Vari
     S3_SECRET_ACCESS_KEY: { text: 'Secret key.' },
     S3_TIMEOUT_SECONDS: {
       value: '30',
-      text: 'Timeout of a silent S3 service, before or during a transfer.',
+      text: 'Timeout of a silent S3 service.',
     },
   },
   Payments: {
     PAYMENTS: {
       value: 'mock',
-      text: '`yookassa`, or `mock` (no money; refused in production and on a reachable `HOST`). Unset in production: nothing can be bought.',
+      text: '`yookassa`, or `mock` (loopback only, not in production). Unset in production: nothing can be bought.',
     },
     YOOKASSA_SHOP_ID: { text: 'Number of the shop.' },
     YOOKASSA_SECRET_KEY: { text: 'Secret key of the shop.' },
@@ -148,14 +148,14 @@ export const variableTexts: Readonly<Record<string, Readonly<Record<string, Vari
   },
   Monitoring: {
     METRICS_PORT: {
-      text: 'Port for `/metrics`, `/api/live` and `/api/ready` alone; the only port of a worker.',
+      text: 'Port for `/metrics`, `/api/live` and `/api/ready`; the only port of a worker.',
     },
     METRICS_HOST: { value: '127.0.0.1', text: 'Address that this port listens on.' },
     METRICS_TOKEN: {
-      text: 'Bearer token of monitors; required where `METRICS_HOST` is not loopback. Without `METRICS_PORT`, `/metrics` is served on `PORT`.',
+      text: 'Bearer token of monitors; required if `METRICS_HOST` is not loopback. Without `METRICS_PORT`, `/metrics` is on `PORT`.',
     },
     OTEL_EXPORTER_OTLP_ENDPOINT: {
-      text: 'OpenTelemetry collector (OTLP over HTTP); unset: no traces. Its other `OTEL_EXPORTER_OTLP_…` and `OTEL_BSP_…` variables apply.',
+      text: 'OpenTelemetry collector (OTLP over HTTP); unset: no traces. Other `OTEL_EXPORTER_OTLP_…` and `OTEL_BSP_…` variables apply.',
     },
     OTEL_SERVICE_NAME: { value: 'zavet', text: 'Name of the service in traces.' },
     OTEL_TRACES_SAMPLER: { value: 'parentbased_always_on', text: 'Standard sampler name.' },
