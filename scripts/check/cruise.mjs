@@ -6,6 +6,7 @@ import { inProject } from '../setup/project.mjs';
 const sourceFolders = [
   'apps/server/src',
   'apps/server/test',
+  'apps/server/docs',
   'quality/faults',
   'apps/web/src',
   'apps/web/test',

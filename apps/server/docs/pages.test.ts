@@ -53,6 +53,14 @@ describe('the data model', () => {
   });
 });
 
+it('the page of commands has every command of the server', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  const commands = Object.keys(scripts).filter((name) => scripts[name]?.includes('command.mjs'));
+  const page = read('docs/commands.md');
+  expect(commands.length).toBeGreaterThan(10);
+  expect(commands.filter((name) => !page.includes(`- \`${name}\``))).toEqual([]);
+});
+
 describe('links between pages', () => {
   const files = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...pagesIn('docs')];
 
