@@ -5,8 +5,27 @@ import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { lockUser } from './account-repository.ts';
 import { signInDisowned } from './emails/privacy-mails.ts';
 import { endAllAccess } from './end-all-access.ts';
+import { accountLink } from './links.ts';
 import { findEventTime } from './security-event-repository.ts';
 import { clearSessionCookies } from './session-cookies.ts';
+
+const disowned = { disown_sign_in: 'sign_in_disowned', disown_factor: 'factor_disowned' } as const;
+
+/**
+ * Disowns a sign-in or a change of factors with its mailed link. Gives the token for a new password, which
+ * removes no factor.
+ */
+export function disownByLink(
+  ctx: Context,
+  purpose: keyof typeof disowned,
+  token: string,
+  caller: Caller,
+): Promise<string> {
+  return accountLink(purpose).act(ctx, token, async ({ user_id, created_at: since }) => {
+    const intrusion = { since, kind: disowned[purpose] };
+    return ctx.linkTokens.tokenOf(await endAllAccess(ctx, user_id, intrusion, caller));
+  });
+}
 
 /**
  * An owner finds a sign-in in the log that was somebody else. The person who says so has just proven to be
