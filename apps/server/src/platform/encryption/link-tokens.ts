@@ -3,11 +3,11 @@ import { newId } from '../new-id.ts';
 import type { ServiceKey } from './service-key.ts';
 
 export interface LinkTokens {
-  /** What the row of a new link keeps; with an id, of that link. */
+  /** The row of a new link keeps both. An id that is given is kept, and so the link stays the same. */
   create(id?: string): { id: string; digest: string };
   /** The secret of the link with this id. Always the same, so a repeated mail carries the same link. */
   tokenOf(linkId: string): string;
-  /** What the database keeps instead of the secret. */
+  /** Kept by the database instead of the secret. */
   digestOf(token: string): string;
 }
 

@@ -23,7 +23,7 @@ interface LinkDeclaration<Ctx, Found> {
 export interface MailedLink<Ctx, Found> {
   /** Reads only: mail programs open links by themselves. */
   open(ctx: Ctx, token: string): Promise<Found>;
-  /** What a button of the page does: one transaction, under the locks of the link. */
+  /** For a button of the page: one transaction, under the locks of the link. */
   act<Result>(ctx: Ctx, token: string, decide: (found: Found) => Promise<Result>): Promise<Result>;
 }
 

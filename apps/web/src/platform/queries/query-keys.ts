@@ -15,7 +15,7 @@ export type LinkedQuestion =
   | 'still-here'
   | 'verify';
 
-/** What screens have read, or fetched, by entity. */
+/** Keys of everything that screens read or fetch, by entity. */
 export const queryKeys = keysByEntity({
   activation: (id: string) => ['activation', id],
   activationRequest: (id: string) => ['activationRequest', id],
@@ -76,8 +76,8 @@ export const queryKeys = keysByEntity({
 
 export type Entity = keyof typeof queryKeys;
 
-/** The same for everybody, or for anybody with the link of a mail. */
-const entitiesOfEverybody: readonly Entity[] = [
+/** The same for every visitor, or for any holder of a mailed link. */
+const entitiesOfAnyVisitor: readonly Entity[] = [
   'mailedLink',
   'maintenance',
   'service',
@@ -86,7 +86,7 @@ const entitiesOfEverybody: readonly Entity[] = [
   'stop',
 ];
 
-/** Whether it has to be forgotten when another person signs in, or nobody is signed in any more. */
+/** To be forgotten when another person signs in, or the session ends. */
 export function isOfSignedInPerson([entity]: readonly unknown[]): boolean {
-  return !entitiesOfEverybody.some((name) => name === entity);
+  return !entitiesOfAnyVisitor.some((name) => name === entity);
 }

@@ -28,8 +28,8 @@ export function disownByLink(
 }
 
 /**
- * An owner finds a sign-in in the log that was somebody else. The person who says so has just proven to be
- * the owner, and could change the password as well: so the token for a new one is given at once.
+ * The owner disowns a sign-in found in the log. The caller has just given a fresh proof and could change the
+ * password as well, so the token for a new one is in the answer.
  * The mail has the same link, for a page that is closed too early, and for an owner who did not ask.
  */
 export async function disownLoggedSignIn(

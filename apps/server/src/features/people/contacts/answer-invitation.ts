@@ -19,7 +19,7 @@ export const invitationLink = mailedLink({
   },
 });
 
-/** What is asked of the person who holds this link. */
+/** The question to the holder of the link. */
 export async function openInvitation(ctx: Context, token: string): Promise<InvitationView> {
   return viewOf(ctx, await invitationLink.open(ctx, token));
 }

@@ -19,7 +19,7 @@ const checkInLink = mailedLink({
   lock: ({ database }, { round }) => lockUser(database, round.user_id),
 });
 
-/** Whom a check-in mail asks, and whether an answer is still waited for. Changes nothing. */
+/** The owner that a check-in mail asks, and the state of the round. */
 export async function describeCheckIn(ctx: Context, token: string): Promise<CheckInView> {
   const { user_id, started_at } = (await checkInLink.open(ctx, token)).round;
   const { database } = ctx;

@@ -37,7 +37,7 @@ const rehearsalLink = mailedLink<Context, AskedContact>({
   lock: ({ database }, { part }) => lockUser(database, part.user_id),
 });
 
-/** What the contact who holds this link is asked. */
+/** The question to the contact who holds the link. */
 export async function openRehearsal(ctx: Context, token: string): Promise<RehearsalAnswerView> {
   return viewOf(ctx, await rehearsalLink.open(ctx, token));
 }

@@ -20,7 +20,7 @@ const secondAddressLink = mailedLink({
   lock: ({ database }, { user_id }) => lockUser(database, user_id),
 });
 
-/** Whose second address the holder of the link is asked to confirm. Changes nothing. */
+/** The owner of the second address that the holder of the link is asked to confirm. */
 export async function describeSecondAddress(
   ctx: Context,
   token: string,

@@ -42,7 +42,7 @@ function titleKeyOf({ status, active_protocol }: InvitationView, isFresh: boolea
   return status === 'activated' && isFresh ? 'accepted.title' : titleKeys[status];
 }
 
-/** What is asked, the two answers, and after an answer the other one for those who think again. */
+/** The question and its two answers; after one, the other for a change of mind. */
 function InvitationAnswer({ link }: { link: OpenedLink<InvitationView> }) {
   const { t } = useTranslation('invitation');
   const { token, view: invitation } = link;
@@ -207,7 +207,7 @@ function InvitationResult({ invitation, isFresh }: InvitationResultProps) {
   );
 }
 
-/** The card to print, for somebody who has agreed. */
+/** The card to print, for a contact who has agreed. */
 function CardDownload({ token }: { token: string }) {
   const { t } = useTranslation('invitation');
   const card = useMutation({

@@ -53,7 +53,7 @@ function UnusableLink({ problem }: { problem: LinkProblem }) {
   );
 }
 
-/** Who is asked, what the button does, and the button; or thanks. */
+/** The question with the effect of its button, or thanks. */
 function CheckInAnswer({ link }: { link: OpenedLink<CheckInView> }) {
   const { t } = useTranslation('presence');
   const { token, view: checkIn } = link;

@@ -22,7 +22,7 @@ const stillHereLink = mailedLink({
   },
 });
 
-/** What the contact who holds this link is asked. */
+/** The question to the contact who holds the link. */
 export async function openStillHere(ctx: Context, token: string): Promise<StillHereView> {
   return viewOf(ctx, await stillHereLink.open(ctx, token));
 }

@@ -30,7 +30,7 @@ type Answer = keyof typeof sendAnswer;
 
 type Stage = 'asked' | 'answered' | 'declined' | 'activated';
 
-/** What is asked and the two answers; after a yes the other one, for those who think again. */
+/** The question and its two answers; after a yes the other, for a change of mind. */
 function StillHereAnswer({ link }: { link: OpenedLink<StillHereView> }) {
   const { t } = useTranslation('still-here');
   const { token, view: question } = link;

@@ -56,7 +56,7 @@ function UnusableLink({ problem }: { problem: LinkProblem }) {
   );
 }
 
-/** Whose second address this will be and what comes to it, with one button. */
+/** The owner, the mails that will come, and one button. */
 function ConfirmAddress({ link }: { link: OpenedLink<AddressView> }) {
   const { t } = useTranslation('release');
   const { token, view } = link;

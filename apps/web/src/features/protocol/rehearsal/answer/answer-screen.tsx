@@ -53,7 +53,7 @@ function DeadLink() {
   );
 }
 
-/** Who asks, that nothing has happened, and one button; then the PIN, where there is one; then thanks. */
+/** The question, that nothing has happened, and one button; then the PIN, if there is one; then thanks. */
 function RehearsalAnswer({ link }: { link: OpenedLink<RehearsalAnswerView> }) {
   const { t } = useTranslation('rehearsal');
   const { token, view: question } = link;
@@ -121,7 +121,7 @@ function Thanks({ question }: { question: RehearsalAnswerView }) {
 
 function leadOf({ pin }: RehearsalAnswerView) {
   if (pin === 'right') return 'answer.pinRight';
-  // What is left to do stands below.
+  // The next step stands below.
   return pin === 'wrong' || pin === 'not_known' ? 'answer.thanksShort' : 'answer.thanks';
 }
 

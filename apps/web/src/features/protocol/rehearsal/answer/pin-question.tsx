@@ -16,7 +16,7 @@ import styles from '../rehearsal.module.css';
 
 const pinPattern = new RegExp(`^\\d{${limits.pinDigits}}$`);
 
-/** Whether the contact knows the PIN. What is typed stays here and in the one call. */
+/** Asks for the PIN. The input stays here and in the one call. */
 export function PinQuestion({ link }: { link: OpenedLink<RehearsalAnswerView> }) {
   const { t } = useTranslation('rehearsal');
   const { token, view: question } = link;
