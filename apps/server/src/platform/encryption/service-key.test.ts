@@ -103,6 +103,14 @@ describe('the token of a link', () => {
     expect(tokens.tokenOf('a')).not.toBe(createLinkTokens(keyOf(2)).tokenOf('a'));
     expect(Buffer.from(tokens.tokenOf('a'), 'base64url')).toHaveLength(32);
   });
+
+  it('is not in the row of its link, which has its digest', () => {
+    const tokens = createLinkTokens(keyOf(1));
+    const { id, digest } = tokens.create();
+    expect(tokens.create().id).not.toBe(id);
+    expect(tokens.create(id)).toEqual({ id, digest: tokens.digestOf(tokens.tokenOf(id)) });
+    expect([id, digest]).not.toContain(tokens.tokenOf(id));
+  });
 });
 
 describe('a signed value', () => {

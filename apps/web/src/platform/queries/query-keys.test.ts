@@ -8,9 +8,8 @@ test('what a person has read is forgotten when another one signs in', () => {
 
 test('what the link of a mail says is not taken from the page that is waiting for it', () => {
   const ofLinks = [
-    queryKeys.linkDescription('token'),
-    queryKeys.invitation('token'),
-    queryKeys.secondAddress('token'),
+    queryKeys.mailedLink('new-password', 'token'),
+    queryKeys.mailedLink('invitation', 'token'),
     queryKeys.stop({ token: 'token' }),
   ];
   expect(ofLinks.filter(isOfSignedInPerson)).toEqual([]);

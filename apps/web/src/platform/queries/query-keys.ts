@@ -5,14 +5,23 @@ function keysByEntity<
   return keys;
 }
 
-/** What screens have read, or fetched, by entity. */
+/** The questions that mails lead to, by their pages. */
+export type LinkedQuestion =
+  | 'check-in'
+  | 'invitation'
+  | 'new-password'
+  | 'rehearsal'
+  | 'second-address'
+  | 'still-here'
+  | 'verify';
+
+/** Keys of everything that screens read or fetch, by entity. */
 export const queryKeys = keysByEntity({
   activation: (id: string) => ['activation', id],
   activationRequest: (id: string) => ['activationRequest', id],
   assistant: () => ['assistant'],
   capturedMail: (id: string) => ['capturedMail', id],
   capturedMails: () => ['capturedMails'],
-  checkIn: (token: string | undefined) => ['checkIn', token],
   consents: () => ['consents'],
   contacts: () => ['contacts'],
   dashboard: () => ['dashboard'],
@@ -22,15 +31,14 @@ export const queryKeys = keysByEntity({
   fileContent: (id: string) => ['fileContent', id],
   instruction: (id: string) => ['instruction', id],
   instructions: (...facts: unknown[]) => ['instructions', ...facts],
-  invitation: (token: string | undefined) => ['invitation', token],
   lapsingPlans: () => ['lapsingPlans'],
   legacies: () => ['legacies'],
   letters: () => ['letters'],
   factors: () => ['factors'],
   mailbox: () => ['mailbox'],
+  mailedLink: (question: LinkedQuestion, token: string) => ['mailedLink', question, token],
   mailboxMessage: (id: string) => ['mailboxMessage', id],
   mailboxMessages: (folder: string, words: string) => ['mailboxMessages', folder, words],
-  linkDescription: (token: string) => ['linkDescription', token],
   payments: () => ['payments'],
   plan: () => ['plan'],
   presence: () => ['presence'],
@@ -42,18 +50,15 @@ export const queryKeys = keysByEntity({
   ownData: () => ['ownData'],
   readiness: () => ['readiness'],
   rehearsals: () => ['rehearsals'],
-  rehearsalAnswer: (token: string | undefined) => ['rehearsalAnswer', token],
   receivedInstructions: (trustedContactId: string) => ['receivedInstructions', trustedContactId],
   review: (id: string) => ['review', id],
   reviews: (state: string) => ['reviews', state],
-  secondAddress: (token: string | undefined) => ['secondAddress', token],
   securityEvents: (group?: string) => ['securityEvents', group],
   service: () => ['service'],
   sessions: () => ['sessions'],
   setup: () => ['setup'],
   setupTexts: () => ['setupTexts'],
   stop: (given: object | undefined) => ['stop', given],
-  stillHere: (token: string | undefined) => ['stillHere', token],
   storage: () => ['storage'],
   support: () => ['support'],
   supportDesk: (state: string) => ['supportDesk', state],
@@ -71,22 +76,17 @@ export const queryKeys = keysByEntity({
 
 export type Entity = keyof typeof queryKeys;
 
-/** The same for everybody, or for anybody with the link of a mail. */
-const entitiesOfEverybody: readonly Entity[] = [
-  'checkIn',
-  'invitation',
-  'linkDescription',
+/** The same for every visitor, or for any holder of a mailed link. */
+const entitiesOfAnyVisitor: readonly Entity[] = [
+  'mailedLink',
   'maintenance',
-  'rehearsalAnswer',
-  'secondAddress',
   'service',
   'setup',
   'setupTexts',
   'stop',
-  'stillHere',
 ];
 
-/** Whether it has to be forgotten when another person signs in, or nobody is signed in any more. */
+/** To be forgotten when another person signs in, or the session ends. */
 export function isOfSignedInPerson([entity]: readonly unknown[]): boolean {
-  return !entitiesOfEverybody.some((name) => name === entity);
+  return !entitiesOfAnyVisitor.some((name) => name === entity);
 }

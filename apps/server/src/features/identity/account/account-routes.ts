@@ -5,8 +5,7 @@ import { requestRecoveryMail, requestSignUp, requestVerificationMail } from './a
 import { changePassword } from './change-password.ts';
 import { deleteAccount } from './delete-account.ts';
 import { describeLink } from './describe-link.ts';
-import { disownLoggedSignIn } from './disown-logged-sign-in.ts';
-import { disownSignIn } from './disown-sign-in.ts';
+import { disownByLink, disownLoggedSignIn } from './disown.ts';
 import { removePin, setPin } from './emergency-pin.ts';
 import { readSecurityEvents } from './read-security-events.ts';
 import { resetPassword } from './recover-password.ts';
@@ -56,7 +55,7 @@ export function accountRoutes(ctx: Context): Route[] {
       return {};
     }),
     route(accountEndpoints.disownSignIn, async ({ body, caller }) => ({
-      recovery_token: await disownSignIn(ctx, body.token, caller),
+      recovery_token: await disownByLink(ctx, 'disown_sign_in', body.token, caller),
     })),
     route(accountEndpoints.setPin, async ({ owner, body, caller }) => {
       await setPin(ctx, owner, body, caller);

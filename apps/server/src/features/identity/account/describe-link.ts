@@ -13,7 +13,7 @@ import { nextEmailChangeState } from './email-change-rules.ts';
 import { maskEmail } from './emails/mask-email.ts';
 import { findOpenWait } from './factors/lost-device/wait-repository.ts';
 import type { Link, LinkPurpose } from './link-repository.ts';
-import { openLink } from './links.ts';
+import { accountLink } from './links.ts';
 import { networkOf } from './network-rules.ts';
 import { readSignUp } from './sign-up.ts';
 
@@ -33,7 +33,7 @@ export async function describeLink(
   { type, token }: z.output<typeof describeLinkInput>,
 ): Promise<LinkDescription> {
   const { database } = ctx;
-  const link = await openLink(ctx, purposes[type], token);
+  const link = await accountLink(purposes[type]).open(ctx, token);
   const account = await findAccount(database, { id: link.user_id });
   if (!account || (type === 'signup' && account.isVerified)) return fail('link_invalid');
   const change = link.email_change_id

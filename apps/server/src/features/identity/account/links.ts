@@ -1,7 +1,7 @@
 import { factorTimings, linkLifetimes } from '@zavet/contract/timings';
 import type { Context } from '../../../context.ts';
-import { fail } from '../../../platform/failure.ts';
-import { newId } from '../../../platform/new-id.ts';
+import { type MailedLink, mailedLink } from '../../../platform/mail/mailed-link.ts';
+import { ownersNaming } from './account-ports.ts';
 import { lockUsers } from './account-repository.ts';
 import { findLink, insertLink, type Link, type LinkPurpose, spendLink } from './link-repository.ts';
 import type { EventOrigin } from './security-event-repository.ts';
@@ -26,13 +26,12 @@ export async function createLink(
     Pick<Link, 'email_change_id' | 'browser_digest' | 'sign_up' | 'created_at'>
   > = {},
 ): Promise<string> {
-  const id = newId();
+  const link = linkTokens.create();
   const now = clock.now();
   await insertLink(database, {
-    id,
+    ...link,
     user_id: userId,
     purpose,
-    digest: linkTokens.digestOf(linkTokens.tokenOf(id)),
     email_change_id: null,
     browser_digest: null,
     sign_up: null,
@@ -43,35 +42,22 @@ export async function createLink(
     created_at: now,
     ...details,
   });
-  return id;
+  return link.id;
 }
 
-/** The link behind a token, if it can still be used. */
-export async function openLink(
-  { database, clock, linkTokens }: Context,
-  purpose: LinkPurpose,
-  token: string,
-): Promise<Link> {
-  const link = await findLink(database, purpose, linkTokens.digestOf(token));
-  if (!link || link.used_at) return fail('link_invalid');
-  if (link.expires_at <= clock.now()) return fail('link_expired');
-  return link;
-}
-
-/**
- * Uses a link up and locks its account, together with those that change along with it. Of several
- * attempts at once, one succeeds.
- */
-export async function redeemLink(
-  ctx: Context,
-  purpose: LinkPurpose,
-  token: string,
-  othersTouched?: (userId: string) => Promise<string[]>,
-): Promise<Link> {
-  const link = await openLink(ctx, purpose, token);
-  const others = (await othersTouched?.(link.user_id)) ?? [];
-  // The account before its links, as everywhere: another order would let two requests block each other.
-  await lockUsers(ctx.database, [link.user_id, ...others]);
-  const isFirst = await spendLink(ctx.database, link.id, ctx.clock.now());
-  return isFirst ? link : fail('link_invalid');
+/** A link is used once, and the account is locked before its links, as everywhere. */
+export function accountLink(purpose: LinkPurpose): MailedLink<Context, Link> {
+  return mailedLink({
+    find: async ({ database }: Context, digest) => {
+      const link = await findLink(database, purpose, digest);
+      return link?.used_at ? undefined : link;
+    },
+    expiresAt: ({ expires_at }) => expires_at,
+    lock: async (ctx, { user_id, email_change_id }) => {
+      // A change of address also changes what others have noted of this person.
+      const others = email_change_id ? await ownersNaming(ctx)(user_id) : [];
+      await lockUsers(ctx.database, [user_id, ...others]);
+    },
+    spend: ({ database, clock }, { id }) => spendLink(database, id, clock.now()),
+  });
 }

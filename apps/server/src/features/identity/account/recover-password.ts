@@ -9,7 +9,7 @@ import { passwordChanged } from './emails/security-mails.ts';
 import { endWait } from './factors/lost-device/end-wait.ts';
 import { rememberSignInDevice } from './known-device.ts';
 import { deleteUnusedLinks } from './link-repository.ts';
-import { openLink, redeemLink } from './links.ts';
+import { accountLink } from './links.ts';
 import { setPassword } from './password-repository.ts';
 import { requireStrongPassword } from './password-strength.ts';
 import { passwords } from './passwords.ts';
@@ -31,14 +31,14 @@ export async function resetPassword(
   cookies: Cookies,
 ): Promise<void> {
   const { database, clock } = ctx;
-  const { user_id } = await openLink(ctx, 'recover_password', input.token);
+  const recovery = accountLink('recover_password');
+  const { user_id } = await recovery.open(ctx, input.token);
   const owner = await findAccount(database, { id: user_id });
   requireStrongPassword(input.password, owner?.email ?? '');
   if (owner) await requireOtherPassword(ctx, owner, input.password);
   const passwordHash = await passwords(ctx).hash(input.password);
-  await database.transaction(async () => {
-    const link = await redeemLink(ctx, 'recover_password', input.token);
-    const account = await findAccount(database, { id: link.user_id });
+  await recovery.act(ctx, input.token, async () => {
+    const account = await findAccount(database, { id: user_id });
     if (!account) return;
     const now = clock.now();
     await setPassword(database, account.id, passwordHash, now);

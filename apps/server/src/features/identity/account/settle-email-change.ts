@@ -5,7 +5,7 @@ import { isUniqueViolation } from '../../../platform/database/sql-state.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Caller } from '../../../platform/http/route.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
-import { addressChanged, ownersNaming } from './account-ports.ts';
+import { addressChanged } from './account-ports.ts';
 import { confirmEmail, findAccount, isEmailTaken } from './account-repository.ts';
 import {
   type EmailChange,
@@ -17,7 +17,7 @@ import { type EmailChangeEvent, nextEmailChangeState } from './email-change-rule
 import { emailChanged, emailChangeUndone } from './emails/email-change-mails.ts';
 import { endIntrusion } from './end-all-access.ts';
 import { deleteUnusedLinks, type Link, moveLinkExpiry } from './link-repository.ts';
-import { createLink, redeemLink } from './links.ts';
+import { accountLink, createLink } from './links.ts';
 import { recordSecurityEvent } from './security-event-repository.ts';
 
 /** The new address confirms: from now on it is the one to sign in with. */
@@ -27,16 +27,17 @@ export async function confirmEmailChange(
   caller: Caller,
 ): Promise<string> {
   try {
-    return await ctx.database.transaction(() => confirm(ctx, token, caller));
+    return await accountLink('confirm_email_change').act(ctx, token, (link) =>
+      confirm(ctx, link, caller),
+    );
   } catch (error) {
     if (isUniqueViolation(error)) return fail('email_taken');
     throw error;
   }
 }
 
-async function confirm(ctx: Context, token: string, caller: Caller): Promise<string> {
+async function confirm(ctx: Context, link: Link, caller: Caller): Promise<string> {
   const { database, clock } = ctx;
-  const link = await redeemLink(ctx, 'confirm_email_change', token, ownersNaming(ctx));
   const change = await moveChange(ctx, link, 'confirm');
   const now = clock.now();
   const undoableSince = new Date(now.getTime() - linkLifetimes.undoEmailChange);
@@ -64,8 +65,7 @@ export async function undoEmailChange(
   caller: Caller,
 ): Promise<string> {
   const { database, clock } = ctx;
-  return database.transaction(async () => {
-    const link = await redeemLink(ctx, 'undo_email_change', token, ownersNaming(ctx));
+  return accountLink('undo_email_change').act(ctx, token, async (link) => {
     const change = await moveChange(ctx, link, 'undo');
     await endLaterEmailChanges(database, change, clock.now());
     const account = await findAccount(database, { id: change.user_id });

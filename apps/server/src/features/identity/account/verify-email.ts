@@ -7,7 +7,7 @@ import { browserDigest, signUpCookie } from './account-requests.ts';
 import { adoptSignUp } from './adopt-sign-up.ts';
 import { deviceOf, writeDevice } from './known-device.ts';
 import { deleteUnusedLinks } from './link-repository.ts';
-import { redeemLink } from './links.ts';
+import { accountLink } from './links.ts';
 import { openSessionOf } from './open-session-repository.ts';
 import { recordSecurityEvent } from './security-event-repository.ts';
 import { writeSession } from './session-cookies.ts';
@@ -21,8 +21,7 @@ export async function verifyEmail(
   cookies: Cookies,
 ): Promise<SessionView | null> {
   const { database, clock } = ctx;
-  return database.transaction(async () => {
-    const link = await redeemLink(ctx, 'verify_email', token);
+  return accountLink('verify_email').act(ctx, token, async (link) => {
     const account = await findAccount(database, { id: link.user_id });
     if (!account || account.isVerified) return fail('link_invalid');
     await confirmEmail(database, account.id, clock.now());

@@ -1,6 +1,7 @@
 import type { InvitationView } from '@zavet/contract/contacts/invitation-endpoints';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
+import { mailedLink } from '../../../platform/mail/mailed-link.ts';
 import { lockBothSides } from './agree-contact.ts';
 import { ownersProtocol } from './contact-ports.ts';
 import { lockContact } from './contact-repository.ts';
@@ -8,42 +9,31 @@ import { findInvitedContact, type InvitedContact } from './invitation-repository
 import { findNamedOwner } from './named-owner.ts';
 import { type ContactAnswer, takeAnswer } from './take-answer.ts';
 
-/** What is asked of the person who holds this link. */
+/** Also of a late invitation. It answers as often as the contact likes, until it expires. */
+export const invitationLink = mailedLink({
+  find: ({ database }: Context, link_digest) => findInvitedContact(database, { link_digest }),
+  expiresAt: ({ invitation }) => invitation.expires_at,
+  lock: async (ctx, { contact }) => {
+    await lockBothSides(ctx, contact);
+    await lockContact(ctx.database, contact.user_id, contact.id);
+  },
+});
+
+/** The question to the holder of the link. */
 export async function openInvitation(ctx: Context, token: string): Promise<InvitationView> {
-  return viewOf(ctx, await findByToken(ctx, token));
+  return viewOf(ctx, await invitationLink.open(ctx, token));
 }
 
-/** Takes the answer of the invited person. It can be repeated and changed while the link lives. */
+/** Takes the answer of the invited person. */
 export function answerInvitation(
   ctx: Context,
   token: string,
   answer: ContactAnswer,
 ): Promise<InvitationView> {
-  return ctx.database.transaction(async () => {
-    const invited = await lockByToken(ctx, token);
+  return invitationLink.act(ctx, token, async (invited) => {
     const contact = await takeAnswer(ctx, invited.contact, answer);
     return viewOf(ctx, { ...invited, contact });
   });
-}
-
-/** The invitation of a link that is alive. */
-export async function findByToken(
-  { database, linkTokens, clock }: Context,
-  token: string,
-): Promise<InvitedContact> {
-  const found = await findInvitedContact(database, { link_digest: linkTokens.digestOf(token) });
-  if (!found) return fail('link_invalid');
-  if (found.invitation.expires_at <= clock.now()) return fail('link_expired');
-  return found;
-}
-
-/** Accounts, then contact, as everywhere; read again, since both may have changed while waiting. */
-async function lockByToken(ctx: Context, token: string): Promise<InvitedContact> {
-  const { database } = ctx;
-  const { contact } = await findByToken(ctx, token);
-  await lockBothSides(ctx, contact);
-  await lockContact(database, contact.user_id, contact.id);
-  return findByToken(ctx, token);
 }
 
 async function viewOf(

@@ -1,7 +1,6 @@
 import { linkLifetimes } from '@zavet/contract/timings';
 import type { Context } from '../../../context.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
-import { newId } from '../../../platform/new-id.ts';
 import { codeOf, digestOfCode } from './confirmation-codes.ts';
 import { contactInvitation } from './emails/invitation-mail.ts';
 import { lateInvitation } from './emails/late-invitation-mail.ts';
@@ -19,13 +18,13 @@ export async function issueLateInvitation(
   contactId: string,
 ): Promise<void> {
   const { database, clock, linkTokens } = ctx;
-  const id = newId();
+  const { id, digest: link_digest } = linkTokens.create();
   const now = clock.now();
   await replaceInvitation(database, {
     id,
     contact_id: contactId,
     code_digest: null,
-    link_digest: linkTokens.digestOf(linkTokens.tokenOf(id)),
+    link_digest,
     owner_name: null,
     expires_at: new Date(now.getTime() + linkLifetimes.lateInvitation),
     created_at: now,
@@ -40,13 +39,13 @@ export async function issueInvitation(
   ownerName: string | null = null,
 ): Promise<Invitation> {
   const { database, clock, serviceKey, linkTokens } = ctx;
-  const id = newId();
+  const { id, digest: link_digest } = linkTokens.create();
   const now = clock.now();
   const invitation = await replaceInvitation(database, {
     id,
     contact_id: contactId,
     code_digest: digestOfCode(serviceKey, id, codeOf(serviceKey, id)),
-    link_digest: linkTokens.digestOf(linkTokens.tokenOf(id)),
+    link_digest,
     owner_name: ownerName,
     expires_at: new Date(now.getTime() + linkLifetimes.contactInvitation),
     created_at: now,

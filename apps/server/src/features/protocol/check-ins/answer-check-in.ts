@@ -3,6 +3,7 @@ import { linkLifetimes } from '@zavet/contract/timings';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Caller } from '../../../platform/http/route.ts';
+import { mailedLink } from '../../../platform/mail/mailed-link.ts';
 import { findPerson, lockUser, maskEmail } from '../../identity/account/index.ts';
 import { forgetUnreached } from '../../mail/bounces/index.ts';
 import { checkInAddress } from './check-in-address.ts';
@@ -10,9 +11,17 @@ import { endRound } from './end-round.ts';
 import { findCheck, noteLook } from './presence-repository.ts';
 import { findCheckIn, findOpenRound } from './round-repository.ts';
 
-/** Whom a check-in mail asks, and whether an answer is still waited for. Changes nothing. */
+/** Ends a while after its round: an older mail of an open round still counts. */
+const checkInLink = mailedLink({
+  find: ({ database }: Context, digest) => findCheckIn(database, { digest }),
+  expiresAt: ({ round: { ended_at } }) =>
+    ended_at && new Date(ended_at.getTime() + linkLifetimes.checkIn),
+  lock: ({ database }, { round }) => lockUser(database, round.user_id),
+});
+
+/** The owner that a check-in mail asks, and the state of the round. */
 export async function describeCheckIn(ctx: Context, token: string): Promise<CheckInView> {
-  const { user_id, asked_at } = await openCheckIn(ctx, token);
+  const { user_id, started_at } = (await checkInLink.open(ctx, token)).round;
   const { database } = ctx;
   const owner = await findPerson(database, user_id);
   if (!owner) return fail('link_invalid');
@@ -22,7 +31,7 @@ export async function describeCheckIn(ctx: Context, token: string): Promise<Chec
     owner_email: maskEmail(owner.email),
     preferred_language: owner.language,
     state: open ? 'asked' : 'known',
-    asked_at: (open?.started_at ?? asked_at).toISOString(),
+    asked_at: (open?.started_at ?? started_at).toISOString(),
     were_contacts_told: (open?.told_contacts ?? 0) > 0,
   };
 }
@@ -33,9 +42,7 @@ export async function describeCheckIn(ctx: Context, token: string): Promise<Chec
  */
 export function answerCheckIn(ctx: Context, token: string, caller: Caller): Promise<CheckInView> {
   const { database, clock } = ctx;
-  return database.transaction(async () => {
-    const { user_id, repeats } = await openCheckIn(ctx, token);
-    await lockUser(database, user_id);
+  return checkInLink.act(ctx, token, async ({ check_in, round: { user_id } }) => {
     const now = clock.now();
     const check = await findCheck(database, user_id);
     const round = await findOpenRound(database, user_id);
@@ -44,21 +51,8 @@ export function answerCheckIn(ctx: Context, token: string, caller: Caller): Prom
       await noteLook(database, user_id, now, now);
     }
     // The link has come by mail: so mails arrive.
-    const { address } = await checkInAddress(database, user_id, repeats);
+    const { address } = await checkInAddress(database, user_id, check_in.repeats);
     await forgetUnreached(database, user_id, address);
     return describeCheckIn(ctx, token);
   });
-}
-
-async function openCheckIn(
-  { database, clock, linkTokens }: Context,
-  token: string,
-): Promise<{ user_id: string; asked_at: Date; repeats: number }> {
-  const found = await findCheckIn(database, { digest: linkTokens.digestOf(token) });
-  if (!found) return fail('link_invalid');
-  const { user_id, started_at, ended_at } = found.round;
-  if (ended_at && ended_at.getTime() + linkLifetimes.checkIn <= clock.now().getTime()) {
-    return fail('link_expired');
-  }
-  return { user_id, asked_at: started_at, repeats: found.check_in.repeats };
 }

@@ -1,6 +1,5 @@
 import type { Context } from '../../../context.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
-import { newId } from '../../../platform/new-id.ts';
 import { lockUser, recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
 import { checkInMail } from './emails/check-in-mail.ts';
 import { contactsTold, ownerSilent } from './emails/silence-mails.ts';
@@ -95,8 +94,7 @@ async function ask(
 ): Promise<void> {
   const { database, linkTokens } = ctx;
   const round_id = round?.id ?? (await insertRound(database, userId, seenAt, now));
-  const id = newId();
-  const digest = linkTokens.digestOf(linkTokens.tokenOf(id));
+  const { id, digest } = linkTokens.create();
   await insertCheckIn(database, { id, round_id, number, digest, ordered_at: now });
   await recordSecurityEvent(database, userId, 'check_in_sent', systemActor, now);
   await orderMail(ctx, checkInMail, { check_in_id: id }, { mailId: id });

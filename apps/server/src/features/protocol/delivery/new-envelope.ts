@@ -9,14 +9,12 @@ export function newEnvelope(
   whose: Pick<NewEnvelope, 'activation_id' | 'user_id' | 'contact_id'>,
   now: Date,
 ): NewEnvelope {
-  const linkId = newId();
   return {
     id: newId(),
     ...whose,
     created_at: now,
     link: {
-      id: linkId,
-      digest: linkTokens.digestOf(linkTokens.tokenOf(linkId)),
+      ...linkTokens.create(),
       expires_at: new Date(now.getTime() + linkLifetimes.delivery),
     },
   };

@@ -1,5 +1,4 @@
 import type { Context } from '../../../context.ts';
-import { newId } from '../../../platform/new-id.ts';
 import { lockActivation } from '../activation/activation-repository.ts';
 import { sendDeliveriesJob } from './delivery-orders.ts';
 import { type Envelope, moveEnvelope } from './envelope-repository.ts';
@@ -20,13 +19,11 @@ export async function resendLetter(
   const activation = await lockActivation(database, activation_id);
   const closed = activation && (await closeOpenLink(database, id, now));
   if (!closed) return false;
-  const linkId = newId();
   // Who was told that it ends on that day need not be told again.
   const isSameEnd = closed.expires_at.getTime() === expiresAt.getTime();
   await insertLink(database, {
-    id: linkId,
+    ...linkTokens.create(),
     envelope_id: id,
-    digest: linkTokens.digestOf(linkTokens.tokenOf(linkId)),
     expires_at: expiresAt,
     reminded_at: isSameEnd ? closed.reminded_at : null,
     reminded_last_at: isSameEnd ? closed.reminded_last_at : null,

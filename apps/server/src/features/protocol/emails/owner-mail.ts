@@ -5,7 +5,6 @@ import type { MailPlace } from '../../../platform/mail/mail-place.ts';
 import type { MailBlock } from '../../../platform/mail/mail-text.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
-import { newId } from '../../../platform/new-id.ts';
 import { noteUnreached } from '../../mail/bounces/index.ts';
 import { findActivation } from '../activation/activation-repository.ts';
 import { needsSignIn } from '../requests/request-rules.ts';
@@ -40,13 +39,11 @@ export async function mailOwnerWithStop<Ids extends ToOwner & { activation_id: s
 ): Promise<void> {
   const { database, clock, linkTokens, serviceKey } = ctx;
   for (const { address, email } of await listOwnerAddresses(database, ownerId)) {
-    const id = newId();
     await insertStopLink(database, {
-      id,
+      ...linkTokens.create(),
       activation_id: ids.activation_id,
       address,
       mailbox_digest: digestOfMailbox(serviceKey, email),
-      digest: linkTokens.digestOf(linkTokens.tokenOf(id)),
       created_at: clock.now(),
     });
   }

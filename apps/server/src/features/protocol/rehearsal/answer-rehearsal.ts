@@ -2,6 +2,7 @@ import type { RehearsalAnswerView } from '@zavet/contract/rehearsal/rehearsal-sc
 import { rehearsalPinTries } from '@zavet/contract/rehearsal/rehearsal-values';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
+import { mailedLink } from '../../../platform/mail/mailed-link.ts';
 import { findProfile, hasPin, lockUser } from '../../identity/account/index.ts';
 import { countAsStillHere, findNamedOwner, ownersProtocol } from '../../people/contacts/index.ts';
 import { tryPin } from '../index.ts';
@@ -23,9 +24,22 @@ interface AskedContact {
   contact: ContactOfPart;
 }
 
-/** What the contact who holds this link is asked. */
+/** A link answers for the address it was mailed to, and only while its person is a contact. */
+const rehearsalLink = mailedLink<Context, AskedContact>({
+  find: async ({ database, vault }, digest) => {
+    const found = await findPart(database, { digest });
+    if (!found?.contact) return undefined;
+    const { part, rehearsal, contact } = found;
+    const isContact = contact.status === 'confirmed' || contact.status === 'activated';
+    const email = openAddress(await vault.keyOf(part.user_id), part);
+    return isContact && contact.email === email ? { part, rehearsal, contact } : undefined;
+  },
+  lock: ({ database }, { part }) => lockUser(database, part.user_id),
+});
+
+/** The question to the contact who holds the link. */
 export async function openRehearsal(ctx: Context, token: string): Promise<RehearsalAnswerView> {
-  return viewOf(ctx, await findByToken(ctx, token));
+  return viewOf(ctx, await rehearsalLink.open(ctx, token));
 }
 
 /** The mail has arrived. Saying it again changes nothing. */
@@ -75,36 +89,19 @@ async function pinAskedOf(ctx: Context, { part, rehearsal }: AskedContact): Prom
   return isAsked ? pin_hash : fail('rehearsal_pin_not_asked');
 }
 
-/** Account first, as everywhere; read again, since everything may have changed while waiting. */
 function change(
   ctx: Context,
   token: string,
   decide: (asked: AskedContact) => Promise<PartChanges | undefined>,
 ): Promise<RehearsalAnswerView> {
-  const { database } = ctx;
-  return database.transaction(async () => {
-    const { part } = await findByToken(ctx, token);
-    await lockUser(database, part.user_id);
-    const asked = await findByToken(ctx, token);
+  return rehearsalLink.act(ctx, token, async (asked) => {
     const changes = await decide(asked);
     if (changes) {
-      await changePart(database, asked.part, changes);
-      await endIfComplete(ctx, part.user_id);
+      await changePart(ctx.database, asked.part, changes);
+      await endIfComplete(ctx, asked.part.user_id);
     }
-    return viewOf(ctx, await findByToken(ctx, token));
+    return viewOf(ctx, await rehearsalLink.open(ctx, token));
   });
-}
-
-/** A link answers for the address it was mailed to, and only while its person is a contact. */
-async function findByToken(ctx: Context, token: string): Promise<AskedContact> {
-  const { database, linkTokens, vault } = ctx;
-  const found = await findPart(database, { digest: linkTokens.digestOf(token) });
-  if (!found?.contact) return fail('link_invalid');
-  const { part, rehearsal, contact } = found;
-  const isContact = contact.status === 'confirmed' || contact.status === 'activated';
-  const email = openAddress(await vault.keyOf(part.user_id), part);
-  if (!isContact || contact.email !== email) return fail('link_invalid');
-  return { part, rehearsal, contact };
 }
 
 async function isOver(ctx: Context, rehearsal: Rehearsal): Promise<boolean> {

@@ -64,10 +64,9 @@ function contactPart(
   { id: rehearsal_id, user_id }: Whose,
   contact: ConfirmedContact,
 ): NewPart {
-  const id = newId();
+  const { id, digest } = linkTokens.create();
   return {
-    ...{ id, rehearsal_id, user_id, kind: 'contact', contact_id: contact.id, name: null },
-    digest: linkTokens.digestOf(linkTokens.tokenOf(id)),
+    ...{ id, rehearsal_id, user_id, kind: 'contact', contact_id: contact.id, name: null, digest },
     email: key.seal(id, 'email', contact.email),
   };
 }

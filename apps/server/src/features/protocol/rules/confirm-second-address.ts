@@ -2,6 +2,7 @@ import type { OutputOf } from '@zavet/contract/endpoint';
 import type { rulesEndpoints } from '@zavet/contract/protocol/rules-endpoints';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
+import { mailedLink } from '../../../platform/mail/mailed-link.ts';
 import {
   findPerson,
   lockUser,
@@ -9,19 +10,22 @@ import {
   systemActor,
 } from '../../identity/account/index.ts';
 import { forgetUnreached } from '../../mail/bounces/index.ts';
-import {
-  confirmSecondAddress as confirm,
-  findSecondAddress,
-  type SecondAddress,
-} from './second-address-repository.ts';
+import { confirmSecondAddress as confirm, findSecondAddress } from './second-address-repository.ts';
 import { requireFreeAddress } from './set-second-address.ts';
 
-/** Whose second address the holder of the link is asked to confirm. Changes nothing. */
+/** The link of an address that was confirmed in time continues to say so. */
+const secondAddressLink = mailedLink({
+  find: ({ database }: Context, link_digest) => findSecondAddress(database, { link_digest }),
+  expiresAt: ({ confirmed_at, expires_at }) => (confirmed_at === null ? expires_at : null),
+  lock: ({ database }, { user_id }) => lockUser(database, user_id),
+});
+
+/** The owner of the second address that the holder of the link is asked to confirm. */
 export async function describeSecondAddress(
   ctx: Context,
   token: string,
 ): Promise<OutputOf<typeof rulesEndpoints.describeSecondAddress>> {
-  const { user_id, email, confirmed_at } = await findByToken(ctx, token);
+  const { user_id, email, confirmed_at } = await secondAddressLink.open(ctx, token);
   const owner = await findPerson(ctx.database, user_id);
   if (!owner) return fail('link_invalid');
   return {
@@ -34,11 +38,7 @@ export async function describeSecondAddress(
 /** From now on the address is warned. Confirming again changes nothing. */
 export function confirmSecondAddress(ctx: Context, token: string): Promise<void> {
   const { database, clock } = ctx;
-  return database.transaction(async () => {
-    const { user_id } = await findByToken(ctx, token);
-    await lockUser(database, user_id);
-    // Read again: it may have been removed, or confirmed, while this call waited.
-    const { link_id, email, confirmed_at } = await findByToken(ctx, token);
+  return secondAddressLink.act(ctx, token, async ({ user_id, link_id, email, confirmed_at }) => {
     if (confirmed_at !== null) return;
     // The same address may have been named as a contact's meanwhile.
     await requireFreeAddress(ctx, user_id, email);
@@ -48,15 +48,4 @@ export function confirmSecondAddress(ctx: Context, token: string): Promise<void>
     await forgetUnreached(database, user_id, 'second');
     await recordSecurityEvent(database, user_id, 'second_address_confirmed', systemActor, now);
   });
-}
-
-/** The link of an address that was confirmed in time goes on telling so. */
-async function findByToken(
-  { database, clock, linkTokens }: Context,
-  token: string,
-): Promise<SecondAddress> {
-  const found = await findSecondAddress(database, { link_digest: linkTokens.digestOf(token) });
-  if (!found) return fail('link_invalid');
-  if (found.confirmed_at === null && found.expires_at <= clock.now()) return fail('link_expired');
-  return found;
 }

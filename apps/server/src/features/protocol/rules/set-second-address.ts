@@ -67,7 +67,7 @@ async function ask(ctx: Context, user_id: string, email: string, link_id: string
     email,
     confirmed_at: null,
     link_id,
-    link_digest: linkTokens.digestOf(linkTokens.tokenOf(link_id)),
+    link_digest: linkTokens.create(link_id).digest,
     asked_at: now,
     expires_at: new Date(now.getTime() + linkLifetimes.secondAddress),
   };

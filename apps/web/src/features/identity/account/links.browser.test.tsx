@@ -46,7 +46,7 @@ describe('a link of a mail', () => {
     expect(addressNow()).not.toContain('token');
   });
 
-  it('that cannot be looked up gives the general error', async () => {
+  it('that cannot be looked up gives the general error, and can be looked up again', async () => {
     farEnd.answer('describeLink', () => {
       throw new TypeError('Failed to fetch');
     });
@@ -54,6 +54,9 @@ describe('a link of a mail', () => {
     await expect
       .element(page.getByText('Произошла ошибка. Попробуйте войти в систему.'))
       .toBeVisible();
+    farEnd.answer('describeLink', signUpLink);
+    await button('Попробовать снова').click();
+    await expect.element(button('Подтвердить почту')).toBeVisible();
   });
 
   it.each(['/verify', '/verify?type=other&token=x', '/verify#type=signup'])(

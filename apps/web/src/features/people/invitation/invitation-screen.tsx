@@ -1,19 +1,228 @@
-import { linkProblemOf } from '../../identity/account/public/link-problem.ts';
-import { useMailedLink } from '../../identity/account/public/mailed-link.ts';
-import { useInvitation } from './api.ts';
-import { InvitationAnswer } from './invitation-answer.tsx';
-import { LinkProblemPage } from './link-problem-page.tsx';
-import { QuestionPage } from './question-page.tsx';
+import { useMutation } from '@tanstack/react-query';
+import type { InvitationView } from '@zavet/contract/contacts/invitation-endpoints';
+import { useState } from 'react';
+import { api } from '../../../platform/client/api.ts';
+import { saveAs } from '../../../platform/client/save-as.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Envelope } from '../../../ui/drawings/envelope.tsx';
+import { KeyWithTag } from '../../../ui/drawings/key-with-tag.tsx';
+import { FormFailure } from '../../../ui/form/form.tsx';
+import { useFormats } from '../../../ui/language/formats.ts';
+import { useTranslation } from '../../../ui/language/use-translation.ts';
+import { Page } from '../../../ui/page.tsx';
+import { ResultText } from '../../../ui/result-text.tsx';
+import { type OpenedLink, useLinkAnswer } from '../../identity/account/public/mailed-link-page.tsx';
+import { ContactQuestion, ownerOf } from './contact-question.tsx';
+import styles from './invitation.module.css';
+import { InvitationText } from './invitation-text.tsx';
+import { LateInvitationText } from './late-invitation-text.tsx';
 
-/** Opened from a mail, often without an account and on a phone. */
 export function InvitationScreen() {
-  const { token } = useMailedLink();
-  const query = useInvitation(token);
-  const problem = token === undefined ? 'invalid' : linkProblemOf(query.error);
+  return (
+    <ContactQuestion subject="invitation" read={(token) => api.openInvitation({ body: { token } })}>
+      {(link) => <InvitationAnswer link={link} />}
+    </ContactQuestion>
+  );
+}
 
-  if (problem) return <LinkProblemPage subject="invitation" problem={problem} />;
-  if (token !== undefined && query.data) {
-    return <InvitationAnswer token={token} invitation={query.data} />;
+const sendAnswer = { accept: api.acceptInvitation, decline: api.declineInvitation };
+type Answer = keyof typeof sendAnswer;
+
+const titleKeys = {
+  pending: 'title',
+  confirmed: 'accepted.title',
+  declined: 'declined.title',
+  activated: 'activated.title',
+} as const satisfies Record<InvitationView['status'], string>;
+
+function titleKeyOf({ status, active_protocol }: InvitationView, isFresh: boolean) {
+  if (!active_protocol) return titleKeys[status];
+  if (status === 'pending') return 'late.title';
+  return status === 'activated' && isFresh ? 'accepted.title' : titleKeys[status];
+}
+
+/** The question and its two answers; after one, the other for a change of mind. */
+function InvitationAnswer({ link }: { link: OpenedLink<InvitationView> }) {
+  const { t } = useTranslation('invitation');
+  const { token, view: invitation } = link;
+  const answer = useLinkAnswer(link, (answer: Answer) => sendAnswer[answer]({ body: { token } }));
+  const [isDeclining, setDeclining] = useState(false);
+  const problemPage = link.problemPage(answer.error);
+  if (problemPage) return problemPage;
+
+  function send(chosen: Answer) {
+    setDeclining(false);
+    answer.mutate(chosen);
   }
-  return <QuestionPage subject="invitation" query={query} />;
+
+  const { status } = invitation;
+  const isAnswered = status !== 'pending';
+  return (
+    <Page
+      title={t(titleKeyOf(invitation, answer.isSuccess))}
+      tabTitle={t('tabTitle')}
+      drawing={status === 'declined' ? <Envelope kind="empty" /> : <KeyWithTag />}
+      width="text"
+    >
+      <div className={styles.text}>
+        {isAnswered ? (
+          <InvitationResult invitation={invitation} isFresh={answer.isSuccess} />
+        ) : (
+          <Asked invitation={invitation} />
+        )}
+        {status === 'confirmed' && <CardDownload token={token} />}
+        {answer.isError && (
+          <FormFailure
+            failure={answer.error}
+            title={t(`failure.${answer.variables ?? 'accept'}`)}
+          />
+        )}
+        <AnswerButtons
+          status={status}
+          sending={answer.isPending ? answer.variables : undefined}
+          onAccept={() => send('accept')}
+          onDecline={() => setDeclining(true)}
+        />
+        {!isAnswered && <p className={styles.quiet}>{t('unknown')}</p>}
+      </div>
+      <DeclineDialog
+        invitation={invitation}
+        isOpen={isDeclining}
+        onConfirm={() => send('decline')}
+        onCancel={() => setDeclining(false)}
+      />
+    </Page>
+  );
+}
+
+function Asked({ invitation }: { invitation: InvitationView }) {
+  const { active_protocol: active } = invitation;
+  return active ? (
+    <LateInvitationText invitation={invitation} active={active} />
+  ) : (
+    <InvitationText invitation={invitation} />
+  );
+}
+
+interface DeclineDialogProps {
+  invitation: InvitationView;
+  isOpen: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+function DeclineDialog({ invitation, ...rest }: DeclineDialogProps) {
+  const { t } = useTranslation('invitation');
+  const formats = useFormats();
+  return (
+    <ConfirmDialog
+      {...rest}
+      title={t('declineDialog.title')}
+      confirmLabel={t('declineDialog.confirm')}
+      cancelLabel={t('declineDialog.cancel')}
+    >
+      <p>
+        {t(invitation.active_protocol ? 'late.declineText' : 'declineDialog.text', {
+          owner: ownerOf(invitation),
+          date: formats.date(invitation.expires_at),
+        })}
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+interface AnswerButtonsProps {
+  status: InvitationView['status'];
+  /** The answer that is on its way. */
+  sending: Answer | undefined;
+  onAccept: () => void;
+  onDecline: () => void;
+}
+
+/** Both answers, or the other one where an answer was given. */
+function AnswerButtons({ status, sending, onAccept, onDecline }: AnswerButtonsProps) {
+  const { t } = useTranslation('invitation');
+  if (status === 'activated') return null;
+  const isPending = status === 'pending';
+  return (
+    <div className={styles.buttons}>
+      {status !== 'confirmed' && (
+        <Button
+          kind={isPending ? 'primary' : 'quiet'}
+          loading={sending === 'accept'}
+          disabled={sending === 'decline'}
+          onClick={onAccept}
+        >
+          {t(isPending ? 'accept' : 'declined.accept')}
+        </Button>
+      )}
+      {status !== 'declined' && (
+        <Button
+          kind="quiet"
+          loading={sending === 'decline'}
+          disabled={sending === 'accept'}
+          onClick={onDecline}
+        >
+          {t(isPending ? 'decline' : 'accepted.decline')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface InvitationResultProps {
+  invitation: InvitationView;
+  /** The answer was given just now. */
+  isFresh: boolean;
+}
+
+/** The answer as it now stands. */
+function InvitationResult({ invitation, isFresh }: InvitationResultProps) {
+  const { t } = useTranslation('invitation');
+  const formats = useFormats();
+  const { status, contact_email: email } = invitation;
+  const owner = ownerOf(invitation);
+  const date = formats.date(invitation.expires_at);
+  if (status === 'activated' && !isFresh) return <p>{t('activated.text', { email })}</p>;
+  if (status === 'activated') {
+    return (
+      <>
+        <ResultText isFresh>{t('late.accepted', { email })}</ResultText>
+        <p>{t('late.account', { email })}</p>
+      </>
+    );
+  }
+  const isAccepted = status === 'confirmed';
+  return (
+    <>
+      <ResultText isFresh={isFresh} key={status}>
+        {t(isAccepted ? 'accepted.text' : 'declined.text', { owner })}
+      </ResultText>
+      {isAccepted && <p>{t('accepted.later', { email })}</p>}
+      <p className={styles.quiet}>
+        {t(isAccepted ? 'accepted.change' : 'declined.change', { date })}
+      </p>
+    </>
+  );
+}
+
+/** The card to print, for a contact who has agreed. */
+function CardDownload({ token }: { token: string }) {
+  const { t } = useTranslation('invitation');
+  const card = useMutation({
+    mutationFn: () => api.openContactCard({ body: { token } }),
+    onSuccess: (pdf) => saveAs(pdf, `${t('card.fileName')}.pdf`),
+  });
+  return (
+    <>
+      <p>{t('card.text')}</p>
+      {card.isError && <FormFailure failure={card.error} title={t('card.failed')} />}
+      <div className={styles.buttons}>
+        <Button loading={card.isPending} onClick={() => card.mutate()}>
+          {t('card.download')}
+        </Button>
+      </div>
+    </>
+  );
 }

@@ -1,49 +1,40 @@
-import { ButtonLink } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
+import type { CheckInView } from '@zavet/contract/presence/presence-endpoints';
+import { useState } from 'react';
+import { api } from '../../../platform/client/api.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Apples } from '../../../ui/drawings/apples.tsx';
 import { Envelope } from '../../../ui/drawings/envelope.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import { FormFailure } from '../../../ui/form/form.tsx';
+import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { Page } from '../../../ui/page.tsx';
 import { ResultPage } from '../../../ui/result-page.tsx';
-import { SkeletonLines } from '../../../ui/skeleton.tsx';
-import { type LinkProblem, linkProblemOf } from '../../identity/account/public/link-problem.ts';
-import { useMailedLink } from '../../identity/account/public/mailed-link.ts';
-import { useCheckIn } from './api.ts';
-import { CheckInAnswer } from './check-in-answer.tsx';
+import {
+  type LinkProblem,
+  MailedLinkPage,
+  type OpenedLink,
+  useLinkAnswer,
+} from '../../identity/account/public/mailed-link-page.tsx';
+import styles from './presence.module.css';
 
-/** Opened from a check-in mail. Opening it changes nothing: programs open links as well. */
+/** Opened from a check-in mail. */
 export function CheckInScreen() {
   const { t } = useTranslation('presence');
-  const { token } = useMailedLink();
-  const query = useCheckIn(token);
-  const problem = token === undefined ? 'invalid' : linkProblemOf(query.error);
-
-  if (problem) return <UnusableLink problem={problem} />;
-  if (token !== undefined && query.data) {
-    return (
-      <CheckInAnswer
-        token={token}
-        checkIn={query.data}
-        renderProblem={(found) => <UnusableLink problem={found} />}
-      />
-    );
-  }
   return (
-    <Page title={t('page.title')} tabTitle={t('page.tabTitle')} width="text">
-      {query.isError ? (
-        <ErrorState
-          title={t('page.loadFailed')}
-          error={query.error}
-          isRetrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      ) : (
-        <Card>
-          <p>{t('page.loading')}</p>
-          <SkeletonLines lines={4} />
-        </Card>
-      )}
-    </Page>
+    <MailedLinkPage
+      question="check-in"
+      read={(token) => api.describeCheckIn({ body: { token } })}
+      waiting={{
+        title: t('page.title'),
+        tabTitle: t('page.tabTitle'),
+        loading: t('page.loading'),
+        loadFailed: t('page.loadFailed'),
+        lines: 4,
+      }}
+      renderProblem={(problem) => <UnusableLink problem={problem} />}
+    >
+      {(link) => <CheckInAnswer link={link} />}
+    </MailedLinkPage>
   );
 }
 
@@ -58,6 +49,66 @@ function UnusableLink({ problem }: { problem: LinkProblem }) {
       actions={<ButtonLink to="/dashboard">{t('link.toAccount')}</ButtonLink>}
     >
       <p>{t('link.signIn')}</p>
+    </ResultPage>
+  );
+}
+
+/** The question with the effect of its button, or thanks. */
+function CheckInAnswer({ link }: { link: OpenedLink<CheckInView> }) {
+  const { t } = useTranslation('presence');
+  const { token, view: checkIn } = link;
+  const answer = useLinkAnswer(link, () => api.answerCheckIn({ body: { token } }));
+  const [wereContactsTold] = useState(checkIn.were_contacts_told);
+  const problemPage = link.problemPage(answer.error);
+  if (problemPage) return problemPage;
+  if (checkIn.state === 'known') {
+    return <KnownAlready isFresh={answer.isSuccess} wereContactsTold={wereContactsTold} />;
+  }
+  return (
+    <Page title={t('page.title')} tabTitle={t('page.tabTitle')} width="text">
+      <Question checkIn={checkIn} />
+      {answer.isError && <FormFailure failure={answer.error} title={t('page.failed')} />}
+      <div>
+        <Button big loading={answer.isPending} onClick={() => answer.mutate()}>
+          {t('page.action')}
+        </Button>
+      </div>
+      <p className={styles.quiet}>{t('page.notYou')}</p>
+    </Page>
+  );
+}
+
+function Question({ checkIn }: { checkIn: CheckInView }) {
+  const { t } = useTranslation('presence');
+  const formats = useFormats();
+  const { owner_name: name, owner_email: email } = checkIn;
+  return (
+    <div className={styles.text}>
+      <p>{name ? t('page.asksNamed', { name, email }) : t('page.asks', { email })}</p>
+      <p>{t('page.since', { day: formats.date(checkIn.asked_at) })}</p>
+      <p>{t('page.effect')}</p>
+      {checkIn.were_contacts_told && <p>{t('page.told')}</p>}
+    </div>
+  );
+}
+
+interface KnownAlreadyProps {
+  /** By a press just now. */
+  isFresh: boolean;
+  wereContactsTold: boolean;
+}
+
+function KnownAlready({ isFresh, wereContactsTold }: KnownAlreadyProps) {
+  const { t } = useTranslation('presence');
+  return (
+    <ResultPage
+      drawing={<Apples />}
+      title={t(isFresh ? 'page.thanksTitle' : 'page.knownTitle')}
+      tabTitle={t('page.tabTitle')}
+      lead={t(isFresh ? 'page.thanks' : 'page.known')}
+      role={isFresh ? 'status' : undefined}
+    >
+      {isFresh && wereContactsTold && <p>{t('page.thanksTold')}</p>}
     </ResultPage>
   );
 }

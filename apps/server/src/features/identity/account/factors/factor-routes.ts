@@ -1,8 +1,8 @@
 import { factorEndpoints } from '@zavet/contract/account/factor-endpoints';
 import type { Context } from '../../../../context.ts';
 import { type Route, route } from '../../../../platform/http/route.ts';
+import { disownByLink } from '../disown.ts';
 import { beginCodes, confirmCodes, removeCodes } from './codes/switch-codes.ts';
-import { disownFactor } from './disown-factor.ts';
 import { reportLostDevice } from './lost-device/report-lost-device.ts';
 import { stopLostDevice } from './lost-device/stop-lost-device.ts';
 import { addPasskey, beginPasskey } from './passkeys/add-passkey.ts';
@@ -39,7 +39,7 @@ export function factorRoutes(ctx: Context): Route[] {
       recovery_codes: await renewRecoveryCodes(ctx, owner, caller),
     })),
     route(factorEndpoints.disownFactor, async ({ body, caller }) => ({
-      recovery_token: await disownFactor(ctx, body.token, caller),
+      recovery_token: await disownByLink(ctx, 'disown_factor', body.token, caller),
     })),
     route(factorEndpoints.offerPasskeySignIn, ({ cookies }) => offerPasskeySignIn(ctx, cookies)),
     route(factorEndpoints.signInWithPasskey, ({ body, caller, cookies }) =>

@@ -3,13 +3,13 @@ import type { Context } from '../../../../context.ts';
 import { fail } from '../../../../platform/failure.ts';
 import type { Download } from '../../../../platform/http/route.ts';
 import { mailWords } from '../../../../platform/mail/templates/mail-words.ts';
-import { findByToken } from '../answer-invitation.ts';
+import { invitationLink } from '../answer-invitation.ts';
 import { type Contact, findContactById } from '../contact-repository.ts';
 import { findCardFacts } from './card-facts.ts';
 
 /** The card for the holder of the link of an invitation that was accepted. */
 export async function openCardByLink(ctx: Context, token: string): Promise<Download> {
-  const { contact } = await findByToken(ctx, token);
+  const { contact } = await invitationLink.open(ctx, token);
   if (!contact.is_confirmed) return fail('contact_not_confirmed');
   return writeCard(ctx, contact);
 }

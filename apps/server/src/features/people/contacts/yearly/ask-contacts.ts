@@ -1,17 +1,10 @@
 import type { Context } from '../../../../context.ts';
 import { orderMail } from '../../../../platform/mail/order-mail.ts';
-import { newId } from '../../../../platform/new-id.ts';
 import { lockUser } from '../../../identity/account/index.ts';
 import { areRemindersPaused } from '../contact-ports.ts';
 import { lockContact } from '../contact-repository.ts';
 import { stillHereQuestion } from '../emails/still-here-mail.ts';
-import {
-  type ContactCheck,
-  changeCheck,
-  type DueContact,
-  findChecked,
-  listDue,
-} from './yearly-repository.ts';
+import { changeCheck, type DueContact, findChecked, listDue } from './yearly-repository.ts';
 import { nextStep, yearAfter } from './yearly-rules.ts';
 
 const contactsAtOnce = 100;
@@ -40,7 +33,7 @@ export async function askContacts(ctx: Context, signal?: AbortSignal): Promise<v
 }
 
 function askContact(ctx: Context, userId: string, contactId: string, now: Date): Promise<void> {
-  const { database } = ctx;
+  const { database, linkTokens } = ctx;
   return database.transaction(async () => {
     if (!(await lockUser(database, userId))) return;
     const contact = await lockContact(database, userId, contactId);
@@ -49,24 +42,14 @@ function askContact(ctx: Context, userId: string, contactId: string, now: Date):
     const { check } = checked;
     const step = nextStep(check, now);
     if (step === 'wait' || (await areRemindersPaused(ctx)(userId))) return;
-    const link = step === 'ask' || !check.link_id ? newLink(ctx) : { link_id: check.link_id };
+    const repeated = step === 'remind' ? check.link_id : null;
+    const { id: link_id, digest: link_digest } = linkTokens.create(repeated ?? undefined);
     const next = yearAfter(check, step, now);
     await changeCheck(database, check, {
-      ...{ ...next, ...link },
+      ...{ ...next, link_id, link_digest },
       mailed_at: now,
       is_unreached: false,
     });
-    await orderMail(ctx, stillHereQuestion, {
-      link_id: link.link_id,
-      reminders: next.reminders,
-    });
+    await orderMail(ctx, stillHereQuestion, { link_id, reminders: next.reminders });
   });
-}
-
-function newLink({ linkTokens }: Context): {
-  link_id: string;
-  link_digest: NonNullable<ContactCheck['link_digest']>;
-} {
-  const link_id = newId();
-  return { link_id, link_digest: linkTokens.digestOf(linkTokens.tokenOf(link_id)) };
 }

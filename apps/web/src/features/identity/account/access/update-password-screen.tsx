@@ -76,7 +76,7 @@ function Recovery({ token }: { token: string }) {
 
 function useLinkCheck(token: string) {
   return useQuery({
-    queryKey: queryKeys.linkDescription(token),
+    queryKey: queryKeys.mailedLink('new-password', token),
     queryFn: ({ signal }) => api.describeLink({ body: { type: 'recovery', token } }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -1,9 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import type { LinkDescription } from '@zavet/contract/account/account-schemas';
 import { screenTimings } from '@zavet/contract/timings';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { api } from '../../../../platform/client/api.ts';
+import { queryKeys } from '../../../../platform/queries/query-keys.ts';
 import { sessionKeeper } from '../../../../platform/session/session.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
@@ -36,42 +37,42 @@ export function VerifyScreen() {
   return <OpenedLink key={`${link.type} ${link.token}`} link={link} />;
 }
 
-type Stage =
-  | { kind: 'looking' }
-  | { kind: 'described'; description: LinkDescription }
-  | { kind: 'following' }
-  | { kind: 'ended'; outcome: LinkOutcome; again: () => void };
-
 function OpenedLink({ link }: { link: MailedLink }) {
   const { t } = useTranslation(['account', 'links']);
   const router = useRouter();
   // Read before the sign-in that forgets it.
   const [path] = useState(pathAfterSignUp);
   const card = useRef<HTMLElement>(null);
-  const { stage, follow } = useStages(link);
-  const isGoingOn = stage.kind === 'ended' && stage.outcome.kind === 'signed_in';
-  useDelayed(isGoingOn, screenTimings.verifyRedirect, () => {
+  const { seen, followed } = useLink(link);
+  const outcome = followed.data ?? (seen.data?.kind === 'described' ? undefined : seen.data);
+  useDelayed(outcome?.kind === 'signed_in', screenTimings.verifyRedirect, () => {
     router.history.replace(path ?? '/dashboard');
   });
 
-  function press(act: () => void) {
+  function press(act: () => unknown) {
     // The pressed button goes away.
     card.current?.focus();
     act();
+  }
+
+  function content() {
+    if (followed.isPending) return <Waiting text={t(`${subject}.loading`)} />;
+    if (followed.data) {
+      return <VerifyResult outcome={followed.data} onRetry={() => press(followed.mutate)} />;
+    }
+    if (!seen.data || seen.isFetching) return <Waiting text={t('links:checking')} />;
+    if (seen.data.kind === 'described') {
+      const { description } = seen.data;
+      return <DescribedLink description={description} onFollow={() => press(followed.mutate)} />;
+    }
+    return <VerifyResult outcome={seen.data} onRetry={() => press(seen.refetch)} />;
   }
 
   const subject = subjectOf(link);
   return (
     <Page title={t(`${subject}.title`)} width="form">
       <Card ref={card} tabIndex={-1} aria-live="polite">
-        {stage.kind === 'looking' && <Waiting text={t('links:checking')} />}
-        {stage.kind === 'described' && (
-          <DescribedLink description={stage.description} onFollow={() => press(follow)} />
-        )}
-        {stage.kind === 'following' && <Waiting text={t(`${subject}.loading`)} />}
-        {stage.kind === 'ended' && (
-          <VerifyResult outcome={stage.outcome} onRetry={() => press(stage.again)} />
-        )}
+        {content()}
       </Card>
     </Page>
   );
@@ -120,23 +121,11 @@ function subjectOf({ type }: MailedLink) {
   return known?.[1] ?? 'account:verify';
 }
 
-function useStages(link: MailedLink) {
+function useLink(link: MailedLink) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const [stage, setStage] = useState<Stage>({ kind: 'looking' });
-  const isLookedAt = useRef(false);
 
-  async function look() {
-    setStage({ kind: 'looking' });
-    const seen = await lookAtLink(link, surroundings);
-    if (seen.kind === 'described') setStage(seen);
-    else setStage({ kind: 'ended', outcome: seen, again: () => void look() });
-  }
-
-  async function follow() {
-    setStage({ kind: 'following' });
-    const outcome = await followLink(link, surroundings);
-    setStage({ kind: 'ended', outcome, again: () => void follow() });
+  async function goOn(outcome: LinkOutcome) {
     if (outcome.kind === 'disowned') {
       const mailedLink = { type: 'recovery', token: outcome.recoveryToken, hasAccessToken: false };
       await navigate({ to: '/update-password', state: { mailedLink }, replace: true });
@@ -147,12 +136,17 @@ function useStages(link: MailedLink) {
     }
   }
 
-  const onArrival = useEffectEvent(() => void look());
-  useEffect(() => {
-    if (isLookedAt.current) return;
-    isLookedAt.current = true;
-    onArrival();
-  }, []);
-
-  return { stage, follow: () => void follow() };
+  const followed = useMutation({
+    mutationFn: () => followLink(link, surroundings),
+    onSuccess: (outcome) => void goOn(outcome),
+  });
+  const seen = useQuery({
+    queryKey: queryKeys.mailedLink('verify', `${link.type} ${link.token}`),
+    queryFn: () => lookAtLink(link, surroundings),
+    // A link that was followed is used up.
+    enabled: followed.isIdle,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  return { seen, followed };
 }

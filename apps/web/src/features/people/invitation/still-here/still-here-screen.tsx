@@ -1,19 +1,143 @@
-import { linkProblemOf } from '../../../identity/account/public/link-problem.ts';
-import { useMailedLink } from '../../../identity/account/public/mailed-link.ts';
-import { LinkProblemPage } from '../link-problem-page.tsx';
-import { QuestionPage } from '../question-page.tsx';
-import { useStillHere } from './api.ts';
-import { StillHereAnswer } from './still-here-answer.tsx';
+import type { StillHereView } from '@zavet/contract/contacts/still-here-endpoints';
+import { useState } from 'react';
+import { api } from '../../../../platform/client/api.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
+import { Envelope } from '../../../../ui/drawings/envelope.tsx';
+import { KeyWithTag } from '../../../../ui/drawings/key-with-tag.tsx';
+import { FormFailure } from '../../../../ui/form/form.tsx';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { Page } from '../../../../ui/page.tsx';
+import { ResultText } from '../../../../ui/result-text.tsx';
+import {
+  type OpenedLink,
+  useLinkAnswer,
+} from '../../../identity/account/public/mailed-link-page.tsx';
+import { ContactQuestion, ownerOf } from '../contact-question.tsx';
+import styles from '../invitation.module.css';
 
-/** The yearly question, opened from a mail, without an account. Nothing happens until a press. */
+/** The yearly question. */
 export function StillHereScreen() {
-  const { token } = useMailedLink();
-  const query = useStillHere(token);
-  const problem = token === undefined ? 'invalid' : linkProblemOf(query.error);
+  return (
+    <ContactQuestion subject="still-here" read={(token) => api.openStillHere({ body: { token } })}>
+      {(link) => <StillHereAnswer link={link} />}
+    </ContactQuestion>
+  );
+}
 
-  if (problem) return <LinkProblemPage subject="still-here" problem={problem} />;
-  if (token !== undefined && query.data) {
-    return <StillHereAnswer token={token} question={query.data} />;
+const sendAnswer = { yes: api.answerStillHere, no: api.declineStillHere };
+type Answer = keyof typeof sendAnswer;
+
+type Stage = 'asked' | 'answered' | 'declined' | 'activated';
+
+/** The question and its two answers; after a yes the other, for a change of mind. */
+function StillHereAnswer({ link }: { link: OpenedLink<StillHereView> }) {
+  const { t } = useTranslation('still-here');
+  const { token, view: question } = link;
+  const answer = useLinkAnswer(link, (answer: Answer) => sendAnswer[answer]({ body: { token } }));
+  const [isDeclining, setDeclining] = useState(false);
+  const stage = stageOf(question);
+  const owner = ownerOf(question);
+
+  function send(chosen: Answer) {
+    setDeclining(false);
+    answer.mutate(chosen);
   }
-  return <QuestionPage subject="still-here" query={query} />;
+
+  return (
+    <Page
+      title={t(titleKeys[stage])}
+      tabTitle={t('tabTitle')}
+      drawing={stage === 'declined' ? <Envelope kind="empty" /> : <KeyWithTag />}
+      width="text"
+    >
+      <div className={styles.text}>
+        {stage === 'asked' ? (
+          <Question question={question} />
+        ) : (
+          <Result question={question} stage={stage} isFresh={answer.isSuccess} />
+        )}
+        {answer.isError && (
+          <FormFailure failure={answer.error} title={t(`failure.${answer.variables ?? 'yes'}`)} />
+        )}
+        {(stage === 'asked' || stage === 'answered') && (
+          <div className={styles.buttons}>
+            {stage === 'asked' && (
+              <Button
+                loading={answer.isPending && answer.variables === 'yes'}
+                disabled={answer.isPending && answer.variables === 'no'}
+                onClick={() => send('yes')}
+              >
+                {t('yes')}
+              </Button>
+            )}
+            <Button
+              kind="quiet"
+              loading={answer.isPending && answer.variables === 'no'}
+              disabled={answer.isPending && answer.variables === 'yes'}
+              onClick={() => setDeclining(true)}
+            >
+              {t(stage === 'asked' ? 'no' : 'answered.no')}
+            </Button>
+          </div>
+        )}
+      </div>
+      <ConfirmDialog
+        isOpen={isDeclining}
+        title={t('dialog.title')}
+        confirmLabel={t('dialog.confirm')}
+        cancelLabel={t('dialog.cancel')}
+        onConfirm={() => send('no')}
+        onCancel={() => setDeclining(false)}
+      >
+        <p>{t('dialog.text', { owner })}</p>
+      </ConfirmDialog>
+    </Page>
+  );
+}
+
+const titleKeys = {
+  asked: 'title',
+  answered: 'answered.title',
+  declined: 'declined.title',
+  activated: 'activated.title',
+} as const satisfies Record<Stage, string>;
+
+function stageOf({ status, is_answered }: StillHereView): Stage {
+  if (status === 'activated') return 'activated';
+  if (status !== 'confirmed') return 'declined';
+  return is_answered ? 'answered' : 'asked';
+}
+
+function Question({ question }: { question: StillHereView }) {
+  const { t } = useTranslation('still-here');
+  const { owner_name: name, owner_email: email } = question;
+  return (
+    <div className={styles.text}>
+      <p className={styles.greeting}>{t('greeting', { name: question.contact_name })}</p>
+      <p>{name ? t('asksNamed', { name, email }) : t('asks', { email })}</p>
+      <p>{t('text')}</p>
+      <p className={styles.quiet}>{t('address', { email: question.contact_email })}</p>
+    </div>
+  );
+}
+
+interface ResultProps {
+  question: StillHereView;
+  stage: Exclude<Stage, 'asked'>;
+  /** The answer was given just now. */
+  isFresh: boolean;
+}
+
+function Result({ question, stage, isFresh }: ResultProps) {
+  const { t } = useTranslation('still-here');
+  if (stage === 'activated') return <p>{t('activated.text', { email: question.contact_email })}</p>;
+  return (
+    <>
+      <ResultText isFresh={isFresh} key={stage}>
+        {t(`${stage}.text`, { owner: ownerOf(question) })}
+      </ResultText>
+      {stage === 'declined' && <p className={styles.quiet}>{t('declined.later')}</p>}
+    </>
+  );
 }

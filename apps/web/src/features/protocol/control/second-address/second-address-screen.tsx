@@ -1,49 +1,47 @@
-import { Card } from '../../../../ui/card.tsx';
+import { useMutation } from '@tanstack/react-query';
+import type { OutputOf } from '@zavet/contract/endpoint';
+import type { rulesEndpoints } from '@zavet/contract/protocol/rules-endpoints';
+import { api } from '../../../../platform/client/api.ts';
+import { Button } from '../../../../ui/button.tsx';
 import { Envelope } from '../../../../ui/drawings/envelope.tsx';
-import { ErrorState } from '../../../../ui/error-state.tsx';
+import { FormFailure } from '../../../../ui/form/form.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Page } from '../../../../ui/page.tsx';
 import { ResultPage } from '../../../../ui/result-page.tsx';
-import { SkeletonLines } from '../../../../ui/skeleton.tsx';
-import { useMailedLink } from '../../../identity/account/public/mailed-link.ts';
-import { useSecondAddressLink } from '../api/second-address.ts';
-import { type AddressLinkProblem, addressLinkProblemOf } from './address-link-problem.ts';
-import { ConfirmAddress } from './confirm-address.tsx';
+import {
+  type LinkProblem,
+  MailedLinkPage,
+  type OpenedLink,
+} from '../../../identity/account/public/mailed-link-page.tsx';
+import styles from '../stopping/stopping.module.css';
 
-/** Opened from the mail to a second address, signed in or not. Nothing happens on load. */
+type AddressView = OutputOf<typeof rulesEndpoints.describeSecondAddress>;
+
+/** Opened from the mail to a second address, signed in or not. */
 export function SecondAddressScreen() {
   const { t } = useTranslation('release');
-  const { token } = useMailedLink();
-  const query = useSecondAddressLink(token);
-  const problem = token === undefined ? 'invalid' : addressLinkProblemOf(query.error);
-  const isKnown = token !== undefined && query.data !== undefined;
   return (
     <>
       <meta name="robots" content="noindex" />
-      {problem && <UnusableLink problem={problem} />}
-      {!problem && isKnown && <ConfirmAddress token={token} link={query.data} />}
-      {!problem && !isKnown && (
-        <Page title={t('confirmation.title')} tabTitle={t('confirmation.tabTitle')} width="text">
-          {query.isError ? (
-            <ErrorState
-              title={t('confirmation.loadFailed')}
-              error={query.error}
-              isRetrying={query.isFetching}
-              onRetry={() => void query.refetch()}
-            />
-          ) : (
-            <Card>
-              <p>{t('confirmation.loading')}</p>
-              <SkeletonLines lines={3} />
-            </Card>
-          )}
-        </Page>
-      )}
+      <MailedLinkPage
+        question="second-address"
+        read={(token) => api.describeSecondAddress({ body: { token } })}
+        waiting={{
+          title: t('confirmation.title'),
+          tabTitle: t('confirmation.tabTitle'),
+          loading: t('confirmation.loading'),
+          loadFailed: t('confirmation.loadFailed'),
+          lines: 3,
+        }}
+        renderProblem={(problem) => <UnusableLink problem={problem} />}
+      >
+        {(link) => <ConfirmAddress link={link} />}
+      </MailedLinkPage>
     </>
   );
 }
 
-function UnusableLink({ problem }: { problem: AddressLinkProblem }) {
+function UnusableLink({ problem }: { problem: LinkProblem }) {
   const { t } = useTranslation('release');
   const isExpired = problem === 'expired';
   return (
@@ -55,5 +53,41 @@ function UnusableLink({ problem }: { problem: AddressLinkProblem }) {
     >
       <p>{t('confirmation.ask')}</p>
     </ResultPage>
+  );
+}
+
+/** The owner, the mails that will come, and one button. */
+function ConfirmAddress({ link }: { link: OpenedLink<AddressView> }) {
+  const { t } = useTranslation('release');
+  const { token, view } = link;
+  const confirm = useMutation({ mutationFn: () => api.confirmSecondAddress({ body: { token } }) });
+  const { owner_name: owner, email } = view;
+  if (view.is_confirmed || confirm.isSuccess) {
+    return (
+      <ResultPage
+        drawing={<Envelope kind="sealed" />}
+        title={t('confirmation.doneTitle')}
+        tabTitle={t('confirmation.tabTitle')}
+        lead={t('confirmation.done', { email })}
+        role={confirm.isSuccess ? 'status' : undefined}
+      />
+    );
+  }
+  return (
+    <Page title={t('confirmation.title')} tabTitle={t('confirmation.tabTitle')} width="text">
+      <div className={styles.stack}>
+        <p className={styles.lead}>{t('confirmation.text', { owner, email })}</p>
+        <p>{t('confirmation.meaning')}</p>
+        {confirm.isError && (
+          <FormFailure failure={confirm.error} title={t('confirmation.failed')} />
+        )}
+        <div>
+          <Button loading={confirm.isPending} onClick={() => confirm.mutate()}>
+            {t('confirmation.act')}
+          </Button>
+        </div>
+        <p className={styles.quiet}>{t('confirmation.otherwise')}</p>
+      </div>
+    </Page>
   );
 }

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '@zavet/contract/client';
 import { readStopCode, stopCodeLength } from '@zavet/contract/protocol/stop-code';
 import type { StopInput } from '@zavet/contract/protocol/stop-endpoints';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -10,7 +11,6 @@ import { Trans } from '../../../../ui/language/trans.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Page } from '../../../../ui/page.tsx';
 import { fetchStopDescription } from '../api/mailed-stop.ts';
-import { isUnknownCode } from './stop-failure.ts';
 import styles from './stopping.module.css';
 
 interface StopCodeProps {
@@ -71,7 +71,7 @@ function StopCodeForm({ onKnown, submitKind }: StopCodeFormProps) {
       await fetchStopDescription(client, given);
       onKnown(given);
     } catch (error) {
-      if (isUnknownCode(error)) setUnknown(true);
+      if (error instanceof ApiError && error.code === 'stop_code_unknown') setUnknown(true);
       else setFailure(error);
     } finally {
       setBusy(false);

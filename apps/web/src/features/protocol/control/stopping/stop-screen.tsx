@@ -1,14 +1,10 @@
 import type { StopInput } from '@zavet/contract/protocol/stop-endpoints';
 import { useState } from 'react';
-import { Card } from '../../../../ui/card.tsx';
-import { ErrorState } from '../../../../ui/error-state.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { Page } from '../../../../ui/page.tsx';
-import { SkeletonLines } from '../../../../ui/skeleton.tsx';
 import { useMailedLink } from '../../../identity/account/public/mailed-link.ts';
+import { QuestionStates } from '../../../identity/account/public/mailed-link-page.tsx';
 import { useStopDescription } from '../api/mailed-stop.ts';
 import { StopCodePage } from './stop-code-form.tsx';
-import { isUnknownLink } from './stop-failure.ts';
 import { StopLinkProblem } from './stop-link-problem.tsx';
 import { StopQuestion } from './stop-question.tsx';
 
@@ -44,33 +40,25 @@ interface DescribedStopProps {
 
 function DescribedStop({ given, onCode, onEnterCode }: DescribedStopProps) {
   const { t } = useTranslation('stop');
-  const query = useStopDescription(given);
-  if (isUnknownLink(query.error)) return <StopLinkProblem onEnterCode={onEnterCode} />;
-  if (query.data) {
-    return (
-      <StopQuestion
-        given={given}
-        view={query.data}
-        onCode={onCode}
-        onEnterCode={'token' in given ? onEnterCode : undefined}
-      />
-    );
-  }
   return (
-    <Page title={t('tabTitle')} width="text">
-      {query.isError ? (
-        <ErrorState
-          title={t('loadFailed')}
-          error={query.error}
-          isRetrying={query.isFetching}
-          onRetry={() => void query.refetch()}
+    <QuestionStates
+      query={useStopDescription(given)}
+      waiting={{
+        title: t('tabTitle'),
+        loading: t('loading'),
+        loadFailed: t('loadFailed'),
+        lines: 4,
+      }}
+      renderProblem={() => <StopLinkProblem onEnterCode={onEnterCode} />}
+    >
+      {(view) => (
+        <StopQuestion
+          given={given}
+          view={view}
+          onCode={onCode}
+          onEnterCode={'token' in given ? onEnterCode : undefined}
         />
-      ) : (
-        <Card>
-          <p>{t('loading')}</p>
-          <SkeletonLines lines={4} />
-        </Card>
       )}
-    </Page>
+    </QuestionStates>
   );
 }

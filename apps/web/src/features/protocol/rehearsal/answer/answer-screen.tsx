@@ -1,48 +1,40 @@
+import type { RehearsalAnswerView } from '@zavet/contract/rehearsal/rehearsal-schemas';
+import { api } from '../../../../platform/client/api.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Apples } from '../../../../ui/drawings/apples.tsx';
 import { Envelope } from '../../../../ui/drawings/envelope.tsx';
-import { ErrorState } from '../../../../ui/error-state.tsx';
+import { FormFailure } from '../../../../ui/form/form.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Page } from '../../../../ui/page.tsx';
 import { ResultPage } from '../../../../ui/result-page.tsx';
-import { SkeletonLines } from '../../../../ui/skeleton.tsx';
-import { linkProblemOf } from '../../../identity/account/public/link-problem.ts';
-import { useMailedLink } from '../../../identity/account/public/mailed-link.ts';
+import {
+  MailedLinkPage,
+  type OpenedLink,
+  useLinkAnswer,
+} from '../../../identity/account/public/mailed-link-page.tsx';
 import styles from '../rehearsal.module.css';
-import { useRehearsalLink } from './api.ts';
-import { RehearsalAnswer } from './rehearsal-answer.tsx';
+import { PinQuestion } from './pin-question.tsx';
 
-/** Opened from a test mail, without an account. Nothing happens until a press. */
+/** Opened from a test mail, without an account. */
 export function RehearsalAnswerScreen() {
   const { t } = useTranslation('rehearsal');
-  const { token } = useMailedLink();
-  const query = useRehearsalLink(token);
-
-  if (token === undefined || linkProblemOf(query.error)) return <DeadLink />;
-  if (query.data) {
-    return (
-      <RehearsalAnswer token={token} question={query.data} renderProblem={() => <DeadLink />} />
-    );
-  }
   return (
-    <Page
-      title={t('answer.title')}
-      tabTitle={t('answer.tabTitle')}
-      drawing={<Envelope kind="sealed" />}
-      width="text"
+    <MailedLinkPage
+      question="rehearsal"
+      read={(token) => api.openRehearsal({ body: { token } })}
+      waiting={{
+        title: t('answer.title'),
+        tabTitle: t('answer.tabTitle'),
+        drawing: <Envelope kind="sealed" />,
+        loading: t('answer.loading'),
+        loadFailed: t('answer.loadFailed'),
+        lines: 3,
+        className: styles.text,
+      }}
+      renderProblem={() => <DeadLink />}
     >
-      {query.isError ? (
-        <ErrorState
-          title={t('answer.loadFailed')}
-          error={query.error}
-          isRetrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      ) : (
-        <div className={styles.text}>
-          <p>{t('answer.loading')}</p>
-          <SkeletonLines lines={3} />
-        </div>
-      )}
-    </Page>
+      {(link) => <RehearsalAnswer link={link} />}
+    </MailedLinkPage>
   );
 }
 
@@ -58,5 +50,90 @@ function DeadLink() {
       <p>{t('answer.link')}</p>
       <p>{t('answer.linkAsk')}</p>
     </ResultPage>
+  );
+}
+
+/** The question, that nothing has happened, and one button; then the PIN, if there is one; then thanks. */
+function RehearsalAnswer({ link }: { link: OpenedLink<RehearsalAnswerView> }) {
+  const { t } = useTranslation('rehearsal');
+  const { token, view: question } = link;
+  const answer = useLinkAnswer(link, () => api.answerRehearsal({ body: { token } }));
+  const problemPage = link.problemPage(answer.error);
+  if (problemPage) return problemPage;
+  if (question.state === 'over') return <Over />;
+  if (question.state === 'answered') {
+    return question.asks_for_pin && question.pin !== 'not_known' ? (
+      <PinQuestion link={link} />
+    ) : (
+      <Thanks question={question} />
+    );
+  }
+  return (
+    <Page
+      title={t('answer.title')}
+      tabTitle={t('answer.tabTitle')}
+      drawing={<Envelope kind="sealed" />}
+      width="text"
+    >
+      <div className={styles.text}>
+        <Question question={question} />
+        {answer.isError && <FormFailure failure={answer.error} title={t('answer.failed')} />}
+        <div>
+          <Button big loading={answer.isPending} onClick={() => answer.mutate()}>
+            {t('answer.action')}
+          </Button>
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function Question({ question }: { question: RehearsalAnswerView }) {
+  const { t } = useTranslation('rehearsal');
+  const { owner_name: name, owner_email: email } = question;
+  return (
+    <>
+      <p>{t('answer.greeting', { name: question.contact_name })}</p>
+      <p>{name ? t('answer.asksNamed', { name, email }) : t('answer.asks', { email })}</p>
+      <p className={styles.strong}>{t('answer.nothing')}</p>
+      <p className={styles.quiet}>{t('answer.effect')}</p>
+    </>
+  );
+}
+
+function Thanks({ question }: { question: RehearsalAnswerView }) {
+  const { t } = useTranslation('rehearsal');
+  const owner = question.owner_name ?? question.owner_email;
+  const { pin } = question;
+  return (
+    <ResultPage
+      drawing={<Apples />}
+      title={t('answer.thanksTitle')}
+      tabTitle={t('answer.tabTitle')}
+      lead={t(leadOf(question), { owner })}
+      role="status"
+    >
+      {pin === 'wrong' && <p>{t('answer.pinWrongEnd')}</p>}
+      {pin === 'not_known' && <p>{t('answer.pinNotKnown')}</p>}
+    </ResultPage>
+  );
+}
+
+function leadOf({ pin }: RehearsalAnswerView) {
+  if (pin === 'right') return 'answer.pinRight';
+  // The next step stands below.
+  return pin === 'wrong' || pin === 'not_known' ? 'answer.thanksShort' : 'answer.thanks';
+}
+
+function Over() {
+  const { t } = useTranslation('rehearsal');
+  return (
+    <ResultPage
+      drawing={<Envelope kind="empty" />}
+      title={t('answer.overTitle')}
+      tabTitle={t('answer.tabTitle')}
+      lead={t('answer.over')}
+      role="status"
+    />
   );
 }

@@ -1,29 +1,29 @@
 import { limits } from '@zavet/contract/limits';
 import type { RehearsalAnswerView } from '@zavet/contract/rehearsal/rehearsal-schemas';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { api } from '../../../../platform/client/api.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { KeyWithTag } from '../../../../ui/drawings/key-with-tag.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { Form, FormFailure } from '../../../../ui/form/form.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Page } from '../../../../ui/page.tsx';
-import { linkProblemOf } from '../../../identity/account/public/link-problem.ts';
+import {
+  type OpenedLink,
+  useLinkAnswer,
+} from '../../../identity/account/public/mailed-link-page.tsx';
 import styles from '../rehearsal.module.css';
-import { useSkipPin, useTryPin } from './api.ts';
-
-interface PinQuestionProps {
-  token: string;
-  question: RehearsalAnswerView;
-  renderProblem: () => ReactNode;
-}
 
 const pinPattern = new RegExp(`^\\d{${limits.pinDigits}}$`);
 
-/** Whether the contact knows the PIN. What is typed stays here and in the one call. */
-export function PinQuestion({ token, question, renderProblem }: PinQuestionProps) {
+/** Asks for the PIN. The input stays here and in the one call. */
+export function PinQuestion({ link }: { link: OpenedLink<RehearsalAnswerView> }) {
   const { t } = useTranslation('rehearsal');
-  const tryPin = useTryPin(token);
-  const skip = useSkipPin(token);
+  const { token, view: question } = link;
+  const tryPin = useLinkAnswer(link, (pin: string) =>
+    api.tryRehearsalPin({ body: { token, pin } }),
+  );
+  const skip = useLinkAnswer(link, () => api.skipRehearsalPin({ body: { token } }));
   const [typed, setTyped] = useState('');
   const [isIncomplete, setIncomplete] = useState(false);
   const place = useRef<HTMLDivElement>(null);
@@ -42,7 +42,8 @@ export function PinQuestion({ token, question, renderProblem }: PinQuestionProps
     if (isReady && !tryPin.isPending) tryPin.mutate(typed, { onSuccess: () => setTyped('') });
   }
 
-  if (linkProblemOf(failure)) return renderProblem();
+  const problemPage = link.problemPage(failure);
+  if (problemPage) return problemPage;
   return (
     <Page
       title={t('answer.pinTitle')}
