@@ -145,7 +145,7 @@ export const protocolFeature = feature({
       expireSeconds: 600,
       schedule: '50 5 * * *',
       whenDaysPass: 'runs',
-      run: (ctx) => catchUpLateContacts(ctx),
+      run: (ctx, _, signal) => catchUpLateContacts(ctx, signal),
     }),
     jobOf(jobName<object>('remind-of-expiring-links'), {
       purpose: 'reminds recipients of links that soon end',
@@ -153,7 +153,7 @@ export const protocolFeature = feature({
       expireSeconds: 600,
       schedule: '20 5 * * *',
       whenDaysPass: 'runs',
-      run: (ctx) => remindOfExpiringLinks(ctx),
+      run: (ctx, _, signal) => remindOfExpiringLinks(ctx, signal),
     }),
   ],
   mails: protocolMails,

@@ -65,7 +65,7 @@ export const paymentsFeature = feature({
       schedule: '* * * * *',
       // A request that is under way must not find itself a day older.
       whenDaysPass: (ctx) => reconcilePayments(ctx, { onlyIfDue: false }),
-      run: (ctx, { is_between }) => reconcileOften(ctx, is_between ?? false),
+      run: (ctx, { is_between }, signal) => reconcileOften(ctx, is_between ?? false, signal),
     }),
   ],
   exports: { payments: (ctx, userId) => listPayments(ctx, userId, everything) },

@@ -1,4 +1,5 @@
 import type { Context } from '../../../context.ts';
+import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
 import { paymentProvider } from './payment-providers.ts';
 import { listDuePayments } from './payment-repository.ts';
@@ -17,36 +18,43 @@ const anyPauseMs = 365 * day;
  * Asks after everything that is still open, so that a lost notification only costs minutes.
  * `onlyIfDue` false: also after what somebody else is asking about at this moment.
  */
-export async function reconcilePayments(ctx: Context, { onlyIfDue = true } = {}): Promise<void> {
+export async function reconcilePayments(
+  ctx: Context,
+  { onlyIfDue = true, signal }: { onlyIfDue?: boolean; signal?: AbortSignal } = {},
+): Promise<void> {
   const { database, clock } = ctx;
   const provider = paymentProvider(ctx);
   if (!provider) return;
   const now = clock.now();
   const until = onlyIfDue ? now : new Date(now.getTime() + anyPauseMs);
-  const due = await listDuePayments(database, provider.name, until, atOnce);
-  const dueRefunds = await listDueRefunds(database, provider.name, until, atOnce);
-  const work = [
-    ...due.map((id) => () => settlePayment(ctx, id, { onlyIfDue })),
-    ...dueRefunds.map((id) => () => settleRefund(ctx, id)),
-  ];
-  for (const one of work) {
-    // One that fails must not keep the others waiting; it is due again by itself.
-    await one().catch((error) =>
-      ctx.log.warn(
-        { code: 'payment_not_settled', err: error },
+  const settle = (list: typeof listDuePayments, handle: (id: string) => Promise<unknown>) =>
+    forEachDue<string>(ctx, {
+      // One page a run: the provider is not asked more often, and the next run is half a minute away.
+      list: async (after) => (after ? [] : list(database, provider.name, until, atOnce)),
+      limit: atOnce,
+      handle,
+      failed: () => [
+        { code: 'payment_not_settled' },
         'a payment or refund could not be settled this time',
-      ),
-    );
-  }
+      ],
+      level: 'warn',
+      signal,
+    });
+  await settle(listDuePayments, (id) => settlePayment(ctx, id, { onlyIfDue }));
+  await settle(listDueRefunds, (id) => settleRefund(ctx, id));
 }
 
 const betweenSeconds = 30;
 
 /** Schedules know only whole minutes; a person who has just paid should not wait that long. */
-export async function reconcileOften(ctx: Context, isBetween: boolean): Promise<void> {
+export async function reconcileOften(
+  ctx: Context,
+  isBetween: boolean,
+  signal: AbortSignal,
+): Promise<void> {
   if (!isBetween) {
     const options = { startAfterSeconds: betweenSeconds };
     await ctx.jobs.enqueue(reconcilePaymentsJob, { is_between: true }, options);
   }
-  await reconcilePayments(ctx);
+  await reconcilePayments(ctx, { signal });
 }

@@ -19,11 +19,10 @@ export const ownerKeysFeature = feature({
       expireSeconds: 3_600,
       schedule: '*/10 * * * *',
       whenDaysPass: 'waits',
-      run: (ctx) =>
-        rewrapKeysByJob(ctx, ctx.masterKeys, {
-          owners: ownersKeys,
-          requests: requestKeysPort(ctx),
-        }),
+      run: (ctx, _, signal) => {
+        const tables = { owners: ownersKeys, requests: requestKeysPort(ctx) };
+        return rewrapKeysByJob(ctx, ctx.masterKeys, tables, signal);
+      },
     }),
   ],
 });

@@ -22,8 +22,7 @@ export async function rewrapAllKeys(
 ): Promise<Rewrapped> {
   let rewrapped = 0;
   while (true) {
-    signal.throwIfAborted();
-    const run = await rewrapKeys(database, masterKeys, tables);
+    const run = await rewrapKeys(database, masterKeys, tables, signal);
     rewrapped += run.rewrapped;
     const status = await readKeyStatus(database, masterKeys, tables);
     const isDone = countOlderKeys(status) <= run.damaged.length;

@@ -1,9 +1,11 @@
 import type { SweptKind } from '@zavet/contract/legal/retention-table';
 import type { Context } from '../../../context.ts';
+import type { Remover } from '../../../platform/database/removal.ts';
+import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
+import { recordRun } from './record-run.ts';
 import { removersOf } from './removers.ts';
-import { runRecorded } from './run-recorded.ts';
 
-/** Locks at most so many rows at a time. */
+/** A batch is one statement without work in between, so it may be larger than a page. */
 const rowsAtOnce = 500;
 
 /**
@@ -11,17 +13,19 @@ const rowsAtOnce = 500;
  * fails does not keep the others; the job is tried again for it. May run twice, and at once.
  */
 export async function runRetention(ctx: Context, signal?: AbortSignal): Promise<void> {
-  const failures: unknown[] = [];
-  for (const [kind, remove] of Object.entries(removersOf(ctx))) {
-    if (signal?.aborted) return;
-    const removeBatch = () => remove(ctx, ctx.clock.now(), rowsAtOnce);
-    await runRecorded(ctx, kind as SweptKind, removeBatch, signal).catch((error) => {
-      failures.push(error);
-      ctx.log.error(
-        { code: 'retention_failed', err: error, kind },
-        'data whose time is over could not be removed',
-      );
-    });
-  }
+  const removers = Object.entries(removersOf(ctx)) as [SweptKind, Remover][];
+  const failures = await forEachDue<(typeof removers)[number]>(ctx, {
+    list: async () => removers,
+    handle: ([kind, remove]) =>
+      recordRun(ctx, kind, async (removeRecorded) => {
+        const removeSome = () => remove(ctx, ctx.clock.now(), rowsAtOnce);
+        while (await removeRecorded(removeSome)) signal?.throwIfAborted();
+      }),
+    failed: ([kind]) => [
+      { code: 'retention_failed', kind },
+      'data whose time is over could not be removed',
+    ],
+    signal,
+  });
   if (failures.length > 0) throw failures[0];
 }

@@ -54,7 +54,7 @@ export const instructionsFeature = feature({
       expireSeconds: 300,
       schedule: '*/5 * * * *',
       whenDaysPass: 'waits',
-      run: (ctx) => removeObjects(ctx),
+      run: (ctx, _, signal) => removeObjects(ctx, signal),
     }),
     jobOf(freeUploadsJob, {
       purpose: 'twice a minute: gives back the quota of uploads whose process died',
@@ -62,7 +62,7 @@ export const instructionsFeature = feature({
       expireSeconds: 60,
       schedule: '* * * * *',
       whenDaysPass: 'waits',
-      run: (ctx, { is_between }) => freeUploadsOften(ctx, is_between ?? false),
+      run: (ctx, { is_between }, signal) => freeUploadsOften(ctx, is_between ?? false, signal),
     }),
     jobOf(jobName<object>('sweep-uploads'), {
       purpose: 'removes half objects that a dead process left in the store',
