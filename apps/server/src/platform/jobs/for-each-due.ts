@@ -40,8 +40,8 @@ export async function forEachDue<Row>(
         // Interrupted, not failed.
         signal?.throwIfAborted();
         errors.push(err);
-        const [facts, message] = failed(row);
-        log[level]({ ...facts, err }, message);
+        const [{ code, ...ids }, message] = failed(row);
+        log[level]({ code, ...ids, err }, message);
       }
     }
     after = page.at(-1);
