@@ -1,4 +1,3 @@
-import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
 
 /** Rows of a page or batch. A deviation needs a reason. */
@@ -9,10 +8,8 @@ interface DueWork<Row> {
   list(after: Row | undefined, limit: number): Promise<readonly Row[]>;
   /** Decides again under a lock, because another worker may have listed the same row. */
   handle(row: Row): Promise<unknown>;
-  /** Log entry of a row that failed: a stable code with ids, and a message. */
-  failed(row: Row): [facts: { code: string } & Record<string, unknown>, message: string];
-  /** Of failed rows; errors unless failures are expected. */
-  level?: 'warn' | 'error';
+  /** Logs a row that failed, with a stable code. */
+  failed(row: Row, err: unknown): void;
   limit?: number;
   signal?: AbortSignal | undefined;
   /** Before each page, so that a long run does not look dead. */
@@ -20,13 +17,17 @@ interface DueWork<Row> {
 }
 
 /**
- * Handles every due row, page by page. A row that fails is logged and does not stop the rest; the
- * errors are returned. An abort ends the run with its reason, so that a part never passes for the whole.
+ * Handles every due row, page by page. A row that fails does not stop the rest; the errors are
+ * returned. An abort ends the run with its reason, so that a part never passes for the whole.
  */
-export async function forEachDue<Row>(
-  { log }: { log: Pick<Logger, 'warn' | 'error'> },
-  { list, handle, failed, level = 'error', limit = pageSize, signal, heartbeat }: DueWork<Row>,
-): Promise<unknown[]> {
+export async function forEachDue<Row>({
+  list,
+  handle,
+  failed,
+  limit = pageSize,
+  signal,
+  heartbeat,
+}: DueWork<Row>): Promise<unknown[]> {
   const errors: unknown[] = [];
   for (let after: Row | undefined; ; ) {
     signal?.throwIfAborted();
@@ -40,8 +41,7 @@ export async function forEachDue<Row>(
         // Interrupted, not failed.
         signal?.throwIfAborted();
         errors.push(err);
-        const [{ code, ...ids }, message] = failed(row);
-        log[level]({ code, ...ids, err }, message);
+        failed(row, err);
       }
     }
     after = page.at(-1);

@@ -28,16 +28,16 @@ export async function reconcilePayments(
   const now = clock.now();
   const until = onlyIfDue ? now : new Date(now.getTime() + anyPauseMs);
   const settle = (list: typeof listDuePayments, handle: (id: string) => Promise<unknown>) =>
-    forEachDue<string>(ctx, {
+    forEachDue<string>({
       // One page a run: the provider is not asked more often, and the next run is half a minute away.
       list: async (after) => (after ? [] : list(database, provider.name, until, atOnce)),
       limit: atOnce,
       handle,
-      failed: () => [
-        { code: 'payment_not_settled' },
-        'a payment or refund could not be settled this time',
-      ],
-      level: 'warn',
+      failed: (_, err) =>
+        ctx.log.warn(
+          { code: 'payment_not_settled', err },
+          'a payment or refund could not be settled this time',
+        ),
       signal,
     });
   await settle(listDuePayments, (id) => settlePayment(ctx, id, { onlyIfDue }));

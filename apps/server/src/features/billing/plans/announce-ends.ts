@@ -20,13 +20,14 @@ export async function announceEnds(ctx: Context, signal?: AbortSignal): Promise<
   const today = moscowDay(ctx.clock.now());
   for (const period of planPeriods) {
     const ended = { today: addDays(today, serviceTerms.periodNoticeDays[period]), period };
-    await forEachDue<EndPlace>(ctx, {
+    await forEachDue<EndPlace>({
       list: (after, limit) => listEndedPlans(ctx.database, ended, after, limit),
       handle: ({ user_id }) => announceEnd(ctx, user_id),
-      failed: ({ user_id }) => [
-        { code: 'period_end_not_announced', user_id },
-        'the end of a period could not be announced',
-      ],
+      failed: ({ user_id }, err) =>
+        ctx.log.error(
+          { code: 'period_end_not_announced', user_id, err },
+          'the end of a period could not be announced',
+        ),
       signal,
     });
   }

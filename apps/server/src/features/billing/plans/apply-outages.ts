@@ -20,13 +20,14 @@ import { settleLapse } from './settle-lapse.ts';
 export async function applyOutages(ctx: Context, signal?: AbortSignal): Promise<void> {
   const { database, clock } = ctx;
   for (const outage of await listOpenOutages(database)) {
-    const failures = await forEachDue<string>(ctx, {
+    const failures = await forEachDue<string>({
       list: (after, limit) => listOwnersBetween(database, daysOf(outage), after, limit),
       handle: (userId) => compensate(ctx, outage, userId),
-      failed: (user_id) => [
-        { code: 'outage_not_compensated', user_id },
-        'an owner could not be compensated for an outage',
-      ],
+      failed: (user_id, err) =>
+        ctx.log.error(
+          { code: 'outage_not_compensated', user_id, err },
+          'an owner could not be compensated for an outage',
+        ),
       signal,
     });
     // It stays open for the owners who failed.

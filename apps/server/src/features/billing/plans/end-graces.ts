@@ -19,13 +19,11 @@ import { deleteTellings } from './telling-repository.ts';
 /** Warns about files above the limit, and removes the newest ones when nothing speaks against it. */
 export async function endGraces(ctx: Context, signal?: AbortSignal): Promise<void> {
   const until = addDays(moscowDay(ctx.clock.now()), firstWarningDays);
-  await forEachDue<string>(ctx, {
+  await forEachDue<string>({
     list: (after, limit) => listGraces(ctx.database, until, after ?? beforeEveryId, limit),
     handle: (userId) => endGrace(ctx, userId),
-    failed: (user_id) => [
-      { code: 'grace_not_ended', user_id },
-      'a grace period could not be ended',
-    ],
+    failed: (user_id, err) =>
+      ctx.log.error({ code: 'grace_not_ended', user_id, err }, 'a grace period could not be ended'),
     signal,
   });
 }

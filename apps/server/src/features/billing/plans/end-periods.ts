@@ -39,10 +39,11 @@ export async function endPeriods(ctx: Context, signal?: AbortSignal): Promise<vo
   // Where nobody can be paid, nobody can be blamed for not paying.
   if (!paymentProvider(ctx)) return;
   const today = moscowDay(ctx.clock.now());
-  await forEachDue<EndPlace>(ctx, {
+  await forEachDue<EndPlace>({
     list: (after, limit) => listEndedPlans(ctx.database, { today }, after, limit),
     handle: ({ user_id }) => endPeriod(ctx, user_id),
-    failed: ({ user_id }) => [{ code: 'period_not_ended', user_id }, 'a period could not be ended'],
+    failed: ({ user_id }, err) =>
+      ctx.log.error({ code: 'period_not_ended', user_id, err }, 'a period could not be ended'),
     signal,
   });
 }

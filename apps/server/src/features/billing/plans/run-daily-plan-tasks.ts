@@ -14,13 +14,14 @@ export async function runDailyPlanTasks(ctx: Context, signal?: AbortSignal): Pro
     end_periods: endPeriods,
     end_graces: endGraces,
   });
-  await forEachDue<(typeof tasks)[number]>(ctx, {
+  await forEachDue<(typeof tasks)[number]>({
     list: async () => tasks,
     handle: ([_, run]) => run(ctx, signal),
-    failed: ([task]) => [
-      { code: 'daily_plan_task_failed', task },
-      'a daily task of the plans failed and is tried again with the next hour',
-    ],
+    failed: ([task], err) =>
+      ctx.log.error(
+        { code: 'daily_plan_task_failed', task, err },
+        'a daily task of the plans failed and is tried again with the next hour',
+      ),
     signal,
   });
 }

@@ -31,13 +31,14 @@ export async function announceEditions(ctx: Context, signal?: AbortSignal): Prom
   if (announced.length === 0) return;
   const walk = await findWalk(ctx.database, announced);
   await forEachBatch(ctx, (limit) => lookAtSome(ctx, announced, walk, limit), signal);
-  await forEachDue<Announced>(ctx, {
+  await forEachDue<Announced>({
     list: async () => announced,
     handle: (one) => tellLost(ctx, one, signal),
-    failed: ({ news }) => [
-      { code: 'edition_not_announced', edition: news[0]?.edition },
-      'an edition of the documents or prices could not be announced',
-    ],
+    failed: ({ news }, err) =>
+      ctx.log.error(
+        { code: 'edition_not_announced', edition: news[0]?.edition, err },
+        'an edition of the documents or prices could not be announced',
+      ),
     signal,
   });
 }

@@ -19,10 +19,11 @@ import { leftOpenStep, openSince, unusedSince } from './left-open-rules.ts';
  */
 export async function endLeftOpen(ctx: Context, signal: AbortSignal): Promise<void> {
   const since = openSince(ctx.clock.now());
-  await forEachDue<LeftOpenPlace>(ctx, {
+  await forEachDue<LeftOpenPlace>({
     list: (after, limit) => listLeftOpen(ctx.database, since, after, limit),
     handle: ({ id }) => treatLeft(ctx, id),
-    failed: ({ id }) => [{ code: 'left_open_failed', activation_id: id }, 'a try was not ended'],
+    failed: ({ id }, err) =>
+      ctx.log.error({ code: 'left_open_failed', activation_id: id, err }, 'a try was not ended'),
     signal,
   });
 }

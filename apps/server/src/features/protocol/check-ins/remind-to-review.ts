@@ -20,13 +20,14 @@ import { dueReminder, nextReviewLook } from './review-rules.ts';
  */
 export async function remindToReview(ctx: Context, signal?: AbortSignal): Promise<void> {
   const now = ctx.clock.now();
-  await forEachDue<LookPlace>(ctx, {
+  await forEachDue<LookPlace>({
     list: (after, limit) => listOwnersToLookAt(ctx.database, now, after, limit),
     handle: ({ user_id }) => remindOwner(ctx, user_id),
-    failed: ({ user_id }) => [
-      { code: 'review_not_reminded', user_id },
-      'an owner could not be asked for a review',
-    ],
+    failed: ({ user_id }, err) =>
+      ctx.log.error(
+        { code: 'review_not_reminded', user_id, err },
+        'an owner could not be asked for a review',
+      ),
     signal,
   });
 }

@@ -30,13 +30,14 @@ import { insertTellings } from './telling-repository.ts';
 /** Looks at every owner whose time has come. May run twice, and at once. */
 export async function runPresenceChecks(ctx: Context, signal?: AbortSignal): Promise<void> {
   const now = ctx.clock.now();
-  await forEachDue<DueOwner>(ctx, {
+  await forEachDue<DueOwner>({
     list: (after, limit) => listDueOwners(ctx.database, now, after, limit),
     handle: ({ user_id }) => checkOwner(ctx, user_id),
-    failed: ({ user_id }) => [
-      { code: 'presence_not_checked', user_id },
-      'an owner could not be asked for a sign of life',
-    ],
+    failed: ({ user_id }, err) =>
+      ctx.log.error(
+        { code: 'presence_not_checked', user_id, err },
+        'an owner could not be asked for a sign of life',
+      ),
     signal,
   });
 }

@@ -11,13 +11,14 @@ import { type ForgottenActivation, listForgotten } from './withheld-repository.t
  * are invited. Both normally happen with the release and with the agreement.
  */
 export async function catchUpLateContacts(ctx: Context, signal?: AbortSignal): Promise<void> {
-  await forEachDue<ForgottenActivation>(ctx, {
+  await forEachDue<ForgottenActivation>({
     list: (after, limit) => listForgotten(ctx.database, after?.id, limit),
     handle: (activation) => catchUp(ctx, activation),
-    failed: ({ id }) => [
-      { code: 'late_contacts_not_caught_up', activation_id: id },
-      'contacts of an activation could not be asked or served',
-    ],
+    failed: ({ id }, err) =>
+      ctx.log.error(
+        { code: 'late_contacts_not_caught_up', activation_id: id, err },
+        'contacts of an activation could not be asked or served',
+      ),
     signal,
   });
 }

@@ -33,13 +33,14 @@ export async function keepDelivering(
 export async function sendOverdue(ctx: Context, signal?: AbortSignal): Promise<void> {
   const now = ctx.clock.now().getTime();
   const times = { overdue: new Date(now - overdueMs), furthest: new Date(now + furthestAttemptMs) };
-  await forEachDue<string>(ctx, {
+  await forEachDue<string>({
     list: (after, limit) => listOverdueActivations(ctx.database, times, after, limit),
     handle: (activationId) => sendDeliveries(ctx, activationId, signal),
-    failed: (activation_id) => [
-      { code: 'overdue_letters_not_sent', activation_id },
-      'overdue letters of an activation could not be sent',
-    ],
+    failed: (activation_id, err) =>
+      ctx.log.error(
+        { code: 'overdue_letters_not_sent', activation_id, err },
+        'overdue letters of an activation could not be sent',
+      ),
     signal,
   });
 }

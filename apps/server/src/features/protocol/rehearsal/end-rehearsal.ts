@@ -32,14 +32,15 @@ export async function endIfComplete(ctx: Context, userId: string): Promise<void>
 /** Ends those whose time is over, or that a real protocol has overtaken. May run twice, and at once. */
 export async function endRehearsals(ctx: Context, signal?: AbortSignal): Promise<void> {
   const now = ctx.clock.now();
-  await forEachDue<Pick<Rehearsal, 'id' | 'user_id'>>(ctx, {
+  await forEachDue<Pick<Rehearsal, 'id' | 'user_id'>>({
     list: (after, limit) =>
       listRehearsalsToEnd(ctx.database, now, after?.id ?? beforeEveryId, limit),
     handle: ({ user_id }) => endDue(ctx, user_id),
-    failed: ({ id }) => [
-      { code: 'rehearsal_not_ended', rehearsal_id: id },
-      'a rehearsal could not be ended',
-    ],
+    failed: ({ id }, err) =>
+      ctx.log.error(
+        { code: 'rehearsal_not_ended', rehearsal_id: id, err },
+        'a rehearsal could not be ended',
+      ),
     signal,
   });
 }

@@ -18,13 +18,14 @@ import {
  */
 export async function remindToRehearse(ctx: Context, signal?: AbortSignal): Promise<void> {
   const now = ctx.clock.now();
-  await forEachDue<LookPlace>(ctx, {
+  await forEachDue<LookPlace>({
     list: (after, limit) => listOwnersToLookAt(ctx.database, now, after, limit),
     handle: ({ user_id }) => remindOwner(ctx, user_id),
-    failed: ({ user_id }) => [
-      { code: 'rehearsal_not_reminded', user_id },
-      'an owner could not be reminded of a rehearsal',
-    ],
+    failed: ({ user_id }, err) =>
+      ctx.log.error(
+        { code: 'rehearsal_not_reminded', user_id, err },
+        'an owner could not be reminded of a rehearsal',
+      ),
     signal,
   });
 }

@@ -50,13 +50,14 @@ export async function keepWaiting(ctx: Context, signal: AbortSignal): Promise<vo
     list: (after: Row | undefined, limit: number) => Promise<Row[]>,
     handle: (ctx: Context, id: string) => Promise<void>,
   ) =>
-    forEachDue<Row>(ctx, {
+    forEachDue<Row>({
       list,
       handle: ({ id }) => handle(ctx, id),
-      failed: ({ id }) => [
-        { code: 'waiting_failed', activation_id: id },
-        'an activation that waits failed',
-      ],
+      failed: ({ id }, err) =>
+        ctx.log.error(
+          { code: 'waiting_failed', activation_id: id, err },
+          'an activation that waits failed',
+        ),
       signal,
       // Only this job gives the sign: it attests that owners are warned before letters are released.
       heartbeat: () => giveSign(ctx),

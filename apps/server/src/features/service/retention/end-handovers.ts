@@ -19,13 +19,14 @@ export async function endHandovers(ctx: Context, signal?: AbortSignal): Promise<
   ] as const;
   for (const { kind, list, settle } of steps) {
     await recordRun(ctx, kind, async (removeRecorded) => {
-      await forEachDue<HandoverRef>(ctx, {
+      await forEachDue<HandoverRef>({
         list: (after, limit) => list(ctx, after, limit),
         handle: (handover) => removeRecorded(() => settle(ctx, handover)),
-        failed: ({ id }) => [
-          { code: 'handover_not_ended', activation_id: id },
-          'what was handed over could not be removed',
-        ],
+        failed: ({ id }, err) =>
+          ctx.log.error(
+            { code: 'handover_not_ended', activation_id: id, err },
+            'what was handed over could not be removed',
+          ),
         signal,
       });
     });

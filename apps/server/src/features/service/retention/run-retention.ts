@@ -14,17 +14,18 @@ const rowsAtOnce = 500;
  */
 export async function runRetention(ctx: Context, signal?: AbortSignal): Promise<void> {
   const removers = Object.entries(removersOf(ctx)) as [SweptKind, Remover][];
-  const failures = await forEachDue<(typeof removers)[number]>(ctx, {
+  const failures = await forEachDue<(typeof removers)[number]>({
     list: async () => removers,
     handle: ([kind, remove]) =>
       recordRun(ctx, kind, async (removeRecorded) => {
         const removeSome = () => remove(ctx, ctx.clock.now(), rowsAtOnce);
         while (await removeRecorded(removeSome)) signal?.throwIfAborted();
       }),
-    failed: ([kind]) => [
-      { code: 'retention_failed', kind },
-      'data whose time is over could not be removed',
-    ],
+    failed: ([kind], err) =>
+      ctx.log.error(
+        { code: 'retention_failed', kind, err },
+        'data whose time is over could not be removed',
+      ),
     signal,
   });
   if (failures.length > 0) throw failures[0];

@@ -13,17 +13,18 @@ export async function freeUploads(
   signal?: AbortSignal,
 ): Promise<void> {
   const { database } = ctx;
-  await forEachDue<string>(ctx, {
+  await forEachDue<string>({
     list: (after, limit) => listOwnersOfExpiredUploads(database, after, limit),
     handle: (userId) =>
       database.transaction(async () => {
         await lockUser(database, userId);
         await deleteExpiredUploads(database, userId);
       }),
-    failed: (user_id) => [
-      { code: 'uploads_not_freed', user_id },
-      'the quota of interrupted uploads could not be given back',
-    ],
+    failed: (user_id, err) =>
+      ctx.log.error(
+        { code: 'uploads_not_freed', user_id, err },
+        'the quota of interrupted uploads could not be given back',
+      ),
     signal,
   });
 }

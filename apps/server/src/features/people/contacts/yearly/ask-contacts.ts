@@ -22,13 +22,14 @@ import { nextStep, yearAfter } from './yearly-rules.ts';
  */
 export async function askContacts(ctx: Context, signal?: AbortSignal): Promise<void> {
   const now = ctx.clock.now();
-  await forEachDue<DueContact>(ctx, {
+  await forEachDue<DueContact>({
     list: (after, limit) => listDue(ctx.database, now, after, limit),
     handle: ({ contact_id, user_id }) => askContact(ctx, user_id, contact_id, now),
-    failed: ({ contact_id }) => [
-      { code: 'contact_not_asked', contact_id },
-      'a contact could not be asked the yearly question',
-    ],
+    failed: ({ contact_id }, err) =>
+      ctx.log.error(
+        { code: 'contact_not_asked', contact_id, err },
+        'a contact could not be asked the yearly question',
+      ),
     signal,
   });
 }

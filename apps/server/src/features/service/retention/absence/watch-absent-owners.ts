@@ -46,18 +46,19 @@ export async function watchAbsentOwners(ctx: Context, signal?: AbortSignal): Pro
   await recordRun(ctx, 'account', async (removeRecorded) => {
     const work = {
       handle: ({ id }: { id: string }) => removeRecorded(() => lookAt(ctx, id)),
-      failed: ({ id }: { id: string }): [{ code: string; user_id: string }, string] => [
-        { code: 'absence_not_settled', user_id: id },
-        'an absent owner could not be looked after',
-      ],
+      failed: ({ id }: { id: string }, err: unknown) =>
+        ctx.log.error(
+          { code: 'absence_not_settled', user_id: id, err },
+          'an absent owner could not be looked after',
+        ),
       signal,
     };
     // First those who were warned: one who came back may not be among the absent any more.
-    await forEachDue<{ id: string }>(ctx, {
+    await forEachDue<{ id: string }>({
       list: (after, limit) => listWarned(database, after?.id ?? beforeEveryId, limit),
       ...work,
     });
-    await forEachDue<{ id: string; seen_at: string }>(ctx, {
+    await forEachDue<{ id: string; seen_at: string }>({
       list: (after, limit) => listAbsent(database, before, after, limit),
       ...work,
     });

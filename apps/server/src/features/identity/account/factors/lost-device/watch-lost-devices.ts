@@ -17,13 +17,14 @@ export const watchLostDevicesJob = jobName<object>('watch-lost-devices');
 
 /** Recalls and ends what is due, an account at a time. May run twice. */
 export async function watchLostDevices(ctx: Context, signal: AbortSignal): Promise<void> {
-  await forEachDue<DueWait>(ctx, {
+  await forEachDue<DueWait>({
     list: (after, limit) => listDueWaits(ctx.database, ctx.clock.now(), after, limit),
     handle: ({ user_id }) => followWait(ctx, user_id),
-    failed: ({ user_id }) => [
-      { code: 'lost_device_not_followed', user_id },
-      'the waiting period after a lost device could not be processed',
-    ],
+    failed: ({ user_id }, err) =>
+      ctx.log.error(
+        { code: 'lost_device_not_followed', user_id, err },
+        'the waiting period after a lost device could not be processed',
+      ),
     signal,
   });
 }
