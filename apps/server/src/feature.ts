@@ -1,8 +1,10 @@
 import {
   type Context,
   type ExportSections,
+  type KeyTables,
   type Provision,
   perContext,
+  type RetentionRules,
   type Subscription,
 } from './context.ts';
 import type { Route } from './platform/http/route.ts';
@@ -19,6 +21,8 @@ export interface Feature {
   on?: readonly Subscription[];
   provides?: readonly Provision[];
   exports?: ExportSections;
+  retention?: RetentionRules;
+  keyTables?: Partial<KeyTables>;
 }
 
 export function feature(manifest: Feature): Feature {

@@ -1,5 +1,9 @@
+import { addYears, daysAfter } from '@zavet/contract/days';
+import { retention } from '@zavet/contract/legal/service-terms';
 import { feature, jobOf } from '../../../feature.ts';
 import { listPayments } from './list-payments.ts';
+import { forgetNotifications } from './notification-repository.ts';
+import { forgetPayments } from './payment-repository.ts';
 import { paymentRoutes } from './payment-routes.ts';
 import { reconcileOften, reconcilePayments, reconcilePaymentsJob } from './reconcile-payments.ts';
 import { settleRefund, settleRefundJob } from './refund-payment.ts';
@@ -18,7 +22,6 @@ export {
 export { type PaymentEffects, type PaymentStanding, paymentEffectsOf } from './payment-ports.ts';
 export { ProviderUnsure } from './payment-provider.ts';
 export { paymentProvider } from './payment-providers.ts';
-export { paymentRemovers } from './payment-removers.ts';
 export {
   findOwnPayment,
   findPayment,
@@ -69,4 +72,14 @@ export const paymentsFeature = feature({
     }),
   ],
   exports: { payments: (ctx, userId) => listPayments(ctx, userId, everything) },
+  retention: {
+    payments: async ({ database }, now, limit) => {
+      const settled = addYears(now, -retention.paymentYears);
+      return { payments: await forgetPayments(database, settled, limit) };
+    },
+    strange_notifications: async ({ database }, now, limit) => {
+      const arrived = daysAfter(now, -retention.strangeNotificationDays);
+      return { strange_notifications: await forgetNotifications(database, arrived, limit) };
+    },
+  },
 });

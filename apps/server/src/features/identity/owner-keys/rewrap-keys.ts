@@ -1,18 +1,17 @@
-import type { Logger } from 'pino';
+import type { Context, KeyTables } from '../../../context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { MasterKeyInvalid } from '../../../platform/encryption/key-ring-text.ts';
+import {
+  type KeyRow,
+  type KeyTable,
+  lockKeysOlderThan,
+  updateKey,
+} from '../../../platform/encryption/key-table-repository.ts';
 import type { MasterKeys } from '../../../platform/encryption/master-keys.ts';
 import { rewrapOwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { renewServiceKeyWrapping } from '../../../platform/encryption/service-key.ts';
 import { forEachBatch } from '../../../platform/jobs/for-each-due.ts';
 import { beforeEveryId } from '../../../platform/new-id.ts';
-import {
-  type KeyRow,
-  type KeyTable,
-  type KeyTables,
-  lockKeysOlderThan,
-  updateKey,
-} from './key-table-repository.ts';
 
 export interface Rewrapping {
   rewrapped: number;
@@ -57,12 +56,10 @@ async function rewrapTable(
 
 /** The same by itself, now and then; keys that do not open are left to a person. */
 export async function rewrapKeysByJob(
-  { database, log }: { database: Database; log: Logger },
-  masterKeys: MasterKeys,
-  tables: KeyTables,
+  { database, log, masterKeys, wiring }: Context,
   signal: AbortSignal,
 ): Promise<void> {
-  const { damaged } = await rewrapKeys(database, masterKeys, tables, signal);
+  const { damaged } = await rewrapKeys(database, masterKeys, wiring.keyTables, signal);
   if (damaged.length === 0) return;
   log.error(
     { code: 'owner_keys_damaged', user_ids: damaged },

@@ -1,9 +1,7 @@
 import type { SweptKind } from '@zavet/contract/legal/retention-table';
 import type { Context } from '../../../context.ts';
-import type { Remover } from '../../../platform/database/removal.ts';
 import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
 import { recordRun } from './record-run.ts';
-import { removersOf } from './removers.ts';
 
 /** A batch is one statement without work in between, so it may be larger than a page. */
 const rowsAtOnce = 500;
@@ -13,11 +11,11 @@ const rowsAtOnce = 500;
  * fails does not keep the others; the job is tried again for it. May run twice, and at once.
  */
 export async function runRetention(ctx: Context, signal?: AbortSignal): Promise<void> {
-  const removers = Object.entries(removersOf(ctx)) as [SweptKind, Remover][];
-  const failures = await forEachDue<(typeof removers)[number]>({
-    list: async () => removers,
+  const rules = ctx.wiring.retention.flatMap((rules) => Object.entries(rules));
+  const failures = await forEachDue<(typeof rules)[number]>({
+    list: async () => rules,
     handle: ([kind, remove]) =>
-      recordRun(ctx, kind, async (removeRecorded) => {
+      recordRun(ctx, kind as SweptKind, async (removeRecorded) => {
         const removeSome = () => remove(ctx, ctx.clock.now(), rowsAtOnce);
         while (await removeRecorded(removeSome)) signal?.throwIfAborted();
       }),
