@@ -46,13 +46,7 @@ import { rulesRoutes } from './rules/rules-routes.ts';
 import { readRules } from './rules/rules-view.ts';
 import { forgetFormerAddresses } from './rules/second-address-repository.ts';
 import { stopRoutes } from './stop/stop-routes.ts';
-import {
-  keepWaiting,
-  keepWaitingJob,
-  keepWaitingOften,
-  reviewWaitingJob,
-  reviewWaitingOf,
-} from './waiting/keep-waiting.ts';
+import { keepWaiting, reviewWaitingJob, reviewWaitingOf } from './waiting/keep-waiting.ts';
 import {
   orderOrphanedRefund,
   refundOrphaned,
@@ -91,14 +85,15 @@ export const protocolFeature = feature({
     ...rulesRoutes(ctx),
   ],
   jobs: [
-    jobOf(keepWaitingJob, {
+    jobOf(jobName<object>('watch-over-waiting'), {
       purpose:
         'twice a minute: puts off what an interruption has overtaken, releases letters whose waiting period is over, warns owners, and notifies contacts whose question was not answered in time',
       retry: 'never',
       expireSeconds: 1_800,
       schedule: '* * * * *',
       whenDaysPass: (ctx) => keepWaiting(ctx, new AbortController().signal),
-      run: (ctx, { is_between }, signal) => keepWaitingOften(ctx, is_between ?? false, signal),
+      isTwiceAMinute: true,
+      run: (ctx, _, signal) => keepWaiting(ctx, signal),
     }),
     jobOf(reviewWaitingJob, {
       purpose: 'calls off what waits when the contact who began it has left the owner',

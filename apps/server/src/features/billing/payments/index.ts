@@ -1,11 +1,12 @@
 import { addYears, daysAfter } from '@zavet/contract/days';
 import { retention } from '@zavet/contract/legal/service-terms';
 import { feature, jobOf } from '../../../feature.ts';
+import { jobName } from '../../../platform/jobs/job.ts';
 import { listPayments } from './list-payments.ts';
 import { forgetNotifications } from './notification-repository.ts';
 import { forgetPayments } from './payment-repository.ts';
 import { paymentRoutes } from './payment-routes.ts';
-import { reconcileOften, reconcilePayments, reconcilePaymentsJob } from './reconcile-payments.ts';
+import { reconcilePayments } from './reconcile-payments.ts';
 import { settleRefund, settleRefundJob } from './refund-payment.ts';
 import { settlePayment, settlePaymentJob } from './settle-payment.ts';
 import { troubleRoutes } from './troubles/trouble-routes.ts';
@@ -61,14 +62,15 @@ export const paymentsFeature = feature({
       expireSeconds: 120,
       run: (ctx, { refund_id }) => settleRefund(ctx, refund_id),
     }),
-    jobOf(reconcilePaymentsJob, {
+    jobOf(jobName<object>('reconcile-payments'), {
       purpose: 'twice a minute: asks after every payment and refund that is open',
       retry: 'never',
       expireSeconds: 1_800,
       schedule: '* * * * *',
       // A request that is under way must not find itself a day older.
       whenDaysPass: (ctx) => reconcilePayments(ctx, { onlyIfDue: false }),
-      run: (ctx, { is_between }, signal) => reconcileOften(ctx, is_between ?? false, signal),
+      isTwiceAMinute: true,
+      run: (ctx, _, signal) => reconcilePayments(ctx, { signal }),
     }),
   ],
   exports: { payments: (ctx, userId) => listPayments(ctx, userId, everything) },

@@ -1,13 +1,10 @@
 import type { Context } from '../../../context.ts';
 import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
-import { jobName } from '../../../platform/jobs/job.ts';
 import { paymentProvider } from './payment-providers.ts';
 import { listDuePayments } from './payment-repository.ts';
 import { settleRefund } from './refund-payment.ts';
 import { listDueRefunds } from './refund-repository.ts';
 import { settlePayment } from './settle-payment.ts';
-
-export const reconcilePaymentsJob = jobName<{ is_between?: boolean }>('reconcile-payments');
 
 const atOnce = 50;
 const day = 24 * 60 * 60 * 1000;
@@ -42,19 +39,4 @@ export async function reconcilePayments(
     });
   await settle(listDuePayments, (id) => settlePayment(ctx, id, { onlyIfDue }));
   await settle(listDueRefunds, (id) => settleRefund(ctx, id));
-}
-
-const betweenSeconds = 30;
-
-/** Schedules know only whole minutes; a person who has just paid should not wait that long. */
-export async function reconcileOften(
-  ctx: Context,
-  isBetween: boolean,
-  signal: AbortSignal,
-): Promise<void> {
-  if (!isBetween) {
-    const options = { startAfterSeconds: betweenSeconds };
-    await ctx.jobs.enqueue(reconcilePaymentsJob, { is_between: true }, options);
-  }
-  await reconcilePayments(ctx, { signal });
 }

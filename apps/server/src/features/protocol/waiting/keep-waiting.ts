@@ -22,23 +22,7 @@ import {
 } from './waiting-repository.ts';
 import { warningDue } from './waiting-rules.ts';
 
-export const keepWaitingJob = jobName<{ is_between?: boolean }>('watch-over-waiting');
 export const reviewWaitingJob = jobName<{ owner_id: string }>('review-waiting');
-
-const betweenSeconds = 30;
-
-/** Twice a minute, because schedules know only whole ones: letters leave at most a minute late. */
-export async function keepWaitingOften(
-  ctx: Context,
-  isBetween: boolean,
-  signal: AbortSignal,
-): Promise<void> {
-  if (!isBetween) {
-    const options = { startAfterSeconds: betweenSeconds };
-    await ctx.jobs.enqueue(keepWaitingJob, { is_between: true }, options);
-  }
-  await keepWaiting(ctx, signal);
-}
 
 /**
  * Puts off what an interruption has overtaken, releases letters whose waiting period is over, warns

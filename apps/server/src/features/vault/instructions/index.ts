@@ -5,7 +5,7 @@ import { assignmentsOf } from './assignments.ts';
 import { fileRoutes } from './file-routes.ts';
 import { instructionRoutes } from './instruction-routes.ts';
 import { removeObjects, removeObjectsJob } from './remove-objects.ts';
-import { freeUploadsJob, freeUploadsOften, sweepObjects } from './sweep-uploads.ts';
+import { freeUploads, sweepObjects } from './sweep-uploads.ts';
 
 export { type BroughtFile, bringInInstructions } from './bring-in-instructions.ts';
 export { giveUpObjects, holdObjects, releaseObjects } from './bring-in-repository.ts';
@@ -56,13 +56,14 @@ export const instructionsFeature = feature({
       whenDaysPass: 'waits',
       run: (ctx, _, signal) => removeObjects(ctx, signal),
     }),
-    jobOf(freeUploadsJob, {
+    jobOf(jobName<object>('free-uploads'), {
       purpose: 'twice a minute: gives back the quota of uploads whose process died',
       retry: 'never',
       expireSeconds: 60,
       schedule: '* * * * *',
       whenDaysPass: 'waits',
-      run: (ctx, { is_between }, signal) => freeUploadsOften(ctx, is_between ?? false, signal),
+      isTwiceAMinute: true,
+      run: (ctx, _, signal) => freeUploads(ctx, signal),
     }),
     jobOf(jobName<object>('sweep-uploads'), {
       purpose: 'removes half objects that a dead process left in the store',

@@ -1,11 +1,8 @@
 import type { Context } from '../../../context.ts';
 import { systemClock } from '../../../platform/clock/clock.ts';
 import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
-import { jobName } from '../../../platform/jobs/job.ts';
 import { lockUser } from '../../identity/account/index.ts';
 import { deleteExpiredUploads, listOwnersOfExpiredUploads } from './file-repository.ts';
-
-export const freeUploadsJob = jobName<{ is_between?: boolean }>('free-uploads');
 
 /** Gives the place and the quota of uploads back whose process died. May run twice. */
 export async function freeUploads(
@@ -27,21 +24,6 @@ export async function freeUploads(
       ),
     signal,
   });
-}
-
-const betweenSeconds = 30;
-
-/** Schedules know only whole minutes, and nobody should wait that long for room. */
-export async function freeUploadsOften(
-  ctx: Pick<Context, 'database' | 'jobs' | 'log'>,
-  isBetween: boolean,
-  signal: AbortSignal,
-): Promise<void> {
-  if (!isBetween) {
-    const options = { startAfterSeconds: betweenSeconds };
-    await ctx.jobs.enqueue(freeUploadsJob, { is_between: true }, options);
-  }
-  await freeUploads(ctx, signal);
 }
 
 const unfinishedKeptMs = 24 * 60 * 60 * 1000;
