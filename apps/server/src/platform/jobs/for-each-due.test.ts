@@ -50,6 +50,14 @@ describe('rows that are due', () => {
     expect(failed.mock.calls).toEqual([7, 107, 207].map((row) => [row, error]));
   });
 
+  it('that are listed again and again end the run', async () => {
+    const list = async () => [{ id: 1 }, { id: 2 }];
+    const handle = vi.fn(async () => {});
+    const run = forEachDue({ list, handle, failed, limit: 2 });
+    await expect(run).rejects.toThrow('does not advance');
+    expect(handle).toHaveBeenCalledTimes(4);
+  });
+
   it('that cannot be listed fail the run', async () => {
     const list = () => Promise.reject(new Error('no database'));
     const run = forEachDue({ list, handle: async () => {}, failed });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../database/database.ts';
 
 /** Rows of a page or batch. A deviation needs a reason. */
@@ -44,8 +45,11 @@ export async function forEachDue<Row>({
         failed(row, err);
       }
     }
-    after = page.at(-1);
     if (page.length < limit) return errors;
+    const last = page.at(-1);
+    // Such as a cursor whose moment has lost its microseconds.
+    if (isDeepStrictEqual(last, after)) throw new Error('The list of due rows does not advance.');
+    after = last;
   }
 }
 

@@ -4,6 +4,7 @@ import {
 } from '@zavet/contract/protocol/protocol-values';
 import { and, type Column, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
+import { isBehind } from '../../../platform/database/keyset.ts';
 import { trustedContacts } from '../../people/contacts/index.ts';
 import { instructionFiles, instructions } from '../../vault/instructions/index.ts';
 import type { Activation } from '../activation/activation-repository.ts';
@@ -17,10 +18,8 @@ export interface HandoverRef {
   since: string;
 }
 
-const isBehind = (moment: Column, after: HandoverRef | undefined) =>
-  after
-    ? sql`and (${moment}, ${activation.id}) > (${after.since}::timestamptz, ${after.id}::uuid)`
-    : sql``;
+const andBehind = (moment: Column, after: HandoverRef | undefined) =>
+  after ? sql`and ${isBehind([moment, after.since], [activation.id, after.id])}` : sql``;
 
 const hasLiveLink = (now: Date) => sql`exists (
   select 1 from ${deliveryLinks}
@@ -49,7 +48,7 @@ export function listOverHandovers(
     from ${activation}
     where ${activation.activated_at} is not null and ${activation.handover_ended_at} is null
       and ${activation.activated_at} <= ${releasedBefore.toISOString()}::timestamptz
-      and ${isComplete(now)} ${isBehind(activation.activated_at, after)}
+      and ${isComplete(now)} ${andBehind(activation.activated_at, after)}
     order by ${activation.activated_at}, ${activation.id} limit ${limit}`);
 }
 
@@ -134,7 +133,7 @@ export function listContactsDue(
       ${contacts_kept_until}::text as since
     from ${activation}
     where ${contacts_kept_until} <= ${now.toISOString()}::timestamptz
-      ${isBehind(contacts_kept_until, after)}
+      ${andBehind(contacts_kept_until, after)}
     order by ${contacts_kept_until}, ${activation.id} limit ${limit}`);
 }
 

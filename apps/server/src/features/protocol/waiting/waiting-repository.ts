@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
+import { isBehind } from '../../../platform/database/keyset.ts';
 import { interruptions } from '../../../platform/downtime/index.ts';
 import { beforeEveryId } from '../../../platform/new-id.ts';
 import { trustedContacts as contact } from '../../people/contacts/index.ts';
@@ -19,14 +20,13 @@ export function listDueReleases(
   after: DueRelease | undefined,
   limit: number,
 ): Promise<DueRelease[]> {
-  const rest = after
-    ? sql`and (release_at, id) > (${after.release_at}::timestamptz, ${after.id}::uuid)`
-    : sql``;
+  const { id, release_at } = activationRequests;
+  const rest = after ? sql`and ${isBehind([release_at, after.release_at], [id, after.id])}` : sql``;
   return rows<DueRelease>(sql`
-    select id, release_at::text as release_at from ${activationRequests}
-    where status = 'waiting' and release_at <= ${now.toISOString()}::timestamptz ${rest}
+    select ${id} as id, ${release_at}::text as release_at from ${activationRequests}
+    where status = 'waiting' and ${release_at} <= ${now.toISOString()}::timestamptz ${rest}
       and not ${isDoubtedSql(activationRequests.deceased_user_id, activationRequests.trusted_contact_id)}
-    order by ${activationRequests.release_at}, id limit ${limit}`);
+    order by ${release_at}, ${id} limit ${limit}`);
 }
 
 /** Activations that wait and may have to leave later, page by page. The rules say whether, and when. */

@@ -7,8 +7,8 @@ import { recordRun } from './record-run.ts';
 const rowsAtOnce = 500;
 
 /**
- * Ends everything whose time is over and that nobody has to be asked or told about. One kind that
- * fails does not keep the others; the job is tried again for it. May run twice, and at once.
+ * Ends every kind of data that has expired and needs no notification. A kind that fails does not stop
+ * the others; the job is retried for it. May run twice, also concurrently.
  */
 export async function runRetention(ctx: Context, signal?: AbortSignal): Promise<void> {
   const rules = ctx.wiring.retention.flatMap((rules) => Object.entries(rules));
