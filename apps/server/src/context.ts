@@ -1,4 +1,5 @@
 import type { Editions } from '@zavet/contract/legal/editions';
+import type { SweptKind } from '@zavet/contract/legal/retention-table';
 import type { ArchiveSections } from '@zavet/contract/own-data/archive-schema';
 import type { PriceEditions } from '@zavet/contract/prices';
 import type { Logger } from 'pino';
@@ -7,6 +8,8 @@ import type { Checkpoint } from './platform/checkpoint.ts';
 import type { Clock } from './platform/clock/clock.ts';
 import type { Database } from './platform/database/database.ts';
 import type { DatabaseObserver } from './platform/database/open-observer.ts';
+import type { Removed } from './platform/database/removal.ts';
+import type { KeyTable } from './platform/encryption/key-table-repository.ts';
 import type { LinkTokens } from './platform/encryption/link-tokens.ts';
 import type { MasterKeys } from './platform/encryption/master-keys.ts';
 import type { OpenableServiceKey } from './platform/encryption/service-key.ts';
@@ -53,12 +56,14 @@ export interface Context {
   replaced: ReadonlyMap<unknown, unknown>;
 }
 
-/** What the manifests of the features say about events and ports (`feature.ts`). */
+/** What services read of the manifests of the features (`feature.ts`). */
 export interface Wiring {
   subscriptions: readonly Subscription[];
   provisions: readonly Provision[];
   mails: readonly AnyMail<Context>[];
   exports: readonly ExportSections[];
+  retention: readonly RetentionRules[];
+  keyTables: KeyTables;
   /** What the end of a day brings when a developer lets days pass. */
   endOfDay: readonly ((ctx: Context) => Promise<void>)[];
 }
@@ -70,6 +75,24 @@ export type ExportSections = {
     userId: string,
   ) => Promise<ArchiveSections[Name]>;
 };
+
+/**
+ * What ends data of a kind: removes at most `limit` rows that are due, in the caller's transaction.
+ * All zeros where nothing is left.
+ */
+export type RetentionRules = {
+  [Kind in SweptKind]?: (
+    ctx: Pick<Context, 'database' | 'captured'>,
+    now: Date,
+    limit: number,
+  ) => Promise<Removed>;
+};
+
+/** Every table with keys that a master key wraps, besides the service key. */
+export interface KeyTables {
+  owners: KeyTable;
+  requests: KeyTable;
+}
 
 export interface Subscription {
   event: object;

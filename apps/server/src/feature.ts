@@ -1,8 +1,10 @@
 import {
   type Context,
   type ExportSections,
+  type KeyTables,
   type Provision,
   perContext,
+  type RetentionRules,
   type Subscription,
 } from './context.ts';
 import type { Route } from './platform/http/route.ts';
@@ -19,6 +21,8 @@ export interface Feature {
   on?: readonly Subscription[];
   provides?: readonly Provision[];
   exports?: ExportSections;
+  retention?: RetentionRules;
+  keyTables?: Partial<KeyTables>;
 }
 
 export function feature(manifest: Feature): Feature {
@@ -32,9 +36,9 @@ export function feature(manifest: Feature): Feature {
 type WhenDaysPass = 'runs' | 'waits' | ((ctx: Context) => Promise<void>);
 
 type Timing =
-  | { schedule?: never }
-  /** A cron expression in Moscow time. */
-  | { schedule: string; whenDaysPass: WhenDaysPass };
+  | { schedule?: never; whenDaysPass?: never; isTwiceAMinute?: never }
+  /** A cron expression in Moscow time. It knows whole minutes only: `isTwiceAMinute` adds a run in between. */
+  | { schedule: string; whenDaysPass: WhenDaysPass; isTwiceAMinute?: boolean };
 
 type JobManifest<Data extends object> = Timing &
   Omit<Job<Data>, 'name' | 'retry' | 'schedule' | 'run'> & {
@@ -54,11 +58,19 @@ export interface FeatureJob extends Omit<Job, 'run'> {
 
 export function jobOf<Data extends object>(
   { name }: JobName<Data>,
-  { retry, ...declared }: JobManifest<Data>,
+  { retry, run, ...declared }: JobManifest<Data>,
 ): FeatureJob {
-  const whenDaysPass = 'whenDaysPass' in declared ? declared.whenDaysPass : undefined;
-  const job = { ...declared, name, retry: retryPolicies[retry], retryName: retry, whenDaysPass };
-  return job as unknown as FeatureJob;
+  const { whenDaysPass, isTwiceAMinute, ...job } = declared;
+  return {
+    ...(job as unknown as Omit<FeatureJob, 'run'>),
+    ...{ name, retry: retryPolicies[retry], retryName: retry, whenDaysPass },
+    run: async (ctx, data, signal) => {
+      if (isTwiceAMinute && !('is_between' in data)) {
+        await ctx.jobs.enqueue({ name }, { is_between: true }, { startAfterSeconds: 30 });
+      }
+      await run(ctx, data as Data, signal);
+    },
+  };
 }
 
 /** What the end of a day brings, in the order of the jobs, when a developer lets days pass. */

@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { retentionTable } from '@zavet/contract/legal/retention-table';
 import { archiveData } from '@zavet/contract/own-data/archive-schema';
 import { expect, test } from 'vitest';
 import { features, wiring } from './features.ts';
@@ -35,4 +36,18 @@ test('every section of an export is read by exactly one feature', () => {
   const other = ['format', 'version', 'made_at', 'language', 'instructions'];
   const sections = Object.keys(archiveData.shape).filter((name) => !other.includes(name));
   expect(read.sort()).toEqual(sections.sort());
+});
+
+test('every kind of data that the daily job ends has a rule in exactly one feature', () => {
+  const ended = wiring.retention.flatMap((rules) => Object.keys(rules));
+  const kinds = Object.entries(retentionTable)
+    .filter(([, { job }]) => job === 'run-retention')
+    .map(([kind]) => kind);
+  expect(ended.sort()).toEqual(kinds.sort());
+});
+
+test('every table with wrapped keys is declared by exactly one feature', () => {
+  const declaredTables = features.flatMap(({ keyTables = {} }) => Object.keys(keyTables));
+  expect(declaredTables.sort()).toEqual(['owners', 'requests']);
+  expect(Object.keys(wiring.keyTables).sort()).toEqual(['owners', 'requests']);
 });

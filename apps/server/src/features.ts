@@ -86,5 +86,7 @@ export const wiring: Wiring = {
   provisions: features.flatMap(({ provides = [] }) => provides),
   mails,
   exports: features.flatMap(({ exports = {} }) => exports),
+  retention: features.flatMap(({ retention = {} }) => retention),
+  keyTables: Object.assign({}, ...features.map(({ keyTables }) => keyTables)),
   endOfDay: endOfDay(jobs),
 };

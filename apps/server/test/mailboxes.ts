@@ -5,10 +5,10 @@ import type { ConnectMailboxInput, MailboxView } from '@zavet/contract/mailbox/m
 import { type ImapStandIn, startImapStandIn } from '@zavet/imap-stand-in/stand-in';
 import { vi } from 'vitest';
 import { withService } from '../src/context.ts';
-import { usualTimeouts } from '../src/features/mail/mailbox/imap/imap-settings.ts';
 import { findMailbox } from '../src/features/mail/mailbox/mailbox-repository.ts';
 import { imapSettings } from '../src/features/mail/mailbox/mailbox-services.ts';
 import { syncMailbox } from '../src/features/mail/mailbox/sync-mailbox.ts';
+import { usualTimeouts } from '../src/platform/imap/imap-settings.ts';
 import type { Person } from './people.ts';
 import { startTestProduct, type TestProduct } from './test-product.ts';
 

@@ -5,7 +5,6 @@ import type { PriceEditions } from '@zavet/contract/prices';
 import type { Logger } from 'pino';
 import { readConfiguration } from '../src/config/configuration.ts';
 import type { Context } from '../src/context.ts';
-import type { KeyTables } from '../src/features/identity/owner-keys/key-table-repository.ts';
 import { createVault } from '../src/features/identity/owner-keys/vault.ts';
 import { createMovableClock, type MovableClock } from '../src/platform/clock/clock.ts';
 import type { Database } from '../src/platform/database/database.ts';
@@ -18,7 +17,6 @@ import { createLogger } from '../src/platform/logging/logger.ts';
 import { createOutages } from '../src/platform/logging/outages.ts';
 import { bringUp } from '../src/start/bring-up.ts';
 import { dependencyOf } from '../src/start/dependency-of.ts';
-import { keyTables } from '../src/start/key-tables.ts';
 import { openConfiguredDatabase } from '../src/start/open-configured-database.ts';
 import { openFileStorage } from '../src/start/open-file-storage.ts';
 import { createProduct } from '../src/start/product.ts';
@@ -40,7 +38,6 @@ export interface TestProduct {
   ctx: Context;
   log: Logger;
   masterKeys: MasterKeys;
-  keyTables: KeyTables;
   /** The key of an owner, to seal as a former version did. */
   vaultKeyOf(userId: string): Promise<OwnerKey>;
   /** A new browser without cookies, from an address of its own. */
@@ -107,7 +104,6 @@ export async function startTestProduct(
     ctx: product.ctx,
     log,
     masterKeys,
-    keyTables,
     vaultKeyOf: createVault(database, masterKeys, clock).keyOf,
     logged: () => lines.join(''),
     browser: (options) => createBrowser(url, options?.headers),

@@ -3,6 +3,7 @@ import { checkBackup } from '../features/service/doctor/check-backup.ts';
 import { checkJobs } from '../features/service/doctor/check-jobs.ts';
 import { sentencePart } from '../features/service/doctor/check-key-file.ts';
 import { checkStoredKeys } from '../features/service/doctor/check-stored-keys.ts';
+import { wiring } from '../features.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import { readDatabaseTime } from '../platform/clock/database-time-repository.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -22,7 +23,6 @@ import { type Check, runChecks, within } from '../platform/doctor/run-checks.ts'
 import { MasterKeyInvalid } from '../platform/encryption/key-ring-text.ts';
 import { loadPresentMasterKeys, type MasterKeys } from '../platform/encryption/master-keys.ts';
 import { migrationsFolder } from '../platform/folders.ts';
-import { keyTables } from '../start/key-tables.ts';
 import { storeDeps } from '../start/open-checked-storage.ts';
 import { openFileStorage } from '../start/open-file-storage.ts';
 
@@ -138,7 +138,7 @@ export async function findingsOf(
       },
     );
     if (masterKeys) {
-      const look = async () => [await checkStoredKeys(database, masterKeys, keyTables)];
+      const look = async () => [await checkStoredKeys(database, masterKeys, wiring.keyTables)];
       checks.push({ about: 'Keys in the database', look });
     }
   }

@@ -1,9 +1,9 @@
 import { appendAudit } from '../features/identity/audit/index.ts';
 import { type Rewrapped, rewrapAllKeys } from '../features/identity/owner-keys/rewrap-all-keys.ts';
+import { wiring } from '../features.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { MasterKeys } from '../platform/encryption/master-keys.ts';
-import { keyTables } from '../start/key-tables.ts';
 
 /**
  * Closes all keys with the newest master key. That takes many transactions, so the audit log has two
@@ -21,7 +21,7 @@ export async function rotateKeys(
     act: 'key_rotation_begun',
     facts: { version: masterKeys.newestVersion() },
   });
-  const done = await rewrapAllKeys(database, masterKeys, keyTables, signal);
+  const done = await rewrapAllKeys(database, masterKeys, wiring.keyTables, signal);
   const facts = {
     version: done.status.newest,
     rewrapped: done.rewrapped,

@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Context } from '../context.ts';
-import { endOfDay } from '../feature.ts';
+import { endOfDay, jobOf } from '../feature.ts';
 import { jobs } from '../features.ts';
 import { waitingJobsKeptSeconds } from '../platform/jobs/declare-queues.ts';
+import { jobName } from '../platform/jobs/job.ts';
 import { retryPolicies } from '../platform/jobs/retry-policies.ts';
 
 describe('the table of jobs', () => {
@@ -31,4 +32,25 @@ describe('the end of a day', () => {
     for (const end of endOfDay(days)) await end({} as Context);
     expect(done).toEqual(['runs', 'instead of it']);
   });
+});
+
+it('a job twice a minute enqueues the run in between, which enqueues nothing', async () => {
+  const enqueue = vi.fn();
+  const ctx = { jobs: { enqueue } } as unknown as Context;
+  const run = vi.fn();
+  const { signal } = new AbortController();
+  const job = jobOf(jobName<object>('often'), {
+    purpose: 'x',
+    retry: 'never',
+    expireSeconds: 60,
+    schedule: '* * * * *',
+    isTwiceAMinute: true,
+    whenDaysPass: 'waits',
+    run,
+  });
+  const between = { is_between: true };
+  await job.run(ctx, {}, signal);
+  await job.run(ctx, between, signal);
+  expect(enqueue.mock.calls).toEqual([[{ name: 'often' }, between, { startAfterSeconds: 30 }]]);
+  expect(run).toHaveBeenCalledTimes(2);
 });

@@ -193,9 +193,9 @@ const outsideBytes: Record<string, Record<string, HostileInput>> = {
     },
   },
   // Bytes of headers and previews are cut before they are parsed; an answer has a longest line, literal and whole.
-  'features/mail/mailbox/imap/read-envelopes.ts': {},
+  'features/mail/mailbox/read-envelopes.ts': {},
   // Lines, literals and lists without end are in with-imap.test.ts and sync.integration.test.ts.
-  'features/mail/mailbox/imap/with-imap.ts': {},
+  'platform/imap/with-imap.ts': {},
   'features/vault/instructions/content/inspect-content.ts': {
     'entries of a ZIP': {
       make: (times) => zipTable(times).toString('latin1'),

@@ -22,7 +22,6 @@ import { countCalls, createRateLimiter } from '../platform/http/rate-limiter.ts'
 import { createSharedRateLimiter } from '../platform/http/shared-rate-limiter.ts';
 import { codeOfError } from './code-of-error.ts';
 import { createContext, type ProductOptions } from './create-context.ts';
-import { keyTables } from './key-tables.ts';
 
 /** All parts of the product, put together and not yet running. */
 export interface Product {
@@ -57,7 +56,7 @@ export function createProduct(
     pausedDomains,
     openKeys: async () => {
       await ctx.serviceKey.open(database, masterKeys, clock);
-      await assertMasterKeysSuffice(database, masterKeys, keyTables);
+      await assertMasterKeysSuffice(database, masterKeys, ctx.wiring.keyTables);
     },
     checkStore: () => store.check(),
     close: async () => {

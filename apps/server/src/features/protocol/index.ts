@@ -1,3 +1,5 @@
+import { daysAfter } from '@zavet/contract/days';
+import { retention } from '@zavet/contract/legal/service-terms';
 import { feature, jobOf, on, provide } from '../../feature.ts';
 import { jobName } from '../../platform/jobs/job.ts';
 import { paymentEffectsOf } from '../billing/payments/index.ts';
@@ -8,7 +10,6 @@ import {
   mustSignInToVeto,
   ownerAddresses,
 } from '../identity/account/index.ts';
-import { requestKeysPort } from '../identity/owner-keys/index.ts';
 import { letterBounces } from '../mail/bounces/index.ts';
 import { contactJoined, contactLeft, ownersProtocol } from '../people/contacts/index.ts';
 import { importRules } from '../vault/data-export/index.ts';
@@ -33,21 +34,19 @@ import { readOwnProtocol } from './legacies/read-own-protocol.ts';
 import { createOwnersProtocol, ownerMustSignInToVeto } from './owners-protocol.ts';
 import { previewRoutes } from './preview/preview-routes.ts';
 import { rearmingRoutes } from './rearming/rearming-routes.ts';
+import { forgetRecallNotices } from './rearming/recall-repository.ts';
+import { deleteDeadUploads, deleteEndedPapers } from './requests/paper-repository.ts';
 import { requestRoutes, reviewRoutes } from './requests/request-routes.ts';
+import { papersEndedBefore } from './requests/request-rules.ts';
 import { requestKeys } from './requests/request-tables.ts';
 import { listOwnerAddresses } from './rules/address-repository.ts';
 import { bringInRules } from './rules/bring-in-choice.ts';
 import { addressBecameFirst } from './rules/own-addresses.ts';
 import { rulesRoutes } from './rules/rules-routes.ts';
 import { readRules } from './rules/rules-view.ts';
+import { forgetFormerAddresses } from './rules/second-address-repository.ts';
 import { stopRoutes } from './stop/stop-routes.ts';
-import {
-  keepWaiting,
-  keepWaitingJob,
-  keepWaitingOften,
-  reviewWaitingJob,
-  reviewWaitingOf,
-} from './waiting/keep-waiting.ts';
+import { keepWaiting, reviewWaitingJob, reviewWaitingOf } from './waiting/keep-waiting.ts';
 import {
   orderOrphanedRefund,
   refundOrphaned,
@@ -61,7 +60,6 @@ export { endHandover, findOverHandovers } from './ending/end-handover.ts';
 export { type HandoverRef, isHeldByProtocol } from './ending/ending-repository.ts';
 export { findContactsDue, forgetContacts } from './ending/forget-contacts.ts';
 export { listLegacies } from './legacies/list-legacies.ts';
-export { protocolRemovers } from './protocol-removers.ts';
 export { activationRequests } from './protocol-tables.ts';
 export { contactStandings, protocolRules, secondAddresses } from './release-tables.ts';
 export { countRequests } from './requests/count-requests.ts';
@@ -87,14 +85,15 @@ export const protocolFeature = feature({
     ...rulesRoutes(ctx),
   ],
   jobs: [
-    jobOf(keepWaitingJob, {
+    jobOf(jobName<object>('watch-over-waiting'), {
       purpose:
         'twice a minute: postpones releases after downtime, releases due letters, warns owners, notifies contacts of unanswered agreements',
       retry: 'never',
       expireSeconds: 1_800,
       schedule: '* * * * *',
       whenDaysPass: (ctx) => keepWaiting(ctx, new AbortController().signal),
-      run: (ctx, { is_between }, signal) => keepWaitingOften(ctx, is_between ?? false, signal),
+      isTwiceAMinute: true,
+      run: (ctx, _, signal) => keepWaiting(ctx, signal),
     }),
     jobOf(reviewWaitingJob, {
       purpose: 'cancels a waiting activation whose contact has left',
@@ -144,7 +143,7 @@ export const protocolFeature = feature({
       expireSeconds: 600,
       schedule: '50 5 * * *',
       whenDaysPass: 'runs',
-      run: (ctx) => catchUpLateContacts(ctx),
+      run: (ctx, _, signal) => catchUpLateContacts(ctx, signal),
     }),
     jobOf(jobName<object>('remind-of-expiring-links'), {
       purpose: 'reminds recipients of expiring links',
@@ -152,7 +151,7 @@ export const protocolFeature = feature({
       expireSeconds: 600,
       schedule: '20 5 * * *',
       whenDaysPass: 'runs',
-      run: (ctx) => remindOfExpiringLinks(ctx),
+      run: (ctx, _, signal) => remindOfExpiringLinks(ctx, signal),
     }),
   ],
   mails: protocolMails,
@@ -183,7 +182,6 @@ export const protocolFeature = feature({
           listReleases(database, ownerId),
     ),
     provide(importRules, (ctx) => (userId, rules) => bringInRules(ctx, userId, rules)),
-    provide(requestKeysPort, () => requestKeys),
     provide(paymentEffectsOf.activation, createActivationEffects),
     provide(letterBounces, (ctx) => (bounce) => recordBouncedLetter(ctx, bounce)),
   ],
@@ -195,4 +193,19 @@ export const protocolFeature = feature({
       return { ...own, started };
     },
   },
+  retention: {
+    former_second_addresses: async ({ database }, now, limit) => {
+      const removed = daysAfter(now, -retention.lastMailDays);
+      return { former_second_addresses: await forgetFormerAddresses(database, removed, limit) };
+    },
+    recall_notices: async ({ database }, now, limit) => {
+      const changed = daysAfter(now, -retention.lastMailDays);
+      return { recall_notices: await forgetRecallNotices(database, changed, limit) };
+    },
+    request_papers: async ({ database }, now, limit) => ({
+      dead_uploads: await deleteDeadUploads(database, limit),
+      ...(await deleteEndedPapers(database, papersEndedBefore(now), limit)),
+    }),
+  },
+  keyTables: { requests: requestKeys },
 });

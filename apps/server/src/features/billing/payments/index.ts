@@ -1,7 +1,12 @@
+import { addYears, daysAfter } from '@zavet/contract/days';
+import { retention } from '@zavet/contract/legal/service-terms';
 import { feature, jobOf } from '../../../feature.ts';
+import { jobName } from '../../../platform/jobs/job.ts';
 import { listPayments } from './list-payments.ts';
+import { forgetNotifications } from './notification-repository.ts';
+import { forgetPayments } from './payment-repository.ts';
 import { paymentRoutes } from './payment-routes.ts';
-import { reconcileOften, reconcilePayments, reconcilePaymentsJob } from './reconcile-payments.ts';
+import { reconcilePayments } from './reconcile-payments.ts';
 import { settleRefund, settleRefundJob } from './refund-payment.ts';
 import { settlePayment, settlePaymentJob } from './settle-payment.ts';
 import { troubleRoutes } from './troubles/trouble-routes.ts';
@@ -18,7 +23,6 @@ export {
 export { type PaymentEffects, type PaymentStanding, paymentEffectsOf } from './payment-ports.ts';
 export { ProviderUnsure } from './payment-provider.ts';
 export { paymentProvider } from './payment-providers.ts';
-export { paymentRemovers } from './payment-removers.ts';
 export {
   findOwnPayment,
   findPayment,
@@ -58,15 +62,26 @@ export const paymentsFeature = feature({
       expireSeconds: 120,
       run: (ctx, { refund_id }) => settleRefund(ctx, refund_id),
     }),
-    jobOf(reconcilePaymentsJob, {
+    jobOf(jobName<object>('reconcile-payments'), {
       purpose: 'twice a minute: reconciles open payments and refunds',
       retry: 'never',
       expireSeconds: 1_800,
       schedule: '* * * * *',
       // A request that is under way must not find itself a day older.
       whenDaysPass: (ctx) => reconcilePayments(ctx, { onlyIfDue: false }),
-      run: (ctx, { is_between }) => reconcileOften(ctx, is_between ?? false),
+      isTwiceAMinute: true,
+      run: (ctx, _, signal) => reconcilePayments(ctx, { signal }),
     }),
   ],
   exports: { payments: (ctx, userId) => listPayments(ctx, userId, everything) },
+  retention: {
+    payments: async ({ database }, now, limit) => {
+      const settled = addYears(now, -retention.paymentYears);
+      return { payments: await forgetPayments(database, settled, limit) };
+    },
+    strange_notifications: async ({ database }, now, limit) => {
+      const arrived = daysAfter(now, -retention.strangeNotificationDays);
+      return { strange_notifications: await forgetNotifications(database, arrived, limit) };
+    },
+  },
 });

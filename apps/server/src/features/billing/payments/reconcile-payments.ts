@@ -1,12 +1,10 @@
 import type { Context } from '../../../context.ts';
-import { jobName } from '../../../platform/jobs/job.ts';
+import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
 import { paymentProvider } from './payment-providers.ts';
 import { listDuePayments } from './payment-repository.ts';
 import { settleRefund } from './refund-payment.ts';
 import { listDueRefunds } from './refund-repository.ts';
 import { settlePayment } from './settle-payment.ts';
-
-export const reconcilePaymentsJob = jobName<{ is_between?: boolean }>('reconcile-payments');
 
 const atOnce = 50;
 const day = 24 * 60 * 60 * 1000;
@@ -17,36 +15,28 @@ const anyPauseMs = 365 * day;
  * Asks after everything that is still open, so that a lost notification only costs minutes.
  * `onlyIfDue` false: also after what somebody else is asking about at this moment.
  */
-export async function reconcilePayments(ctx: Context, { onlyIfDue = true } = {}): Promise<void> {
+export async function reconcilePayments(
+  ctx: Context,
+  { onlyIfDue = true, signal }: { onlyIfDue?: boolean; signal?: AbortSignal } = {},
+): Promise<void> {
   const { database, clock } = ctx;
   const provider = paymentProvider(ctx);
   if (!provider) return;
   const now = clock.now();
   const until = onlyIfDue ? now : new Date(now.getTime() + anyPauseMs);
-  const due = await listDuePayments(database, provider.name, until, atOnce);
-  const dueRefunds = await listDueRefunds(database, provider.name, until, atOnce);
-  const work = [
-    ...due.map((id) => () => settlePayment(ctx, id, { onlyIfDue })),
-    ...dueRefunds.map((id) => () => settleRefund(ctx, id)),
-  ];
-  for (const one of work) {
-    // One that fails must not keep the others waiting; it is due again by itself.
-    await one().catch((error) =>
-      ctx.log.warn(
-        { code: 'payment_not_settled', err: error },
-        'a payment or refund could not be settled this time',
-      ),
-    );
-  }
-}
-
-const betweenSeconds = 30;
-
-/** Schedules know only whole minutes; a person who has just paid should not wait that long. */
-export async function reconcileOften(ctx: Context, isBetween: boolean): Promise<void> {
-  if (!isBetween) {
-    const options = { startAfterSeconds: betweenSeconds };
-    await ctx.jobs.enqueue(reconcilePaymentsJob, { is_between: true }, options);
-  }
-  await reconcilePayments(ctx);
+  const settle = (list: typeof listDuePayments, handle: (id: string) => Promise<unknown>) =>
+    forEachDue<string>({
+      // One page a run: the provider is not asked more often, and the next run is half a minute away.
+      list: async (after) => (after ? [] : list(database, provider.name, until, atOnce)),
+      limit: atOnce,
+      handle,
+      failed: (_, err) =>
+        ctx.log.warn(
+          { code: 'payment_not_settled', err },
+          'a payment or refund could not be settled this time',
+        ),
+      signal,
+    });
+  await settle(listDuePayments, (id) => settlePayment(ctx, id, { onlyIfDue }));
+  await settle(listDueRefunds, (id) => settleRefund(ctx, id));
 }

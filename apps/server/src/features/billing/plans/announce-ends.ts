@@ -2,33 +2,34 @@ import { addDays, moscowDay } from '@zavet/contract/days';
 import { serviceTerms } from '@zavet/contract/legal/service-terms';
 import { planPeriods } from '@zavet/contract/plans/plan-catalogue';
 import type { Context } from '../../../context.ts';
+import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { lockUser } from '../../identity/account/index.ts';
 import { paymentProvider } from '../payments/index.ts';
-import { eachEndedPlan } from './each-ended-plan.ts';
 import { noticeMail } from './emails/notice-mails.ts';
 import { findNotice, insertNotice } from './notice-repository.ts';
 import { isNoticeDue } from './notice-rules.ts';
-import { lockPlan } from './plan-repository.ts';
+import { type EndPlace, listEndedPlans, lockPlan } from './plan-repository.ts';
 import { upcomingCharge } from './upcoming-charge.ts';
 
 /** Tells owners ahead what will be charged on which day, or that their plan will end. */
-export async function announceEnds(ctx: Context): Promise<void> {
-  const { database, clock, log } = ctx;
+export async function announceEnds(ctx: Context, signal?: AbortSignal): Promise<void> {
   // Where nobody can be paid, no plan ends and nothing is charged.
   if (!paymentProvider(ctx)) return;
-  const today = moscowDay(clock.now());
+  const today = moscowDay(ctx.clock.now());
   for (const period of planPeriods) {
     const ended = { today: addDays(today, serviceTerms.periodNoticeDays[period]), period };
-    await eachEndedPlan(database, ended, (userId) =>
-      announceEnd(ctx, userId).catch((error) =>
-        log.error(
-          { code: 'period_end_not_announced', err: error, user_id: userId },
+    await forEachDue<EndPlace>({
+      list: (after, limit) => listEndedPlans(ctx.database, ended, after, limit),
+      handle: ({ user_id }) => announceEnd(ctx, user_id),
+      failed: ({ user_id }, err) =>
+        ctx.log.error(
+          { code: 'period_end_not_announced', user_id, err },
           'the end of a period could not be announced',
         ),
-      ),
-    );
+      signal,
+    });
   }
 }
 

@@ -1,5 +1,6 @@
 import { moscowDay } from '@zavet/contract/days';
 import type { Context } from '../../../context.ts';
+import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { lockUser } from '../../identity/account/index.ts';
 import { lockPayment, openTrouble, orderRefund } from '../payments/index.ts';
@@ -16,21 +17,21 @@ import { amendPlan, lockPlan } from './plan-repository.ts';
 import { settleLapse } from './settle-lapse.ts';
 
 /** Compensates every owner who had paid for days of an outage, each once. */
-export async function applyOutages(ctx: Context): Promise<void> {
-  const { database, clock, log } = ctx;
+export async function applyOutages(ctx: Context, signal?: AbortSignal): Promise<void> {
+  const { database, clock } = ctx;
   for (const outage of await listOpenOutages(database)) {
-    let failures = 0;
-    for (const userId of await listOwnersBetween(database, ...daysOf(outage))) {
-      // One owner's trouble must not keep the others waiting; the outage stays open for it.
-      await compensate(ctx, outage, userId).catch((error) => {
-        failures += 1;
-        log.error(
-          { code: 'outage_not_compensated', err: error, user_id: userId },
+    const failures = await forEachDue<string>({
+      list: (after, limit) => listOwnersBetween(database, daysOf(outage), after, limit),
+      handle: (userId) => compensate(ctx, outage, userId),
+      failed: (user_id, err) =>
+        ctx.log.error(
+          { code: 'outage_not_compensated', user_id, err },
           'an owner could not be compensated for an outage',
-        );
-      });
-    }
-    if (failures === 0) await closeOutage(database, outage.id, clock.now());
+        ),
+      signal,
+    });
+    // It stays open for the owners who failed.
+    if (failures.length === 0) await closeOutage(database, outage.id, clock.now());
   }
 }
 

@@ -1,6 +1,7 @@
 import { addDays, moscowDay } from '@zavet/contract/days';
 import { bytesPerMb, toMb } from '@zavet/contract/storage/storage-rules';
 import type { Context } from '../../../context.ts';
+import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { beforeEveryId } from '../../../platform/new-id.ts';
 import { lockUser } from '../../identity/account/index.ts';
@@ -15,30 +16,16 @@ import { type FactsOfRemoval, readRemovalFacts } from './read-removal-facts.ts';
 import { tellContacts } from './tell-contacts.ts';
 import { deleteTellings } from './telling-repository.ts';
 
-const ownersAtOnce = 500;
-
 /** Warns about files above the limit, and removes the newest ones when nothing speaks against it. */
-export async function endGraces(ctx: Context): Promise<void> {
-  const { database, clock } = ctx;
-  const until = addDays(moscowDay(clock.now()), firstWarningDays);
-  let after = beforeEveryId;
-  for (;;) {
-    const owners = await listGraces(database, until, after, ownersAtOnce);
-    for (const userId of owners) await endGraceOrLog(ctx, userId);
-    const last = owners.at(-1);
-    if (!last || owners.length < ownersAtOnce) return;
-    after = last;
-  }
-}
-
-/** One owner's trouble must not keep the others waiting; it comes round again. */
-function endGraceOrLog(ctx: Context, userId: string): Promise<void> {
-  return endGrace(ctx, userId).catch((error) =>
-    ctx.log.error(
-      { code: 'grace_not_ended', err: error, user_id: userId },
-      'a grace period could not be ended',
-    ),
-  );
+export async function endGraces(ctx: Context, signal?: AbortSignal): Promise<void> {
+  const until = addDays(moscowDay(ctx.clock.now()), firstWarningDays);
+  await forEachDue<string>({
+    list: (after, limit) => listGraces(ctx.database, until, after ?? beforeEveryId, limit),
+    handle: (userId) => endGrace(ctx, userId),
+    failed: (user_id, err) =>
+      ctx.log.error({ code: 'grace_not_ended', user_id, err }, 'a grace period could not be ended'),
+    signal,
+  });
 }
 
 function endGrace(ctx: Context, userId: string): Promise<void> {

@@ -2,6 +2,7 @@ import { moscowDay } from '@zavet/contract/days';
 import { isBoughtPlan } from '@zavet/contract/plans/plan-catalogue';
 import { bytesPerMb } from '@zavet/contract/storage/storage-rules';
 import type { Context } from '../../../context.ts';
+import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { mailWords } from '../../../platform/mail/templates/mail-words.ts';
 import {
@@ -20,28 +21,31 @@ import {
   paymentProvider,
   settlePaymentJob,
 } from '../payments/index.ts';
-import { eachEndedPlan } from './each-ended-plan.ts';
 import { planExpired } from './emails/plan-mails.ts';
 import { findNotice } from './notice-repository.ts';
 import { chargeLeave } from './notice-rules.ts';
-import { amendPlan, lockPlan, type OwnerPlan } from './plan-repository.ts';
+import {
+  amendPlan,
+  type EndPlace,
+  listEndedPlans,
+  lockPlan,
+  type OwnerPlan,
+} from './plan-repository.ts';
 import { afterLapse, renewalStep } from './plan-rules.ts';
 import { nextProduct, upcomingCharge } from './upcoming-charge.ts';
 
 /** Renews every plan whose period is over, or lets it run out. */
-export async function endPeriods(ctx: Context): Promise<void> {
-  const { database, clock, log } = ctx;
+export async function endPeriods(ctx: Context, signal?: AbortSignal): Promise<void> {
   // Where nobody can be paid, nobody can be blamed for not paying.
   if (!paymentProvider(ctx)) return;
-  // One owner's trouble must not keep the others waiting; it comes round again.
-  await eachEndedPlan(database, { today: moscowDay(clock.now()) }, (userId) =>
-    endPeriod(ctx, userId).catch((error) =>
-      log.error(
-        { code: 'period_not_ended', err: error, user_id: userId },
-        'a period could not be ended',
-      ),
-    ),
-  );
+  const today = moscowDay(ctx.clock.now());
+  await forEachDue<EndPlace>({
+    list: (after, limit) => listEndedPlans(ctx.database, { today }, after, limit),
+    handle: ({ user_id }) => endPeriod(ctx, user_id),
+    failed: ({ user_id }, err) =>
+      ctx.log.error({ code: 'period_not_ended', user_id, err }, 'a period could not be ended'),
+    signal,
+  });
 }
 
 /** Only decides; the payment itself is settled by its job, so that nobody waits for the network. */

@@ -31,7 +31,7 @@ export const plansFeature = feature({
         // The next day asks whether they were taken.
         await sendOpenNotices(ctx);
       },
-      run: (ctx) => runDailyPlanTasks(ctx),
+      run: (ctx, _, signal) => runDailyPlanTasks(ctx, signal),
     }),
   ],
   mails: [...planMails, ...planNoticeMails],

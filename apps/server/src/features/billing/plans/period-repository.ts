@@ -1,7 +1,7 @@
 import type { Day } from '@zavet/contract/days';
 import { and, asc, eq, gt, inArray, lte } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import { newId } from '../../../platform/new-id.ts';
+import { beforeEveryId, newId } from '../../../platform/new-id.ts';
 import type { PaidPeriod } from './outage-rules.ts';
 import type { PlanState } from './plan-rules.ts';
 import { planPeriods } from './plan-tables.ts';
@@ -48,13 +48,20 @@ const periodColumns = {
 const touches = (from: Day, to: Day) =>
   and(lte(planPeriods.period_from, to), gt(planPeriods.until, from));
 
-/** Owners who had paid for a day between these. */
-export async function listOwnersBetween(database: Database, from: Day, to: Day): Promise<string[]> {
+/** The next owners after an id who had paid for a day between these. */
+export async function listOwnersBetween(
+  database: Database,
+  [from, to]: [Day, Day],
+  afterUserId: string | undefined,
+  limit: number,
+): Promise<string[]> {
   const rows = await database
     .db()
     .selectDistinct({ user_id: planPeriods.user_id })
     .from(planPeriods)
-    .where(touches(from, to));
+    .where(and(touches(from, to), gt(planPeriods.user_id, afterUserId ?? beforeEveryId)))
+    .orderBy(asc(planPeriods.user_id))
+    .limit(limit);
   return rows.map(({ user_id }) => user_id);
 }
 

@@ -1,9 +1,8 @@
 import { feature, jobOf } from '../../../feature.ts';
 import { maintenanceMails } from './emails/maintenance-mails.ts';
+import { closeWindows, forgetTellings } from './maintenance-repository.ts';
 import { maintenanceRoutes } from './maintenance-routes.ts';
 import { tellOfMaintenance, tellOfMaintenanceJob } from './tell-of-maintenance.ts';
-
-export { maintenanceRemovers } from './maintenance-removers.ts';
 
 export const maintenanceFeature = feature({
   name: 'maintenance',
@@ -19,4 +18,10 @@ export const maintenanceFeature = feature({
     }),
   ],
   mails: maintenanceMails,
+  retention: {
+    maintenance_tellings: async ({ database }, now, limit) => {
+      await closeWindows(database, now);
+      return { maintenance_tellings: await forgetTellings(database, limit) };
+    },
+  },
 });

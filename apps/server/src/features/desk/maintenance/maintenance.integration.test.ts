@@ -1,12 +1,12 @@
 import { type SmtpStandIn, startSmtpStandIn } from '@zavet/smtp-stand-in/stand-in';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { endDue } from '../../../../test/end-due.ts';
 import { failureOf } from '../../../../test/failure-of.ts';
 import { newOperator, operatorAtDesk, type TestOperator } from '../../../../test/operators.ts';
 import { newAddress, type Person, signedInPerson, signUpBody } from '../../../../test/people.ts';
 import { doJobs } from '../../../../test/plan-days.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
-import { maintenanceRemovers } from './index.ts';
 import { tellOfMaintenance } from './tell-of-maintenance.ts';
 
 const hour = 3_600_000;
@@ -107,7 +107,7 @@ describe('maintenance that an operator plans', () => {
         sql`select user_id from maintenance_tellings where window_id = ${id}`,
       );
     expect(await asked()).toHaveLength(100);
-    await tell(AbortSignal.abort());
+    await expect(tell(AbortSignal.abort())).rejects.toThrow();
     expect(await asked()).toHaveLength(100);
     await tell();
     await tell();
@@ -173,13 +173,13 @@ describe('maintenance that an operator plans', () => {
     operator = await operatorAtDesk(product);
     const [before] = await listed();
     expect(before).toMatchObject({ told_late: 1, waiting: 0 });
-    await maintenanceRemovers.maintenance_tellings(product, product.clock.now(), 1000);
+    await endDue(product, 'maintenance_tellings');
     expect((await listed())[0]).toEqual(before);
     product.clock.advance(12 * hour);
     operator = await operatorAtDesk(product);
-    const removed = await maintenanceRemovers.maintenance_tellings(product, product.clock.now(), 3);
+    const removed = await endDue(product, 'maintenance_tellings', { limit: 3 });
     expect(removed).toEqual({ maintenance_tellings: 3 });
-    await maintenanceRemovers.maintenance_tellings(product, product.clock.now(), 1000);
+    await endDue(product, 'maintenance_tellings');
     expect(await product.database.rows(sql`select * from maintenance_tellings`)).toEqual([]);
     expect((await listed())[0]).toEqual({ ...before, state: 'over' });
   });

@@ -1,6 +1,7 @@
 import { daysAfter } from '@zavet/contract/days';
 import { retention } from '@zavet/contract/legal/service-terms';
 import type { Context } from '../../../context.ts';
+import { forEachBatch } from '../../../platform/jobs/for-each-due.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { type ArrivalPlace, holdPeople } from '../../identity/account/index.ts';
@@ -17,7 +18,6 @@ import {
 
 export const tellOfMaintenanceJob = jobName<object>('tell-of-maintenance');
 
-const peopleAtOnce = 100;
 /** An order older than this has been given up, whatever became of it. */
 const triedForDays = 3;
 
@@ -43,55 +43,50 @@ async function tellEverybody(
   const since = walked_until ? daysAfter(walked_until, -confirmedWithinDays) : undefined;
   let after: ArrivalPlace | undefined;
   let isWhole = true;
-  for (let isMore = true; isMore && !signal?.aborted; isMore = after !== undefined) {
-    const page = await tellSome(ctx, id, async () => {
-      const untold = await listUntold(database, id, { since, after }, peopleAtOnce);
-      after = untold.length < peopleAtOnce ? undefined : untold.at(-1);
-      return untold.map((person) => person.id);
-    });
-    isWhole &&= page.isWhole;
-  }
-  let isMore = true;
-  while (isMore && !signal?.aborted) {
-    const lostBefore = daysAfter(clock.now(), -triedForDays);
-    const page = await tellSome(ctx, id, () => listLost(database, id, lostBefore, peopleAtOnce));
-    isMore = page.told === peopleAtOnce;
-  }
-  if (isWhole && !signal?.aborted) await keepWalk(database, id, begun);
+  const tellNext = async (limit: number) => {
+    if (!(await holdPlanned(database, id, clock.now()))) {
+      isWhole = false;
+      return 0;
+    }
+    const untold = await listUntold(database, id, { since, after }, limit);
+    after = untold.at(-1);
+    const told = await tell(
+      ctx,
+      id,
+      untold.map((person) => person.id),
+    );
+    isWhole &&= told === untold.length;
+    return untold.length;
+  };
+  await forEachBatch(ctx, tellNext, signal);
+  const tellLost = async (limit: number) => {
+    const now = clock.now();
+    if (!(await holdPlanned(database, id, now))) return 0;
+    return tell(ctx, id, await listLost(database, id, daysAfter(now, -triedForDays), limit));
+  };
+  await forEachBatch(ctx, tellLost, signal);
+  if (isWhole) await keepWalk(database, id, begun);
 }
 
-interface Page {
-  told: number;
-  /** Nobody was left for the next round. */
-  isWhole: boolean;
-}
-
-function tellSome(ctx: Context, window_id: string, list: () => Promise<string[]>): Promise<Page> {
+/** Returns how many could be held; the others are left for the next run. */
+async function tell(ctx: Context, window_id: string, people: readonly string[]): Promise<number> {
   const { database, clock } = ctx;
   const now = clock.now();
   const lostBefore = daysAfter(now, -triedForDays);
-  return database.transaction(async () => {
-    if (!(await holdPlanned(database, window_id, now))) return { told: 0, isWhole: false };
-    const untold = await list();
-    const held = await holdPeople(database, untold);
-    for (const user_id of await noteOrders(database, window_id, held, now, lostBefore)) {
-      await orderMail(ctx, maintenancePlanned, { window_id, user_id });
-    }
-    return { told: held.length, isWhole: held.length === untold.length };
-  });
+  const held = await holdPeople(database, people);
+  for (const user_id of await noteOrders(database, window_id, held, now, lostBefore)) {
+    await orderMail(ctx, maintenancePlanned, { window_id, user_id });
+  }
+  return held.length;
 }
 
 /** Only those for whom a server took the notice; the others never hear of either. */
 async function tellOfCallOff(ctx: Context, window_id: string, signal?: AbortSignal): Promise<void> {
   const { database, clock } = ctx;
-  let isMore = true;
-  while (isMore && !signal?.aborted) {
-    isMore = await database.transaction(async () => {
-      const told = await takeToldOfNothing(database, window_id, clock.now(), peopleAtOnce);
-      for (const user_id of told) {
-        await orderMail(ctx, maintenanceCalledOff, { window_id, user_id });
-      }
-      return told.length === peopleAtOnce;
-    });
-  }
+  const tellSome = async (limit: number) => {
+    const told = await takeToldOfNothing(database, window_id, clock.now(), limit);
+    for (const user_id of told) await orderMail(ctx, maintenanceCalledOff, { window_id, user_id });
+    return told.length;
+  };
+  await forEachBatch(ctx, tellSome, signal);
 }

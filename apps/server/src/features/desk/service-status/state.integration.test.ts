@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { endDue } from '../../../../test/end-due.ts';
 import { operatorAtDesk, type TestOperator } from '../../../../test/operators.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import type { Context } from '../../../context.ts';
 import { MailRefused, type MailTransport } from '../../../platform/mail/mail-transport.ts';
 import { appendAudit } from '../../identity/audit/index.ts';
 import { countedTransport } from './count-mails.ts';
-import { operationRemovers } from './operation-removers.ts';
 import { readServiceState } from './read-state.ts';
 import { retryJob } from './retry-job.ts';
 import { readStorageFigures } from './state-repository.ts';
@@ -230,13 +230,13 @@ describe('the counters of mails', () => {
     expect(counts).toContainEqual({ mail: 'final', taken: 0, refused: 1, postponed: 0 });
     expect(counts).toContainEqual({ mail: 'passing', taken: 0, refused: 0, postponed: 2 });
     product.clock.advance(day + 1);
-    await operationRemovers.mail_outcomes(product, product.clock.now());
+    await endDue(product, 'mail_outcomes');
     const [kept] = await product.database.rows<{ rows: number }>(
       sql`select count(*)::int as rows from mail_outcomes`,
     );
     expect(kept?.rows).toBeGreaterThan(1);
     product.clock.advance(30 * day);
-    await operationRemovers.mail_outcomes(product, product.clock.now());
+    await endDue(product, 'mail_outcomes');
     const [left] = await product.database.rows<{ rows: number }>(
       sql`select count(*)::int as rows from mail_outcomes`,
     );

@@ -1,11 +1,12 @@
+import { addYears } from '@zavet/contract/days';
+import { retention } from '@zavet/contract/legal/service-terms';
 import { feature, jobOf } from '../../../feature.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
 import { supportMails } from './emails/support-mails.ts';
 import { mailWaitingRequests } from './mail-waiting-requests.ts';
 import { readSupport } from './read-support.ts';
+import { forgetSupportRequests } from './support-repository.ts';
 import { supportDeskRoutes, supportRoutes } from './support-routes.ts';
-
-export { supportRemovers } from './support-removers.ts';
 
 /** More than anybody has: an export leaves nothing out. */
 const everything = 1_000_000;
@@ -26,5 +27,11 @@ export const supportFeature = feature({
   mails: supportMails,
   exports: {
     support_requests: async (ctx, userId) => (await readSupport(ctx, userId, everything)).requests,
+  },
+  retention: {
+    support_requests: async ({ database }, now, limit) => {
+      const answered = addYears(now, -retention.supportYears);
+      return { support_requests: await forgetSupportRequests(database, answered, limit) };
+    },
   },
 });

@@ -7,6 +7,7 @@ import { supportRequest } from './emails/support-mails.ts';
 import { listUnmailed } from './message-repository.ts';
 import { listWaiting } from './support-repository.ts';
 
+/** One transaction a day; more than are left of any day. */
 const atOnce = 500;
 
 /** Orders the mail again for requests and messages that the mailbox of the support has not got. May run twice. */

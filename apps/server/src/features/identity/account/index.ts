@@ -1,10 +1,28 @@
+import { addYears, daysAfter } from '@zavet/contract/days';
+import { retention } from '@zavet/contract/legal/service-terms';
+import { linkLifetimes } from '@zavet/contract/timings';
 import { feature, jobOf } from '../../../feature.ts';
 import { accountRequestJob } from './account-requests.ts';
 import { accountRoutes } from './account-routes.ts';
 import { answerAccountRequest } from './answer-account-request.ts';
 import { accountMails } from './emails/account-mails.ts';
 import { factorRoutes } from './factors/factor-routes.ts';
+import {
+  forgetBegunSignIns,
+  forgetChallenges,
+  forgetWaits,
+} from './factors/forgotten-factors-repository.ts';
 import { watchLostDevices, watchLostDevicesJob } from './factors/lost-device/watch-lost-devices.ts';
+import {
+  expireEmailChanges,
+  forgetAttempts,
+  forgetDeletionNotices,
+  forgetEvents,
+  forgetLinks,
+  forgetRequests,
+  forgetSessions,
+  forgetUnconfirmed,
+} from './forgotten-repository.ts';
 import { listOwnConsents, listOwnEvents } from './own-records-repository.ts';
 import { getProfile } from './profile.ts';
 import { listLiveSessions } from './session-repository.ts';
@@ -18,7 +36,6 @@ export {
   ownerAddresses,
   ownersNaming,
 } from './account-ports.ts';
-export { accountRemovers } from './account-removers.ts';
 export { findAccount, lockUser, lockUsers } from './account-repository.ts';
 export {
   accountRequests,
@@ -57,6 +74,8 @@ export {
   listSuspended,
   markSuspended,
 } from './suspension-repository.ts';
+
+const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
 
 export const accountFeature = feature({
   name: 'account',
@@ -103,5 +122,48 @@ export const accountFeature = feature({
         ...event,
         created_at: created_at.toISOString(),
       })),
+  },
+  retention: {
+    sessions: async ({ database }, now, limit) => ({
+      sessions: await forgetSessions(database, now, limit),
+      begun_sign_ins: await forgetBegunSignIns(database, now, limit),
+      spent_challenges: await forgetChallenges(database, now, limit),
+    }),
+    security_events: async ({ database }, now, limit) => ({
+      security_events: await forgetEvents(
+        database,
+        addYears(now, -retention.logsYears),
+        now,
+        limit,
+      ),
+    }),
+    account_links: async ({ database }, now, limit) => ({
+      account_links: await forgetLinks(database, before(now, linkLifetimes.undoEmailChange), limit),
+      expired_email_changes: await expireEmailChanges(
+        database,
+        before(now, linkLifetimes.confirmEmailChange),
+        now,
+        limit,
+      ),
+    }),
+    account_requests: async ({ database }, now, limit) => {
+      const asked = daysAfter(now, -retention.unconfirmedDays);
+      return { account_requests: await forgetRequests(database, asked, limit) };
+    },
+    sign_in_attempts: async ({ database }, now, limit) => {
+      const tried = daysAfter(now, -retention.attemptsDays);
+      return {
+        sign_in_attempts: await forgetAttempts(database, tried, limit),
+        lost_device_waits: await forgetWaits(database, tried, limit),
+      };
+    },
+    deletion_notices: async ({ database }, now, limit) => {
+      const deleted = daysAfter(now, -retention.lastMailDays);
+      return { deletion_notices: await forgetDeletionNotices(database, deleted, limit) };
+    },
+    unconfirmed_accounts: async ({ database }, now, limit) => {
+      const signedUp = daysAfter(now, -retention.unconfirmedDays);
+      return { users: await forgetUnconfirmed(database, signedUp, now, limit) };
+    },
   },
 });

@@ -1,6 +1,7 @@
 import type { SecurityEventKind } from '@zavet/contract/account/account-schemas';
 import { inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
+import { isBehind } from '../../../platform/database/keyset.ts';
 import { momentOf } from '../../../platform/database/moments.ts';
 import { securityEvents, sessions, users } from './account-tables.ts';
 
@@ -54,7 +55,7 @@ export async function listAbsent(
   limit: number,
 ): Promise<{ id: string; seen_at: string }[]> {
   const from = after
-    ? sql`and (${users.seen_at}, ${users.id}) > (${after.seen_at}::timestamptz, ${after.id}::uuid)`
+    ? sql`and ${isBehind([users.seen_at, after.seen_at], [users.id, after.id])}`
     : sql``;
   return database.rows<{ id: string; seen_at: string }>(sql`
     select ${users.id} as id, ${users.seen_at}::text as seen_at from ${users}

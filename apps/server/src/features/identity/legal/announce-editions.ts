@@ -1,6 +1,7 @@
 import { daysAfter, moscowDay, startOfMoscowDay } from '@zavet/contract/days';
 import { mailLostAfterDays } from '@zavet/contract/timings';
 import type { Context } from '../../../context.ts';
+import { forEachBatch, forEachDue } from '../../../platform/jobs/for-each-due.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { holdPeople } from '../account/index.ts';
 import { announcementsOn } from './edition-rules.ts';
@@ -18,8 +19,6 @@ import {
 } from './notice-repository.ts';
 import { announcedPrices } from './price-rules.ts';
 
-const peopleAtOnce = 100;
-
 /** A notice with the order of the mail that gives it. */
 type Announced = NoticeOf & { order: (userId: string) => Promise<void> };
 
@@ -31,16 +30,17 @@ export async function announceEditions(ctx: Context, signal?: AbortSignal): Prom
   const announced = announcedNow(ctx);
   if (announced.length === 0) return;
   const walk = await findWalk(ctx.database, announced);
-  let isMore = true;
-  while (isMore && !signal?.aborted) isMore = await lookAtSome(ctx, announced, walk);
-  for (const one of announced) {
-    await tellLost(ctx, one, signal).catch((error) =>
+  await forEachBatch(ctx, (limit) => lookAtSome(ctx, announced, walk, limit), signal);
+  await forEachDue<Announced>({
+    list: async () => announced,
+    handle: (one) => tellLost(ctx, one, signal),
+    failed: ({ news }, err) =>
       ctx.log.error(
-        { code: 'edition_not_announced', err: error, edition: one.news[0]?.edition },
+        { code: 'edition_not_announced', edition: news[0]?.edition, err },
         'an edition of the documents or prices could not be announced',
       ),
-    );
-  }
+    signal,
+  });
 }
 
 /** One notice for all new documents, and one for each new list of prices. */
@@ -59,41 +59,35 @@ function announcedNow(ctx: Context): Announced[] {
   return documents.length > 0 ? [ofDocuments, ...ofPrices] : ofPrices;
 }
 
-/** False when there is nobody left. */
-function lookAtSome(
+/** Returns the number of people. */
+async function lookAtSome(
   { database, clock }: Context,
   announced: readonly Announced[],
   walk: number,
-): Promise<boolean> {
+  limit: number,
+): Promise<number> {
   const now = clock.now();
   const lostBefore = daysAfter(now, -mailLostAfterDays);
-  return database.transaction(async () => {
-    const people = await holdUnseen(database, walk, peopleAtOnce);
-    for (const one of announced) {
-      const untold = await listToNotify(database, one, lostBefore, people);
-      await orderFor(database, one, untold, now);
-    }
-    await markSeen(database, walk, people);
-    return people.length === peopleAtOnce;
-  });
+  const people = await holdUnseen(database, walk, limit);
+  for (const one of announced) {
+    const untold = await listToNotify(database, one, lostBefore, people);
+    await orderFor(database, one, untold, now);
+  }
+  await markSeen(database, walk, people);
+  return people.length;
 }
 
-async function tellLost(
-  { database, clock }: Context,
-  announced: Announced,
-  signal?: AbortSignal,
-): Promise<void> {
+async function tellLost(ctx: Context, announced: Announced, signal?: AbortSignal): Promise<void> {
+  const { database, clock } = ctx;
   const lostBefore = daysAfter(clock.now(), -mailLostAfterDays);
   await dropAcceptedOrders(database, announced, lostBefore);
-  let isMore = true;
-  while (isMore && !signal?.aborted) {
-    isMore = await database.transaction(async () => {
-      const lost = await listLost(database, announced, lostBefore, peopleAtOnce);
-      const held = await holdPeople(database, lost);
-      await orderFor(database, announced, held, clock.now());
-      return held.length === peopleAtOnce;
-    });
-  }
+  const tellSome = async (limit: number) => {
+    const lost = await listLost(database, announced, lostBefore, limit);
+    const held = await holdPeople(database, lost);
+    await orderFor(database, announced, held, clock.now());
+    return held.length;
+  };
+  await forEachBatch(ctx, tellSome, signal);
 }
 
 async function orderFor(

@@ -1,8 +1,12 @@
+import type { KeyTables } from '../../../context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { MasterKeyInvalid } from '../../../platform/encryption/key-ring-text.ts';
+import {
+  findKeyOfEachVersion,
+  type KeyRow,
+} from '../../../platform/encryption/key-table-repository.ts';
 import { type MasterKeys, missingKey } from '../../../platform/encryption/master-keys.ts';
 import { openOwnerKey } from '../../../platform/encryption/owner-key.ts';
-import { findKeyOfEachVersion, type KeyRow, type KeyTables } from './key-table-repository.ts';
 
 /** So many keys of one version that do not open are no longer damage, but a wrong master key. */
 const samples = 3;

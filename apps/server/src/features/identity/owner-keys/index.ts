@@ -1,11 +1,9 @@
 import { feature, jobOf } from '../../../feature.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
-import { requestKeysPort } from './key-table-repository.ts';
 import { ownersKeys } from './owner-key-repository.ts';
 import { rewrapKeysByJob } from './rewrap-keys.ts';
 
 export { assertMasterKeysSuffice } from './check-keys.ts';
-export { type KeyTable, type KeyTables, requestKeysPort } from './key-table-repository.ts';
 export { wrappedKey, wrappedKeyColumns } from './owner-key-repository.ts';
 export { ownerKeys } from './owner-key-table.ts';
 
@@ -19,11 +17,8 @@ export const ownerKeysFeature = feature({
       expireSeconds: 3_600,
       schedule: '*/10 * * * *',
       whenDaysPass: 'waits',
-      run: (ctx) =>
-        rewrapKeysByJob(ctx, ctx.masterKeys, {
-          owners: ownersKeys,
-          requests: requestKeysPort(ctx),
-        }),
+      run: (ctx, _, signal) => rewrapKeysByJob(ctx, signal),
     }),
   ],
+  keyTables: { owners: ownersKeys },
 });

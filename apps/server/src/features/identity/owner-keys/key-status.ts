@@ -1,8 +1,9 @@
+import type { KeyTables } from '../../../context.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import { countKeysByVersion } from '../../../platform/encryption/key-table-repository.ts';
 import type { MasterKeys } from '../../../platform/encryption/master-keys.ts';
 import { readServiceKey } from '../../../platform/encryption/service-key-repository.ts';
 import type { KeyStatus } from './key-rules.ts';
-import { countKeysByVersion, type KeyTables } from './key-table-repository.ts';
 
 export async function readKeyStatus(
   database: Database,

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { builtOnce, prepared } from '../../../platform/database/prepared.ts';
+import type { KeyTable } from '../../../platform/encryption/key-table-repository.ts';
 import type { WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
-import type { KeyTable } from './key-table-repository.ts';
 import { ownerKeys } from './owner-key-table.ts';
 
 /** Where the keys of owners lie, for what is done to all keys alike. */

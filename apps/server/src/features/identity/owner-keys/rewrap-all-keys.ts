@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { KeyTables } from '../../../context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { MasterKeys } from '../../../platform/encryption/master-keys.ts';
 import { countOlderKeys, type KeyStatus } from './key-rules.ts';
 import { readKeyStatus } from './key-status.ts';
-import type { KeyTables } from './key-table-repository.ts';
 import { type Rewrapping, rewrapKeys } from './rewrap-keys.ts';
 
 /** A server that has not noticed the new master key yet may still make keys with the old one. */
@@ -22,8 +22,7 @@ export async function rewrapAllKeys(
 ): Promise<Rewrapped> {
   let rewrapped = 0;
   while (true) {
-    signal.throwIfAborted();
-    const run = await rewrapKeys(database, masterKeys, tables);
+    const run = await rewrapKeys(database, masterKeys, tables, signal);
     rewrapped += run.rewrapped;
     const status = await readKeyStatus(database, masterKeys, tables);
     const isDone = countOlderKeys(status) <= run.damaged.length;

@@ -1,19 +1,17 @@
-import type { Logger } from 'pino';
+import type { Context, KeyTables } from '../../../context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { MasterKeyInvalid } from '../../../platform/encryption/key-ring-text.ts';
-import type { MasterKeys } from '../../../platform/encryption/master-keys.ts';
-import { rewrapOwnerKey } from '../../../platform/encryption/owner-key.ts';
-import { renewServiceKeyWrapping } from '../../../platform/encryption/service-key.ts';
-import { beforeEveryId } from '../../../platform/new-id.ts';
 import {
   type KeyRow,
   type KeyTable,
-  type KeyTables,
   lockKeysOlderThan,
   updateKey,
-} from './key-table-repository.ts';
-
-const batchSize = 200;
+} from '../../../platform/encryption/key-table-repository.ts';
+import type { MasterKeys } from '../../../platform/encryption/master-keys.ts';
+import { rewrapOwnerKey } from '../../../platform/encryption/owner-key.ts';
+import { renewServiceKeyWrapping } from '../../../platform/encryption/service-key.ts';
+import { forEachBatch } from '../../../platform/jobs/for-each-due.ts';
+import { beforeEveryId } from '../../../platform/new-id.ts';
 
 export interface Rewrapping {
   rewrapped: number;
@@ -29,10 +27,13 @@ export async function rewrapKeys(
   database: Database,
   masterKeys: MasterKeys,
   tables: KeyTables,
+  signal?: AbortSignal,
 ): Promise<Rewrapping> {
   await renewServiceKeyWrapping(database, masterKeys);
   const done: Rewrapping = { rewrapped: 0, damaged: [] };
-  for (const table of Object.values(tables)) await rewrapTable(database, masterKeys, table, done);
+  for (const table of Object.values(tables)) {
+    await rewrapTable(database, masterKeys, table, done, signal);
+  }
   return done;
 }
 
@@ -41,25 +42,24 @@ async function rewrapTable(
   masterKeys: MasterKeys,
   table: KeyTable,
   done: Rewrapping,
+  signal: AbortSignal | undefined,
 ): Promise<void> {
-  for (let after: string | undefined = beforeEveryId; after !== undefined; ) {
-    const from: string = after;
-    after = await database.transaction(async () => {
-      const newest = masterKeys.newestVersion();
-      const rows = await lockKeysOlderThan(database, table, newest, from, batchSize);
-      for (const row of rows) await rewrapOne(database, masterKeys, table, row, done);
-      return rows.at(-1)?.id;
-    });
-  }
+  let after = beforeEveryId;
+  const rewrapSome = async (limit: number) => {
+    const rows = await lockKeysOlderThan(database, table, masterKeys.newestVersion(), after, limit);
+    for (const row of rows) await rewrapOne(database, masterKeys, table, row, done);
+    after = rows.at(-1)?.id ?? after;
+    return rows.length;
+  };
+  await forEachBatch({ database }, rewrapSome, signal);
 }
 
 /** The same by itself, now and then; keys that do not open are left to a person. */
 export async function rewrapKeysByJob(
-  { database, log }: { database: Database; log: Logger },
-  masterKeys: MasterKeys,
-  tables: KeyTables,
+  { database, log, masterKeys, wiring }: Context,
+  signal: AbortSignal,
 ): Promise<void> {
-  const { damaged } = await rewrapKeys(database, masterKeys, tables);
+  const { damaged } = await rewrapKeys(database, masterKeys, wiring.keyTables, signal);
   if (damaged.length === 0) return;
   log.error(
     { code: 'owner_keys_damaged', user_ids: damaged },

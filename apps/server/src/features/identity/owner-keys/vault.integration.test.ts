@@ -146,7 +146,7 @@ describe('closing keys with a newer master key', () => {
       kind: 'value',
       text: `1:${testMasterKey},2:${Buffer.alloc(32, 9).toString('base64')}`,
     });
-    const { damaged } = await rewrapKeys(product.database, ring, product.keyTables);
+    const { damaged } = await rewrapKeys(product.database, ring, product.ctx.wiring.keyTables);
     expect(damaged).toContain(hurt);
     expect(damaged).not.toContain(whole);
     const versions = await product.database.rows<{ master_version: number }>(
@@ -161,7 +161,7 @@ describe('closing keys with a newer master key', () => {
       text: `1:${testMasterKey},2:${Buffer.alloc(32, 8).toString('base64')}`,
     });
     await expect(
-      assertMasterKeysSuffice(product.database, wrong, product.keyTables),
+      assertMasterKeysSuffice(product.database, wrong, product.ctx.wiring.keyTables),
     ).rejects.toThrow(/version 2/);
   });
 });

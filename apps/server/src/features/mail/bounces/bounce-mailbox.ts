@@ -1,10 +1,10 @@
 import { perContext } from '../../../context.ts';
 import {
-  type ImapAccess,
   type ImapSettings,
   resolveByDns,
   usualTimeouts,
-} from '../mailbox/index.ts';
+} from '../../../platform/imap/imap-settings.ts';
+import type { ImapAccess } from '../../../platform/imap/with-imap.ts';
 
 /** The mailbox that reports come to. */
 export interface BounceMailbox {

@@ -1,10 +1,14 @@
+import { daysAfter } from '@zavet/contract/days';
+import { retention } from '@zavet/contract/legal/service-terms';
 import { feature, jobOf } from '../../../feature.ts';
 import { readBounceMailbox, readBounceMailboxJob } from './read-bounce-mailbox.ts';
 import { recordBounceJob } from './receive-report.ts';
 import { recordReport } from './record-report.ts';
 
+import { forgetReports } from './report-repository.ts';
+import { forgetSentMails } from './sent-mail-repository.ts';
+
 export type { BounceMailbox } from './bounce-mailbox.ts';
-export { bounceRemovers } from './bounce-removers.ts';
 export { bounceReports, unreachedAddresses } from './bounce-tables.ts';
 export { letterBounces } from './bounce-takers.ts';
 export { findReading } from './reading-repository.ts';
@@ -30,4 +34,13 @@ export const bouncesFeature = feature({
       run: (ctx, { report_id }) => recordReport(ctx, report_id),
     }),
   ],
+  retention: {
+    bounces: async ({ database }, now, limit) => {
+      const before = daysAfter(now, -retention.bounceDays);
+      return {
+        bounce_reports: await forgetReports(database, before, limit),
+        sent_mails: await forgetSentMails(database, before, limit),
+      };
+    },
+  },
 });

@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts';
+import { ImapTrouble } from '../../../platform/imap/imap-trouble.ts';
+import { type ImapLine, withImap } from '../../../platform/imap/with-imap.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
-import { type ImapLine, ImapTrouble, withImap } from '../mailbox/index.ts';
 import { type BounceMailbox, bounceMailbox } from './bounce-mailbox.ts';
 import { findReading, noteRead, noteReadFailed, noteReadUpTo } from './reading-repository.ts';
 import { receiveReport } from './receive-report.ts';

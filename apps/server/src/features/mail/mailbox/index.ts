@@ -5,10 +5,6 @@ import { refreshMailboxes } from './refresh-mailboxes.ts';
 import { refreshMailboxesJob, syncMailboxJob } from './sync-jobs.ts';
 import { syncMailbox } from './sync-mailbox.ts';
 
-export { type ImapSettings, resolveByDns, usualTimeouts } from './imap/imap-settings.ts';
-export { ImapTrouble } from './imap/imap-trouble.ts';
-export { type ImapAccess, type ImapLine, withImap } from './imap/with-imap.ts';
-
 export const mailboxFeature = feature({
   name: 'mailbox',
   routes: mailboxRoutes,

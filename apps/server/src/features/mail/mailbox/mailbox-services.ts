@@ -1,5 +1,9 @@
 import { perContext } from '../../../context.ts';
-import { type ImapSettings, resolveByDns, usualTimeouts } from './imap/imap-settings.ts';
+import {
+  type ImapSettings,
+  resolveByDns,
+  usualTimeouts,
+} from '../../../platform/imap/imap-settings.ts';
 import { createInTurn } from './in-turn.ts';
 import { createReadingThread } from './reading/reading-thread.ts';
 

@@ -1,10 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
+import type { ImapLine } from '../../../platform/imap/with-imap.ts';
 import { newId } from '../../../platform/new-id.ts';
-import { readEnvelopes } from './imap/read-envelopes.ts';
-import { type FolderStatus, fetchFlags, openFolder } from './imap/read-folder.ts';
-import type { ImapLine } from './imap/with-imap.ts';
 import { deleteFolder, saveFolder } from './mailbox-repository.ts';
 import { changesOf, inBatches } from './mailbox-rules.ts';
 import {
@@ -18,6 +16,8 @@ import {
   type NumberedFolder,
   reseal,
 } from './message-repository.ts';
+import { readEnvelopes } from './read-envelopes.ts';
+import { type FolderStatus, fetchFlags, openFolder } from './read-folder.ts';
 import type { RunningSync } from './running-sync.ts';
 import { openEnvelope, type SealedEnvelope, sealEnvelope } from './sealed-envelope.ts';
 

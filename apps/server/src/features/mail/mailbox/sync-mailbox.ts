@@ -1,12 +1,11 @@
 import type { MailboxTrouble } from '@zavet/contract/mailbox/mailbox-values';
 import type { Context } from '../../../context.ts';
+import { ImapTrouble } from '../../../platform/imap/imap-trouble.ts';
+import { withImap } from '../../../platform/imap/with-imap.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { lockUser } from '../../identity/account/index.ts';
 import { mailboxStopped } from './emails/mailbox-mails.ts';
-import { ImapTrouble } from './imap/imap-trouble.ts';
-import { readFolders } from './imap/read-folder.ts';
-import { withImap } from './imap/with-imap.ts';
 import {
   amendMailbox,
   keepSync,
@@ -16,6 +15,7 @@ import {
 } from './mailbox-repository.ts';
 import { afterTrouble, nextRefresh } from './mailbox-rules.ts';
 import { imapSettings } from './mailbox-services.ts';
+import { readFolders } from './read-folder.ts';
 import type { RunningSync } from './running-sync.ts';
 import { openAccess } from './sealed-access.ts';
 import { noteFolders, syncFolder } from './sync-folder.ts';

@@ -1,8 +1,11 @@
+import { daysAfter } from '@zavet/contract/days';
+import { retention } from '@zavet/contract/legal/service-terms';
 import { feature, jobOf, on, provide } from '../../../feature.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
 import { accountLeaving, addressChanged, ownersNaming } from '../../identity/account/index.ts';
 import { listOwnersBoundTo } from './bound-contact-repository.ts';
 import { followAddress, unbindContacts } from './contact-entries.ts';
+import { forgetContactNotices } from './contact-notice-repository.ts';
 import { contactRoutes } from './contact-routes.ts';
 import { contactMails } from './emails/contact-mails.ts';
 import { listContacts } from './list-contacts.ts';
@@ -19,7 +22,6 @@ export {
   type OwnersProtocol,
   ownersProtocol,
 } from './contact-ports.ts';
-export { contactRemovers } from './contact-removers.ts';
 export { listOwnersNaming, markActivated, markArmedAgain } from './contact-repository.ts';
 export { shownStatus } from './contact-rules.ts';
 export { contactChecks, contactInvitations, trustedContacts } from './contact-tables.ts';
@@ -57,4 +59,10 @@ export const contactsFeature = feature({
     ),
   ],
   exports: { contacts: (ctx, user_id) => listContacts(ctx, { user_id, session_id: '' }) },
+  retention: {
+    contact_notices: async ({ database }, now, limit) => {
+      const changed = daysAfter(now, -retention.lastMailDays);
+      return { contact_notices: await forgetContactNotices(database, changed, limit) };
+    },
+  },
 });

@@ -1,5 +1,6 @@
 import type { EndReminder } from '@zavet/contract/protocol/protocol-values';
 import type { Context } from '../../../context.ts';
+import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { lockUsers } from '../../identity/account/index.ts';
 import { isDoubted } from '../doubts/doubt-repository.ts';
@@ -11,27 +12,20 @@ import { endAttempt } from './end-attempt.ts';
 import { type LeftOpenPlace, listLeftOpen, noteEndReminder } from './left-open-repository.ts';
 import { leftOpenStep, openSince, unusedSince } from './left-open-rules.ts';
 
-const triesAtOnce = 200;
-
 /**
  * Ends what was approved, asked or agreed to and that nobody went on with, after reminders: it would
  * keep the owner's files, and the others waiting, without end. A request that nobody has decided on
  * does not end: there the service owes an answer.
  */
 export async function endLeftOpen(ctx: Context, signal: AbortSignal): Promise<void> {
-  const { database, clock, log } = ctx;
-  const since = openSince(clock.now());
-  for (let after: LeftOpenPlace | undefined; ; ) {
-    const left: LeftOpenPlace[] = await listLeftOpen(database, since, after, triesAtOnce);
-    for (const { id } of left) {
-      signal.throwIfAborted();
-      await treatLeft(ctx, id).catch((err) =>
-        log.error({ code: 'left_open_failed', activation_id: id, err }, 'a try was not ended'),
-      );
-    }
-    after = left.at(-1);
-    if (!after || left.length < triesAtOnce) return;
-  }
+  const since = openSince(ctx.clock.now());
+  await forEachDue<LeftOpenPlace>({
+    list: (after, limit) => listLeftOpen(ctx.database, since, after, limit),
+    handle: ({ id }) => treatLeft(ctx, id),
+    failed: ({ id }, err) =>
+      ctx.log.error({ code: 'left_open_failed', activation_id: id, err }, 'a try was not ended'),
+    signal,
+  });
 }
 
 function treatLeft(ctx: Context, id: string): Promise<void> {

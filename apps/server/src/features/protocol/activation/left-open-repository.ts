@@ -4,13 +4,14 @@ import {
 } from '@zavet/contract/protocol/protocol-values';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
+import { isBehind } from '../../../platform/database/keyset.ts';
 import { activationRequests } from '../protocol-tables.ts';
 import type { Activation } from './activation-repository.ts';
 
 /** The place of a try among those that were left, the longest first. */
 export interface LeftOpenPlace {
   id: string;
-  updated_at: Date;
+  updated_at: string;
 }
 
 /** Tries that could go on and did not since this moment, page by page. */
@@ -20,15 +21,13 @@ export async function listLeftOpen(
   after: LeftOpenPlace | undefined,
   limit: number,
 ): Promise<LeftOpenPlace[]> {
-  const rest = after
-    ? sql`and (updated_at, id) > (${after.updated_at.toISOString()}::timestamptz, ${after.id}::uuid)`
-    : sql``;
-  const rows = await database.rows<{ id: string; updated_at: Date | string }>(sql`
-    select id, updated_at from ${activationRequests}
+  const { id, updated_at } = activationRequests;
+  const rest = after ? sql`and ${isBehind([updated_at, after.updated_at], [id, after.id])}` : sql``;
+  return database.rows(sql`
+    select ${id} as id, ${updated_at}::text as updated_at from ${activationRequests}
     where status in ${leavableActivationStatuses}
-      and updated_at <= ${since.toISOString()}::timestamptz ${rest}
-    order by updated_at, id limit ${limit}`);
-  return rows.map(({ id, updated_at }) => ({ id, updated_at: new Date(updated_at) }));
+      and ${updated_at} <= ${since.toISOString()}::timestamptz ${rest}
+    order by ${updated_at}, ${id} limit ${limit}`);
 }
 
 /** Its place in the list stays: a reminder is no step. */

@@ -1,6 +1,7 @@
 import { openActivationStatuses } from '@zavet/contract/protocol/protocol-values';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
+import { beforeEveryId } from '../../../platform/new-id.ts';
 import { trustedContacts as contact } from '../../people/contacts/index.ts';
 import { isDoubtedSql } from '../doubts/doubt-repository.ts';
 import { activationRequests } from '../protocol-tables.ts';
@@ -116,22 +117,21 @@ export async function findSecond(
 }
 
 /** Questions to the other contacts from before this moment that none of them has answered. */
-export async function listUnanswered(
-  database: Database,
+export function listUnanswered(
+  { rows }: Database,
   askedBefore: Date,
-  after: string,
+  after: string | undefined,
   limit: number,
-): Promise<string[]> {
+): Promise<{ id: string }[]> {
   const { id, status, agreement_asked_at, alone_notified_at } = activationRequests;
   const { deceased_user_id, trusted_contact_id } = activationRequests;
-  const rows = await database.rows<{ id: string }>(sql`
+  return rows<{ id: string }>(sql`
     select ${id} as id from ${activationRequests}
     where ${status} = 'agreement_pending' and ${alone_notified_at} is null
       and ${agreement_asked_at} <= ${askedBefore.toISOString()}::timestamptz
-      and ${trusted_contact_id} is not null and ${id} > ${after}::uuid
+      and ${trusted_contact_id} is not null and ${id} > ${after ?? beforeEveryId}::uuid
       and not ${isDoubtedSql(deceased_user_id, trusted_contact_id)}
     order by ${id} limit ${limit}`);
-  return rows.map((row) => row.id);
 }
 
 /** False where the contact who asked was notified before. */

@@ -1,4 +1,5 @@
 import type { Context } from '../../../context.ts';
+import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { lockUser, recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
 import { checkInMail } from './emails/check-in-mail.ts';
@@ -25,25 +26,19 @@ import {
 } from './round-repository.ts';
 import { insertTellings } from './telling-repository.ts';
 
-const ownersAtOnce = 100;
-
 /** Looks at every owner whose time has come. May run twice, and at once. */
 export async function runPresenceChecks(ctx: Context, signal?: AbortSignal): Promise<void> {
-  const { database, clock, log } = ctx;
-  const now = clock.now();
-  let last: DueOwner | undefined;
-  for (let isMore = true; isMore && !signal?.aborted; isMore = last !== undefined) {
-    const owners: DueOwner[] = await listDueOwners(database, now, last, ownersAtOnce);
-    for (const { user_id } of owners) {
-      await checkOwner(ctx, user_id).catch((error) =>
-        log.error(
-          { code: 'presence_not_checked', err: error, user_id },
-          'an owner could not be asked for a sign of life',
-        ),
-      );
-    }
-    last = owners.length < ownersAtOnce ? undefined : owners.at(-1);
-  }
+  const now = ctx.clock.now();
+  await forEachDue<DueOwner>({
+    list: (after, limit) => listDueOwners(ctx.database, now, after, limit),
+    handle: ({ user_id }) => checkOwner(ctx, user_id),
+    failed: ({ user_id }, err) =>
+      ctx.log.error(
+        { code: 'presence_not_checked', user_id, err },
+        'an owner could not be asked for a sign of life',
+      ),
+    signal,
+  });
 }
 
 /** One step of one owner: whatever it changes and orders is one transaction. */

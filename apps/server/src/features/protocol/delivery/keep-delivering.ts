@@ -1,4 +1,5 @@
 import type { Context } from '../../../context.ts';
+import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
 import { secondsToNextAttempt } from './claim-repository.ts';
 import { sendDeliveriesJob } from './delivery-orders.ts';
 import { furthestAttemptMs } from './delivery-rules.ts';
@@ -8,7 +9,6 @@ import { sendDeliveries } from './send-deliveries.ts';
 const longestSleepSeconds = 6 * 3_600;
 /** Later than this, the worker that should have come has been lost. */
 const overdueMs = 60_000;
-const activationsAtOnce = 100;
 
 /** Sends what is due, and comes back when the next mail is. */
 export async function keepDelivering(
@@ -31,21 +31,16 @@ export async function keepDelivering(
 
 /** The safety net: whatever became of its job, a mail that is overdue is sent. */
 export async function sendOverdue(ctx: Context, signal?: AbortSignal): Promise<void> {
-  const { database, clock, log } = ctx;
-  const now = clock.now().getTime();
-  const overdue = await listOverdueActivations(
-    database,
-    new Date(now - overdueMs),
-    new Date(now + furthestAttemptMs),
-    activationsAtOnce,
-  );
-  for (const activationId of overdue) {
-    // One that fails must not keep the others waiting.
-    await sendDeliveries(ctx, activationId, signal).catch((error) =>
-      log.error(
-        { code: 'overdue_letters_not_sent', err: error, activation_id: activationId },
+  const now = ctx.clock.now().getTime();
+  const times = { overdue: new Date(now - overdueMs), furthest: new Date(now + furthestAttemptMs) };
+  await forEachDue<string>({
+    list: (after, limit) => listOverdueActivations(ctx.database, times, after, limit),
+    handle: (activationId) => sendDeliveries(ctx, activationId, signal),
+    failed: (activation_id, err) =>
+      ctx.log.error(
+        { code: 'overdue_letters_not_sent', activation_id, err },
         'overdue letters of an activation could not be sent',
       ),
-    );
-  }
+    signal,
+  });
 }

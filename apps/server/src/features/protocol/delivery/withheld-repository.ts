@@ -1,6 +1,7 @@
 import { effectiveActivationStatuses } from '@zavet/contract/protocol/protocol-values';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
+import { beforeEveryId } from '../../../platform/new-id.ts';
 import { trustedContacts as contact, contactInvitations } from '../../people/contacts/index.ts';
 import { deliveries } from '../delivery-tables.ts';
 import { activationRequests } from '../protocol-tables.ts';
@@ -30,10 +31,20 @@ export async function listLateContacts(
   return rows.map(({ id }) => id);
 }
 
-/** Activations in effect that keep letters for somebody who has agreed since, or was never asked. */
+export interface ForgottenActivation {
+  id: string;
+  owner_id: string;
+}
+
+/**
+ * The next activations after an id that are in effect and keep letters for a contact who has agreed
+ * since, or was never asked.
+ */
 export async function listForgotten(
   database: Database,
-): Promise<{ id: string; owner_id: string }[]> {
+  afterId: string | undefined,
+  limit: number,
+): Promise<ForgottenActivation[]> {
   return database.rows(sql`
     select distinct activation.id, activation.deceased_user_id as owner_id
     from ${deliveries}
@@ -42,7 +53,9 @@ export async function listForgotten(
       and activation.status in ${effectiveActivationStatuses}
     inner join ${contact} on ${contact.id} = deliveries.contact_id
     where deliveries.state = 'withheld' and ${isMeant}
-      and (${contact.status} = 'confirmed' or (${isUnasked}))`);
+      and (${contact.status} = 'confirmed' or (${isUnasked}))
+      and activation.id > ${afterId ?? beforeEveryId}::uuid
+    order by activation.id limit ${limit}`);
 }
 
 export interface LeftOutRow extends LeftOutContact {

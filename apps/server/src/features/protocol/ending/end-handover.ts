@@ -21,12 +21,12 @@ import {
 
 export function findOverHandovers(
   { database, clock }: Context,
-  except: readonly string[],
+  after: HandoverRef | undefined,
   limit: number,
 ): Promise<HandoverRef[]> {
   const now = clock.now();
   const before = addYears(now, -retention.afterActivationYears);
-  return listOverHandovers(database, before, now, except, limit);
+  return listOverHandovers(database, before, now, after, limit);
 }
 
 /**

@@ -2,8 +2,9 @@ import {
   effectiveActivationStatuses,
   openActivationStatuses,
 } from '@zavet/contract/protocol/protocol-values';
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, type Column, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
+import { isBehind } from '../../../platform/database/keyset.ts';
 import { trustedContacts } from '../../people/contacts/index.ts';
 import { instructionFiles, instructions } from '../../vault/instructions/index.ts';
 import type { Activation } from '../activation/activation-repository.ts';
@@ -13,7 +14,12 @@ import { activationRequests as activation } from '../protocol-tables.ts';
 export interface HandoverRef {
   id: string;
   owner_id: string;
+  /** The moment by which they are listed. */
+  since: string;
 }
+
+const andBehind = (moment: Column, after: HandoverRef | undefined) =>
+  after ? sql`and ${isBehind([moment, after.since], [activation.id, after.id])}` : sql``;
 
 const hasLiveLink = (now: Date) => sql`exists (
   select 1 from ${deliveryLinks}
@@ -28,21 +34,21 @@ const hasQueuedLetter = sql`exists (
 
 const isComplete = (now: Date) => sql`not ${hasLiveLink(now)} and not ${hasQueuedLetter}`;
 
-/** Releases of before that moment behind which no link opens anything any more, oldest first. */
+/** The next releases of before that moment behind which no link opens anything any more, oldest first. */
 export function listOverHandovers(
   database: Database,
   releasedBefore: Date,
   now: Date,
-  except: readonly string[],
+  after: HandoverRef | undefined,
   limit: number,
 ): Promise<HandoverRef[]> {
-  const others =
-    except.length > 0 ? sql`and ${activation.id} <> all(${sql.param([...except])}::uuid[])` : sql``;
   return database.rows<HandoverRef>(sql`
-    select ${activation.id} as id, ${activation.deceased_user_id} as owner_id from ${activation}
+    select ${activation.id} as id, ${activation.deceased_user_id} as owner_id,
+      ${activation.activated_at}::text as since
+    from ${activation}
     where ${activation.activated_at} is not null and ${activation.handover_ended_at} is null
       and ${activation.activated_at} <= ${releasedBefore.toISOString()}::timestamptz
-      and ${isComplete(now)} ${others}
+      and ${isComplete(now)} ${andBehind(activation.activated_at, after)}
     order by ${activation.activated_at}, ${activation.id} limit ${limit}`);
 }
 
@@ -114,19 +120,21 @@ export async function markHandoverEnded(
     .where(and(eq(activation.id, id), isNull(activation.handover_ended_at)));
 }
 
-/** Ended handovers whose contacts are not kept any longer. */
+/** The next ended handovers whose contacts are not kept any longer. */
 export function listContactsDue(
   database: Database,
   now: Date,
-  except: readonly string[],
+  after: HandoverRef | undefined,
   limit: number,
 ): Promise<HandoverRef[]> {
-  const others =
-    except.length > 0 ? sql`and ${activation.id} <> all(${sql.param([...except])}::uuid[])` : sql``;
+  const { contacts_kept_until } = activation;
   return database.rows<HandoverRef>(sql`
-    select ${activation.id} as id, ${activation.deceased_user_id} as owner_id from ${activation}
-    where ${activation.contacts_kept_until} <= ${now.toISOString()}::timestamptz ${others}
-    order by ${activation.contacts_kept_until} limit ${limit}`);
+    select ${activation.id} as id, ${activation.deceased_user_id} as owner_id,
+      ${contacts_kept_until}::text as since
+    from ${activation}
+    where ${contacts_kept_until} <= ${now.toISOString()}::timestamptz
+      ${andBehind(contacts_kept_until, after)}
+    order by ${contacts_kept_until}, ${activation.id} limit ${limit}`);
 }
 
 /** True for exactly one of those who settle it. */

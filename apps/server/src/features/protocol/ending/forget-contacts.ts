@@ -13,10 +13,10 @@ import {
 
 export function findContactsDue(
   { database, clock }: Context,
-  except: readonly string[],
+  after: HandoverRef | undefined,
   limit: number,
 ): Promise<HandoverRef[]> {
-  return listContactsDue(database, clock.now(), except, limit);
+  return listContactsDue(database, clock.now(), after, limit);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { RehearsalEnding } from '@zavet/contract/rehearsal/rehearsal-values';
 import type { Context } from '../../../context.ts';
+import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { beforeEveryId } from '../../../platform/new-id.ts';
 import {
@@ -28,25 +29,20 @@ export async function endIfComplete(ctx: Context, userId: string): Promise<void>
   if (isComplete(parts, open.mails_recipients)) await end(ctx, open, 'complete', systemActor);
 }
 
-const rehearsalsAtOnce = 100;
-
 /** Ends those whose time is over, or that a real protocol has overtaken. May run twice, and at once. */
 export async function endRehearsals(ctx: Context, signal?: AbortSignal): Promise<void> {
-  const { database, clock, log } = ctx;
-  const now = clock.now();
-  let last: string | undefined = beforeEveryId;
-  while (last !== undefined && !signal?.aborted) {
-    const due = await listRehearsalsToEnd(database, now, last, rehearsalsAtOnce);
-    for (const { id, user_id } of due) {
-      await endDue(ctx, user_id).catch((error) =>
-        log.error(
-          { code: 'rehearsal_not_ended', err: error, rehearsal_id: id },
-          'a rehearsal could not be ended',
-        ),
-      );
-    }
-    last = due.length < rehearsalsAtOnce ? undefined : due.at(-1)?.id;
-  }
+  const now = ctx.clock.now();
+  await forEachDue<Pick<Rehearsal, 'id' | 'user_id'>>({
+    list: (after, limit) =>
+      listRehearsalsToEnd(ctx.database, now, after?.id ?? beforeEveryId, limit),
+    handle: ({ user_id }) => endDue(ctx, user_id),
+    failed: ({ id }, err) =>
+      ctx.log.error(
+        { code: 'rehearsal_not_ended', rehearsal_id: id, err },
+        'a rehearsal could not be ended',
+      ),
+    signal,
+  });
 }
 
 function endDue(ctx: Context, userId: string): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Context } from '../../../context.ts';
+import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { lockUser } from '../../identity/account/index.ts';
 import { ownersProtocol } from '../../people/contacts/index.ts';
@@ -11,28 +12,22 @@ import {
   listOwnersToLookAt,
 } from './reminder-repository.ts';
 
-const ownersAtOnce = 100;
-
 /**
  * Reminds owners who have not held a rehearsal for a year. Only those whose time to be looked at has come
  * are read. May run twice, and at once.
  */
 export async function remindToRehearse(ctx: Context, signal?: AbortSignal): Promise<void> {
-  const { database, clock, log } = ctx;
-  const now = clock.now();
-  let last: LookPlace | undefined;
-  for (let isMore = true; isMore && !signal?.aborted; isMore = last !== undefined) {
-    const owners: LookPlace[] = await listOwnersToLookAt(database, now, last, ownersAtOnce);
-    for (const { user_id } of owners) {
-      await remindOwner(ctx, user_id).catch((error) =>
-        log.error(
-          { code: 'rehearsal_not_reminded', err: error, user_id },
-          'an owner could not be reminded of a rehearsal',
-        ),
-      );
-    }
-    last = owners.length < ownersAtOnce ? undefined : owners.at(-1);
-  }
+  const now = ctx.clock.now();
+  await forEachDue<LookPlace>({
+    list: (after, limit) => listOwnersToLookAt(ctx.database, now, after, limit),
+    handle: ({ user_id }) => remindOwner(ctx, user_id),
+    failed: ({ user_id }, err) =>
+      ctx.log.error(
+        { code: 'rehearsal_not_reminded', user_id, err },
+        'an owner could not be reminded of a rehearsal',
+      ),
+    signal,
+  });
 }
 
 function remindOwner(ctx: Context, userId: string): Promise<void> {

@@ -2,6 +2,7 @@ import { requestTerms } from '@zavet/contract/protocol/request-values';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codeOf } from '../../../../test/activation-fixture.ts';
+import { endDue } from '../../../../test/end-due.ts';
 import { operatorAtDesk, type TestOperator } from '../../../../test/operators.ts';
 import type { Person } from '../../../../test/people.ts';
 import { activationsOf, family, payFor, type TrustedPerson } from '../../../../test/protocol.ts';
@@ -18,7 +19,8 @@ import { readKeyStatus } from '../../identity/owner-keys/key-status.ts';
 import { rewrapKeys } from '../../identity/owner-keys/rewrap-keys.ts';
 import { removeObjects } from '../../vault/instructions/remove-objects.ts';
 import { keepDelivering } from '../delivery/keep-delivering.ts';
-import { removeOldPapers } from './remove-old-papers.ts';
+
+const endOldPapers = (now?: Date) => endDue(product, 'request_papers', { ...(now && { now }) });
 
 let product: TestProduct;
 let operator: TestOperator;
@@ -134,11 +136,11 @@ describe('the papers of a request', () => {
     await reject(operator, id);
     const end = product.clock.now();
     const after = (ms: number) => new Date(end.getTime() + ms);
-    await removeOldPapers(product, after(requestTerms.papersKept - 1000), 100);
+    await endOldPapers(after(requestTerms.papersKept - 1000));
     expect(await countIn('request_papers')).toBe(1);
-    const removed = await removeOldPapers(product, after(requestTerms.papersKept + 1000), 100);
+    const removed = await endOldPapers(after(requestTerms.papersKept + 1000));
     expect(removed).toEqual({ dead_uploads: 0, requests: 1, documents: 1 });
-    expect(await removeOldPapers(product, after(requestTerms.papersKept + 1000), 100)).toEqual({
+    expect(await endOldPapers(after(requestTerms.papersKept + 1000))).toEqual({
       dead_uploads: 0,
       requests: 0,
       documents: 0,
@@ -174,7 +176,7 @@ describe('the papers of a request', () => {
       expect(await activationsOf(product.database, of)).toEqual(['delivered']);
     }
     const remove = (sinceMs: number) =>
-      removeOldPapers(product, new Date(product.clock.now().getTime() + sinceMs), 100);
+      endOldPapers(new Date(product.clock.now().getTime() + sinceMs));
     await remove(requestTerms.papersKept - hour);
     expect(await idsWithPapers()).toHaveLength(2);
     product.clock.advance(24 * hour);
@@ -194,7 +196,7 @@ describe('the papers of a request', () => {
     await product.database.rows(sql`
       update request_documents set state = 'uploading', lease_until = now() - interval '1 second'
       where id = ${document.id}`);
-    await removeOldPapers(product, product.clock.now(), 100);
+    await endOldPapers();
     expect(await countIn('request_documents')).toBe(0);
   });
 
@@ -210,15 +212,15 @@ describe('the papers of a request', () => {
     await bring(contact, id);
     const text = `1:${testMasterKey},2:${Buffer.alloc(32, 9).toString('base64')}`;
     const ring = loadMasterKeys({ kind: 'value', text });
-    const { requests } = await readKeyStatus(product.database, ring, product.keyTables);
+    const { requests } = await readKeyStatus(product.database, ring, product.ctx.wiring.keyTables);
     expect(requests).toEqual([{ master_version: 1, keys: expect.any(Number) }]);
-    await rewrapKeys(product.database, ring, product.keyTables);
-    const status = await readKeyStatus(product.database, ring, product.keyTables);
+    await rewrapKeys(product.database, ring, product.ctx.wiring.keyTables);
+    const status = await readKeyStatus(product.database, ring, product.ctx.wiring.keyTables);
     expect(status.requests).toEqual([{ master_version: 2, keys: requests[0]?.keys }]);
     await expect(
       assertMasterKeysSuffice(product.database, product.masterKeys, {
-        owners: product.keyTables.requests,
-        requests: product.keyTables.requests,
+        owners: product.ctx.wiring.keyTables.requests,
+        requests: product.ctx.wiring.keyTables.requests,
       }),
     ).rejects.toThrow(/version 2/);
     const [row] = await product.database.rows<WrappedOwnerKey & { explanation: string }>(

@@ -2,8 +2,8 @@ import { releaseTimings } from '@zavet/contract/protocol/release-rules';
 import type { Context } from '../../../context.ts';
 import { readTimeSpan } from '../../../platform/clock/time-span.ts';
 import { giveSign } from '../../../platform/downtime/index.ts';
+import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
-import { beforeEveryId } from '../../../platform/new-id.ts';
 import { listUnanswered } from '../agreement/agreement-repository.ts';
 import { notifyUnanswered } from '../agreement/notify-unanswered.ts';
 import { mailOwnerWithStop } from '../emails/owner-mail.ts';
@@ -13,6 +13,7 @@ import { lockWaiting } from './lock-waiting.ts';
 import { postponeRelease } from './postpone-release.ts';
 import { releaseActivation, reviewWaiting } from './release-activation.ts';
 import {
+  type DueRelease,
   findWaitingOf,
   listDueReleases,
   listToPostpone,
@@ -21,82 +22,41 @@ import {
 } from './waiting-repository.ts';
 import { warningDue } from './waiting-rules.ts';
 
-export const keepWaitingJob = jobName<{ is_between?: boolean }>('watch-over-waiting');
 export const reviewWaitingJob = jobName<{ owner_id: string }>('review-waiting');
-
-const betweenSeconds = 30;
-
-/** Twice a minute, because schedules know only whole ones: letters leave at most a minute late. */
-export async function keepWaitingOften(
-  ctx: Context,
-  isBetween: boolean,
-  signal: AbortSignal,
-): Promise<void> {
-  if (!isBetween) {
-    const options = { startAfterSeconds: betweenSeconds };
-    await ctx.jobs.enqueue(keepWaitingJob, { is_between: true }, options);
-  }
-  await keepWaiting(ctx, signal);
-}
-
-const pageSize = 100;
 
 /**
  * Puts off what an interruption has overtaken, releases letters whose waiting period is over, warns
  * the owners of the others, and notifies contacts whose question was not answered in time.
  */
 export async function keepWaiting(ctx: Context, signal: AbortSignal): Promise<void> {
-  await eachPage(ctx, signal, postponeRelease, (after) =>
-    listToPostpone(ctx.database, after, pageSize),
+  const { database, clock } = ctx;
+  const each = <Row extends { id: string }>(
+    list: (after: Row | undefined, limit: number) => Promise<Row[]>,
+    handle: (ctx: Context, id: string) => Promise<void>,
+  ) =>
+    forEachDue<Row>({
+      list,
+      handle: ({ id }) => handle(ctx, id),
+      failed: ({ id }, err) =>
+        ctx.log.error(
+          { code: 'waiting_failed', activation_id: id, err },
+          'an activation that waits failed',
+        ),
+      signal,
+      // Only this job gives the sign: it attests that owners are warned before letters are released.
+      heartbeat: () => giveSign(ctx),
+    });
+  await each((after, limit) => listToPostpone(database, after?.id, limit), postponeRelease);
+  await each<DueRelease>(async (after, limit) => {
+    const { earliest } = await readTimeSpan(ctx);
+    return listDueReleases(database, earliest, after, limit);
+  }, releaseActivation);
+  await each((after, limit) => listToWarn(database, clock.now(), after?.id, limit), warnOwner);
+  const askedBefore = new Date(clock.now().getTime() - releaseTimings.agreement);
+  await each(
+    (after, limit) => listUnanswered(database, askedBefore, after?.id, limit),
+    notifyUnanswered,
   );
-  await releaseDue(ctx, signal);
-  await eachPage(ctx, signal, warnOwner, (after) =>
-    listToWarn(ctx.database, ctx.clock.now(), after, pageSize),
-  );
-  const askedBefore = new Date(ctx.clock.now().getTime() - releaseTimings.agreement);
-  await eachPage(ctx, signal, notifyUnanswered, (after) =>
-    listUnanswered(ctx.database, askedBefore, after, pageSize),
-  );
-}
-
-async function releaseDue(ctx: Context, signal: AbortSignal): Promise<void> {
-  await giveSign(ctx);
-  const { earliest } = await readTimeSpan(ctx);
-  for (const id of await listDueReleases(ctx.database, earliest, pageSize)) {
-    signal.throwIfAborted();
-    await withoutHoldingUpOthers(ctx, id, () => releaseActivation(ctx, id));
-  }
-}
-
-/** Page by page. A run that takes long is none of a worker that is away. */
-async function eachPage(
-  ctx: Context,
-  signal: AbortSignal,
-  work: (ctx: Context, id: string) => Promise<void>,
-  list: (after: string) => Promise<string[]>,
-): Promise<void> {
-  for (let after: string | undefined = beforeEveryId; after !== undefined; ) {
-    await giveSign(ctx);
-    const ids: string[] = await list(after);
-    for (const id of ids) {
-      signal.throwIfAborted();
-      await withoutHoldingUpOthers(ctx, id, () => work(ctx, id));
-    }
-    after = ids.at(-1);
-  }
-}
-
-/** One owner's damaged record must not keep the letters of all others. */
-async function withoutHoldingUpOthers(
-  { log }: Context,
-  activation_id: string,
-  work: () => Promise<void>,
-): Promise<void> {
-  try {
-    await work();
-  } catch (err) {
-    log.error({ code: 'waiting_failed', activation_id, err }, 'an activation that waits failed');
-  }
 }
 
 async function warnOwner(ctx: Context, id: string): Promise<void> {

@@ -1,40 +1,48 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
+import { isBehind } from '../../../platform/database/keyset.ts';
 import { interruptions } from '../../../platform/downtime/index.ts';
+import { beforeEveryId } from '../../../platform/new-id.ts';
 import { trustedContacts as contact } from '../../people/contacts/index.ts';
 import type { Activation } from '../activation/activation-repository.ts';
 import { isDoubtedSql } from '../doubts/doubt-repository.ts';
 import { activationRequests } from '../protocol-tables.ts';
 
-/** Activations whose waiting period is over and that no doubt holds back, longest over first. */
-export async function listDueReleases(
-  database: Database,
+export interface DueRelease {
+  id: string;
+  release_at: string;
+}
+
+/** The next activations whose waiting period is over and that no doubt holds back, longest over first. */
+export function listDueReleases(
+  { rows }: Database,
   now: Date,
+  after: DueRelease | undefined,
   limit: number,
-): Promise<string[]> {
-  const rows = await database.rows<{ id: string }>(sql`
-    select id from ${activationRequests}
-    where status = 'waiting' and release_at <= ${now.toISOString()}::timestamptz
+): Promise<DueRelease[]> {
+  const { id, release_at } = activationRequests;
+  const rest = after ? sql`and ${isBehind([release_at, after.release_at], [id, after.id])}` : sql``;
+  return rows<DueRelease>(sql`
+    select ${id} as id, ${release_at}::text as release_at from ${activationRequests}
+    where status = 'waiting' and ${release_at} <= ${now.toISOString()}::timestamptz ${rest}
       and not ${isDoubtedSql(activationRequests.deceased_user_id, activationRequests.trusted_contact_id)}
-    order by release_at, id limit ${limit}`);
-  return rows.map(({ id }) => id);
+    order by ${release_at}, ${id} limit ${limit}`);
 }
 
 /** Activations that wait and may have to leave later, page by page. The rules say whether, and when. */
-export async function listToPostpone(
-  database: Database,
-  after: string,
+export function listToPostpone(
+  { rows }: Database,
+  after: string | undefined,
   limit: number,
-): Promise<string[]> {
+): Promise<{ id: string }[]> {
   const { id, status, release_at } = activationRequests;
-  const rows = await database.rows<{ id: string }>(sql`
+  return rows<{ id: string }>(sql`
     select ${id} as id from ${activationRequests}
-    where ${status} = 'waiting' and ${id} > ${after}::uuid
+    where ${status} = 'waiting' and ${id} > ${after ?? beforeEveryId}::uuid
       and exists (select 1 from ${interruptions}
         where ${interruptions.ended_at} > ${release_at} - interval '1 day'
           and ${interruptions.began_at} <= ${release_at})
     order by ${id} limit ${limit}`);
-  return rows.map((row) => row.id);
 }
 
 /** Only later: the database refuses everything else. The owner is told at the same time. */
@@ -56,22 +64,21 @@ export async function setReleaseAt(
  * since the last one, the last day has begun, or the last one was noted by a clock that ran ahead.
  * What is really due, the rules say.
  */
-export async function listToWarn(
-  database: Database,
+export function listToWarn(
+  { rows }: Database,
   now: Date,
-  after: string,
+  after: string | undefined,
   limit: number,
-): Promise<string[]> {
+): Promise<{ id: string }[]> {
   const moment = sql`${now.toISOString()}::timestamptz`;
   const lastPart = sql`least(interval '1 day', (release_at - waiting_since) / 2)`;
-  const rows = await database.rows<{ id: string }>(sql`
+  return rows<{ id: string }>(sql`
     select id from ${activationRequests}
-    where status = 'waiting' and id > ${after}::uuid
+    where status = 'waiting' and id > ${after ?? beforeEveryId}::uuid
       and (warned_at is null or warned_at <= ${moment} - interval '1 day'
         or warned_at > ${moment} + interval '1 day'
         or (release_at - ${lastPart} <= ${moment} and warned_at < release_at - ${lastPart}))
     order by id limit ${limit}`);
-  return rows.map(({ id }) => id);
 }
 
 export async function findWaitingOf(

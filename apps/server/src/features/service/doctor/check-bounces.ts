@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { connectionTrouble } from '../../../platform/doctor/connection-trouble.ts';
 import { type Finding, ok, warning, wrong } from '../../../platform/doctor/finding.ts';
+import { ImapTrouble } from '../../../platform/imap/imap-trouble.ts';
+import { withImap } from '../../../platform/imap/with-imap.ts';
 import { type BounceMailbox, reportBanner } from '../../mail/bounces/index.ts';
-import { ImapTrouble, withImap } from '../../mail/mailbox/index.ts';
 
 const about = 'Delivery reports';
 

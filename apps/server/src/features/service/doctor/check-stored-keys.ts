@@ -1,10 +1,11 @@
+import type { KeyTables } from '../../../context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { type Finding, ok, wrong } from '../../../platform/doctor/finding.ts';
 import { MasterKeyInvalid } from '../../../platform/encryption/key-ring-text.ts';
 import type { MasterKeys } from '../../../platform/encryption/master-keys.ts';
 import { assertServiceKeyOpens } from '../../../platform/encryption/service-key.ts';
 import { readServiceKey } from '../../../platform/encryption/service-key-repository.ts';
-import { assertMasterKeysSuffice, type KeyTables } from '../../identity/owner-keys/index.ts';
+import { assertMasterKeysSuffice } from '../../identity/owner-keys/index.ts';
 import { sentencePart } from './check-key-file.ts';
 
 const about = 'Keys in the database';

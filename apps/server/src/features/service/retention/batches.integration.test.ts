@@ -8,7 +8,6 @@ import { listLeftOpen } from '../../protocol/activation/left-open-repository.ts'
 import { openSince } from '../../protocol/activation/left-open-rules.ts';
 import { findContactsDue, findOverHandovers } from '../../protocol/index.ts';
 import { absentBefore } from './absence/absence-rules.ts';
-import { removersOf } from './removers.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -56,11 +55,14 @@ function explaining(database: Database, setting: SQL): { database: Database; pla
   return { database: { ...database, rows }, plans };
 }
 
+async function endAllDue(database: Database, limit: number) {
+  const rules = product.ctx.wiring.retention.flatMap((rules) => Object.values(rules));
+  for (const end of rules) await end({ database, captured: undefined }, product.clock.now(), limit);
+}
+
 it('every statement of a batch finds its rows by an index, however many there are', async () => {
-  const { clock } = product;
   const { database, plans } = explaining(product.database, sql`enable_seqscan = off`);
-  const removers = removersOf({ captured: undefined });
-  for (const remove of Object.values(removers)) await remove({ database }, clock.now(), 10);
+  await endAllDue(database, 10);
   expect(plans.length).toBeGreaterThan(12);
   // Papers and counts of mails are few, and looked through as a whole.
   const slow = plans.filter((plan) => /Seq Scan on (?!request_papers|mail_outcomes)/.test(plan));
@@ -101,18 +103,13 @@ it('among many who are there, the few who are due are found by an index', async 
   expect(others).toHaveLength(2);
   expect(await listAbsent(database, absent, first, 100)).toHaveLength(9);
   const protocol = { ...ctx, database };
-  const handovers = await findOverHandovers(protocol, [], 100);
-  await findOverHandovers(
-    protocol,
-    handovers.map(({ id }) => id),
-    100,
-  );
-  expect(await findContactsDue(protocol, [], 100)).toHaveLength(10);
+  const handovers = await findOverHandovers(protocol, undefined, 100);
+  await findOverHandovers(protocol, handovers.at(-1), 100);
+  expect(await findContactsDue(protocol, undefined, 100)).toHaveLength(10);
   const left = await listLeftOpen(database, openSince(clock.now()), undefined, 100);
   await listLeftOpen(database, openSince(clock.now()), left.at(-1), 100);
   expect(plans).toHaveLength(7);
-  const removers = removersOf({ captured: undefined });
-  for (const remove of Object.values(removers)) await remove({ database }, clock.now(), 100);
+  await endAllDue(database, 100);
   const large = /Seq Scan on (users|activation_requests|security_events|sessions)\b/;
   expect(plans.filter((plan) => large.test(plan))).toEqual([]);
 }, 60_000);

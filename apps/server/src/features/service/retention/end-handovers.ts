@@ -1,4 +1,5 @@
 import type { Context } from '../../../context.ts';
+import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
 import {
   endHandover,
   findContactsDue,
@@ -6,36 +7,28 @@ import {
   forgetContacts,
   type HandoverRef,
 } from '../../protocol/index.ts';
-import { runEachRecorded } from './run-recorded.ts';
-
-const atOnce = 50;
+import { recordRun } from './record-run.ts';
 
 /**
  * Ends what was handed over when its year is over, and then the data of the contacts. May run twice.
  */
 export async function endHandovers(ctx: Context, signal?: AbortSignal): Promise<void> {
-  const { log } = ctx;
-  const failed = ({ id }: HandoverRef, error: unknown) =>
-    log.error(
-      { code: 'handover_not_ended', err: error, activation_id: id },
-      'what was handed over could not be removed',
-    );
-  const tried: string[] = [];
-  const except = (latest: readonly HandoverRef[]) => {
-    tried.push(...latest.map(({ id }) => id));
-    return tried;
-  };
-  const over = {
-    find: (latest: readonly HandoverRef[]) => findOverHandovers(ctx, except(latest), atOnce),
-    settle: (handover: HandoverRef) => endHandover(ctx, handover),
-    failed,
-  };
-  await runEachRecorded(ctx, 'handovers', over, signal);
-  tried.length = 0;
-  const contacts = {
-    find: (latest: readonly HandoverRef[]) => findContactsDue(ctx, except(latest), atOnce),
-    settle: (handover: HandoverRef) => forgetContacts(ctx, handover),
-    failed,
-  };
-  await runEachRecorded(ctx, 'contacts_after_handover', contacts, signal);
+  const steps = [
+    { kind: 'handovers', list: findOverHandovers, settle: endHandover },
+    { kind: 'contacts_after_handover', list: findContactsDue, settle: forgetContacts },
+  ] as const;
+  for (const { kind, list, settle } of steps) {
+    await recordRun(ctx, kind, async (removeRecorded) => {
+      await forEachDue<HandoverRef>({
+        list: (after, limit) => list(ctx, after, limit),
+        handle: (handover) => removeRecorded(() => settle(ctx, handover)),
+        failed: ({ id }, err) =>
+          ctx.log.error(
+            { code: 'handover_not_ended', activation_id: id, err },
+            'what was handed over could not be removed',
+          ),
+        signal,
+      });
+    });
+  }
 }

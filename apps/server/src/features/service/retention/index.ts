@@ -1,9 +1,13 @@
+import { addYears, daysAfter } from '@zavet/contract/days';
+import { retention } from '@zavet/contract/legal/service-terms';
 import { feature, jobOf } from '../../../feature.ts';
+import { forgetCalls } from '../../../platform/http/rate-limit-repository.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
 import { sendWaitingWarnings } from './absence/send-waiting-warnings.ts';
 import { watchAbsentOwners } from './absence/watch-absent-owners.ts';
 import { retentionMails } from './emails/retention-mails.ts';
 import { endHandovers } from './end-handovers.ts';
+import { forgetRuns } from './run-repository.ts';
 import { runRetention } from './run-retention.ts';
 
 export { listRetentionRuns } from './run-repository.ts';
@@ -41,4 +45,14 @@ export const retentionFeature = feature({
     }),
   ],
   mails: retentionMails,
+  retention: {
+    rate_limits: async ({ database }, now, limit) => {
+      const called = daysAfter(now, -retention.attemptsDays);
+      return { rate_limits: await forgetCalls(database, called, limit) };
+    },
+    retention_runs: async ({ database }, now, limit) => {
+      const begun = addYears(now, -retention.logsYears);
+      return { retention_runs: await forgetRuns(database, begun, limit) };
+    },
+  },
 });

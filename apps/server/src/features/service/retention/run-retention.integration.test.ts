@@ -8,7 +8,7 @@ import { newAddress, signedUpPerson, signUpBody } from '../../../../test/people.
 import { hour } from '../../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { listRetentionRuns } from './index.ts';
-import { runRecorded } from './run-recorded.ts';
+import { recordRun } from './record-run.ts';
 import { runRetention } from './run-retention.ts';
 
 const day = 24 * hour;
@@ -173,7 +173,9 @@ describe('a run', () => {
       };
     };
     const runWith = (checkpoint: (point: string) => void) =>
-      runRecorded({ ...ctx, checkpoint }, 'request_papers', removeOne);
+      recordRun({ ...ctx, checkpoint }, 'request_papers', async (removeRecorded) => {
+        while (await removeRecorded(removeOne));
+      });
     // The batch in hand is undone with its count, the one before stays.
     await expect(runWith(dying('retention.before_commit', 2))).rejects.toThrow('killed');
     left += 1;

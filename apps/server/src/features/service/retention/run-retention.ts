@@ -1,27 +1,30 @@
 import type { SweptKind } from '@zavet/contract/legal/retention-table';
 import type { Context } from '../../../context.ts';
-import { removersOf } from './removers.ts';
-import { runRecorded } from './run-recorded.ts';
+import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
+import { recordRun } from './record-run.ts';
 
-/** Locks at most so many rows at a time. */
+/** A batch is one statement without work in between, so it may be larger than a page. */
 const rowsAtOnce = 500;
 
 /**
- * Ends everything whose time is over and that nobody has to be asked or told about. One kind that
- * fails does not keep the others; the job is tried again for it. May run twice, and at once.
+ * Ends every kind of data that has expired and needs no notification. A kind that fails does not stop
+ * the others; the job is retried for it. May run twice, also concurrently.
  */
 export async function runRetention(ctx: Context, signal?: AbortSignal): Promise<void> {
-  const failures: unknown[] = [];
-  for (const [kind, remove] of Object.entries(removersOf(ctx))) {
-    if (signal?.aborted) return;
-    const removeBatch = () => remove(ctx, ctx.clock.now(), rowsAtOnce);
-    await runRecorded(ctx, kind as SweptKind, removeBatch, signal).catch((error) => {
-      failures.push(error);
+  const rules = ctx.wiring.retention.flatMap((rules) => Object.entries(rules));
+  const failures = await forEachDue<(typeof rules)[number]>({
+    list: async () => rules,
+    handle: ([kind, remove]) =>
+      recordRun(ctx, kind as SweptKind, async (removeRecorded) => {
+        const removeSome = () => remove(ctx, ctx.clock.now(), rowsAtOnce);
+        while (await removeRecorded(removeSome)) signal?.throwIfAborted();
+      }),
+    failed: ([kind], err) =>
       ctx.log.error(
-        { code: 'retention_failed', err: error, kind },
+        { code: 'retention_failed', kind, err },
         'data whose time is over could not be removed',
-      );
-    });
-  }
+      ),
+    signal,
+  });
   if (failures.length > 0) throw failures[0];
 }

@@ -1,7 +1,8 @@
-import { and, eq, inArray, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm';
 import { backupLock } from '../../../platform/database/advisory-locks.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
+import { beforeEveryId } from '../../../platform/new-id.ts';
 import { ownerKeys, wrappedKeyColumns } from '../../identity/owner-keys/index.ts';
 import { type expectedFiles, instructionFiles, objectRemovals } from './instruction-tables.ts';
 
@@ -68,12 +69,19 @@ const isExpired = and(
   lt(instructionFiles.lease_until, sql`now()`),
 );
 
-export async function findOwnersOfExpiredUploads(database: Database): Promise<string[]> {
+/** The next owners after an id with uploads whose process died. */
+export async function listOwnersOfExpiredUploads(
+  database: Database,
+  afterId: string | undefined,
+  limit: number,
+): Promise<string[]> {
   const rows = await database
     .db()
     .selectDistinct({ user_id: instructionFiles.user_id })
     .from(instructionFiles)
-    .where(isExpired);
+    .where(and(isExpired, gt(instructionFiles.user_id, afterId ?? beforeEveryId)))
+    .orderBy(asc(instructionFiles.user_id))
+    .limit(limit);
   return rows.map(({ user_id }) => user_id);
 }
 

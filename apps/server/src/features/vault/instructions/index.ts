@@ -5,7 +5,7 @@ import { assignmentsOf } from './assignments.ts';
 import { fileRoutes } from './file-routes.ts';
 import { instructionRoutes } from './instruction-routes.ts';
 import { removeObjects, removeObjectsJob } from './remove-objects.ts';
-import { freeUploadsJob, freeUploadsOften, sweepObjects } from './sweep-uploads.ts';
+import { freeUploads, sweepObjects } from './sweep-uploads.ts';
 
 export { type BroughtFile, bringInInstructions } from './bring-in-instructions.ts';
 export { giveUpObjects, holdObjects, releaseObjects } from './bring-in-repository.ts';
@@ -54,15 +54,16 @@ export const instructionsFeature = feature({
       expireSeconds: 300,
       schedule: '*/5 * * * *',
       whenDaysPass: 'waits',
-      run: (ctx) => removeObjects(ctx),
+      run: (ctx, _, signal) => removeObjects(ctx, signal),
     }),
-    jobOf(freeUploadsJob, {
+    jobOf(jobName<object>('free-uploads'), {
       purpose: 'twice a minute: releases the quota of uploads whose process died',
       retry: 'never',
       expireSeconds: 60,
       schedule: '* * * * *',
       whenDaysPass: 'waits',
-      run: (ctx, { is_between }) => freeUploadsOften(ctx, is_between ?? false),
+      isTwiceAMinute: true,
+      run: (ctx, _, signal) => freeUploads(ctx, signal),
     }),
     jobOf(jobName<object>('sweep-uploads'), {
       purpose: 'removes partial objects of dead processes',

@@ -1,10 +1,10 @@
 import type { Context } from '../../../context.ts';
+import { pageSize } from '../../../platform/jobs/for-each-due.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
 import { findRemovals, forgetRemovals, postponeRemoval } from './file-repository.ts';
 
 export const removeObjectsJob = jobName<object>('remove-objects');
 
-const batchSize = 100;
 const postponedMinutes = 10;
 
 type Parts = Pick<Context, 'database' | 'store'>;
@@ -13,11 +13,12 @@ type Parts = Pick<Context, 'database' | 'store'>;
  * Removes the bytes of files whose rows are gone. They are forgotten only when they are really gone,
  * and removed outside of any transaction: a slow store must not hold the database. May run twice.
  */
-export async function removeObjects(ctx: Parts): Promise<void> {
+export async function removeObjects(ctx: Parts, signal?: AbortSignal): Promise<void> {
   const { database } = ctx;
   const failures: unknown[] = [];
-  for (let found = batchSize; found === batchSize; ) {
-    const keys = await database.transaction(() => findRemovals(database, batchSize));
+  for (let found = pageSize; found === pageSize; ) {
+    signal?.throwIfAborted();
+    const keys = await database.transaction(() => findRemovals(database, pageSize));
     found = keys.length;
     if (found > 0) failures.push(...(await removeBatch(ctx, keys)));
   }

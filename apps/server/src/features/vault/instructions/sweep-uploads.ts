@@ -1,33 +1,29 @@
 import type { Context } from '../../../context.ts';
 import { systemClock } from '../../../platform/clock/clock.ts';
-import { jobName } from '../../../platform/jobs/job.ts';
+import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
 import { lockUser } from '../../identity/account/index.ts';
-import { deleteExpiredUploads, findOwnersOfExpiredUploads } from './file-repository.ts';
-
-export const freeUploadsJob = jobName<{ is_between?: boolean }>('free-uploads');
+import { deleteExpiredUploads, listOwnersOfExpiredUploads } from './file-repository.ts';
 
 /** Gives the place and the quota of uploads back whose process died. May run twice. */
-export async function freeUploads({ database }: Pick<Context, 'database'>): Promise<void> {
-  for (const userId of await findOwnersOfExpiredUploads(database)) {
-    await database.transaction(async () => {
-      await lockUser(database, userId);
-      await deleteExpiredUploads(database, userId);
-    });
-  }
-}
-
-const betweenSeconds = 30;
-
-/** Schedules know only whole minutes, and nobody should wait that long for room. */
-export async function freeUploadsOften(
-  ctx: Pick<Context, 'database' | 'jobs'>,
-  isBetween: boolean,
+export async function freeUploads(
+  ctx: Pick<Context, 'database' | 'log'>,
+  signal?: AbortSignal,
 ): Promise<void> {
-  if (!isBetween) {
-    const options = { startAfterSeconds: betweenSeconds };
-    await ctx.jobs.enqueue(freeUploadsJob, { is_between: true }, options);
-  }
-  await freeUploads(ctx);
+  const { database } = ctx;
+  await forEachDue<string>({
+    list: (after, limit) => listOwnersOfExpiredUploads(database, after, limit),
+    handle: (userId) =>
+      database.transaction(async () => {
+        await lockUser(database, userId);
+        await deleteExpiredUploads(database, userId);
+      }),
+    failed: (user_id, err) =>
+      ctx.log.error(
+        { code: 'uploads_not_freed', user_id, err },
+        'the quota of interrupted uploads could not be given back',
+      ),
+    signal,
+  });
 }
 
 const unfinishedKeptMs = 24 * 60 * 60 * 1000;

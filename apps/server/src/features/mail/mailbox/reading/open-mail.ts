@@ -1,6 +1,6 @@
 import type { Context } from '../../../../context.ts';
 import { fail } from '../../../../platform/failure.ts';
-import { ImapTrouble } from '../imap/imap-trouble.ts';
+import { ImapTrouble } from '../../../../platform/imap/imap-trouble.ts';
 import { imapSettings, readInTurn, readingThread } from '../mailbox-services.ts';
 import { findMessage, type MessageRow } from '../message-repository.ts';
 import { openAccess } from '../sealed-access.ts';

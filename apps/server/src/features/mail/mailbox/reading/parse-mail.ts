@@ -1,8 +1,8 @@
 import PostalMime, { type Email } from 'postal-mime';
 import { newId } from '../../../../platform/new-id.ts';
-import { withReadableHeaders } from '../imap/readable-headers.ts';
 import { cutLongTexts } from './cut-long-texts.ts';
 import { withinTagBound } from './html-bounds.ts';
+import { withReadableHeaders } from './readable-headers.ts';
 
 /** A mail taken apart. */
 export interface ParsedMail extends Pick<Email, 'from' | 'to' | 'cc' | 'replyTo' | 'attachments'> {

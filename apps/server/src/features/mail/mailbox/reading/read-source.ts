@@ -1,7 +1,7 @@
 import { type MailboxFolder, mailboxLimits } from '@zavet/contract/mailbox/mailbox-values';
-import type { ImapSettings } from '../imap/imap-settings.ts';
-import { ImapTrouble } from '../imap/imap-trouble.ts';
-import { type ImapLine, withImap } from '../imap/with-imap.ts';
+import type { ImapSettings } from '../../../../platform/imap/imap-settings.ts';
+import { ImapTrouble } from '../../../../platform/imap/imap-trouble.ts';
+import { type ImapLine, withImap } from '../../../../platform/imap/with-imap.ts';
 import { pathOf } from '../mailbox-rules.ts';
 import type { MailboxAccess } from '../sealed-access.ts';
 

@@ -1,4 +1,5 @@
 import type { Context } from '../../../../context.ts';
+import { forEachDue } from '../../../../platform/jobs/for-each-due.ts';
 import { orderMail } from '../../../../platform/mail/order-mail.ts';
 import { lockUser } from '../../../identity/account/index.ts';
 import { areRemindersPaused } from '../contact-ports.ts';
@@ -7,29 +8,23 @@ import { stillHereQuestion } from '../emails/still-here-mail.ts';
 import { changeCheck, type DueContact, findChecked, listDue } from './yearly-repository.ts';
 import { nextStep, yearAfter } from './yearly-rules.ts';
 
-const contactsAtOnce = 100;
-
 /**
  * Asks every confirmed contact once a year to reconfirm, and reminds those who have not answered. It
  * waits while the owner is silent or a start is under way. May run twice, also concurrently: each
  * contact is decided under its lock, one mail per run.
  */
 export async function askContacts(ctx: Context, signal?: AbortSignal): Promise<void> {
-  const { database, clock, log } = ctx;
-  const now = clock.now();
-  let last: DueContact | undefined;
-  for (let isMore = true; isMore && !signal?.aborted; isMore = last !== undefined) {
-    const due: DueContact[] = await listDue(database, now, last, contactsAtOnce);
-    for (const { contact_id, user_id } of due) {
-      await askContact(ctx, user_id, contact_id, now).catch((error) =>
-        log.error(
-          { code: 'contact_not_asked', err: error, contact_id },
-          'a contact could not be asked the yearly question',
-        ),
-      );
-    }
-    last = due.length < contactsAtOnce ? undefined : due.at(-1);
-  }
+  const now = ctx.clock.now();
+  await forEachDue<DueContact>({
+    list: (after, limit) => listDue(ctx.database, now, after, limit),
+    handle: ({ contact_id, user_id }) => askContact(ctx, user_id, contact_id, now),
+    failed: ({ contact_id }, err) =>
+      ctx.log.error(
+        { code: 'contact_not_asked', contact_id, err },
+        'a contact could not be asked the yearly question',
+      ),
+    signal,
+  });
 }
 
 function askContact(ctx: Context, userId: string, contactId: string, now: Date): Promise<void> {

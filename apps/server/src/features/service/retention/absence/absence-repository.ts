@@ -84,15 +84,14 @@ export async function listWarned(
   database: Database,
   afterUserId: string,
   limit: number,
-): Promise<string[]> {
-  const rows = await database
+): Promise<{ id: string }[]> {
+  return database
     .db()
     .select({ id: absenceWarnings.user_id })
     .from(absenceWarnings)
     .where(and(eq(absenceWarnings.number, 1), gt(absenceWarnings.user_id, afterUserId)))
     .orderBy(asc(absenceWarnings.user_id))
     .limit(limit);
-  return rows.map(({ id }) => id);
 }
 
 /** Warnings that no mail server has answered for yet. */

@@ -2,6 +2,7 @@ import { moscowDay } from '@zavet/contract/days';
 import { retention } from '@zavet/contract/legal/service-terms';
 import type { Context } from '../../../../context.ts';
 import type { Removed } from '../../../../platform/database/removal.ts';
+import { forEachDue } from '../../../../platform/jobs/for-each-due.ts';
 import { orderMail } from '../../../../platform/mail/order-mail.ts';
 import { beforeEveryId } from '../../../../platform/new-id.ts';
 import {
@@ -20,7 +21,7 @@ import {
 import { appendAudit } from '../../../identity/audit/index.ts';
 import { isHeldByProtocol, listOwnerAddresses } from '../../../protocol/index.ts';
 import { ownerAbsent, ownerBack } from '../emails/contact-mails.ts';
-import { runEachRecorded } from '../run-recorded.ts';
+import { recordRun } from '../record-run.ts';
 import {
   deleteWarnings,
   endTellings,
@@ -35,49 +36,33 @@ import {
 import { type AbsenceStep, absentBefore, nextAbsenceStep } from './absence-rules.ts';
 import { orderWarning } from './order-warning.ts';
 
-const ownersAtOnce = 100;
-
 /**
  * Warns owners who have not been there for almost three years, and removes their accounts when the
  * warnings have had their time. One owner is one transaction. May run twice, and at once.
  */
 export async function watchAbsentOwners(ctx: Context, signal?: AbortSignal): Promise<void> {
-  const { log } = ctx;
-  await runEachRecorded(
-    ctx,
-    'account',
-    {
-      find: everybodyToLookAt(ctx),
-      settle: ({ id }) => lookAt(ctx, id),
-      failed: ({ id }, error) =>
-        log.error(
-          { code: 'absence_not_settled', err: error, user_id: id },
+  const { database, clock } = ctx;
+  const before = absentBefore(clock.now());
+  await recordRun(ctx, 'account', async (removeRecorded) => {
+    const work = {
+      handle: ({ id }: { id: string }) => removeRecorded(() => lookAt(ctx, id)),
+      failed: ({ id }: { id: string }, err: unknown) =>
+        ctx.log.error(
+          { code: 'absence_not_settled', user_id: id, err },
           'an absent owner could not be looked after',
         ),
-    },
-    signal,
-  );
-}
-
-interface Absent {
-  id: string;
-  seen_at: string;
-}
-
-/** First those who were warned: one who came back may not be among the absent any more. */
-function everybodyToLookAt({ database, clock }: Context) {
-  const before = absentBefore(clock.now());
-  let areWarned = true;
-  return async (latest: readonly Absent[]): Promise<Absent[]> => {
-    const last = latest.at(-1);
-    if (areWarned) {
-      const ids = await listWarned(database, last?.id ?? beforeEveryId, ownersAtOnce);
-      if (ids.length > 0) return ids.map((id) => ({ id, seen_at: '' }));
-      areWarned = false;
-      return listAbsent(database, before, undefined, ownersAtOnce);
-    }
-    return listAbsent(database, before, last, ownersAtOnce);
-  };
+      signal,
+    };
+    // First those who were warned: one who came back may not be among the absent any more.
+    await forEachDue<{ id: string }>({
+      list: (after, limit) => listWarned(database, after?.id ?? beforeEveryId, limit),
+      ...work,
+    });
+    await forEachDue<{ id: string; seen_at: string }>({
+      list: (after, limit) => listAbsent(database, before, after, limit),
+      ...work,
+    });
+  });
 }
 
 async function lookAt(ctx: Context, userId: string): Promise<Removed> {

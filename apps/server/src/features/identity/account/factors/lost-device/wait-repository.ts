@@ -1,6 +1,7 @@
 import { factorTimings } from '@zavet/contract/timings';
-import { and, asc, desc, eq, gt, isNull, lte, or, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, lte, or } from 'drizzle-orm';
 import type { Database } from '../../../../../platform/database/database.ts';
+import { isBehind } from '../../../../../platform/database/keyset.ts';
 import { lostDeviceWaits } from '../factor-tables.ts';
 
 export type LostDeviceWait = typeof lostDeviceWaits.$inferSelect;
@@ -67,34 +68,33 @@ export async function noteReminder(
     .where(and(eq(lostDeviceWaits.id, id), isOpen));
 }
 
-/** Accounts whose wait asks for something now, the longest waiting first, after those seen already. */
+export type DueWait = Pick<LostDeviceWait, 'id' | 'user_id' | 'begun_at'>;
+
+/** The next waiting periods in which something is due, oldest first. */
 export function listDueWaits(
   database: Database,
   now: Date,
+  after: DueWait | undefined,
   limit: number,
-  after?: Pick<LostDeviceWait, 'begun_at' | 'id'>,
-): Promise<Pick<LostDeviceWait, 'id' | 'user_id' | 'begun_at'>[]> {
+): Promise<DueWait[]> {
   const reminderDue = factorTimings.lostDeviceReminders.map((ms, sent) =>
     and(
       lte(lostDeviceWaits.reminders, sent),
       lte(lostDeviceWaits.begun_at, new Date(now.getTime() - ms)),
     ),
   );
-  const isLater: SQL | undefined =
-    after &&
-    or(
-      gt(lostDeviceWaits.begun_at, after.begun_at),
-      and(eq(lostDeviceWaits.begun_at, after.begun_at), gt(lostDeviceWaits.id, after.id)),
-    );
+  const { id, user_id, begun_at } = lostDeviceWaits;
   return database
     .db()
-    .select({
-      id: lostDeviceWaits.id,
-      user_id: lostDeviceWaits.user_id,
-      begun_at: lostDeviceWaits.begun_at,
-    })
+    .select({ id, user_id, begun_at })
     .from(lostDeviceWaits)
-    .where(and(isOpen, isLater, or(lte(lostDeviceWaits.ends_at, now), ...reminderDue)))
-    .orderBy(asc(lostDeviceWaits.begun_at), asc(lostDeviceWaits.id))
+    .where(
+      and(
+        isOpen,
+        after && isBehind([begun_at, after.begun_at], [id, after.id]),
+        or(lte(lostDeviceWaits.ends_at, now), ...reminderDue),
+      ),
+    )
+    .orderBy(asc(begun_at), asc(id))
     .limit(limit);
 }

@@ -1,4 +1,5 @@
 import type { Context } from '../../../../../context.ts';
+import { forEachDue } from '../../../../../platform/jobs/for-each-due.ts';
 import { jobName } from '../../../../../platform/jobs/job.ts';
 import { lockUser } from '../../account-repository.ts';
 import { listUnusedLinks } from '../../link-repository.ts';
@@ -10,29 +11,22 @@ import { deleteBegunSignIns } from '../second-step/begun-sign-in-repository.ts';
 import { endWait } from './end-wait.ts';
 import { dueStep } from './lost-device-rules.ts';
 import { mailEveryAddressWithStop } from './mail-every-address.ts';
-import {
-  findOpenWait,
-  type LostDeviceWait,
-  listDueWaits,
-  noteReminder,
-} from './wait-repository.ts';
+import { type DueWait, findOpenWait, listDueWaits, noteReminder } from './wait-repository.ts';
 
 export const watchLostDevicesJob = jobName<object>('watch-lost-devices');
 
-const batchSize = 100;
-
-/** Recalls and ends what is due, an account at a time; one that is interrupted goes on with the rest. */
+/** Recalls and ends what is due, an account at a time. May run twice. */
 export async function watchLostDevices(ctx: Context, signal: AbortSignal): Promise<void> {
-  let last: Pick<LostDeviceWait, 'begun_at' | 'id'> | undefined;
-  while (!signal.aborted) {
-    const due = await listDueWaits(ctx.database, ctx.clock.now(), batchSize, last);
-    for (const { user_id } of due) {
-      if (signal.aborted) return;
-      await followWait(ctx, user_id);
-    }
-    last = due.at(-1);
-    if (due.length < batchSize) return;
-  }
+  await forEachDue<DueWait>({
+    list: (after, limit) => listDueWaits(ctx.database, ctx.clock.now(), after, limit),
+    handle: ({ user_id }) => followWait(ctx, user_id),
+    failed: ({ user_id }, err) =>
+      ctx.log.error(
+        { code: 'lost_device_not_followed', user_id, err },
+        'the waiting period after a lost device could not be processed',
+      ),
+    signal,
+  });
 }
 
 async function followWait(ctx: Context, userId: string): Promise<void> {

@@ -4,9 +4,9 @@ import {
   mailboxLimits,
 } from '@zavet/contract/mailbox/mailbox-values';
 import type { FetchMessageObject } from 'imapflow';
-import { pathOf } from '../mailbox-rules.ts';
-import { ImapTrouble } from './imap-trouble.ts';
-import type { ImapLine } from './with-imap.ts';
+import { ImapTrouble } from '../../../platform/imap/imap-trouble.ts';
+import type { ImapLine } from '../../../platform/imap/with-imap.ts';
+import { pathOf } from './mailbox-rules.ts';
 
 /** A folder as its server describes it before it is opened. */
 export interface FolderStatus {

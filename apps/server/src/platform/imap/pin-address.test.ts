@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type ImapSettings, usualTimeouts } from './imap-settings.ts';
-import { pinAddress } from './pin-address.ts';
-import { isPublicAddress } from './public-address.ts';
+import { isPublicAddress, pinAddress } from './pin-address.ts';
 
 const settings = (answers: string[][], allowed: string[] = []) => {
   const asked: string[] = [];

@@ -1,8 +1,7 @@
 import { and, asc, count, eq, gt, lt, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { port } from '../../../feature.ts';
-import type { Database } from '../../../platform/database/database.ts';
-import type { WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
+import type { Database } from '../database/database.ts';
+import type { WrappedOwnerKey } from './owner-key.ts';
 
 /** A table that keeps a wrapped key in every row, bound to the row's id. */
 export interface KeyTable {
@@ -12,15 +11,6 @@ export interface KeyTable {
   master_version: PgColumn;
   wrapped: PgColumn;
 }
-
-/** Every table with keys that a master key closes, besides the service key. */
-export interface KeyTables {
-  owners: KeyTable;
-  requests: KeyTable;
-}
-
-/** The keys of requests, which the domain above keeps. */
-export const requestKeysPort = port<KeyTable>('request-keys');
 
 export interface KeyRow extends WrappedOwnerKey {
   id: string;

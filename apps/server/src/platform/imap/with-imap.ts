@@ -20,7 +20,7 @@ export interface ImapLine {
   ask<T>(question: (client: ImapFlow) => Promise<T>): Promise<Exclude<T, undefined>>;
 }
 
-/** Of one answer. A message comes in pieces (`read-source.ts`), so that nothing longer is needed. */
+/** Of one answer. Messages are fetched in parts, so nothing longer is needed. */
 const longestAnswerBytes = 8 * 1024 * 1024;
 /** Of all answers to one command, which a server could send until the timeout. */
 const mostBytesOfQuestion = 12 * 1024 * 1024;

@@ -1,13 +1,13 @@
 import { mailboxLimits } from '@zavet/contract/mailbox/mailbox-values';
 import type { FetchMessageObject, MessageStructureObject } from 'imapflow';
 import PostalMime from 'postal-mime';
-import { personOf } from '../reading/person-of.ts';
-import { oneLine } from '../reading/plain-text.ts';
-import { textOfHtml } from '../reading/text-of-html.ts';
-import type { Envelope } from '../sealed-envelope.ts';
+import type { ImapLine } from '../../../platform/imap/with-imap.ts';
 import { fetchHeads, isUnread } from './read-folder.ts';
-import { readableHeaders } from './readable-headers.ts';
-import type { ImapLine } from './with-imap.ts';
+import { personOf } from './reading/person-of.ts';
+import { oneLine } from './reading/plain-text.ts';
+import { readableHeaders } from './reading/readable-headers.ts';
+import { textOfHtml } from './reading/text-of-html.ts';
+import type { Envelope } from './sealed-envelope.ts';
 
 const subjectLength = 500;
 /** Of the three that are asked for. */

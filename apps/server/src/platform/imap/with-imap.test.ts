@@ -1,7 +1,6 @@
 import { type ImapStandIn, startImapStandIn } from '@zavet/imap-stand-in/stand-in';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ImapSettings } from './imap-settings.ts';
-import { readFolders } from './read-folder.ts';
 import { withImap } from './with-imap.ts';
 
 let standIn: ImapStandIn;
@@ -27,7 +26,9 @@ const enter = (
     timeouts: { connectMs, commandMs: 300_000 },
   };
   const { user, password } = standIn;
-  return withImap(settings, { host: name, port, security, user, password }, readFolders);
+  return withImap(settings, { host: name, port, security, user, password }, (line) =>
+    line.ask((client) => client.list()),
+  );
 };
 const saidPassword = () => standIn.said.some((name) => /LOGIN|AUTHENTICATE/.test(name));
 

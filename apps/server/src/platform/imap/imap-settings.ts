@@ -1,10 +1,10 @@
 import { lookup } from 'node:dns/promises';
-import type { AllowedHosts } from '../mailbox-host-rules.ts';
+import type { AllowedHosts } from './imap-host-rules.ts';
 
-/** How this service reaches the mail servers of its owners. */
+/** Hosts, certificates and timeouts of connections to mail servers. */
 export interface ImapSettings {
   allowedHosts: AllowedHosts;
-  /** Certificates besides those that everybody trusts, for the servers that are allowed. */
+  /** Certificates besides those that everybody trusts, for allowed hosts. */
   extraCertificates: string | undefined;
   resolve: Resolve;
   timeouts: ImapTimeouts;
