@@ -4,9 +4,9 @@ import { MaintenanceNotice } from '../../features/desk/maintenance/maintenance-n
 import { ProofDialog } from '../../features/identity/account/access/proof-dialog.tsx';
 import { DocumentsNotice } from '../../features/identity/legal/acceptance/documents-notice.tsx';
 import { WaitingNotice } from '../../features/protocol/control/stopping/waiting-notice.tsx';
-import { useDemoMode } from '../../features/service/setup/public/demo-mode.ts';
 import { SetupGate } from '../../features/service/setup/setup-gate.tsx';
 import { sessionKeeper, useSession } from '../../platform/session/session.ts';
+import { useDemoMode } from '../../platform/setup/setup.ts';
 import { DrawnInSlices } from '../../ui/drawn-in-slices.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { useTranslation } from '../../ui/language/use-translation.ts';

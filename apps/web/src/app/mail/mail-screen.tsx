@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { MessageDetail } from '../../features/mail/mailbox/reading/message-detail.tsx';
 import { MessageList } from '../../features/mail/mailbox/reading/message-list.tsx';
+import { instructionDelivery } from '../../features/protocol/control/public/instructions-port.tsx';
 import { ProtocolCard } from '../../features/protocol/control/public/protocol-card.tsx';
 import { useInstructionCounts } from '../../features/vault/instructions/api/instruction-pages.ts';
 import {
@@ -10,6 +11,7 @@ import {
 } from '../../features/vault/instructions/list/list-place.ts';
 import { MailDetail } from '../../features/vault/instructions/mail/mail-detail.tsx';
 import { MailList } from '../../features/vault/instructions/mail/mail-list.tsx';
+import { InstructionDeliveryProvider } from '../../features/vault/instructions/public/delivery-port.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { useTranslation } from '../../ui/language/use-translation.ts';
 import { LetterColumns } from '../../ui/letters/letter-columns.tsx';
@@ -97,7 +99,9 @@ function Letter({ folder, id }: { folder: MailFolder; id: string }) {
   return isOfMailbox(folder) ? (
     <MessageDetail id={id} folder={folder} />
   ) : (
-    <MailDetail id={id} folder={folder} />
+    <InstructionDeliveryProvider value={instructionDelivery}>
+      <MailDetail id={id} folder={folder} />
+    </InstructionDeliveryProvider>
   );
 }
 

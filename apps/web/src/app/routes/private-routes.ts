@@ -110,10 +110,7 @@ export const privateRoutes = privateLayout.addChildren([
       'after',
     ),
     loader: () => loadTexts('instructions', 'list', 'contacts', 'protocol'),
-    component: lazyScreen(
-      () => import('../../features/vault/instructions/instructions-screen.tsx'),
-      'InstructionsScreen',
-    ),
+    component: lazyScreen(() => import('../screens/instructions.tsx'), 'InstructionsWithDelivery'),
   }),
   createRoute({
     getParentRoute: () => privateLayout,

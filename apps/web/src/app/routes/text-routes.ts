@@ -1,9 +1,9 @@
 import { createRoute } from '@tanstack/react-router';
 import type { LegalDocument } from '@zavet/contract/legal/editions';
 import type { DocumentSearch } from '../../features/identity/legal/document-texts.ts';
-import { textLanguageOf } from '../../features/service/texts/public/text-language.ts';
 import { queryClient } from '../../platform/queries/query-client.ts';
 import { currentLanguage, loadTexts } from '../../ui/language/i18n.ts';
+import { textLanguageOf } from '../../ui/long-text/text-files.ts';
 import { publicLayout } from './layout-routes.ts';
 import { lazyScreen } from './lazy-screen.ts';
 import { textSearch } from './text-search.ts';

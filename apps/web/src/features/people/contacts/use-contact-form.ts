@@ -5,9 +5,9 @@ import { useContractForm } from '../../../ui/form/use-contract-form.ts';
 import { useLanguage } from '../../../ui/language/use-language.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { toasts } from '../../../ui/toasts.tsx';
-import type { FirstWaiting } from '../../protocol/control/public/first-waiting.ts';
 import { useSaveContact } from './api/contacts.ts';
 import { holdsMore, inputOf, needsNewConsent, valuesOf } from './contact-values.ts';
+import type { FirstWaiting } from './public/protocol-port.ts';
 import { useTellInvitation } from './use-tell-invitation.ts';
 
 interface Around {

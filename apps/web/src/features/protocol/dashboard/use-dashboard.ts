@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '@zavet/contract/client';
-import { useDemoMode } from '../../service/setup/public/demo-mode.ts';
+import { useDemoMode } from '../../../platform/setup/setup.ts';
 import { dashboardQuery } from './api/dashboard-queries.ts';
 
 /** The figures, and whether the database behind them can be reached at all. */

@@ -1,5 +1,6 @@
 import type { ProfileView } from '@zavet/contract/account/account-schemas';
 import { linkLifetimes, screenTimings } from '@zavet/contract/timings';
+import { useSetupCheck } from '../../../../platform/setup/setup.ts';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
 import { Field } from '../../../../ui/field.tsx';
@@ -7,7 +8,6 @@ import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
 import { useQuestion } from '../../../../ui/form/use-question.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { useSetupCheck } from '../../../service/setup/public/use-setup-check.ts';
 import { useRequestEmailChange } from '../api/profile.ts';
 import { EditForm } from '../cards/edit-form.tsx';
 import { passwordAskedElsewhere } from '../cards/password-asked-elsewhere.ts';

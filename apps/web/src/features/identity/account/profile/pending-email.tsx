@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../../platform/client/api.ts';
 import { useReadAgainAfter } from '../../../../platform/queries/affected.ts';
+import { useSetupCheck } from '../../../../platform/setup/setup.ts';
 import { Button, TextLink } from '../../../../ui/button.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { useSetupCheck } from '../../../service/setup/public/use-setup-check.ts';
 import styles from '../cards/cards.module.css';
 
 interface PendingEmailProps {

@@ -9,8 +9,6 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { BackToLetters } from '../../../../ui/letters/back-to-letters.tsx';
 import { LetterCard, LetterText } from '../../../../ui/letters/letter-card.tsx';
 import { SkeletonLines } from '../../../../ui/skeleton.tsx';
-import { DeliveriesOf } from '../../../protocol/control/public/deliveries-of.tsx';
-import { WhyLeft } from '../../../protocol/control/public/why-left.tsx';
 import { isUnknown, useInstruction } from '../api/instructions.ts';
 import { deliveryStageOf } from '../closed.ts';
 import { AttachedFiles } from '../files/attached-files.tsx';
@@ -18,6 +16,7 @@ import { FilesWithoutRoom } from '../files/files-without-room.tsx';
 import { MissingNotice } from '../files/missing-notice.tsx';
 import { missingFiles } from '../files/missing-rules.ts';
 import { PriorityBadge } from '../priority-badge.tsx';
+import { useInstructionDelivery } from '../public/delivery-port.ts';
 import { DeleteMailDialog } from './delete-mail-dialog.tsx';
 import styles from './mail.module.css';
 import { MailFacts } from './mail-facts.tsx';
@@ -56,6 +55,7 @@ export function MailDetail({ id, folder }: MailDetailProps) {
 
 function Mail({ mail }: { mail: InstructionView }) {
   const { t } = useTranslation(['mail', 'instructions']);
+  const { Deliveries, UnsentReason } = useInstructionDelivery();
   const [isLeaving, setLeaving] = useState(false);
   const way = deliveryStageOf(mail);
   return (
@@ -80,8 +80,8 @@ function Mail({ mail }: { mail: InstructionView }) {
           <AttachedFiles instruction={mail} canDelete={false} />
         </>
       )}
-      {way !== 'sent' && <WhyLeft instructionId={mail.id} />}
-      {way !== 'open' && <DeliveriesOf instructionId={mail.id} />}
+      {way !== 'sent' && <UnsentReason instructionId={mail.id} />}
+      {way !== 'open' && <Deliveries instructionId={mail.id} />}
       {way === 'open' ? (
         <div className={styles.actions}>
           <Button kind="quietDanger" onClick={() => setLeaving(true)}>

@@ -5,8 +5,8 @@ import type { Locale } from '@zavet/contract/locales';
 import { priceEditions, pricesInForce } from '@zavet/contract/prices';
 import { api } from '../../../../platform/client/api.ts';
 import { queryKeys } from '../../../../platform/queries/query-keys.ts';
+import { TextFiles, useTextFile } from '../../../../ui/long-text/text-files.ts';
 import { type FactWords, type Service, serviceFactsOf } from '../service-facts-rules.ts';
-import { TextFiles, useTextFile } from './text-files.ts';
 
 const factWords = new TextFiles<FactWords>(
   '../../../../../../../packages/texts/facts/',

@@ -1,6 +1,6 @@
 import type { SetupView } from '@zavet/contract/setup/setup-endpoints';
 import { setupTimings } from '@zavet/contract/timings';
-import { backOffMs, isPassingFailure } from '../../../platform/client/retry-policy.ts';
+import { backOffMs, isPassingFailure } from '../client/retry-policy.ts';
 
 export interface ConfigurationProbes {
   health(signal: AbortSignal): Promise<unknown>;

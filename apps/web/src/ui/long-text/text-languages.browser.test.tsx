@@ -1,8 +1,8 @@
 import { locales } from '@zavet/contract/locales';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessible } from '../../../../test/accessibility.ts';
-import { addressNow, openPage } from '../../../../test/page.tsx';
+import { expectAccessible } from '../../../test/accessibility.ts';
+import { addressNow, openPage } from '../../../test/page.tsx';
 
 const mark = () => page.getByText(/^Это перевод, сделанный для удобства/);
 const question = () => document.getElementById('who-can-read');

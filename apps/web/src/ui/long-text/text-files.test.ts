@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { TextFiles } from './text-files.ts';
+import { TextFiles, textLanguageOf } from './text-files.ts';
 
 it('fetches a text once, however many ask for it', async () => {
   let calls = 0;
@@ -27,4 +27,15 @@ it('keeps a failure for the screen that waits, and tries again when the route is
 
 it('says which text is missing', async () => {
   await expect(new TextFiles('', {}).fetch('b')).rejects.toThrow('b');
+});
+
+it.each([
+  [undefined, 'ru', 'ru'],
+  [undefined, 'fi', 'fi'],
+  ['en', 'ru', 'en'],
+  ['ru', 'fi', 'ru'],
+  ['de', 'pt', 'pt'],
+  ['constructor', 'ru', 'ru'],
+] as const)('asked for %s, a reader of %s gets %s', (wanted, locale, language) => {
+  expect(textLanguageOf(wanted, locale)).toBe(language);
 });

@@ -1,3 +1,4 @@
+import { type Locale, locales } from '@zavet/contract/locales';
 import { use } from 'react';
 
 /** Long texts, fetched file by file when they are first asked for, and kept. */
@@ -44,4 +45,9 @@ export class TextFiles<Text> {
 /** A text that the route has fetched is there at once; any other is waited for. */
 export function useTextFile<Text>(files: TextFiles<Text>, name: string): Text {
   return files.loaded(name) ?? use(files.loading(name));
+}
+
+/** The language that the address asks for; else the reader's own. */
+export function textLanguageOf(wanted: unknown, locale: Locale): Locale {
+  return locales.find((language) => language === wanted) ?? locale;
 }

@@ -1,17 +1,31 @@
 import type { OwnDelivery } from '@zavet/contract/protocol/own-protocol-schemas';
 import type { DeliveryState } from '@zavet/contract/protocol/protocol-values';
+import type { ComponentProps } from 'react';
 import { Badge, type Tone } from '../../../../ui/badge.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { Heading } from '../../../../ui/heading.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { SkeletonLines } from '../../../../ui/skeleton.tsx';
+import type { InstructionDeliveryProvider } from '../../../vault/instructions/public/delivery-port.ts';
 import styles from '../protocol.module.css';
 import { eventsOf, isOpened } from '../protocol-rules.ts';
 import { useOwnProtocol } from './own-protocol.ts';
 
-/** Everyone a letter goes to, and what has happened to each delivery. */
-export function DeliveriesOf({ instructionId }: { instructionId: string }) {
+/** Answers the port of the instruction screens. */
+export const instructionDelivery: ComponentProps<typeof InstructionDeliveryProvider>['value'] = {
+  Deliveries,
+  UnsentReason,
+};
+
+function UnsentReason({ instructionId }: { instructionId: string }) {
+  const { t } = useTranslation('protocol');
+  const left = useOwnProtocol().data?.protocol?.left;
+  const found = left?.find(({ instruction_id }) => instruction_id === instructionId);
+  return found ? <p className={styles.quiet}>{t(`left.${found.reason}`)}</p> : null;
+}
+
+function Deliveries({ instructionId }: { instructionId: string }) {
   const { t } = useTranslation('protocol');
   const query = useOwnProtocol();
   const deliveries = query.data?.protocol?.deliveries.filter(
