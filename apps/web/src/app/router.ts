@@ -1,6 +1,6 @@
 import { createRouter, stringifySearchWith } from '@tanstack/react-router';
 import { Spinner } from '../ui/spinner.tsx';
-import { rootRoute } from './routes/layout-routes.ts';
+import { rootRoute } from './routes/layout-routes.tsx';
 import { gatedRoutes, privateRoutes } from './routes/private-routes.ts';
 import { publicRoutes } from './routes/public-routes.ts';
 import { CrashScreen } from './screens/crash-screen.tsx';

@@ -14,13 +14,13 @@ import { Page } from '../../ui/page.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { PublicBar } from '../shell/public-bar.tsx';
 import { TopBar } from '../shell/top-bar.tsx';
-import { useNoticesAhead } from './use-notices-ahead.ts';
+import { useNoticesReady } from './use-notices-ready.ts';
 
 export function PrivateLayout() {
   const session = useSession();
   useLeadToSignIn();
   const userId = session.status === 'signed_in' ? session.session.user.id : undefined;
-  const isNoticeReady = useNoticesAhead(userId);
+  const isNoticeReady = useNoticesReady(userId);
   if (session.status === 'signed_out') return <Spinner />;
   return (
     <SetupGate bar={<PublicBar />}>
@@ -29,13 +29,13 @@ export function PrivateLayout() {
   );
 }
 
-/** Signed-out visitors sign in and come back; those who have just left start again next time. */
+/** Leads to sign-in and back. After a sign-out the next sign-in starts at the dashboard. */
 function useLeadToSignIn(): void {
   const session = useSession();
   const navigate = useNavigate();
   const href = useLocation({ select: (location) => location.href });
   const reason = session.status === 'signed_out' ? session.reason : undefined;
-  // The address changes before this screen is gone, so it is taken once and not followed.
+  // The address changes before this screen unmounts, so it is read once.
   const leadAway = useEffectEvent(() => {
     const search = reason === 'left' ? {} : { redirect: href };
     void navigate({ to: '/login', search, replace: true });

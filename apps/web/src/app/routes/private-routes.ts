@@ -3,10 +3,8 @@ import { takeLinkOutOfAddress } from '../../features/identity/account/public/mai
 import { prefetchDashboard } from '../../features/protocol/dashboard/api/dashboard-queries.ts';
 import { queryClient } from '../../platform/queries/query-client.ts';
 import { loadTexts } from '../../ui/language/i18n.ts';
-import { gatedLayout, privateLayout } from './layout-routes.ts';
-import { lazyScreen } from './lazy-screen.ts';
+import { gatedLayout, lazyScreen, privateLayout, textSearch } from './layout-routes.tsx';
 import { operatorRoutes } from './operator-routes.ts';
-import { textSearch } from './text-search.ts';
 
 export const gatedRoutes = gatedLayout.addChildren([
   createRoute({

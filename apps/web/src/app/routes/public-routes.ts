@@ -1,10 +1,8 @@
 import { createRoute } from '@tanstack/react-router';
 import { takeLinkOutOfAddress } from '../../features/identity/account/public/mailed-link.ts';
 import { loadTexts } from '../../ui/language/i18n.ts';
-import { publicLayout } from './layout-routes.ts';
-import { lazyScreen } from './lazy-screen.ts';
+import { lazyScreen, publicLayout, textSearch } from './layout-routes.tsx';
 import { textRoutes } from './text-routes.ts';
-import { textSearch } from './text-search.ts';
 
 export const publicRoutes = publicLayout.addChildren([
   createRoute({

@@ -4,9 +4,7 @@ import type { DocumentSearch } from '../../features/identity/legal/document-text
 import { queryClient } from '../../platform/queries/query-client.ts';
 import { currentLanguage, loadTexts } from '../../ui/language/i18n.ts';
 import { textLanguageOf } from '../../ui/long-text/text-files.ts';
-import { publicLayout } from './layout-routes.ts';
-import { lazyScreen } from './lazy-screen.ts';
-import { textSearch } from './text-search.ts';
+import { lazyScreen, publicLayout, textSearch } from './layout-routes.tsx';
 
 const loadScreens = () => import('../../features/identity/legal/legal-screens.tsx');
 

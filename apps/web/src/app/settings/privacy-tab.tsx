@@ -13,7 +13,7 @@ import { ImportCard } from '../../features/vault/data-export/import-card.tsx';
 import { ArriveTogether } from '../../ui/arrive-together.tsx';
 import styles from './settings.module.css';
 
-/** What the owner lets happen without being asked, and what was done about the account. */
+/** Consents, presence, logs of the account, export and import. */
 export function PrivacyTab() {
   const ownData = useRef<HTMLDivElement>(null);
   const queries = [

@@ -1,5 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import { PlanTab } from '../../features/billing/plans/plan-tab.tsx';
+import { useDesk } from '../../features/desk/operator/public/use-desk.ts';
 import { SupportTab } from '../../features/desk/support/support-tab.tsx';
 import { GuardedForms } from '../../features/identity/account/cards/guarded-forms.tsx';
 import { ProfileTab } from '../../features/identity/account/profile/profile-tab.tsx';
@@ -11,10 +12,10 @@ import { useTranslation } from '../../ui/language/use-translation.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SkeletonCard } from '../../ui/skeleton-card.tsx';
+import { Tab, TabStrip } from '../../ui/tab-strip.tsx';
 import { PrivacyTab } from './privacy-tab.tsx';
 import styles from './settings.module.css';
-import { settingsTabOf } from './settings-tab.ts';
-import { SettingsTabs } from './settings-tabs.tsx';
+import { type SettingsTab, settingsTabOf, settingsTabs } from './settings-tab.ts';
 
 const waiting = <SkeletonCard lines={5} hasAction />;
 const failed = (error: unknown, retry: () => void) => <ErrorState error={error} onRetry={retry} />;
@@ -70,5 +71,20 @@ export function SettingsScreen() {
         </div>
       </div>
     </Page>
+  );
+}
+
+function SettingsTabs({ current }: { current: SettingsTab }) {
+  const { t } = useTranslation('settings');
+  const desk = useDesk();
+  return (
+    <TabStrip label={t('tabs.label')} layout="column">
+      {settingsTabs.map((tab) => (
+        <Tab key={tab} to="/settings" search={{ tab }} current={tab === current && 'page'}>
+          {t(`tabs.${tab}`)}
+        </Tab>
+      ))}
+      {desk.data?.is_operator && <Tab to="/operator">{t('tabs.desk')}</Tab>}
+    </TabStrip>
   );
 }

@@ -15,7 +15,7 @@ import { isCurrent, sections } from './sections.ts';
 const inBar = ['dashboard', 'instructions', 'contact', 'mail'] as const;
 const inMenu = ['trustedLegacies', 'settings'] as const;
 
-/** The navigation of a phone, where a thumb finds it; the rest of it is behind «More». */
+/** The navigation of a phone; the remaining sections are in the menu «More». */
 export function BottomBar() {
   const { t } = useTranslation('shell');
   const path = useLocation({ select: (location) => location.pathname });

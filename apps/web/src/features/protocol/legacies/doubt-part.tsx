@@ -1,12 +1,10 @@
 import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
-import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { useErrorText } from '../../../ui/error-text.ts';
+import { ConfirmButton } from '../../../ui/confirm-dialog.tsx';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { Notice } from '../../../ui/notice.tsx';
-import { toasts } from '../../../ui/toasts.tsx';
+import { useOutcomeToast } from '../../../ui/use-outcome-toast.ts';
 import { useAnswerAgreement, useWithdrawDoubt } from './api/legacies.ts';
 import styles from './legacies.module.css';
 import { nameOf } from './legacy-stage.ts';
@@ -20,7 +18,7 @@ interface DoubtPartProps {
 export function DoubtNotice({ legacy, onDone }: DoubtPartProps) {
   const { t } = useTranslation('legacies');
   const formats = useFormats();
-  const describe = useErrorText();
+  const report = useOutcomeToast();
   const withdraw = useWithdrawDoubt();
   const { activation } = legacy;
   if (!activation?.doubt) return null;
@@ -28,12 +26,7 @@ export function DoubtNotice({ legacy, onDone }: DoubtPartProps) {
   const kind = doubt.is_mine ? 'byMe' : is_mine ? 'ofMine' : 'byOther';
 
   async function takeBack() {
-    try {
-      await withdraw.mutateAsync(id);
-      toasts.success(t('doubt.withdrawn'));
-    } catch (error) {
-      toasts.error(describe(error));
-    }
+    await report(withdraw.mutateAsync(id), { done: t('doubt.withdrawn') });
     onDone();
   }
 
@@ -62,48 +55,33 @@ export function DoubtNotice({ legacy, onDone }: DoubtPartProps) {
   );
 }
 
-/** «This is a mistake», offered to the other contacts while letters wait. */
+/** «This is a mistake», offered to the other contacts during the waiting period. */
 export function MistakeButton({ legacy, onDone }: DoubtPartProps) {
   const { t } = useTranslation('legacies');
-  const describe = useErrorText();
+  const report = useOutcomeToast();
   const answer = useAnswerAgreement();
-  const [isAsked, setAsked] = useState(false);
   const { activation } = legacy;
   if (!activation?.may_doubt) return null;
   const { id } = activation;
   const name = nameOf(legacy);
 
   async function doubt() {
-    try {
-      await answer.mutateAsync({ id, agrees: false });
-      toasts.success(t('answer.doubtedDone'));
-    } catch (error) {
-      toasts.error(describe(error));
-    }
-    setAsked(false);
+    await report(answer.mutateAsync({ id, agrees: false }), { done: t('answer.doubtedDone') });
     onDone();
   }
 
   return (
     <div className={styles.actions}>
-      <Button
-        kind="quiet"
+      <ConfirmButton
+        label={t('doubt.mistake')}
         aria-label={t('doubt.mistakeNamed', { name })}
-        onClick={() => setAsked(true)}
-      >
-        {t('doubt.mistake')}
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsked}
         title={t('doubt.question')}
         confirmLabel={t('doubt.mistake')}
         cancelLabel={t('answer.back')}
-        isBusy={answer.isPending}
-        onConfirm={() => void doubt()}
-        onCancel={() => setAsked(false)}
+        act={doubt}
       >
         <p>{t('doubt.questionText', { name })}</p>
-      </ConfirmDialog>
+      </ConfirmButton>
     </div>
   );
 }

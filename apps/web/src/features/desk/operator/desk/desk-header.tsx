@@ -3,7 +3,7 @@ import { mayLeave } from '../../../../ui/form/leaving.ts';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
-import { SectionLink, SectionLinks } from '../../../../ui/section-links.tsx';
+import { Tab, TabStrip } from '../../../../ui/tab-strip.tsx';
 import styles from './desk.module.css';
 import { type DeskTab, deskTabs } from './desk-tabs.ts';
 import { useLeaveDesk } from './use-open-desk.ts';
@@ -24,13 +24,13 @@ export function DeskHeader({ current, openUntil, onLeave }: DeskHeaderProps) {
   };
   return (
     <div className={styles.header}>
-      <SectionLinks label={t('tabs.label')}>
+      <TabStrip label={t('tabs.label')}>
         {deskTabs.map((tab) => (
-          <SectionLink key={tab} to={`/operator/${tab}`} isCurrent={tab === current}>
+          <Tab key={tab} to={`/operator/${tab}`} current={tab === current && 'page'}>
             {t(`tabs.${tab}`)}
-          </SectionLink>
+          </Tab>
         ))}
-      </SectionLinks>
+      </TabStrip>
       <div className={styles.closing}>
         {openUntil && <p>{t('header.closesAt', { time: formats.time(openUntil) })}</p>}
         <Button

@@ -1,11 +1,10 @@
 import type { ProfileView } from '@zavet/contract/account/account-schemas';
 import { linkLifetimes, screenTimings } from '@zavet/contract/timings';
 import { useSetupCheck } from '../../../../platform/setup/setup.ts';
-import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
+import { ConfirmDialog, useQuestion } from '../../../../ui/confirm-dialog.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
 import { Field } from '../../../../ui/field.tsx';
 import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
-import { useQuestion } from '../../../../ui/form/use-question.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { toasts } from '../../../../ui/toasts.tsx';
 import { useRequestEmailChange } from '../api/profile.ts';

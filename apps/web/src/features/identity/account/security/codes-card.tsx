@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
+import { ConfirmButton } from '../../../../ui/confirm-dialog.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { SectionCard } from '../../../../ui/section-card.tsx';
 import { SkeletonLines } from '../../../../ui/skeleton.tsx';
-import { toasts } from '../../../../ui/toasts.tsx';
 import { useEditMode } from '../../../../ui/use-edit-mode.ts';
+import { useOutcomeToast } from '../../../../ui/use-outcome-toast.ts';
 import { useBeginCodes, useRemoveCodes } from '../api/factors.ts';
 import styles from '../cards/cards.module.css';
 import { FirstFactorDialog } from './first-factor-dialog.tsx';
@@ -88,40 +88,26 @@ interface RemoveCodesProps {
 
 function RemoveCodes({ onRemoved }: RemoveCodesProps) {
   const { t } = useTranslation('factors');
-  const describe = useErrorText();
-  const [isAsking, setAsking] = useState(false);
+  const report = useOutcomeToast();
   const remove = useRemoveCodes();
 
-  function confirm() {
-    remove.mutate(undefined, {
-      onSuccess: () => {
-        toasts.success(t('codes.removed'));
-        setAsking(false);
-        requestAnimationFrame(() => onRemoved.current?.focus());
-      },
-      onError: (error) => {
-        toasts.error(describe(error));
-        setAsking(false);
-      },
-    });
+  async function confirm() {
+    if (!(await report(remove.mutateAsync(), { done: t('codes.removed') }))) return;
+    requestAnimationFrame(() => onRemoved.current?.focus());
   }
 
   return (
     <div>
-      <Button kind="quietDanger" onClick={() => setAsking(true)}>
-        {t('codes.remove')}
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
+      <ConfirmButton
+        kind="quietDanger"
+        label={t('codes.remove')}
         title={t('codes.removeTitle')}
         confirmLabel={t('codes.remove')}
         isDangerous
-        isBusy={remove.isPending}
-        onConfirm={confirm}
-        onCancel={() => setAsking(false)}
+        act={confirm}
       >
         {t('codes.removeText')}
-      </ConfirmDialog>
+      </ConfirmButton>
     </div>
   );
 }

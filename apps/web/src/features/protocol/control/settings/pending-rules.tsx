@@ -4,8 +4,8 @@ import { Button } from '../../../../ui/button.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
+import { useOutcomeToast } from '../../../../ui/use-outcome-toast.ts';
 import { useSetProtocolRules } from '../api/rules.ts';
-import { useTellOutcome } from '../use-tell-outcome.ts';
 
 interface PendingRulesProps {
   rules: ProtocolRulesView;
@@ -15,7 +15,7 @@ interface PendingRulesProps {
 /** A weaker choice that does not hold yet, and how it is taken back. */
 export function PendingRules({ rules, pending }: PendingRulesProps) {
   const { t } = useTranslation('release');
-  const tell = useTellOutcome();
+  const report = useOutcomeToast();
   const formats = useFormats();
   const sayRules = useRulesText();
   const save = useSetProtocolRules();
@@ -24,7 +24,7 @@ export function PendingRules({ rules, pending }: PendingRulesProps) {
 
   function takeBack() {
     const words = { done: t('pending.takenBack'), failed: t('pending.failed') };
-    void tell(save.mutateAsync({ waiting_hours, needs_second }), words);
+    void report(save.mutateAsync({ waiting_hours, needs_second }), words);
   }
 
   return (

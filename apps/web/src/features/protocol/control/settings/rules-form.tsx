@@ -11,10 +11,9 @@ import type {
 import { useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { CheckField } from '../../../../ui/check-field.tsx';
-import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
+import { ConfirmDialog, useQuestion } from '../../../../ui/confirm-dialog.tsx';
 import { Form, FormFailure } from '../../../../ui/form/form.tsx';
 import { LeaveGuard } from '../../../../ui/form/leave-guard.tsx';
-import { useQuestion } from '../../../../ui/form/use-question.ts';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { RadioGroup } from '../../../../ui/radio-group.tsx';

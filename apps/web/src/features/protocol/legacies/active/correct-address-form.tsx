@@ -1,11 +1,10 @@
 import type { UnreachedRecipient } from '@zavet/contract/protocol/protocol-schemas';
 import { Button } from '../../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
+import { ConfirmDialog, useQuestion } from '../../../../ui/confirm-dialog.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { Form, FormFailure } from '../../../../ui/form/form.tsx';
 import { LeaveGuard } from '../../../../ui/form/leave-guard.tsx';
 import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
-import { useQuestion } from '../../../../ui/form/use-question.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { toasts } from '../../../../ui/toasts.tsx';
 import { useCorrectAddress } from '../api/legacies.ts';

@@ -4,37 +4,47 @@ import { fetchMaintenanceNotice } from '../../features/desk/maintenance/maintena
 import { fetchDocumentsNotice } from '../../features/identity/legal/acceptance/documents-notice.tsx';
 import { fetchWaitingNotice } from '../../features/protocol/control/stopping/waiting-notice.tsx';
 import { queryKeys } from '../../platform/queries/query-keys.ts';
-import { settledWithin } from './settled-within.ts';
 
 const longestWaitMs = 1000;
 
 /**
- * Asks as soon as somebody is signed in what that person has to be told. True once the notices can be
- * drawn together with the screen they would otherwise push down or cover, or are not worth waiting for
- * any longer.
+ * Fetches the notices of a signed-in user. True once they are loaded or have taken too long: they are
+ * drawn together with the screen, which they would otherwise push down or cover.
  */
-export function useNoticesAhead(userId: string | undefined): boolean {
+export function useNoticesReady(userId: string | undefined): boolean {
   const client = useQueryClient();
-  const [isReady, setReady] = useState(() => areKnown(client));
+  const [isReady, setReady] = useState(() => areLoaded(client));
   useEffect(() => {
     if (!userId) return;
-    let isHere = true;
+    let isMounted = true;
     const notices = Promise.allSettled([
       fetchDocumentsNotice(client),
       fetchMaintenanceNotice(client),
       fetchWaitingNotice(client),
     ]);
     void settledWithin(longestWaitMs, notices).then(() => {
-      if (isHere) setReady(true);
+      if (isMounted) setReady(true);
     });
     return () => {
-      isHere = false;
+      isMounted = false;
     };
   }, [client, userId]);
   return isReady;
 }
 
-function areKnown(client: QueryClient): boolean {
+function areLoaded(client: QueryClient): boolean {
   const keys = [queryKeys.documents(), queryKeys.maintenance(), queryKeys.protocol()];
   return keys.every((key) => client.getQueryData(key) !== undefined);
+}
+
+/** Resolves when the work has settled either way, after `ms` at the latest. */
+export function settledWithin(ms: number, work: Promise<unknown>): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    const settled = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    work.then(settled, settled);
+  });
 }
