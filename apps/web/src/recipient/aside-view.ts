@@ -1,14 +1,14 @@
 import type { DeliveryView } from '@zavet/contract/protocol/delivery-schemas';
-import { closingView } from './closing-view.ts';
-import { downloadLink } from './download-link.ts';
+import type { ClosingParts } from './closing-question.ts';
+import { downloadLink } from './downloads.ts';
 import { downloadSign } from './drawings.ts';
-import { element } from './elements.ts';
+import { button, element, replaceContent } from './elements.ts';
 import { dateText, sizeText } from './formats.ts';
 import type { Savable } from './reading.ts';
-import type { Surroundings } from './surroundings.ts';
 import { fill } from './texts.ts';
+import type { ViewContext } from './view-context.ts';
 
-interface AsideParts extends Surroundings {
+interface AsideParts extends ViewContext {
   delivery: DeliveryView;
   savable: Savable | undefined;
 }
@@ -54,4 +54,26 @@ function keepsake({ delivery, savable, texts, locale, source, mayDownload }: Asi
     link.setAttribute('aria-disabled', 'true');
   }
   return [link, element('p', { class: 'note', id: 'save-note' }, words.note)];
+}
+
+/** First a quiet question; what it means and the choice are fetched only when it is asked for. */
+function closingView({ closeLink, ...parts }: ClosingParts): HTMLElement {
+  const words = parts.texts.closing;
+  const place = element('section', { class: 'closing' });
+  const ask = button('plain', words.ask, async () => {
+    const back = () => {
+      replaceContent(place, ask);
+      ask.focus();
+    };
+    try {
+      const { closingQuestion } = await import('./closing-question.ts');
+      if (closeLink) closingQuestion({ ...parts, closeLink, place, back });
+    } catch {
+      const { title } = parts.texts.troubles.network;
+      replaceContent(place, ask, element('p', { class: 'problem', role: 'alert' }, title));
+    }
+  });
+  ask.disabled = !closeLink;
+  place.append(ask);
+  return place;
 }

@@ -1,12 +1,12 @@
 import type { DeliveryView } from '@zavet/contract/protocol/delivery-schemas';
-import { downloadLink } from './download-link.ts';
+import { downloadLink } from './downloads.ts';
 import { button, element } from './elements.ts';
 import { sizeText } from './formats.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { ViewContext } from './view-context.ts';
 
 type LetterFile = DeliveryView['files'][number];
 
-interface FilesParts extends Surroundings {
+interface FilesParts extends ViewContext {
   delivery: DeliveryView;
 }
 

@@ -3,13 +3,13 @@ import { asideView } from './aside-view.ts';
 import { envelope } from './drawings.ts';
 import { element, screenHeading } from './elements.ts';
 import { beginningOf, countText, dateText } from './formats.ts';
-import { greetingOf, starterView } from './greeting.ts';
+import { greetingOf, starterView } from './letter-view.ts';
 import { letterPathOf } from './link.ts';
 import type { Savable } from './reading.ts';
-import type { Surroundings } from './surroundings.ts';
 import { fill } from './texts.ts';
+import type { ViewContext } from './view-context.ts';
 
-interface LettersParts extends Surroundings {
+interface LettersParts extends ViewContext {
   /** The one whose link was opened; the others follow it. */
   first: DeliveryView;
   letters: LetterOfReader[];

@@ -1,10 +1,10 @@
 import './delivery.css';
+import { localStore } from '../platform/storage/browser-storage.ts';
 import { deliveryApi } from './delivery-api.ts';
 import { Downloads } from './downloads.ts';
 import { deliveryIdOf, namedIn, pathOf, screenNamed, tokenOf } from './link.ts';
 import { Reading } from './reading.ts';
 import { Screen } from './screen.ts';
-import { followTheme } from './theme.ts';
 
 followTheme();
 
@@ -67,4 +67,15 @@ async function preview(contactId: string, letterId?: string): Promise<void> {
 
 function stand(path: string): void {
   window.history.replaceState(null, '', path);
+}
+
+/** Keeps the page in the theme of the system while nobody has chosen another; theme.js set the first. */
+function followTheme(): void {
+  const dark = window.matchMedia('(prefers-color-scheme: dark)');
+  // The newer way to listen is unknown to Safari before 14.
+  dark.addListener(() => {
+    const choice = localStore.get('zavet.theme');
+    if (choice !== undefined && choice !== 'auto') return;
+    document.documentElement.dataset.theme = dark.matches ? 'dark' : 'light';
+  });
 }

@@ -1,7 +1,6 @@
 import type { DeliveryView } from '@zavet/contract/protocol/delivery-schemas';
 import { expect, test } from 'vitest';
-import type { Answer } from './call.ts';
-import type { DeliveryApi } from './delivery-api.ts';
+import type { Answer, DeliveryApi } from './delivery-api.ts';
 import { Reading, type Shown } from './reading.ts';
 
 const delivery: DeliveryView = {

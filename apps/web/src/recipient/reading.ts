@@ -1,7 +1,6 @@
 import type { Locale } from '@zavet/contract/locales';
 import type { DeliveryView, LetterOfReader } from '@zavet/contract/protocol/delivery-schemas';
-import type { Answer } from './call.ts';
-import type { DeliveryApi, LetterSource } from './delivery-api.ts';
+import type { Answer, DeliveryApi, LetterSource } from './delivery-api.ts';
 import { pathOf } from './link.ts';
 import { isPassing, type Trouble } from './trouble.ts';
 

@@ -1,3 +1,4 @@
+import { supportTerms } from '@zavet/contract/support/support-terms';
 import { envelope } from './drawings.ts';
 import { button, element, screenHeading } from './elements.ts';
 import { type DeliveryTexts, fill } from './texts.ts';
@@ -39,4 +40,18 @@ export function nothingView(texts: DeliveryTexts): Node[] {
 
 function notice(title: string, ...parts: Node[]): HTMLElement {
   return element('section', { class: 'notice' }, envelope(false), screenHeading(title), ...parts);
+}
+
+/** Whom to write to, and when people are there to answer. */
+export function helpView(texts: DeliveryTexts, email: string): HTMLElement {
+  const { opensAt, closesAt } = supportTerms;
+  const words = fill(texts.help, { opensAt, closesAt, email: '\n' });
+  const [before = '', after = ''] = words.split('\n');
+  return element(
+    'span',
+    { class: 'help' },
+    before,
+    element('a', { href: `mailto:${email}` }, email),
+    `${after} `,
+  );
 }

@@ -1,18 +1,16 @@
 import { isLocale, type Locale } from '@zavet/contract/locales';
 import type { DeliveryView } from '@zavet/contract/protocol/delivery-schemas';
 import { storedLanguage, storeLanguage } from '../ui/language/language-storage.ts';
+import address from '../ui/theme/fonts.css?url';
 import type { LetterSource } from './delivery-api.ts';
 import { element, replaceContent } from './elements.ts';
-import { loadFonts } from './fonts.ts';
-import { helpView } from './help-view.ts';
-import { languageOf } from './language.ts';
 import { letterView } from './letter-view.ts';
 import { lettersView } from './letters-view.ts';
 import type { Shown } from './reading.ts';
-import { closedView, nothingView, openingView, troubleView } from './result-views.ts';
-import type { Surroundings } from './surroundings.ts';
-import { type DeliveryTexts, fill, loadTexts } from './texts.ts';
+import { closedView, helpView, nothingView, openingView, troubleView } from './result-views.ts';
+import { type DeliveryTexts, fill, languageOf, loadTexts } from './texts.ts';
 import type { Trouble } from './trouble.ts';
+import type { ViewContext } from './view-context.ts';
 
 interface Actions {
   closeLink(delivery: DeliveryView): Promise<Trouble | undefined>;
@@ -166,7 +164,7 @@ export class Screen {
     }
   }
 
-  private surroundings(locale: Locale, texts: DeliveryTexts): Surroundings {
+  private surroundings(locale: Locale, texts: DeliveryTexts): ViewContext {
     const actions = this.actions;
     const source = this.source;
     return {
@@ -198,4 +196,26 @@ function find(id: string): HTMLElement {
   const found = document.getElementById(id);
   if (!found) throw new Error(`The page has no #${id}`);
   return found;
+}
+
+/** The faces of the product come after the words they are for, and not at all where every byte counts. */
+function loadFonts(): void {
+  if (document.getElementById('fonts') || isLineSlow()) return;
+  const link = document.createElement('link');
+  link.id = 'fonts';
+  link.rel = 'stylesheet';
+  link.href = address;
+  // On a line that has just broken; another screen tries again.
+  link.addEventListener('error', () => link.remove());
+  document.head.append(link);
+}
+
+interface Connection {
+  saveData?: boolean;
+  effectiveType?: string;
+}
+
+function isLineSlow(): boolean {
+  const { connection } = navigator as { connection?: Connection };
+  return connection?.saveData === true || /2g|3g/.test(connection?.effectiveType || '');
 }

@@ -1,4 +1,4 @@
-import type { Locale } from '@zavet/contract/locales';
+import { defaultLocale, isLocale, type Locale } from '@zavet/contract/locales';
 import type russian from '@zavet/locales/ru/delivery.json';
 import { fill as fillPlaces } from '@zavet/locales/translate';
 
@@ -28,4 +28,17 @@ export async function loadTexts(locale: Locale): Promise<DeliveryTexts> {
 /** Puts values into the places of a text: `{{date}}`. */
 export function fill(text: string, values: Record<string, string>): string {
   return fillPlaces(text, values, () => '');
+}
+
+/** The reader's own choice first, then what the delivery is in, then what the browser asks for. */
+export function languageOf(known: {
+  chosen: Locale | undefined;
+  delivered: Locale | undefined;
+  browser: readonly string[];
+}): Locale {
+  return known.chosen || known.delivered || firstKnown(known.browser) || defaultLocale;
+}
+
+function firstKnown(languages: readonly string[]): Locale | undefined {
+  return languages.map((language) => language.slice(0, 2).toLowerCase()).filter(isLocale)[0];
 }

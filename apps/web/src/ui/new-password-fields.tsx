@@ -1,11 +1,16 @@
-import { guessableReason, unmetPasswordReasons } from '@zavet/contract/account/password-rules';
+import {
+  guessableReason,
+  passwordReasons,
+  unmetPasswordReasons,
+} from '@zavet/contract/account/password-rules';
 import type { FieldErrorCode } from '@zavet/contract/errors';
 import { limits } from '@zavet/contract/limits';
 import { type ComponentProps, useId } from 'react';
+import { IconCheck } from './icons.tsx';
 import { useTranslation } from './language/use-translation.ts';
-import styles from './password-checklist.module.css';
-import { PasswordChecklist } from './password-checklist.tsx';
+import styles from './new-password-fields.module.css';
 import { PasswordField } from './password-field.tsx';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 type FieldProps = Pick<ComponentProps<typeof PasswordField>, 'name' | 'onChange' | 'error'> & {
   value: string;
@@ -66,4 +71,29 @@ export function newPasswordProblem(password: string, email = ''): FieldErrorCode
   if (password.length < limits.signUpPasswordMinLength) return undefined;
   if (unmetPasswordReasons(password).length > 0) return 'weak_password';
   return guessableReason(password, email);
+}
+
+/** What a new password needs, ticked off while it is typed. */
+function PasswordChecklist({ id, password }: { id: string; password: string }) {
+  const { t } = useTranslation('shell');
+  const unmet = unmetPasswordReasons(password);
+  return (
+    <div id={id} className={styles.box}>
+      <p id={`${id}-title`}>{t('password.rules')}</p>
+      <ul className={styles.list} aria-labelledby={`${id}-title`}>
+        {passwordReasons.map((reason) => {
+          const isMet = !unmet.includes(reason);
+          return (
+            <li key={reason} className={styles.rule} data-met={isMet || undefined}>
+              <span className={styles.mark}>
+                <IconCheck size={14} stroke={3} aria-hidden />
+              </span>
+              {t(`password.${reason}`)}
+              <VisuallyHidden>{t(isMet ? 'password.met' : 'password.unmet')}</VisuallyHidden>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
 }

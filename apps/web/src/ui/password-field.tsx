@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react';
 import { classes } from './classes.ts';
 import styles from './field.module.css';
-import { FieldFrame, type FieldLook, useFieldParts } from './field-frame.tsx';
+import { FieldFrame, type FieldLook, useFieldParts } from './field.tsx';
 import iconButton from './icon-button.module.css';
 import { IconEye, IconEyeOff } from './icons.tsx';
 import { useTranslation } from './language/use-translation.ts';
@@ -43,5 +43,12 @@ export function PasswordField({ label, help, error, id, className, ...rest }: Pa
         </button>
       </div>
     </FieldFrame>
+  );
+}
+
+/** Tells password managers whose password a form asks for. */
+export function UsernameField({ email }: { email: string }) {
+  return (
+    <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
   );
 }

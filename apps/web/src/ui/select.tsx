@@ -3,6 +3,7 @@ import { Select as BaseSelect } from '@base-ui/react/select';
 import { type ComponentProps, type ReactNode, useRef } from 'react';
 import { classes } from './classes.ts';
 import fieldStyles from './field.module.css';
+import { FieldFrame, type FieldLook, useFieldParts } from './field.tsx';
 import { IconCheck } from './icons.tsx';
 import { IconChevronDown } from './more-icons.tsx';
 import listStyles from './option-list.module.css';
@@ -87,5 +88,22 @@ export function Select(props: SelectProps) {
         </BaseSelect.Root>
       </div>
     </CSPProvider>
+  );
+}
+
+type SelectFieldProps = FieldLook &
+  ComponentProps<typeof Select> & {
+    /** What to do where nothing is chosen yet: «choose a category» rather than «fill this in». */
+    missing?: string;
+  };
+
+export function SelectField({ label, help, error, missing, id, ...rest }: SelectFieldProps) {
+  // What is not a code is already a sentence.
+  const look = { label, help, error: error === 'required' ? (missing ?? error) : error };
+  const parts = useFieldParts(look, id, rest['aria-describedby']);
+  return (
+    <FieldFrame {...look} id={parts.id} errorText={parts.errorText}>
+      <Select {...rest} {...parts.control} />
+    </FieldFrame>
   );
 }

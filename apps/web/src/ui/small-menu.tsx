@@ -1,7 +1,9 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { classes } from './classes.ts';
+import { IconCheck } from './icons.tsx';
 import listStyles from './option-list.module.css';
 import styles from './small-menu.module.css';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 interface SmallMenuProps {
   /** What stands on the button, its name for screen readers included. */
@@ -85,4 +87,65 @@ export function SmallMenu({ button, buttonClass, isSelected, side, children }: S
 
 function itemsOf(list: HTMLUListElement | null): HTMLElement[] {
   return [...(list?.querySelectorAll<HTMLElement>('a, button') ?? [])];
+}
+
+interface ChoiceItemProps {
+  isChosen?: boolean;
+  lang?: string;
+  onChoose: () => void;
+  children: ReactNode;
+}
+
+/** One line of a `SmallMenu`: something to choose, with a tick where it is chosen, or to do. */
+export function ChoiceItem({ isChosen, lang, onChoose, children }: ChoiceItemProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        className={listStyles.option}
+        lang={lang}
+        aria-current={isChosen || undefined}
+        onClick={onChoose}
+      >
+        {children}
+        {isChosen && <IconCheck size={20} aria-hidden />}
+      </button>
+    </li>
+  );
+}
+
+interface ChoiceMenuProps<Value extends string> {
+  label: string;
+  value: Value;
+  choices: readonly { value: Value; label: string; lang?: string }[];
+  /** What stands for the choice on the button. */
+  children: ReactNode;
+  onChoose: (value: Value) => void;
+}
+
+/** A small button that opens a list of choices. */
+export function ChoiceMenu<Value extends string>(props: ChoiceMenuProps<Value>) {
+  const { label, value, choices, onChoose } = props;
+  const button = (
+    <>
+      <VisuallyHidden>
+        {label}: {choices.find((choice) => choice.value === value)?.label}
+      </VisuallyHidden>
+      {props.children}
+    </>
+  );
+  return (
+    <SmallMenu button={button}>
+      {choices.map((choice) => (
+        <ChoiceItem
+          key={choice.value}
+          lang={choice.lang}
+          isChosen={choice.value === value}
+          onChoose={() => onChoose(choice.value)}
+        >
+          {choice.label}
+        </ChoiceItem>
+      ))}
+    </SmallMenu>
+  );
 }

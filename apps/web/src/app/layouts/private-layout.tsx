@@ -7,13 +7,13 @@ import { WaitingNotice } from '../../features/protocol/control/stopping/waiting-
 import { SetupGate } from '../../features/service/setup/setup-gate.tsx';
 import { sessionKeeper, useSession } from '../../platform/session/session.ts';
 import { useDemoMode } from '../../platform/setup/setup.ts';
-import { DrawnInSlices } from '../../ui/drawn-in-slices.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { useTranslation } from '../../ui/language/use-translation.ts';
 import { Page } from '../../ui/page.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { PublicBar } from '../shell/public-bar.tsx';
 import { TopBar } from '../shell/top-bar.tsx';
+import { DeferredRender } from './deferred-render.tsx';
 import { useNoticesReady } from './use-notices-ready.ts';
 
 export function PrivateLayout() {
@@ -52,7 +52,7 @@ function PrivateScreen({ isNoticeReady }: { isNoticeReady: boolean }) {
   if (session.status === 'unreachable' && !isDemo) return <Unreachable error={session.error} />;
   if (session.status === 'signed_in' && !isNoticeReady) return <Spinner />;
   return (
-    <DrawnInSlices>
+    <DeferredRender>
       <TopBar />
       {session.status === 'signed_in' && <MaintenanceNotice />}
       {session.status === 'signed_in' && <DocumentsNotice userId={session.session.user.id} />}
@@ -61,7 +61,7 @@ function PrivateScreen({ isNoticeReady }: { isNoticeReady: boolean }) {
         <WaitingNotice key={session.session.user.id} userId={session.session.user.id} />
       )}
       {session.status === 'signed_in' && <ProofDialog email={session.session.user.email} />}
-    </DrawnInSlices>
+    </DeferredRender>
   );
 }
 

@@ -1,10 +1,10 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { MaintenanceNotice } from '../../features/desk/maintenance/maintenance-notice.tsx';
 import { useSession } from '../../platform/session/session.ts';
-import { DrawnInSlices } from '../../ui/drawn-in-slices.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PublicBar } from '../shell/public-bar.tsx';
 import { PublicFooter } from '../shell/public-footer.tsx';
+import { DeferredRender } from './deferred-render.tsx';
 
 /** Most visitors of public pages are not signed in, and do not wait for it. */
 const TopBar = lazyPart(async () => (await import('../shell/top-bar.tsx')).TopBar);
@@ -13,7 +13,7 @@ export function PublicLayout() {
   const { status } = useSession();
   const path = useLocation({ select: ({ pathname }) => pathname });
   return (
-    <DrawnInSlices isAtOnce={hasPlaceToFind()}>
+    <DeferredRender isAtOnce={hasPlaceToFind()}>
       {status === 'signed_in' ? (
         <TopBar isOnPublicPage waiting={<PublicBar />} failed={() => <PublicBar />} />
       ) : (
@@ -22,7 +22,7 @@ export function PublicLayout() {
       {(status === 'signed_in' || path === '/login') && <MaintenanceNotice />}
       <Outlet />
       <PublicFooter />
-    </DrawnInSlices>
+    </DeferredRender>
   );
 }
 

@@ -4,6 +4,7 @@ import { fetchMaintenanceNotice } from '../../features/desk/maintenance/maintena
 import { fetchDocumentsNotice } from '../../features/identity/legal/acceptance/documents-notice.tsx';
 import { fetchWaitingNotice } from '../../features/protocol/control/stopping/waiting-notice.tsx';
 import { queryKeys } from '../../platform/queries/query-keys.ts';
+import { settledWithin } from '../../platform/settled-within.ts';
 
 const longestWaitMs = 1000;
 
@@ -35,16 +36,4 @@ export function useNoticesReady(userId: string | undefined): boolean {
 function areLoaded(client: QueryClient): boolean {
   const keys = [queryKeys.documents(), queryKeys.maintenance(), queryKeys.protocol()];
   return keys.every((key) => client.getQueryData(key) !== undefined);
-}
-
-/** Resolves when the work has settled either way, after `ms` at the latest. */
-export function settledWithin(ms: number, work: Promise<unknown>): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    const settled = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-    work.then(settled, settled);
-  });
 }

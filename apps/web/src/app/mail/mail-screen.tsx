@@ -16,11 +16,10 @@ import { InstructionDeliveryProvider } from '../../features/vault/instructions/p
 import { ButtonLink } from '../../ui/button.tsx';
 import { useFormats } from '../../ui/language/formats.ts';
 import { useTranslation } from '../../ui/language/use-translation.ts';
-import { LetterColumns } from '../../ui/letters/letter-columns.tsx';
+import { LetterColumns } from '../../ui/letters/letters.tsx';
 import { Page } from '../../ui/page.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
+import { SearchField, useSearchWords } from '../../ui/search-field.tsx';
 import { Tab, TabStrip } from '../../ui/tab-strip.tsx';
-import { useSearchWords } from '../../ui/use-search-words.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './mail.module.css';
 import { isOfMailbox, type MailFolder, mailFolderOf, mailFolders } from './mail-folders.ts';

@@ -10,7 +10,7 @@ import { PresenceCard } from '../../features/protocol/check-ins/presence-card.ts
 import { useOwnData } from '../../features/vault/data-export/api.ts';
 import { ExportCard } from '../../features/vault/data-export/export-card.tsx';
 import { ImportCard } from '../../features/vault/data-export/import-card.tsx';
-import { ArriveTogether } from '../../ui/arrive-together.tsx';
+import { WaitForQueries } from '../../ui/wait-for-queries.tsx';
 import styles from './settings.module.css';
 
 /** Consents, presence, logs of the account, export and import. */
@@ -25,7 +25,7 @@ export function PrivacyTab() {
     useOwnData(),
   ];
   return (
-    <ArriveTogether queries={queries}>
+    <WaitForQueries queries={queries}>
       <ConsentsCard onDownload={() => ownData.current?.focus()} />
       <PresenceCard />
       <LogCard />
@@ -34,6 +34,6 @@ export function PrivacyTab() {
         <ExportCard />
         <ImportCard />
       </div>
-    </ArriveTogether>
+    </WaitForQueries>
   );
 }

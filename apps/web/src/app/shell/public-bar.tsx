@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { locales } from '@zavet/contract/locales';
 import { useChooseLanguage } from '../../features/identity/account/profile/use-choose-language.ts';
-import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { IconDeviceDesktop, IconMoon, IconSun } from '../../ui/icons.tsx';
 import { useTranslation } from '../../ui/language/use-translation.ts';
 import { Logo } from '../../ui/logo.tsx';
+import { ChoiceMenu } from '../../ui/small-menu.tsx';
 import { themeChoices, useTheme } from '../../ui/theme/theme.ts';
 import styles from './bar.module.css';
 

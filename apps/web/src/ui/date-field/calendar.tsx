@@ -1,8 +1,12 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { Popover } from '@base-ui/react/popover';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { classes } from '../classes.ts';
 import iconButton from '../icon-button.module.css';
 import { useLanguage } from '../language/use-language.ts';
 import { useTranslation } from '../language/use-translation.ts';
 import { IconChevronLeft, IconChevronRight } from '../more-icons.tsx';
+import listStyles from '../option-list.module.css';
 import { Select } from '../select.tsx';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 import styles from './calendar.module.css';
@@ -17,7 +21,7 @@ interface CalendarProps {
 }
 
 /** A month of days: arrows walk, PageUp and PageDown turn months, with Shift years. */
-export function Calendar({ chosen, years, focused, onPick }: CalendarProps) {
+function Calendar({ chosen, years, focused, onPick }: CalendarProps) {
   const { t } = useTranslation('dates');
   const { language } = useLanguage();
   const titleId = useId();
@@ -144,4 +148,50 @@ function monthNames(language: string): string[] {
 /** The latest first: it is the likelier one. */
 function yearsDown({ from, to }: { from: number; to: number }): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => to - index);
+}
+
+interface CalendarPopupProps {
+  /** The field below which it opens, and beside which it stands in the page. */
+  anchor: RefObject<HTMLDivElement | null>;
+  label: string;
+  chosen: string | undefined;
+  years: { from: number; to: number };
+  onPick: (day: string) => void;
+  onClose: () => void;
+}
+
+export function CalendarPopup({ anchor, label, onClose, ...calendar }: CalendarPopupProps) {
+  const firstDay = useRef<HTMLButtonElement>(null);
+  const opener = () => anchor.current?.querySelector('button') ?? null;
+  return (
+    <CSPProvider disableStyleElements>
+      <Popover.Root
+        open
+        onOpenChange={(_, { event }) => {
+          // Its own button closes it already.
+          if (!(event.target instanceof Node && opener()?.contains(event.target))) onClose();
+        }}
+      >
+        {/* Beside its field: a modal dialog makes everything outside of it unreachable. */}
+        <Popover.Portal container={anchor}>
+          <Popover.Positioner
+            anchor={anchor}
+            className={styles.positioner}
+            positionMethod="fixed"
+            align="start"
+            sideOffset={8}
+          >
+            <Popover.Popup
+              className={classes(listStyles.list, styles.popup)}
+              aria-label={label}
+              initialFocus={firstDay}
+              finalFocus={opener}
+            >
+              <Calendar {...calendar} focused={firstDay} />
+            </Popover.Popup>
+          </Popover.Positioner>
+        </Popover.Portal>
+      </Popover.Root>
+    </CSPProvider>
+  );
 }

@@ -1,7 +1,7 @@
 import { type ComponentProps, useRef, useState } from 'react';
 import { classes } from '../classes.ts';
 import fieldStyles from '../field.module.css';
-import { FieldFrame, type FieldLook, useFieldParts } from '../field-frame.tsx';
+import { FieldFrame, type FieldLook, useFieldParts } from '../field.tsx';
 import iconButton from '../icon-button.module.css';
 import { useLanguage } from '../language/use-language.ts';
 import { useTranslation } from '../language/use-translation.ts';
@@ -9,7 +9,7 @@ import { lazyPart } from '../lazy-part.tsx';
 import { IconCalendar } from '../more-icons.tsx';
 import { readDate, readMoment, writtenDate, writtenMoment } from './written-date.ts';
 
-const CalendarPopup = lazyPart(async () => (await import('./calendar-popup.tsx')).CalendarPopup);
+const CalendarPopup = lazyPart(async () => (await import('./calendar.tsx')).CalendarPopup);
 
 type DateFieldProps = FieldLook &
   Pick<ComponentProps<'input'>, 'name' | 'autoComplete' | 'ref'> & {

@@ -1,7 +1,7 @@
+import { emailOnlyInput } from '@zavet/contract/account/account-schemas';
 import type { contactInput } from '@zavet/contract/contacts/contact-schemas';
 import { describe, expect, test } from 'vitest';
-import type { Filled } from './parsed-input.ts';
-import { useContractForm } from './use-contract-form.ts';
+import { type Filled, oneAtATime, parsedInput, useContractForm } from './use-contract-form.ts';
 
 const schema = async () =>
   (await import('@zavet/contract/contacts/contact-schemas')).confirmContactInput;
@@ -69,4 +69,44 @@ describe('a form of the contract', () => {
     };
     expect(useDrawn).toBeTypeOf('function');
   });
+});
+
+test('a second press while the first is under way sends nothing', async () => {
+  const attempt = oneAtATime();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let sent = 0;
+  const send = async () => {
+    sent += 1;
+    await promise;
+  };
+  const presses = [attempt(send), attempt(send)];
+  expect(sent).toBe(1);
+  resolve();
+  await Promise.all(presses);
+  await attempt(send);
+  expect(sent).toBe(2);
+});
+
+test('after a failure one can press again', async () => {
+  const attempt = oneAtATime();
+  const failing = () => Promise.reject(new Error('no answer'));
+  await expect(attempt(failing)).rejects.toThrow('no answer');
+  await expect(attempt(failing)).rejects.toThrow('no answer');
+});
+
+test('what is typed is checked before it is sent', async () => {
+  const load = async () => emailOnlyInput;
+  expect(await parsedInput(load, { email: 'nobody' })).toMatchObject({ success: false });
+  expect(await parsedInput(load, { email: 'Anna@Example.org ' })).toMatchObject({
+    success: true,
+    data: { email: 'anna@example.org' },
+  });
+});
+
+test('a filled form can be sent when the code that checks it cannot be fetched', async () => {
+  const gone = async () => {
+    throw new TypeError('Failed to fetch dynamically imported module: /assets/account-1a2b.js');
+  };
+  const typed = { email: 'anna@example.org' };
+  expect(await parsedInput(gone, typed)).toEqual({ success: true, data: typed });
 });

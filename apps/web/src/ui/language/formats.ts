@@ -1,6 +1,5 @@
 import { writtenNumber } from '@zavet/contract/written-number';
 import { writtenPhone } from '@zavet/contract/written-phone';
-import { type TimeUnit, timeLeftOf } from './time-left.ts';
 import { useLanguage } from './use-language.ts';
 import { useTranslation } from './use-translation.ts';
 
@@ -127,4 +126,26 @@ function written(language: string, unit: TimeUnit, count: number): string {
   return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(
     count,
   );
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+type TimeUnit = 'day' | 'hour' | 'minute';
+
+interface Part {
+  unit: TimeUnit;
+  count: number;
+}
+
+/** The time that is left in the two units that matter, rounded down: never more than there is. */
+export function timeLeftOf(milliseconds: number): Part[] {
+  const left = Math.max(0, milliseconds);
+  const days: Part = { unit: 'day', count: Math.floor(left / day) };
+  const hours: Part = { unit: 'hour', count: Math.floor((left % day) / hour) };
+  const minutes: Part = { unit: 'minute', count: Math.floor((left % hour) / minute) };
+  const named = days.count > 0 ? [days, hours] : [hours, minutes];
+  const counted = named.filter(({ count }) => count > 0);
+  return counted.length > 0 ? counted : [minutes];
 }

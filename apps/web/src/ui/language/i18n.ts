@@ -3,7 +3,7 @@ import { languageOfTexts } from '@zavet/locales/desk-texts';
 import type { Texts } from '@zavet/locales/translate';
 import { refusalWords } from '../../platform/client/refusal-words.ts';
 import { Observable } from '../../platform/state/observable.ts';
-import { fetchedAgain } from '../fetched-again.ts';
+import { retryImport } from '../retry-import.ts';
 import { storedLanguage, takeLanguageOfLink } from './language-storage.ts';
 import { createLoadedTexts } from './loaded-texts.ts';
 import type { Subject } from './subjects.ts';
@@ -12,7 +12,7 @@ import { importTexts } from './text-files.ts';
 /** One subject of one language is fetched when a screen first asks for it. */
 export const loadedTexts = createLoadedTexts<Subject>(async (language, subject) => {
   const written = languageOfTexts(subject, language);
-  const file = await importTexts(written, subject).catch(fetchedAgain<{ default: Texts }>);
+  const file = await importTexts(written, subject).catch(retryImport<{ default: Texts }>);
   return file.default;
 });
 

@@ -1,3 +1,6 @@
+import { useFormats } from '../language/formats.ts';
+import { useTranslation } from '../language/use-translation.ts';
+
 /** How a list names a day: the nearest ones in words, others by their date. */
 export type DateLabel =
   | { kind: 'today' }
@@ -19,4 +22,23 @@ export function dateLabelOf(then: Date, now: Date): DateLabel {
 /** Counted without hours, so that days of 23 and 25 hours are days too. */
 function dayNumber(moment: Date): number {
   return Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate()) / dayMs;
+}
+
+/** «сегодня», «вчера», «3 дня назад», or the date. */
+export function useDateLabel(): (value: string) => string {
+  const { t } = useTranslation('list');
+  const formats = useFormats();
+  return (value) => {
+    const label = dateLabelOf(new Date(value), new Date());
+    switch (label.kind) {
+      case 'today':
+        return t('dates.today');
+      case 'yesterday':
+        return t('dates.yesterday');
+      case 'daysAgo':
+        return t('dates.daysAgo', { count: label.days });
+      case 'date':
+        return formats.day(value);
+    }
+  };
 }

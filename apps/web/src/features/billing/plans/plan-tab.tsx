@@ -1,7 +1,7 @@
 import type { PlanView } from '@zavet/contract/plans/plan-endpoints';
-import { ArriveTogether } from '../../../ui/arrive-together.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
+import { WaitForQueries } from '../../../ui/wait-for-queries.tsx';
 import { useStorage } from '../../vault/instructions/public/storage.ts';
 import { usePayments } from './api/payments.ts';
 import { usePlan } from './api/plan.ts';
@@ -17,7 +17,7 @@ export function PlanTab() {
   const { t } = useTranslation('plans');
   const query = usePlan();
   return (
-    <ArriveTogether queries={[query, useStorage(), usePayments()]}>
+    <WaitForQueries queries={[query, useStorage(), usePayments()]}>
       {query.data ? (
         <Plan plan={query.data} />
       ) : (
@@ -28,7 +28,7 @@ export function PlanTab() {
           onRetry={() => query.refetch()}
         />
       )}
-    </ArriveTogether>
+    </WaitForQueries>
   );
 }
 

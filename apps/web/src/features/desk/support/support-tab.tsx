@@ -1,10 +1,9 @@
 import { useSearch } from '@tanstack/react-router';
-import { ArriveTogether } from '../../../ui/arrive-together.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
-import { SkeletonCard } from '../../../ui/skeleton-card.tsx';
+import { SkeletonCard, WaitForQueries } from '../../../ui/wait-for-queries.tsx';
 import { useProfile } from '../../identity/account/public/use-profile.ts';
 import { useSupport } from './api/support.ts';
 import { ContactCard } from './contact-card.tsx';
@@ -15,11 +14,11 @@ import { topicOf } from './support-rules.ts';
 export function SupportTab() {
   const support = useSupport();
   return (
-    <ArriveTogether queries={[support, useProfile()]} waiting={threeCards}>
+    <WaitForQueries queries={[support, useProfile()]} waiting={threeCards}>
       <ContactCard support={support.data} />
       <WriteCard />
       <RequestsCard query={support} />
-    </ArriveTogether>
+    </WaitForQueries>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { OwnAuditEntry } from '@zavet/contract/audit/audit-endpoints';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
-import { MoreOfList } from '../../../ui/more-of-list.tsx';
+import { LoadMore } from '../../../ui/load-more.tsx';
 import { SectionCard } from '../../../ui/section-card.tsx';
 import styles from './own-audit.module.css';
 import { useOwnAudit } from './use-own-audit.ts';
@@ -21,7 +21,7 @@ export function OwnAuditCard() {
           ))}
         </ul>
       )}
-      <MoreOfList query={query} lines={3} failureTitle={t('loadFailed')} moreLabel={t('more')} />
+      <LoadMore query={query} lines={3} failureTitle={t('loadFailed')} moreLabel={t('more')} />
     </SectionCard>
   );
 }

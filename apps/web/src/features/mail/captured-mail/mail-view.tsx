@@ -7,7 +7,7 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { Heading } from '../../../ui/heading.tsx';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
-import { LinkedText } from '../../../ui/linked-text/linked-text.tsx';
+import { LinkedText } from '../../../ui/linked-text.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import styles from './captured-mail.module.css';

@@ -3,7 +3,7 @@ import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
-import { SelectField } from '../../../ui/select-field.tsx';
+import { SelectField } from '../../../ui/select.tsx';
 import { toasts } from '../../../ui/toasts.tsx';
 import { useDeleteContact } from './api/contacts.ts';
 import { replacementsOf } from './contact-list.ts';

@@ -1,7 +1,7 @@
 import { waitingChoices } from '@zavet/contract/protocol/release-rules';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
-import { SelectField } from '../../../ui/select-field.tsx';
+import { SelectField } from '../../../ui/select.tsx';
 import type { FirstWaiting } from './public/protocol-port.ts';
 
 /** How long letters wait, asked with the first contact. */

@@ -12,7 +12,7 @@ import { useErrorText } from '../../../ui/error-text.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { SectionCard } from '../../../ui/section-card.tsx';
-import { SelectField } from '../../../ui/select-field.tsx';
+import { SelectField } from '../../../ui/select.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { toasts } from '../../../ui/toasts.tsx';
 import { usePresence, useSetPresence } from './api.ts';

@@ -6,7 +6,7 @@ import { Field } from '../../../../ui/field.tsx';
 import { Form, FormFailure } from '../../../../ui/form/form.tsx';
 import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { SelectField } from '../../../../ui/select-field.tsx';
+import { SelectField } from '../../../../ui/select.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
 import { useCorrectBasicInfo } from './accounts.ts';
 

@@ -7,7 +7,7 @@ import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
-import { SelectField } from '../../../../ui/select-field.tsx';
+import { SelectField } from '../../../../ui/select.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
 import { useDeleteSuspendedAccount, useLiftSuspension, useSuspendAccount } from './accounts.ts';
 

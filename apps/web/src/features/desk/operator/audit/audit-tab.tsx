@@ -10,7 +10,7 @@ import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Loaded } from '../../../../ui/loaded.tsx';
 import { SectionCard } from '../../../../ui/section-card.tsx';
-import { SelectField } from '../../../../ui/select-field.tsx';
+import { SelectField } from '../../../../ui/select.tsx';
 import { MorePages } from '../parts/more-pages.tsx';
 import { useCursorPages } from '../parts/use-cursor-pages.ts';
 import styles from './audit.module.css';

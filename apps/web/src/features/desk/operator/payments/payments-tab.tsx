@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { ArriveTogether } from '../../../../ui/arrive-together.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { SectionCard } from '../../../../ui/section-card.tsx';
 import { SegmentedControl } from '../../../../ui/segmented-control.tsx';
+import { WaitForQueries } from '../../../../ui/wait-for-queries.tsx';
 import { useOutages } from './outages.ts';
 import { OutagesCard } from './outages-card.tsx';
 import { type TroubleState, useTroubles } from './payments.ts';
@@ -17,7 +17,7 @@ export function PaymentsTab() {
   const show = (shown: TroubleState) =>
     navigate({ to: '/operator/payments', search: { state: shown } });
   return (
-    <ArriveTogether queries={[useTroubles(state), useOutages()]}>
+    <WaitForQueries queries={[useTroubles(state), useOutages()]}>
       <SectionCard title={t('title')}>
         <SegmentedControl
           label={t('filter.label')}
@@ -33,6 +33,6 @@ export function PaymentsTab() {
       </SectionCard>
       {search.id && <TroubleDetail key={search.id} id={search.id} state={state} />}
       <OutagesCard />
-    </ArriveTogether>
+    </WaitForQueries>
   );
 }

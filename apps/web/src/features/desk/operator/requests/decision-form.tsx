@@ -8,7 +8,7 @@ import { Form, FormFailure } from '../../../../ui/form/form.tsx';
 import { LeaveGuard } from '../../../../ui/form/leave-guard.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
-import { RadioGroup } from '../../../../ui/radio-group.tsx';
+import { RadioGroup } from '../../../../ui/option-group.tsx';
 import { SectionCard } from '../../../../ui/section-card.tsx';
 import { TextAreaField } from '../../../../ui/text-area-field.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';

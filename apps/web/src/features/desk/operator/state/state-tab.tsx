@@ -1,9 +1,9 @@
 import type { ServiceState } from '@zavet/contract/operators/state-endpoints';
-import { ArriveTogether } from '../../../../ui/arrive-together.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Loaded } from '../../../../ui/loaded.tsx';
 import { SectionCard } from '../../../../ui/section-card.tsx';
 import { SkeletonLines } from '../../../../ui/skeleton.tsx';
+import { WaitForQueries } from '../../../../ui/wait-for-queries.tsx';
 import { useServiceState } from './api.ts';
 import { FailedJobsCard } from './failed-jobs-card.tsx';
 import { MailCard } from './mail-card.tsx';
@@ -24,7 +24,7 @@ export function StateTab() {
     </SectionCard>
   );
   return (
-    <ArriveTogether queries={[query, useMaintenanceList()]} waiting={waiting}>
+    <WaitForQueries queries={[query, useMaintenanceList()]} waiting={waiting}>
       {query.data ? (
         <Cards state={query.data} />
       ) : (
@@ -34,7 +34,7 @@ export function StateTab() {
           </Loaded>
         </SectionCard>
       )}
-    </ArriveTogether>
+    </WaitForQueries>
   );
 }
 

@@ -2,11 +2,11 @@ import { legalDocumentNames, legalPaths } from '@zavet/contract/legal/editions';
 import type { ConsentView } from '@zavet/contract/legal/legal-endpoints';
 import { useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
+import { CollapsibleList } from '../../../../ui/collapsible-list.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Loaded } from '../../../../ui/loaded.tsx';
 import { SectionCard } from '../../../../ui/section-card.tsx';
-import { UnfoldingList } from '../../../../ui/unfolding-list.tsx';
 import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx';
 import { useConsents } from '../api/privacy.ts';
 import cardStyles from '../cards/cards.module.css';
@@ -26,7 +26,7 @@ export function ConsentsCard({ onDownload }: { onDownload: () => void }) {
       <Loaded query={query} lines={4}>
         {({ consents }) =>
           consents.length > 0 ? (
-            <UnfoldingList
+            <CollapsibleList
               items={consents}
               shownAtFirst={legalDocumentNames.length}
               className={cardStyles.list}
@@ -36,7 +36,7 @@ export function ConsentsCard({ onDownload }: { onDownload: () => void }) {
               {(consent) => (
                 <Consent key={`${consent.document} ${consent.edition}`} consent={consent} />
               )}
-            </UnfoldingList>
+            </CollapsibleList>
           ) : (
             <p>{t('consents.none')}</p>
           )

@@ -5,9 +5,9 @@ import {
 } from '@zavet/contract/account/security-event-groups';
 import { useState } from 'react';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { MoreOfList } from '../../../../ui/more-of-list.tsx';
+import { LoadMore } from '../../../../ui/load-more.tsx';
 import { SectionCard } from '../../../../ui/section-card.tsx';
-import { SelectField } from '../../../../ui/select-field.tsx';
+import { SelectField } from '../../../../ui/select.tsx';
 import { useSecurityEvents } from '../api/privacy.ts';
 import cardStyles from '../cards/cards.module.css';
 import { DisownDialog } from './disown-dialog.tsx';
@@ -58,7 +58,7 @@ function Entries({ group, onDisown }: EntriesProps) {
           ))}
         </ul>
       )}
-      <MoreOfList
+      <LoadMore
         query={query}
         lines={5}
         failureTitle={t('log.loadFailed')}

@@ -1,7 +1,6 @@
-import { ArriveTogether } from '../../../../ui/arrive-together.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { Loaded } from '../../../../ui/loaded.tsx';
-import { SkeletonCard } from '../../../../ui/skeleton-card.tsx';
+import { SkeletonCard, WaitForQueries } from '../../../../ui/wait-for-queries.tsx';
 import { useProfile } from '../public/use-profile.ts';
 import { AppearanceCard } from './appearance-card.tsx';
 import { BasicInfoCard } from './basic-info-card.tsx';
@@ -18,7 +17,7 @@ const threeCards = (
 export function ProfileTab() {
   const query = useProfile();
   return (
-    <ArriveTogether queries={[query]} waiting={threeCards}>
+    <WaitForQueries queries={[query]} waiting={threeCards}>
       {query.data ? (
         <>
           <BasicInfoCard profile={query.data} />
@@ -32,6 +31,6 @@ export function ProfileTab() {
         </Card>
       )}
       <AppearanceCard />
-    </ArriveTogether>
+    </WaitForQueries>
   );
 }

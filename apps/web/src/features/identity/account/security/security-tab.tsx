@@ -1,6 +1,6 @@
-import { ArriveTogether } from '../../../../ui/arrive-together.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { Loaded } from '../../../../ui/loaded.tsx';
+import { WaitForQueries } from '../../../../ui/wait-for-queries.tsx';
 import { useFactors } from '../api/factors.ts';
 import { useSessions } from '../api/security.ts';
 import { useProfile } from '../public/use-profile.ts';
@@ -15,7 +15,7 @@ export function SecurityTab() {
   const profile = query.data;
   const queries = [query, useFactors(), useSessions()];
   return (
-    <ArriveTogether queries={queries}>
+    <WaitForQueries queries={queries}>
       {profile ? (
         <PasswordCard email={profile.user_email} />
       ) : (
@@ -27,6 +27,6 @@ export function SecurityTab() {
       <SessionsCard />
       {profile && <PinCard dateOfBirth={profile.date_of_birth} hasPin={profile.has_pin} />}
       {profile && <DeletionCard email={profile.user_email} />}
-    </ArriveTogether>
+    </WaitForQueries>
   );
 }

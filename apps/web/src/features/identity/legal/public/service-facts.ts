@@ -5,6 +5,7 @@ import type { Locale } from '@zavet/contract/locales';
 import { priceEditions, pricesInForce } from '@zavet/contract/prices';
 import { api } from '../../../../platform/client/api.ts';
 import { queryKeys } from '../../../../platform/queries/query-keys.ts';
+import { settledWithin } from '../../../../platform/settled-within.ts';
 import { TextFiles, useTextFile } from '../../../../ui/long-text/text-files.ts';
 import { type FactWords, type Service, serviceFactsOf } from '../service-facts-rules.ts';
 
@@ -21,23 +22,21 @@ const serviceQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** The longest that a text waits for what only the server knows, in milliseconds. */
-const patience = 800;
+const serviceTimeoutMs = 800;
 
-/** For route loaders, so that a text need not change before the reader's eyes. */
+/** For route loaders: a text waits briefly for the facts, so that it does not change while it is read. */
 export async function fetchFacts(client: QueryClient, language: Locale): Promise<void> {
-  const service = client.prefetchQuery(serviceQuery);
-  const enough = new Promise((resolve) => setTimeout(resolve, patience));
-  await Promise.all([factWords.fetch(language), Promise.race([service, enough])]);
+  const service = settledWithin(serviceTimeoutMs, client.prefetchQuery(serviceQuery));
+  await Promise.all([factWords.fetch(language), service]);
 }
 
-/** The same for a text that names the service only out of sight: it is shown at once. */
+/** The same for a text whose facts are out of sight: it is shown immediately. */
 export async function beginFacts(client: QueryClient, language: Locale): Promise<void> {
   void client.prefetchQuery(serviceQuery);
   await factWords.fetch(language);
 }
 
-/** Who runs this service; undefined until the server has said it. */
+/** The operator and limits of this service; undefined until loaded. */
 export function useService(): Service | undefined {
   return useQuery(serviceQuery).data;
 }

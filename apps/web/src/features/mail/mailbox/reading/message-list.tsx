@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { LetterList } from '../../../../ui/letters/letter-list.tsx';
+import { LetterList } from '../../../../ui/letters/letters.tsx';
 import { SkeletonLines } from '../../../../ui/skeleton.tsx';
 import { useMailbox } from '../api/mailbox.ts';
 import { useMessages } from '../api/messages.ts';

@@ -16,7 +16,7 @@ import { Form, FormFailure } from '../../../../ui/form/form.tsx';
 import { LeaveGuard } from '../../../../ui/form/leave-guard.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { RadioGroup } from '../../../../ui/radio-group.tsx';
+import { RadioGroup } from '../../../../ui/option-group.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
 import { useSetProtocolRules } from '../api/rules.ts';
 import { canNeedSecond } from '../public/sentence-rules.ts';

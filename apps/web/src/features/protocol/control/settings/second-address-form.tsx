@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { AddressSlip } from '../../../../ui/address-slip.tsx';
+import { AddressSuggestion } from '../../../../ui/address-suggestion.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { Form, FormFailure } from '../../../../ui/form/form.tsx';
@@ -43,7 +43,10 @@ export function SecondAddressForm({ onDone, onCancel }: SecondAddressFormProps) 
           inputMode="email"
           autoComplete="off"
         />
-        <AddressSlip address={form.values.email} onCorrect={(email) => form.setValues({ email })} />
+        <AddressSuggestion
+          address={form.values.email}
+          onCorrect={(email) => form.setValues({ email })}
+        />
       </div>
       <FormFailure failure={form.failure} title={t('address.failed')} />
       <div className={styles.actions}>

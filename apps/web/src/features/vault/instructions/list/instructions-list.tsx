@@ -9,7 +9,7 @@ import { Button, TextLink } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { Pager } from '../../../../ui/pager/pager.tsx';
+import { Pager } from '../../../../ui/pager.tsx';
 import { useKnownCursors } from '../api/instruction-pages.ts';
 import { ProtocolActiveNotice } from '../protocol-active-notice.tsx';
 import { NewDraftNotice } from '../public/new-draft-notice.tsx';
