@@ -7,7 +7,7 @@ import { CrashScreen } from './screens/crash-screen.tsx';
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren([publicRoutes, gatedRoutes, privateRoutes]),
-  // Addresses hold plain text: a token that looks like a number stays what it is.
+  // Search parameters are plain text: a numeric token stays a string.
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: stringifySearchWith(JSON.stringify),
   defaultPreload: 'intent',

@@ -13,7 +13,7 @@ interface AsideParts extends ViewContext {
   savable: Savable | undefined;
 }
 
-/** Beside or below what is read: what can be done with it, and how long it is there. */
+/** Beside or below a letter: its actions and its expiry. */
 export function asideView(parts: AsideParts, ...actions: (Node | false)[]): HTMLElement {
   const { delivery, texts, locale, closeLink } = parts;
   const wanted = [...keepsake(parts), ...actions];
@@ -34,7 +34,7 @@ export function asideView(parts: AsideParts, ...actions: (Node | false)[]): HTML
   );
 }
 
-/** Everything in one file, with a word about what is in it; nothing where there is only a text. */
+/** Download of everything in one file; nothing for a letter without files. */
 function keepsake({ delivery, savable, texts, locale, source, mayDownload }: AsideParts): Node[] {
   if (!savable) return [];
   const words = texts.keepsake;
@@ -49,14 +49,14 @@ function keepsake({ delivery, savable, texts, locale, source, mayDownload }: Asi
     label,
   );
   if (!address) {
-    // Before anything was sent there is nothing to save.
+    // In a preview there is nothing to save.
     link.removeAttribute('href');
     link.setAttribute('aria-disabled', 'true');
   }
   return [link, element('p', { class: 'note', id: 'save-note' }, words.note)];
 }
 
-/** First a quiet question; what it means and the choice are fetched only when it is asked for. */
+/** A button; the consequences and the choice are fetched when it is pressed. */
 function closingView({ closeLink, ...parts }: ClosingParts): HTMLElement {
   const words = parts.texts.closing;
   const place = element('section', { class: 'closing' });

@@ -5,15 +5,15 @@ import type { EndpointName, endpoints } from '@zavet/contract/endpoints';
 import type { DeliveryView, LetterOfReader } from '@zavet/contract/protocol/delivery-schemas';
 import { type Trouble, troubleOf } from './trouble.ts';
 
-/** Where letters come from: from a mailed link, or beforehand from the owner's own. */
+/** The source of letters: a mailed link, or the owner's preview. */
 export interface LetterSource {
   letters(id: string): Promise<Answer<LetterOfReader[]>>;
   read(letterId: string): Promise<Answer<DeliveryView>>;
-  /** Before another letter is read than the one whose link was opened. */
+  /** Called before a letter other than the linked one is read. */
   openLetter(id: string, letterId: string): Promise<Answer<unknown>>;
   fileAddress(letterId: string, fileId: string): string;
   archiveAddress(letterId: string): string;
-  /** Of everything that came to the reader; undefined while nothing has come yet. */
+  /** Download of everything sent to the reader; undefined in a preview. */
   keepsakeAddress(letterId: string): string | undefined;
 }
 
@@ -35,13 +35,13 @@ export const deliveryApi = {
 } satisfies LetterSource & Record<string, unknown>;
 export type DeliveryApi = typeof deliveryApi;
 
-/** What came of a call: its value, or why there is none. Calls never throw. */
+/** The result of a call: a value or a failure. Calls never throw. */
 export type Answer<Value> = { value: Value } | { trouble: Trouble };
 
 type Output<Name extends EndpointName> = OutputOf<(typeof endpoints)[Name]>;
 
-/** Lines can be very slow; after this nothing is on its way any more. */
-const patienceMs = 60_000;
+/** Generous, for very slow connections. */
+const timeoutMs = 60_000;
 
 export async function call<Name extends EndpointName>(
   name: Name,
@@ -49,14 +49,14 @@ export async function call<Name extends EndpointName>(
   known: Record<EndpointName, Endpoint> = addresses,
 ): Promise<Answer<Output<Name>>> {
   const { path, ...request } = requestOf(known[name], input);
-  const patience = new AbortController();
-  const timer = setTimeout(() => patience.abort(), patienceMs);
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), timeoutMs);
   try {
     const response = await fetch(path, {
       ...request,
-      // Browsers of old send no cookies unless told so.
+      // Old browsers send no cookies by default.
       credentials: 'same-origin',
-      signal: patience.signal,
+      signal: controller.signal,
     });
     if (response.ok) return { value: await response.json() };
     return { trouble: troubleOf(await codeOf(response)) };

@@ -11,7 +11,7 @@ import type { ViewContext } from './view-context.ts';
 
 interface LetterParts extends ViewContext {
   delivery: DeliveryView;
-  /** Where the other letters are, if there are any. */
+  /** Path of the list of letters, if there are several. */
   home: string | undefined;
   savable: Savable | undefined;
 }
@@ -30,7 +30,7 @@ export function letterView(parts: LetterParts): Node[] {
   );
   const side = asideView(
     parts,
-    // Of this letter alone, where everything is more than that.
+    // Only this letter, if there are others.
     home !== undefined &&
       delivery.files.length > 1 &&
       downloadLink(
@@ -60,7 +60,7 @@ function heading({ delivery, texts, locale }: LetterParts): HTMLElement {
   );
 }
 
-/** Who writes to whom; names stay apart from the words around them, in whatever script they are. */
+/** The greeting. Names are isolated from the text around them, for scripts of either direction. */
 export function greetingOf(
   { owner_name, recipient_name }: DeliveryView,
   texts: DeliveryTexts,
@@ -72,7 +72,7 @@ export function greetingOf(
   return element('p', { class: 'greeting' }, `${words} ${rest}`);
 }
 
-/** Who started the protocol: a familiar name is the best proof that this is no fraud. */
+/** The contact who started the protocol: a familiar name is the best proof against fraud. */
 export function starterView(
   { is_starter, started_by }: DeliveryView,
   texts: DeliveryTexts,
@@ -82,7 +82,7 @@ export function starterView(
   return element('p', { class: 'note' }, fill(texts.startedBy, { person: isolated(started_by) }));
 }
 
-/** Kept apart from the words around it, in whatever script it is. */
+/** Isolated from the text around it, for scripts of either direction. */
 function isolated(name: string): string {
   return `\u2068${name}\u2069`;
 }

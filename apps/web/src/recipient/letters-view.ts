@@ -10,14 +10,14 @@ import { fill } from './texts.ts';
 import type { ViewContext } from './view-context.ts';
 
 interface LettersParts extends ViewContext {
-  /** The one whose link was opened; the others follow it. */
+  /** The letter whose link was opened; the others follow. */
   first: DeliveryView;
   letters: LetterOfReader[];
   home: string;
   savable: Savable;
 }
 
-/** Several letters to one person: how the first begins, and the others as envelopes. */
+/** Several letters to one person: the beginning of the first, the others as envelopes. */
 export function lettersView(parts: LettersParts): Node[] {
   const { first, letters, texts, locale } = parts;
   const number = texts.numbers[`${letters.length}` as '2'] || `${letters.length}`;

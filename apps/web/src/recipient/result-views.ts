@@ -32,7 +32,7 @@ export function troubleView(
   return [notice(title, ...parts)];
 }
 
-/** Before an owner has written anything for this contact. */
+/** Preview of a contact without letters. */
 export function nothingView(texts: DeliveryTexts): Node[] {
   const { title, text } = texts.preview.nothing;
   return [notice(title, element('p', {}, text))];
@@ -42,7 +42,7 @@ function notice(title: string, ...parts: Node[]): HTMLElement {
   return element('section', { class: 'notice' }, envelope(false), screenHeading(title), ...parts);
 }
 
-/** Whom to write to, and when people are there to answer. */
+/** Address and hours of the support. */
 export function helpView(texts: DeliveryTexts, email: string): HTMLElement {
   const { opensAt, closesAt } = supportTerms;
   const words = fill(texts.help, { opensAt, closesAt, email: '\n' });

@@ -4,15 +4,15 @@ import type { LetterSource } from './delivery-api.ts';
 import type { DeliveryTexts } from './texts.ts';
 import type { Trouble } from './trouble.ts';
 
-/** What every view of letters needs. */
+/** Shared by all views of letters. */
 export interface ViewContext {
   texts: DeliveryTexts;
   locale: Locale;
   source: LetterSource;
-  /** Makes a link to another view of this page open it without loading the page again. */
+  /** Makes a link open another view without reloading the page. */
   go: (link: HTMLAnchorElement) => HTMLAnchorElement;
-  /** Nothing can be closed while an owner looks at the page beforehand. */
+  /** Undefined in a preview. */
   closeLink: ((delivery: DeliveryView) => Promise<Trouble | undefined>) | undefined;
-  /** Called before a download, which is held back until it is said to be fine. */
+  /** Called before a download; true if it may start. */
   mayDownload: (letterId: string) => Promise<boolean> | true;
 }

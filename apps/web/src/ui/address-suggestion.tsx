@@ -8,7 +8,7 @@ interface AddressSuggestionProps {
   onCorrect: (address: string) => void;
 }
 
-/** Asks about an address that looks mistyped; one press corrects it. */
+/** Suggests a correction for an address that looks mistyped. */
 export function AddressSuggestion({ address, onCorrect }: AddressSuggestionProps) {
   const { t } = useTranslation('shell');
   const meant = probableAddress(address);

@@ -3,16 +3,16 @@ import { Button } from './button.tsx';
 
 interface CollapsibleListProps<Item> {
   items: readonly Item[];
-  /** How many are shown until the rest is asked for. */
+  /** Number of items shown while collapsed. */
   shownAtFirst: number;
   className: string | undefined;
-  /** What the button says. */
+  /** Labels of the button. */
   more: string;
   less: string;
   children: (item: Item) => ReactNode;
 }
 
-/** A list that begins short. */
+/** A list that starts collapsed. */
 export function CollapsibleList<Item>(props: CollapsibleListProps<Item>) {
   const { items, shownAtFirst, className, more, less, children } = props;
   const [isWhole, setWhole] = useState(false);

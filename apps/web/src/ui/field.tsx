@@ -19,11 +19,11 @@ export interface FieldLook {
   label: string;
   /** A sentence below the field. */
   help?: string;
-  /** A field error code of the contract; shown in words. */
+  /** A field error code of the contract, or a sentence. */
   error?: string;
 }
 
-/** What ties a control to its label, its help, its error and what else describes it. */
+/** Ids and ARIA attributes that connect a control with its label, help and error. */
 export function useFieldParts({ help, error }: FieldLook, givenId?: string, alsoBy?: string) {
   const ownId = useId();
   const id = givenId ?? ownId;
@@ -47,7 +47,7 @@ interface FieldFrameProps extends FieldLook {
   children: ReactNode;
 }
 
-/** One column: label above, then the control, its error in words, its help. */
+/** A column: label, control, error, help. */
 export function FieldFrame({ id, label, help, errorText, children }: FieldFrameProps) {
   return (
     <div className={styles.frame}>

@@ -2,12 +2,12 @@ import styles from './initials.module.css';
 
 interface InitialsProps {
   name: string;
-  /** Green for a trusted person who has agreed, gold for everybody else. */
+  /** Green for a confirmed contact, gold for others. */
   tone: 'green' | 'gold';
   size?: 'small' | 'medium' | 'large';
 }
 
-/** Stands beside a name and says nothing more than it, so screen readers pass over it. */
+/** Decoration beside a name, hidden from screen readers. */
 export function Initials({ name, tone, size = 'medium' }: InitialsProps) {
   return (
     <span className={styles.initials} data-tone={tone} data-size={size} aria-hidden>
@@ -16,7 +16,7 @@ export function Initials({ name, tone, size = 'medium' }: InitialsProps) {
   );
 }
 
-/** The first letters of a name: of its first and its last word, or of its only one. */
+/** The first letters of the first and the last word of a name. */
 export function initialsOf(name: string, most: 1 | 2): string {
   const words = name.split(/\s+/).filter((word) => /\p{L}|\p{N}/u.test(word));
   const ends = words.length > 1 && most === 2 ? [words[0], words.at(-1)] : [words[0]];

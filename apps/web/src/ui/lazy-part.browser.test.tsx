@@ -13,7 +13,7 @@ function Greeting({ name }: GreetingProps) {
   return <p>Здравствуйте, {name}</p>;
 }
 
-/** A part whose code comes when the test says so. */
+/** A part whose code loads on demand. */
 function partOnItsWay() {
   const tries: PromiseWithResolvers<typeof Greeting>[] = [];
   const Part = lazyPart<GreetingProps>(() => {
@@ -35,7 +35,7 @@ function partOnItsWay() {
       />
     </>
   );
-  /** The part asks for its code after it was drawn. */
+  /** The part requests its code after mounting. */
   const nextTry = async (index: number) => {
     await expect.poll(() => tries.length).toBeGreaterThan(index);
     return tries[index] as PromiseWithResolvers<typeof Greeting>;

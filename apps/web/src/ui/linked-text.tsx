@@ -1,6 +1,6 @@
 import styles from './linked-text.module.css';
 
-/** A text as it was written, with its addresses as links. */
+/** Plain text with its URLs as links. */
 export function LinkedText({ text }: { text: string }) {
   return (
     <div className={styles.plain} dir="auto">
@@ -20,13 +20,13 @@ export function LinkedText({ text }: { text: string }) {
 interface TextPart {
   text: string;
   isLink: boolean;
-  /** Where the part begins, which also tells equal parts apart. */
+  /** Offset of the part; also its key. */
   start: number;
 }
 
 const address = /https?:\/\/[^\s<>"')\]]+/g;
 
-/** Cuts a text into plain parts and addresses; a full stop after an address does not belong to it. */
+/** Splits a text into plain parts and URLs. Punctuation after a URL is not part of it. */
 export function splitLinks(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let position = 0;

@@ -5,13 +5,13 @@ import { SkeletonLines } from './skeleton.tsx';
 
 interface LoadMoreProps {
   query: UseInfiniteQueryResult<unknown>;
-  /** How many lines stand for the first page while it is read. */
+  /** Skeleton lines while the first page loads. */
   lines: number;
   failureTitle: string;
   moreLabel: string;
 }
 
-/** What stands below a list that is read page by page: it loads, it failed, or there is more. */
+/** The foot of a list that is loaded page by page: loading, failure, or a button for the next page. */
 export function LoadMore({ query, lines, failureTitle, moreLabel }: LoadMoreProps) {
   if (query.isPending) return <SkeletonLines lines={lines} />;
   if (query.isError) {

@@ -21,11 +21,11 @@ interface NewPasswordFieldsProps {
   confirmation: FieldProps & { label: string };
 }
 
-/** A new password, typed twice: with its checklist, and a hint that says at once whether both match. */
+/** A new password, typed twice, with a checklist and a hint whether both match. */
 export function NewPasswordFields({ password, confirmation }: NewPasswordFieldsProps) {
   const { t } = useTranslation('shell');
   const rulesId = useId();
-  // The first answer to a short password names less than a password needs.
+  // The first error of a short password names only its length.
   const isShort = password.error === 'password_too_short';
   return (
     <>
@@ -66,14 +66,14 @@ function MatchHint({ password, confirmation, isSaidAtField }: MatchHintProps) {
   );
 }
 
-/** For a form's `check`: says before the call what the server would answer. */
+/** For a form's `check`: the error the server would return. */
 export function newPasswordProblem(password: string, email = ''): FieldErrorCode | undefined {
   if (password.length < limits.signUpPasswordMinLength) return undefined;
   if (unmetPasswordReasons(password).length > 0) return 'weak_password';
   return guessableReason(password, email);
 }
 
-/** What a new password needs, ticked off while it is typed. */
+/** The requirements of a new password, ticked off while it is typed. */
 function PasswordChecklist({ id, password }: { id: string; password: string }) {
   const { t } = useTranslation('shell');
   const unmet = unmetPasswordReasons(password);

@@ -6,16 +6,16 @@ import styles from './option-group.module.css';
 interface CheckGroupProps {
   legend: string;
   help?: string;
-  /** A field error code of the contract; shown in words. */
+  /** A field error code of the contract, or a sentence. */
   error?: string;
   options: readonly { value: string; label: string; note?: ReactNode }[];
   values: readonly string[];
   onChange: (values: string[]) => void;
-  /** The reader came for this question. */
+  /** Takes the focus on mount: the user came for this field. */
   takesFocus?: boolean;
 }
 
-/** Several of a few choices, all of them in sight. */
+/** Check boxes: several of a few choices. */
 export function CheckGroup(props: CheckGroupProps) {
   const { options, values, onChange, takesFocus } = props;
   const id = useId();
@@ -72,7 +72,7 @@ interface RadioGroupProps {
   onChange: (value: string) => void;
 }
 
-/** One of several choices, one below the other. Native radio buttons, so arrow keys work. */
+/** Radio buttons below each other. Native, so arrow keys work. */
 export function RadioGroup({ legend, help, value, options, onChange }: RadioGroupProps) {
   const id = useId();
   return (

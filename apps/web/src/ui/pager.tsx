@@ -10,12 +10,12 @@ interface PagerProps {
   searchOf: (page: number) => object;
   page: number;
   pageSize: number;
-  /** How many stand on this page, and on all of them. */
+  /** Number of entries on this page, and on all pages. */
   shown: number;
   total: number;
 }
 
-/** Which part of a list is shown, and the ways to the others. */
+/** The shown range of a list and links to the other pages. */
 export function Pager({ to, searchOf, page, pageSize, shown, total }: PagerProps) {
   const { t } = useTranslation('list');
   const formats = useFormats();
@@ -79,10 +79,10 @@ export function Pager({ to, searchOf, page, pageSize, shown, total }: PagerProps
   );
 }
 
-/** Pages that can be shown one beside the other. */
+/** Page numbers that fit in one row. */
 const mostShown = 7;
 
-/** The numbers below a list: all where they are few, else the first one and those around; 0 is a gap. */
+/** All page numbers if they are few, else the first and the adjacent ones; 0 is a gap. */
 export function pageNumbers(page: number, pageCount: number): number[] {
   if (pageCount <= mostShown) return Array.from({ length: pageCount }, (_, index) => index + 1);
   const around = [page - 1, page, page + 1].filter((one) => one > 1 && one <= pageCount);
@@ -94,7 +94,7 @@ interface PageSpan {
   last: number;
 }
 
-/** Which of all stand on a page, counted from 1. */
+/** The range of entries on a page, counted from 1. */
 export function spanOf(page: number, pageSize: number, shown: number): PageSpan {
   const before = (page - 1) * pageSize;
   return { first: before + 1, last: before + shown };

@@ -1,8 +1,8 @@
 let fetches = 0;
 
 /**
- * Asks for a file again that failed to come. Some browsers never do unless its address differs. Only
- * for files that no other one imports: those would be there twice.
+ * Retries a failed import under another address, because some browsers never retry the same one. Only
+ * for files that no other file imports, which would be loaded twice.
  */
 export async function retryImport<Module>(
   failure: unknown,

@@ -6,11 +6,10 @@ import { IconSearch } from './more-icons.tsx';
 import styles from './search-field.module.css';
 
 type SearchFieldProps = Omit<ComponentProps<'input'>, 'type'> & {
-  /** Read aloud; what is shown is the placeholder. */
+  /** For screen readers; the placeholder is shown instead. */
   label: string;
 };
 
-/** Words to look for. */
 export function SearchField({ label, ...rest }: SearchFieldProps) {
   return (
     <div className={styles.frame}>
@@ -30,8 +29,8 @@ export function SearchField({ label, ...rest }: SearchFieldProps) {
 const pauseMs = 300;
 
 /**
- * What is typed into a search whose words live in the address. It is looked for once the typing
- * pauses; an address that changes by itself, as on the way back, changes the field.
+ * The field of a search whose words are in the address. Searches once typing pauses; a change of the
+ * address, as by navigating back, updates the field.
  */
 export function useSearchWords(words: string, onSearch: (words: string) => void) {
   const [text, setText] = useState(words);
@@ -39,7 +38,7 @@ export function useSearchWords(words: string, onSearch: (words: string) => void)
   const [sent, setSent] = useState(words);
   if (words !== seen) {
     setSeen(words);
-    // What comes back late must not undo what was typed since.
+    // A late address must not undo newer input.
     if (words !== sent) {
       setSent(words);
       setText(words);
@@ -52,7 +51,7 @@ export function useSearchWords(words: string, onSearch: (words: string) => void)
   });
   useEffect(() => {
     if (typed === sent) return;
-    // Emptiness counts at once.
+    // An emptied field searches immediately.
     const timer = setTimeout(search, typed === '' ? 0 : pauseMs);
     return () => clearTimeout(timer);
   }, [typed, sent]);

@@ -12,14 +12,14 @@ import styles from './select.module.css';
 export interface SelectOption {
   value: string;
   label: string;
-  /** Stands before the words: the initials of a person. */
+  /** Shown before the label: the initials of a person. */
   mark?: ReactNode;
 }
 
 export interface SelectChoice {
   value: string;
   options: readonly SelectOption[];
-  /** Told as a text field tells it, so that a form treats both alike. */
+  /** Same shape as the event of a text field. */
   onChange: (event: { currentTarget: { value: string } }) => void;
   name?: string;
   autoComplete?: string;
@@ -28,11 +28,11 @@ export interface SelectChoice {
 interface SelectProps
   extends SelectChoice,
     Omit<ComponentProps<'button'>, keyof SelectChoice | 'children'> {
-  /** Stands before the choice, within the field: «Кому:». */
+  /** Shown before the choice, within the field: «Кому:». */
   prefix?: string;
 }
 
-/** One of a list that opens below it. Its label is a `<label>` with its id. */
+/** A select with a popup list. Its label is a `<label>` with its id. */
 export function Select(props: SelectProps) {
   const { value, options, onChange, name, autoComplete, prefix, className, ...control } = props;
   const frame = useRef<HTMLDivElement>(null);
@@ -60,7 +60,7 @@ export function Select(props: SelectProps) {
               <IconChevronDown size={20} aria-hidden />
             </BaseSelect.Icon>
           </BaseSelect.Trigger>
-          {/* Beside its field: a modal dialog makes everything outside of it unreachable. */}
+          {/* Beside its field, because a modal dialog makes everything outside inert. */}
           <BaseSelect.Portal container={frame}>
             <BaseSelect.Positioner
               className={styles.positioner}
@@ -93,12 +93,12 @@ export function Select(props: SelectProps) {
 
 type SelectFieldProps = FieldLook &
   ComponentProps<typeof Select> & {
-    /** What to do where nothing is chosen yet: «choose a category» rather than «fill this in». */
+    /** Error text while nothing is chosen: «choose a category» rather than «fill this in». */
     missing?: string;
   };
 
 export function SelectField({ label, help, error, missing, id, ...rest }: SelectFieldProps) {
-  // What is not a code is already a sentence.
+  // Any text that is no code is a sentence.
   const look = { label, help, error: error === 'required' ? (missing ?? error) : error };
   const parts = useFieldParts(look, id, rest['aria-describedby']);
   return (

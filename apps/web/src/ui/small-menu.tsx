@@ -6,18 +6,18 @@ import styles from './small-menu.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 interface SmallMenuProps {
-  /** What stands on the button, its name for screen readers included. */
+  /** Content of the button, including its accessible name. */
   button: ReactNode;
   buttonClass?: string;
   isSelected?: boolean;
   side?: 'above' | 'below';
-  /** The items of the list: `<li>` with buttons and links. A press on one closes it. */
+  /** The items: `<li>` with buttons and links. Pressing one closes the list. */
   children: ReactNode;
 }
 
 /**
- * A button that opens a short list. It stands on the first screens, where the menu of the component
- * library (`menu.tsx`) would be a quarter of all that is loaded.
+ * A button that opens a short list. Used on the first screens, where the menu of the component
+ * library (`menu.tsx`) would add a quarter to the load.
  */
 export function SmallMenu({ button, buttonClass, isSelected, side, children }: SmallMenuProps) {
   const [isOpen, setOpen] = useState(false);
@@ -47,7 +47,7 @@ export function SmallMenu({ button, buttonClass, isSelected, side, children }: S
   }
 
   return (
-    // Able to take the focus, because a press on a button does not give it the focus everywhere.
+    // Focusable, because not every browser focuses a pressed button.
     // biome-ignore lint/a11y/noStaticElementInteractions: what happens in it belongs to its buttons
     <div
       className={styles.menu}
@@ -96,7 +96,7 @@ interface ChoiceItemProps {
   children: ReactNode;
 }
 
-/** One line of a `SmallMenu`: something to choose, with a tick where it is chosen, or to do. */
+/** An item of a `SmallMenu`: a choice, ticked if chosen, or an action. */
 export function ChoiceItem({ isChosen, lang, onChoose, children }: ChoiceItemProps) {
   return (
     <li>
@@ -118,12 +118,12 @@ interface ChoiceMenuProps<Value extends string> {
   label: string;
   value: Value;
   choices: readonly { value: Value; label: string; lang?: string }[];
-  /** What stands for the choice on the button. */
+  /** Shows the current choice on the button. */
   children: ReactNode;
   onChoose: (value: Value) => void;
 }
 
-/** A small button that opens a list of choices. */
+/** A small button with a list of choices. */
 export function ChoiceMenu<Value extends string>(props: ChoiceMenuProps<Value>) {
   const { label, value, choices, onChoose } = props;
   const button = (

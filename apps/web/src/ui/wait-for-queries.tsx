@@ -5,7 +5,7 @@ import { Skeleton, SkeletonLines } from './skeleton.tsx';
 
 interface WaitForQueriesProps {
   queries: readonly Pick<UseQueryResult, 'isPending'>[];
-  /** Bars in the shape of what comes; two cards when left out. */
+  /** Placeholder; two skeleton cards by default. */
   waiting?: ReactNode;
   children: ReactNode;
 }
@@ -17,22 +17,22 @@ const twoCards = (
   </>
 );
 
-/** Bars until every query has answered or failed: what can be pressed is not moved any more. */
+/** Shows a placeholder until every query has settled, so that buttons do not move afterwards. */
 export function WaitForQueries({ queries, waiting = twoCards, children }: WaitForQueriesProps) {
   const [haveArrived, setHaveArrived] = useState(false);
   const arrived = haveArrived || !queries.some(({ isPending }) => isPending);
-  // From then on each part waits for itself: one that failed is asked for again where it stands.
+  // From then on each part handles its own loading and retries in place.
   if (arrived !== haveArrived) setHaveArrived(arrived);
   return arrived ? children : waiting;
 }
 
 interface SkeletonCardProps {
   lines?: number;
-  /** The card has a button at its foot. */
+  /** The card has a button at the bottom. */
   hasAction?: boolean;
 }
 
-/** A card with a heading, in bars, until what it shows is there. */
+/** The placeholder of a card with a heading. */
 export function SkeletonCard({ lines = 2, hasAction }: SkeletonCardProps) {
   return (
     <Card>

@@ -6,7 +6,7 @@ import { PublicBar } from '../shell/public-bar.tsx';
 import { PublicFooter } from '../shell/public-footer.tsx';
 import { DeferredRender } from './deferred-render.tsx';
 
-/** Most visitors of public pages are not signed in, and do not wait for it. */
+/** Lazy: most visitors of public pages are not signed in. */
 const TopBar = lazyPart(async () => (await import('../shell/top-bar.tsx')).TopBar);
 
 export function PublicLayout() {
@@ -26,7 +26,7 @@ export function PublicLayout() {
   );
 }
 
-/** A text that is opened in its midst, or found again there, has to be there when the screen is. */
+/** A target or a restored scroll position needs the whole text immediately. */
 function hasPlaceToFind(): boolean {
   const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return window.location.hash !== '' || arrival?.type !== 'navigate';

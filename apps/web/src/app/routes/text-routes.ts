@@ -8,7 +8,7 @@ import { lazyScreen, publicLayout, textSearch } from './layout-routes.tsx';
 
 const loadScreens = () => import('../../features/identity/legal/legal-screens.tsx');
 
-/** The documents and the questions: texts of their own, fetched before their page is shown. */
+/** Legal documents and FAQ: long texts, fetched before their page is shown. */
 export const textRoutes = [
   createRoute({
     getParentRoute: () => publicLayout,
@@ -50,7 +50,7 @@ export const textRoutes = [
     getParentRoute: () => publicLayout,
     path: '/faq',
     validateSearch: textSearch('text', 'q'),
-    // The words that are searched for fetch nothing.
+    // Search words do not reload anything.
     loaderDeps: ({ search }: { search: { text?: string } }) => ({ text: search.text }),
     loader: ({ deps }) =>
       Promise.all([

@@ -15,12 +15,12 @@ import { dayAfterKey, dayInMonth, weeksOf } from './calendar-rules.ts';
 interface CalendarProps {
   chosen: string | undefined;
   years: { from: number; to: number };
-  /** Becomes the day that the keyboard stands on. */
+  /** Receives the button of the focused day. */
   focused: RefObject<HTMLButtonElement | null>;
   onPick: (day: string) => void;
 }
 
-/** A month of days: arrows walk, PageUp and PageDown turn months, with Shift years. */
+/** A month of days: arrows move, PageUp and PageDown change the month, with Shift the year. */
 function Calendar({ chosen, years, focused, onPick }: CalendarProps) {
   const { t } = useTranslation('dates');
   const { language } = useLanguage();
@@ -37,7 +37,7 @@ function Calendar({ chosen, years, focused, onPick }: CalendarProps) {
   const written = (options: Intl.DateTimeFormatOptions, date: string) =>
     new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(new Date(date));
 
-  // The day itself is drawn with the month that it is in.
+  // The day may belong to a month that is rendered only now.
   useEffect(() => {
     if (isWalking.current) focused.current?.focus();
     isWalking.current = false;
@@ -145,13 +145,13 @@ function monthNames(language: string): string[] {
   return Array.from({ length: 12 }, (_, month) => format.format(Date.UTC(2000, month, 1)));
 }
 
-/** The latest first: it is the likelier one. */
+/** Latest year first, as the likelier choice. */
 function yearsDown({ from, to }: { from: number; to: number }): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => to - index);
 }
 
 interface CalendarPopupProps {
-  /** The field below which it opens, and beside which it stands in the page. */
+  /** The field below which it opens, and its container in the page. */
   anchor: RefObject<HTMLDivElement | null>;
   label: string;
   chosen: string | undefined;
@@ -168,11 +168,11 @@ export function CalendarPopup({ anchor, label, onClose, ...calendar }: CalendarP
       <Popover.Root
         open
         onOpenChange={(_, { event }) => {
-          // Its own button closes it already.
+          // Its button already closes it.
           if (!(event.target instanceof Node && opener()?.contains(event.target))) onClose();
         }}
       >
-        {/* Beside its field: a modal dialog makes everything outside of it unreachable. */}
+        {/* Beside its field, because a modal dialog makes everything outside inert. */}
         <Popover.Portal container={anchor}>
           <Popover.Positioner
             anchor={anchor}

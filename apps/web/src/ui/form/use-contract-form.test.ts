@@ -8,7 +8,7 @@ const schema = async () =>
 const submit = async () => {};
 const whole = { trusted_contact_id: '', confirmation_code: '' };
 
-// Checked by the compiler: a line that expects an error and has none does not compile.
+// Checked by the compiler: an expected error that is missing does not compile.
 describe('a form of the contract', () => {
   test('has every field of the contract, and may have more', () => {
     const useWhole = () =>

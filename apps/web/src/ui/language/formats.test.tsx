@@ -15,7 +15,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-/** What a screen would write. */
+/** Formats as a screen would. */
 function written(write: (formats: ReturnType<typeof useFormats>) => string): string {
   function Written() {
     return write(useFormats());

@@ -9,13 +9,13 @@ import { IconArrowLeft } from '../more-icons.tsx';
 import { Skeleton } from '../skeleton.tsx';
 import styles from './letters.module.css';
 
-/** Letters one below the other; each is an `li` with a `LetterLink`. */
+/** A list of letters; each is an `li` with a `LetterLink`. */
 export function LetterList({ className, ...rest }: ComponentProps<'ul'>) {
   return <ul {...rest} className={classes(styles.letters, className)} />;
 }
 
 interface LetterProps extends Omit<ComponentProps<'a'>, 'title'> {
-  /** A line above the title; what is not so is left out. */
+  /** A line above the title; `false` is left out. */
   notes?: readonly (ReactNode | false)[];
   title: ReactNode;
   date?: string | undefined;
@@ -51,10 +51,10 @@ function Notes({ notes }: { notes: readonly ReactNode[] }) {
   );
 }
 
-/** One letter of a list, which opens it. */
+/** A letter in a list; opens it. */
 export const LetterLink = createLink(LetterAnchor);
 
-/** In the shape of what comes. */
+/** Placeholder of a list of letters. */
 export function SkeletonLetters({ count }: { count: number }) {
   const { t } = useTranslation('shell');
   return (
@@ -98,7 +98,7 @@ export function LetterText({ children }: { children: ReactNode }) {
   return <div className={styles.text}>{children}</div>;
 }
 
-/** On a phone the letter takes the place of the list, so the reader's place moves along. */
+/** On a phone the letter replaces the list, so it takes the focus. */
 function useFocusWhenAlone() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -109,13 +109,13 @@ function useFocusWhenAlone() {
 
 interface LetterColumnsProps {
   list: ReactNode;
-  /** The letter that is open, if one is. */
+  /** The open letter, if any. */
   letter: ReactNode | undefined;
-  /** Stands in its place until one is chosen. */
+  /** Shown until a letter is chosen. */
   nothingChosen: string;
 }
 
-/** A list beside the letter that is read; on a phone one after the other. */
+/** A list beside the open letter; on a phone one of the two. */
 export function LetterColumns({ list, letter, nothingChosen }: LetterColumnsProps) {
   const isReading = letter !== undefined;
   return (
@@ -128,7 +128,7 @@ export function LetterColumns({ list, letter, nothingChosen }: LetterColumnsProp
   );
 }
 
-/** From a letter back to its list, where the two do not stand side by side. */
+/** Link from a letter back to its list, on screens too narrow for both. */
 export function BackToLetters({ folder }: { folder: string }) {
   const { t } = useTranslation('mail');
   return (

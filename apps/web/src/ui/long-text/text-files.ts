@@ -1,7 +1,7 @@
 import { type Locale, locales } from '@zavet/contract/locales';
 import { use } from 'react';
 
-/** Long texts, fetched file by file when they are first asked for, and kept. */
+/** Long texts, fetched file by file on first use, and kept. */
 export class TextFiles<Text> {
   readonly #files: Readonly<Record<string, () => Promise<Text>>>;
   readonly #folder: string;
@@ -13,7 +13,7 @@ export class TextFiles<Text> {
     this.#files = files;
   }
 
-  /** For route loaders: the text comes together with the screen. What failed before is tried again. */
+  /** For route loaders: the text is loaded with the screen. Retries an earlier failure. */
   async fetch(name: string): Promise<Text> {
     return this.loading(name).catch(() => this.#begin(name));
   }
@@ -22,7 +22,7 @@ export class TextFiles<Text> {
     return this.#loaded.get(name);
   }
 
-  /** Also a failure stays what it is, or a screen that waits for it would ask for ever. */
+  /** A failure is kept as well, or a suspended screen would retry forever. */
   loading(name: string): Promise<Text> {
     return this.#loading.get(name) ?? this.#begin(name);
   }
@@ -42,12 +42,12 @@ export class TextFiles<Text> {
   }
 }
 
-/** A text that the route has fetched is there at once; any other is waited for. */
+/** Returns a text that the route has fetched immediately; suspends for any other. */
 export function useTextFile<Text>(files: TextFiles<Text>, name: string): Text {
   return files.loaded(name) ?? use(files.loading(name));
 }
 
-/** The language that the address asks for; else the reader's own. */
+/** The language named in the address, else the reader's own. */
 export function textLanguageOf(wanted: unknown, locale: Locale): Locale {
   return locales.find((language) => language === wanted) ?? locale;
 }

@@ -1,6 +1,6 @@
 import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmButton } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmButton } from '../../../ui/confirm-button.tsx';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { Notice } from '../../../ui/notice.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmButton } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmButton } from '../../../ui/confirm-button.tsx';
 import { useOutcomeToast } from '../../../ui/use-outcome-toast.ts';
 import { useGiveUp } from './api/legacies.ts';
 

@@ -1,7 +1,7 @@
 import { rehearsalFigures } from '@zavet/contract/rehearsal/rehearsal-figures';
 import type { RehearsalView } from '@zavet/contract/rehearsal/rehearsal-schemas';
 import { Badge } from '../../../ui/badge.tsx';
-import { ConfirmButton } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmButton } from '../../../ui/confirm-button.tsx';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { SectionCard } from '../../../ui/section-card.tsx';

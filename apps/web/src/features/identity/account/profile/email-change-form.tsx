@@ -1,7 +1,8 @@
 import type { ProfileView } from '@zavet/contract/account/account-schemas';
 import { linkLifetimes, screenTimings } from '@zavet/contract/timings';
 import { useSetupCheck } from '../../../../platform/setup/setup.ts';
-import { ConfirmDialog, useQuestion } from '../../../../ui/confirm-dialog.tsx';
+import { useQuestion } from '../../../../ui/confirm-button.tsx';
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
 import { Field } from '../../../../ui/field.tsx';
 import { useContractForm } from '../../../../ui/form/use-contract-form.ts';

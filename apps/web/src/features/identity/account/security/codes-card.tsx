@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
-import { ConfirmButton } from '../../../../ui/confirm-dialog.tsx';
+import { ConfirmButton } from '../../../../ui/confirm-button.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { lazyPart } from '../../../../ui/lazy-part.tsx';

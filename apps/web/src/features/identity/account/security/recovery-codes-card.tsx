@@ -1,4 +1,4 @@
-import { ConfirmButton } from '../../../../ui/confirm-dialog.tsx';
+import { ConfirmButton } from '../../../../ui/confirm-button.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';

@@ -1,5 +1,5 @@
 import type { OwnProtocol } from '@zavet/contract/protocol/own-protocol-schemas';
-import { ConfirmButton } from '../../../../ui/confirm-dialog.tsx';
+import { ConfirmButton } from '../../../../ui/confirm-button.tsx';
 import { Heading } from '../../../../ui/heading.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { useOutcomeToast } from '../../../../ui/use-outcome-toast.ts';

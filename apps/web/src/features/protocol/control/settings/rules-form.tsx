@@ -11,7 +11,8 @@ import type {
 import { useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { CheckField } from '../../../../ui/check-field.tsx';
-import { ConfirmDialog, useQuestion } from '../../../../ui/confirm-dialog.tsx';
+import { useQuestion } from '../../../../ui/confirm-button.tsx';
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { Form, FormFailure } from '../../../../ui/form/form.tsx';
 import { LeaveGuard } from '../../../../ui/form/leave-guard.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';

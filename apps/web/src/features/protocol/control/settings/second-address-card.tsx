@@ -1,7 +1,7 @@
 import type { ProtocolRulesView } from '@zavet/contract/protocol/rules-endpoints';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
-import { ConfirmButton } from '../../../../ui/confirm-dialog.tsx';
+import { ConfirmButton } from '../../../../ui/confirm-button.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { SectionCard } from '../../../../ui/section-card.tsx';

@@ -1,4 +1,4 @@
-import { ConfirmButton } from '../../../../ui/confirm-dialog.tsx';
+import { ConfirmButton } from '../../../../ui/confirm-button.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { useOutcomeToast } from '../../../../ui/use-outcome-toast.ts';
 import { useStopOwnProtocol } from '../api/own-stop.ts';

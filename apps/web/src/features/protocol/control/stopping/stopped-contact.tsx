@@ -1,7 +1,7 @@
 import type { StoppedContact as Stopped } from '@zavet/contract/protocol/own-protocol-schemas';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/button.tsx';
-import { ConfirmButton } from '../../../../ui/confirm-dialog.tsx';
+import { ConfirmButton } from '../../../../ui/confirm-button.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';

@@ -1,6 +1,7 @@
 import type { UnreachedRecipient } from '@zavet/contract/protocol/protocol-schemas';
 import { Button } from '../../../../ui/button.tsx';
-import { ConfirmDialog, useQuestion } from '../../../../ui/confirm-dialog.tsx';
+import { useQuestion } from '../../../../ui/confirm-button.tsx';
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { Form, FormFailure } from '../../../../ui/form/form.tsx';
 import { LeaveGuard } from '../../../../ui/form/leave-guard.tsx';

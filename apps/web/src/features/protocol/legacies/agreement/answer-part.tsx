@@ -1,7 +1,7 @@
 import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
 import { useId } from 'react';
 import { Button } from '../../../../ui/button.tsx';
-import { ConfirmButton } from '../../../../ui/confirm-dialog.tsx';
+import { ConfirmButton } from '../../../../ui/confirm-button.tsx';
 import { Heading } from '../../../../ui/heading.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
