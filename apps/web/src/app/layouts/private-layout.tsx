@@ -1,11 +1,23 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
-import { useEffect, useEffectEvent } from 'react';
-import { MaintenanceNotice } from '../../features/desk/maintenance/maintenance-notice.tsx';
+import { useEffect, useEffectEvent, useState } from 'react';
+import {
+  fetchMaintenanceNotice,
+  MaintenanceNotice,
+} from '../../features/desk/maintenance/maintenance-notice.tsx';
 import { ProofDialog } from '../../features/identity/account/access/proof-dialog.tsx';
-import { DocumentsNotice } from '../../features/identity/legal/acceptance/documents-notice.tsx';
-import { WaitingNotice } from '../../features/protocol/control/stopping/waiting-notice.tsx';
+import {
+  DocumentsNotice,
+  fetchDocumentsNotice,
+} from '../../features/identity/legal/acceptance/documents-notice.tsx';
+import {
+  fetchWaitingNotice,
+  WaitingNotice,
+} from '../../features/protocol/control/stopping/waiting-notice.tsx';
 import { SetupGate } from '../../features/service/setup/setup-gate.tsx';
+import { queryKeys } from '../../platform/queries/query-keys.ts';
 import { sessionKeeper, useSession } from '../../platform/session/session.ts';
+import { settledWithin } from '../../platform/settled-within.ts';
 import { useDemoMode } from '../../platform/setup/setup.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { useTranslation } from '../../ui/language/use-translation.ts';
@@ -14,7 +26,6 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { PublicBar } from '../shell/public-bar.tsx';
 import { TopBar } from '../shell/top-bar.tsx';
 import { DeferredRender } from './deferred-render.tsx';
-import { useNoticesReady } from './use-notices-ready.ts';
 
 export function PrivateLayout() {
   const session = useSession();
@@ -75,4 +86,36 @@ function Unreachable({ error }: { error: unknown }) {
       </Page>
     </>
   );
+}
+
+const longestWaitMs = 1000;
+
+/**
+ * Fetches the notices of a signed-in user. True once they are loaded or have taken too long: they are
+ * drawn together with the screen, which they would otherwise push down or cover.
+ */
+function useNoticesReady(userId: string | undefined): boolean {
+  const client = useQueryClient();
+  const [isReady, setReady] = useState(() => areLoaded(client));
+  useEffect(() => {
+    if (!userId) return;
+    let isMounted = true;
+    const notices = Promise.allSettled([
+      fetchDocumentsNotice(client),
+      fetchMaintenanceNotice(client),
+      fetchWaitingNotice(client),
+    ]);
+    void settledWithin(longestWaitMs, notices).then(() => {
+      if (isMounted) setReady(true);
+    });
+    return () => {
+      isMounted = false;
+    };
+  }, [client, userId]);
+  return isReady;
+}
+
+function areLoaded(client: QueryClient): boolean {
+  const keys = [queryKeys.documents(), queryKeys.maintenance(), queryKeys.protocol()];
+  return keys.every((key) => client.getQueryData(key) !== undefined);
 }

@@ -1,19 +1,30 @@
 import { useSearch } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { PlanTab } from '../../features/billing/plans/plan-tab.tsx';
 import { useDesk } from '../../features/desk/operator/public/use-desk.ts';
 import { SupportTab } from '../../features/desk/support/support-tab.tsx';
+import { useConsents, useSecurityEvents } from '../../features/identity/account/api/privacy.ts';
 import { GuardedForms } from '../../features/identity/account/cards/guarded-forms.tsx';
+import { ConsentsCard } from '../../features/identity/account/privacy/consents-card.tsx';
+import { LogCard } from '../../features/identity/account/privacy/log-card.tsx';
 import { ProfileTab } from '../../features/identity/account/profile/profile-tab.tsx';
+import { useProfile } from '../../features/identity/account/public/use-profile.ts';
 import { SecurityTab } from '../../features/identity/account/security/security-tab.tsx';
+import { OwnAuditCard } from '../../features/identity/audit/own-audit-card.tsx';
+import { useOwnAudit } from '../../features/identity/audit/use-own-audit.ts';
 import { AgreementsTab } from '../../features/identity/legal/agreements/agreements-tab.tsx';
+import { usePresence } from '../../features/protocol/check-ins/api.ts';
+import { PresenceCard } from '../../features/protocol/check-ins/presence-card.tsx';
+import { useOwnData } from '../../features/vault/data-export/api.ts';
+import { ExportCard } from '../../features/vault/data-export/export-card.tsx';
+import { ImportCard } from '../../features/vault/data-export/import-card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { loadTexts } from '../../ui/language/i18n.ts';
 import { useTranslation } from '../../ui/language/use-translation.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Tab, TabStrip } from '../../ui/tab-strip.tsx';
-import { SkeletonCard } from '../../ui/wait-for-queries.tsx';
-import { PrivacyTab } from './privacy-tab.tsx';
+import { SkeletonCard, WaitForQueries } from '../../ui/wait-for-queries.tsx';
 import styles from './settings.module.css';
 import { type SettingsTab, settingsTabOf, settingsTabs } from './settings-tab.ts';
 
@@ -86,5 +97,30 @@ function SettingsTabs({ current }: { current: SettingsTab }) {
       ))}
       {desk.data?.is_operator && <Tab to="/operator">{t('tabs.desk')}</Tab>}
     </TabStrip>
+  );
+}
+
+/** Consents, presence, logs of the account, export and import. */
+function PrivacyTab() {
+  const ownData = useRef<HTMLDivElement>(null);
+  const queries = [
+    useProfile(),
+    useConsents(),
+    usePresence(),
+    useSecurityEvents(undefined),
+    useOwnAudit(),
+    useOwnData(),
+  ];
+  return (
+    <WaitForQueries queries={queries}>
+      <ConsentsCard onDownload={() => ownData.current?.focus()} />
+      <PresenceCard />
+      <LogCard />
+      <OwnAuditCard />
+      <div ref={ownData} tabIndex={-1} className={styles.cards}>
+        <ExportCard />
+        <ImportCard />
+      </div>
+    </WaitForQueries>
   );
 }
