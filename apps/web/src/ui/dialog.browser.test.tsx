@@ -95,7 +95,7 @@ describe.each(Object.entries(dialogs))('%s', (_, dialog) => {
   });
 });
 
-it('the application opens no other dialog, but the notice of a start over the whole window', () => {
+it('only the full-window notice of a start opens another kind of dialog', () => {
   const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.*'], {
     query: '?raw',
     import: 'default',

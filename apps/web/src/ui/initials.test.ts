@@ -8,7 +8,7 @@ test('initials are the first letters of the first and the last word', () => {
   expect(initialsOf('Михаил Воронцов', 1)).toBe('М');
 });
 
-test('initials pass over what is no letter, and stay whole beyond the basic characters', () => {
+test('initials skip characters that are no letters, and keep surrogate pairs whole', () => {
   expect(initialsOf('«Север» (бюро)', 2)).toBe('Сб');
   expect(initialsOf('𝒜da — 𝒷ell', 2)).toBe('𝒜𝒷');
   expect(initialsOf('', 2)).toBe('');

@@ -3,7 +3,7 @@ import { retryImport } from './retry-import.ts';
 
 const file = 'https://zavet.example/assets/panel-Cx1.js';
 
-test('a file that failed to come is asked for under an address that was never asked for', async () => {
+test('retries a failed file under a new address', async () => {
   const asked: string[] = [];
   const ask = async (address: string) => asked.push(address);
   for (const words of ['Failed to fetch dynamically', 'error loading dynamically']) {
@@ -13,7 +13,7 @@ test('a file that failed to come is asked for under an address that was never as
   expect(new Set(asked).size).toBe(2);
 });
 
-test('a failure that names no file stays what it is', async () => {
+test('rethrows a failure that names no file', async () => {
   const failure = new TypeError('Importing a module script failed.');
   await expect(retryImport(failure)).rejects.toBe(failure);
 });

@@ -27,7 +27,7 @@ export const publicRoutes = publicLayout.addChildren([
   }),
   createRoute({
     getParentRoute: () => publicLayout,
-    // A page of its own: somebody who comes here from within, after signing in, is handed over to it.
+    // A separate page: navigation from within the application is handed over to it.
     path: '/delivery',
     beforeLoad: ({ location }) => {
       window.location.replace(location.href);

@@ -3,7 +3,7 @@ import { isFetchFailure, nextStep, type RecoverySurroundings, recover } from './
 
 const minute = 60_000;
 
-test('what could not be fetched is tried again, then with a new page, and only once', () => {
+test('a failed fetch is retried, then the page is reloaded, once', () => {
   const now = 10 * minute;
   expect(nextStep({ hasRetried: false, lastReloadAt: undefined, now })).toBe('retry');
   expect(nextStep({ hasRetried: true, lastReloadAt: undefined, now })).toBe('reload');

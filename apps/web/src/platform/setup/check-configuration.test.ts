@@ -63,7 +63,7 @@ test('does not repeat an answer that will not change', async () => {
   expect(time.waits).toEqual([]);
 });
 
-test('stops when the time of the whole check is over', async () => {
+test('stops at the timeout of the whole check', async () => {
   const time = clock();
   const probes = {
     health: async () => {

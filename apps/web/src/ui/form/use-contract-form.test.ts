@@ -19,7 +19,7 @@ describe('a form of the contract', () => {
     expect([useWhole, useLacking]).toHaveLength(2);
   });
 
-  test('says where a field comes from that nobody types', () => {
+  test('supplies fields that are not typed through toInput', () => {
     const initialValues = { confirmation_code: '' };
     const useKnownContact = () =>
       useContractForm({
@@ -34,7 +34,7 @@ describe('a form of the contract', () => {
     expect([useKnownContact, useForgotten]).toHaveLength(2);
   });
 
-  test('does not leave out what the contract does without', () => {
+  test('includes optional fields of the contract', () => {
     type Given = { name: string; note?: string };
     const filled: Filled<Given> = { name: 'Anna', note: undefined };
     // @ts-expect-error: note is missing
@@ -94,7 +94,7 @@ test('after a failure one can press again', async () => {
   await expect(attempt(failing)).rejects.toThrow('no answer');
 });
 
-test('what is typed is checked before it is sent', async () => {
+test('input is checked before it is sent', async () => {
   const load = async () => emailOnlyInput;
   expect(await parsedInput(load, { email: 'nobody' })).toMatchObject({ success: false });
   expect(await parsedInput(load, { email: 'Anna@Example.org ' })).toMatchObject({
