@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { fetchMaintenanceNotice } from '../../features/desk/maintenance/maintenance-notice.tsx';
 import { fetchDocumentsNotice } from '../../features/identity/legal/acceptance/documents-notice.tsx';
 import { fetchWaitingNotice } from '../../features/protocol/control/stopping/waiting-notice.tsx';
-import { queryKeys } from '../../platform/queries/query-keys.ts';
+import { endpointKey } from '../../platform/queries/query-keys.ts';
 import { settledWithin } from './settled-within.ts';
 
 const longestWaitMs = 1000;
@@ -35,6 +35,6 @@ export function useNoticesAhead(userId: string | undefined): boolean {
 }
 
 function areKnown(client: QueryClient): boolean {
-  const keys = [queryKeys.documents(), queryKeys.maintenance(), queryKeys.protocol()];
-  return keys.every((key) => client.getQueryData(key) !== undefined);
+  const reads = ['getDocuments', 'getMaintenance', 'getOwnProtocol'] as const;
+  return reads.every((read) => client.getQueryData(endpointKey(read)) !== undefined);
 }

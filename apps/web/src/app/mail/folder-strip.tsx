@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { useMailbox } from '../../features/mail/mailbox/api/mailbox.ts';
-import { useInstructionCounts } from '../../features/vault/instructions/api/instruction-pages.ts';
+import { useMailbox } from '../../features/mail/mailbox/use-mailbox.ts';
+import { useInstructionCounts } from '../../features/vault/instructions/instruction-pages.ts';
 import { useFormats } from '../../ui/language/formats.ts';
 import { useTranslation } from '../../ui/language/use-translation.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { MessageDetail } from '../../features/mail/mailbox/reading/message-detail.tsx';
 import { MessageList } from '../../features/mail/mailbox/reading/message-list.tsx';
 import { ProtocolCard } from '../../features/protocol/control/public/protocol-card.tsx';
-import { useInstructionCounts } from '../../features/vault/instructions/api/instruction-pages.ts';
+import { useInstructionCounts } from '../../features/vault/instructions/instruction-pages.ts';
 import {
   type PagePlace,
   pagePlaceOf,

@@ -1,15 +1,12 @@
 import { useRef } from 'react';
-import { useConsents, useSecurityEvents } from '../../features/identity/account/api/privacy.ts';
 import { ConsentsCard } from '../../features/identity/account/privacy/consents-card.tsx';
 import { LogCard } from '../../features/identity/account/privacy/log-card.tsx';
-import { useProfile } from '../../features/identity/account/public/use-profile.ts';
 import { OwnAuditCard } from '../../features/identity/audit/own-audit-card.tsx';
-import { useOwnAudit } from '../../features/identity/audit/use-own-audit.ts';
-import { usePresence } from '../../features/protocol/check-ins/api.ts';
 import { PresenceCard } from '../../features/protocol/check-ins/presence-card.tsx';
-import { useOwnData } from '../../features/vault/data-export/api.ts';
 import { ExportCard } from '../../features/vault/data-export/export-card.tsx';
 import { ImportCard } from '../../features/vault/data-export/import-card.tsx';
+import { useOwnData } from '../../features/vault/data-export/use-own-data.ts';
+import { useEndpoint, useEndpointPages } from '../../platform/queries/use-endpoint.ts';
 import { ArriveTogether } from '../../ui/arrive-together.tsx';
 import styles from './settings.module.css';
 
@@ -17,11 +14,11 @@ import styles from './settings.module.css';
 export function PrivacyTab() {
   const ownData = useRef<HTMLDivElement>(null);
   const queries = [
-    useProfile(),
-    useConsents(),
-    usePresence(),
-    useSecurityEvents(undefined),
-    useOwnAudit(),
+    useEndpoint('getProfile'),
+    useEndpoint('listConsents'),
+    useEndpoint('getPresence'),
+    useEndpointPages('listSecurityEvents', { query: {} }),
+    useEndpointPages('listOwnAudit', {}),
     useOwnData(),
   ];
   return (

@@ -1,11 +1,11 @@
-import { useDesk } from '../../features/desk/operator/public/use-desk.ts';
+import { useEndpoint } from '../../platform/queries/use-endpoint.ts';
 import { useTranslation } from '../../ui/language/use-translation.ts';
 import { SectionLink, SectionLinks } from '../../ui/section-links.tsx';
 import { type SettingsTab, settingsTabs } from './settings-tab.ts';
 
 export function SettingsTabs({ current }: { current: SettingsTab }) {
   const { t } = useTranslation('settings');
-  const desk = useDesk();
+  const desk = useEndpoint('getDesk');
   return (
     <SectionLinks label={t('tabs.label')} isBeside>
       {settingsTabs.map((tab) => (

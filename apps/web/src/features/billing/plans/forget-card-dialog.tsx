@@ -1,11 +1,11 @@
 import { isBoughtPlan } from '@zavet/contract/plans/plan-catalogue';
 import type { PlanView } from '@zavet/contract/plans/plan-endpoints';
+import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useErrorText } from '../../../ui/error-text.ts';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { toasts } from '../../../ui/toasts.tsx';
-import { useRemovePaymentMethod } from './api/plan.ts';
 import { usePlanNames } from './use-plan-names.ts';
 
 interface ForgetCardDialogProps {
@@ -19,7 +19,7 @@ export function ForgetCardDialog({ plan, isOpen, onClose }: ForgetCardDialogProp
   const formats = useFormats();
   const names = usePlanNames();
   const describe = useErrorText();
-  const remove = useRemovePaymentMethod();
+  const remove = useMutationOf('removePaymentMethod');
   const { payment_method: method, valid_until } = plan;
 
   function confirm() {

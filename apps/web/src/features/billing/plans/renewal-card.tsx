@@ -1,6 +1,7 @@
 import { isBoughtPlan } from '@zavet/contract/plans/plan-catalogue';
 import type { PlanView } from '@zavet/contract/plans/plan-endpoints';
 import { useRef, useState } from 'react';
+import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useErrorText } from '../../../ui/error-text.ts';
@@ -8,7 +9,6 @@ import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { SectionCard } from '../../../ui/section-card.tsx';
 import { toasts } from '../../../ui/toasts.tsx';
-import { useSetAutoRenewal } from './api/plan.ts';
 import { ForgetCardDialog } from './forget-card-dialog.tsx';
 import styles from './plans.module.css';
 import { usePlanNames } from './use-plan-names.ts';
@@ -78,14 +78,17 @@ function RenewalText({ plan }: { plan: PlanView }) {
 function RenewalSwitch({ plan }: { plan: PlanView }) {
   const { t } = useTranslation('plans');
   const describe = useErrorText();
-  const setAutoRenewal = useSetAutoRenewal();
+  const setAutoRenewal = useMutationOf('setAutoRenewal');
   const isOn = plan.auto_renewal;
 
   function turn() {
-    setAutoRenewal.mutate(!isOn, {
-      onSuccess: () => toasts.success(t(isOn ? 'renewal.turnedOff' : 'renewal.turnedOn')),
-      onError: (error) => toasts.error(describe(error)),
-    });
+    setAutoRenewal.mutate(
+      { body: { is_on: !isOn } },
+      {
+        onSuccess: () => toasts.success(t(isOn ? 'renewal.turnedOff' : 'renewal.turnedOn')),
+        onError: (error) => toasts.error(describe(error)),
+      },
+    );
   }
 
   return (

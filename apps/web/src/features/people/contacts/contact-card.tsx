@@ -10,7 +10,6 @@ import { Notice } from '../../../ui/notice.tsx';
 import { toasts } from '../../../ui/toasts.tsx';
 import { ContactPays } from '../../protocol/control/public/contact-pays.tsx';
 import { ContactStopped } from '../../protocol/control/public/contact-stopped.tsx';
-import type { UnsentCode } from './api/unsent-codes.ts';
 import { CodeEntry } from './code-entry.tsx';
 import { ContactActions } from './contact-actions.tsx';
 import { ContactFacts } from './contact-facts.tsx';
@@ -20,6 +19,7 @@ import styles from './contacts.module.css';
 import { focusIds } from './focus-next.ts';
 import { mainActionOf } from './main-action.ts';
 import { UnsentCodeNotice } from './unsent-code-notice.tsx';
+import type { UnsentCode } from './unsent-codes.ts';
 
 const tones: Record<ShownContactStatus, Tone> = {
   uninvited: 'plain',

@@ -9,13 +9,13 @@ import { IconPlus } from '../../../ui/more-icons.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { useOwnProtocol } from '../../protocol/control/public/own-protocol.ts';
-import { useUnsentCodes } from './api/unsent-codes.ts';
 import { ContactCard } from './contact-card.tsx';
 import { ContactFigures } from './contact-figures.tsx';
 import { type ContactList, isFull, startersFirst } from './contact-list.ts';
 import styles from './contacts.module.css';
 import { DeleteContactDialog } from './delete-contact-dialog.tsx';
 import { addButtonId, useFocusAfterLoss } from './focus-next.ts';
+import { useUnsentCodes } from './unsent-codes.ts';
 
 interface ContactListingProps {
   list: ContactList;

@@ -1,5 +1,6 @@
 import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
 import { useState } from 'react';
+import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useErrorText } from '../../../ui/error-text.ts';
@@ -7,7 +8,6 @@ import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { toasts } from '../../../ui/toasts.tsx';
-import { useAnswerAgreement, useWithdrawDoubt } from './api/legacies.ts';
 import styles from './legacies.module.css';
 import { nameOf } from './legacy-stage.ts';
 
@@ -21,7 +21,7 @@ export function DoubtNotice({ legacy, onDone }: DoubtPartProps) {
   const { t } = useTranslation('legacies');
   const formats = useFormats();
   const describe = useErrorText();
-  const withdraw = useWithdrawDoubt();
+  const withdraw = useMutationOf('withdrawDoubt');
   const { activation } = legacy;
   if (!activation?.doubt) return null;
   const { id, is_mine, doubt } = activation;
@@ -29,7 +29,7 @@ export function DoubtNotice({ legacy, onDone }: DoubtPartProps) {
 
   async function takeBack() {
     try {
-      await withdraw.mutateAsync(id);
+      await withdraw.mutateAsync({ params: { id } });
       toasts.success(t('doubt.withdrawn'));
     } catch (error) {
       toasts.error(describe(error));
@@ -66,7 +66,7 @@ export function DoubtNotice({ legacy, onDone }: DoubtPartProps) {
 export function MistakeButton({ legacy, onDone }: DoubtPartProps) {
   const { t } = useTranslation('legacies');
   const describe = useErrorText();
-  const answer = useAnswerAgreement();
+  const answer = useMutationOf('answerAgreement');
   const [isAsked, setAsked] = useState(false);
   const { activation } = legacy;
   if (!activation?.may_doubt) return null;
@@ -75,7 +75,7 @@ export function MistakeButton({ legacy, onDone }: DoubtPartProps) {
 
   async function doubt() {
     try {
-      await answer.mutateAsync({ id, agrees: false });
+      await answer.mutateAsync({ params: { id }, body: { agrees: false } });
       toasts.success(t('answer.doubtedDone'));
     } catch (error) {
       toasts.error(describe(error));

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
+import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useErrorText } from '../../../ui/error-text.ts';
 import { toasts } from '../../../ui/toasts.tsx';
-import { useGiveUp } from './api/legacies.ts';
 
 interface EndingButtonProps {
   activationId: string;
@@ -20,12 +20,12 @@ interface EndingButtonProps {
 export function EndingButton(props: EndingButtonProps) {
   const { activationId, action, named, question, done, onDone } = props;
   const describe = useErrorText();
-  const giveUp = useGiveUp();
+  const giveUp = useMutationOf('giveUpActivation');
   const [isAsked, setAsked] = useState(false);
 
   async function end() {
     try {
-      await giveUp.mutateAsync(activationId);
+      await giveUp.mutateAsync({ params: { id: activationId } });
       toasts.success(done);
     } catch (error) {
       toasts.error(describe(error));

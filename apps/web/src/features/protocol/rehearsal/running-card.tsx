@@ -1,6 +1,7 @@
 import { rehearsalFigures } from '@zavet/contract/rehearsal/rehearsal-figures';
 import type { RehearsalView } from '@zavet/contract/rehearsal/rehearsal-schemas';
 import { useState } from 'react';
+import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -9,7 +10,6 @@ import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { SectionCard } from '../../../ui/section-card.tsx';
 import { toasts } from '../../../ui/toasts.tsx';
-import { useEndRehearsal } from './api.ts';
 import { RehearsalPeople } from './rehearsal-people.tsx';
 
 /** The rehearsal under way, and how to end it early. */
@@ -17,7 +17,7 @@ export function RunningCard({ rehearsal }: { rehearsal: RehearsalView }) {
   const { t } = useTranslation('rehearsal');
   const formats = useFormats();
   const describe = useErrorText();
-  const end = useEndRehearsal();
+  const end = useMutationOf('endRehearsal');
   const [isAsking, setAsking] = useState(false);
   const { answered, contacts } = rehearsalFigures(rehearsal.parts);
 

@@ -1,8 +1,8 @@
+import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { ArriveTogether } from '../../../../ui/arrive-together.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { Loaded } from '../../../../ui/loaded.tsx';
 import { SkeletonCard } from '../../../../ui/skeleton-card.tsx';
-import { useProfile } from '../public/use-profile.ts';
 import { AppearanceCard } from './appearance-card.tsx';
 import { BasicInfoCard } from './basic-info-card.tsx';
 import { ContactInfoCard } from './contact-info-card.tsx';
@@ -16,7 +16,7 @@ const threeCards = (
 );
 
 export function ProfileTab() {
-  const query = useProfile();
+  const query = useEndpoint('getProfile');
   return (
     <ArriveTogether queries={[query]} waiting={threeCards}>
       {query.data ? (

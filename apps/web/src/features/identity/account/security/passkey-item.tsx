@@ -1,4 +1,5 @@
 import type { PasskeyView } from '@zavet/contract/account/factor-schemas';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
@@ -7,7 +8,6 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { IconKey } from '../../../../ui/more-icons.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
 import { useEditMode } from '../../../../ui/use-edit-mode.ts';
-import { useRenamePasskey } from '../api/factors.ts';
 import cardStyles from '../cards/cards.module.css';
 import { EditForm } from '../cards/edit-form.tsx';
 import styles from './security.module.css';
@@ -65,12 +65,12 @@ export function PasskeyItem({ passkey, onRemove }: PasskeyItemProps) {
 
 function RenameForm({ passkey, onDone }: { passkey: PasskeyView; onDone: () => void }) {
   const { t } = useTranslation('factors');
-  const rename = useRenamePasskey();
+  const rename = useMutationOf('renamePasskey');
   const form = useContractForm({
     schema: async () => (await import('@zavet/contract/account/factor-schemas')).renamePasskeyInput,
     initialValues: { name: passkey.name },
-    submit: async ({ name }) => {
-      await rename.mutateAsync({ id: passkey.id, name });
+    submit: async (body) => {
+      await rename.mutateAsync({ params: { id: passkey.id }, body });
       toasts.success(t('passkeys.renamed'));
       onDone();
     },

@@ -1,6 +1,10 @@
+import { useMutation } from '@tanstack/react-query';
 import type { PasskeyView } from '@zavet/contract/account/factor-schemas';
 import { limits } from '@zavet/contract/limits';
 import { useRef, useState } from 'react';
+import { api } from '../../../../platform/client/api.ts';
+import { useInvalidateAfter } from '../../../../platform/queries/invalidation.ts';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
@@ -10,7 +14,6 @@ import { SectionCard } from '../../../../ui/section-card.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
 import { isPasskeyKnown } from '../access/passkey-failure.ts';
 import { PasskeyNotice } from '../access/passkey-notice.tsx';
-import { useAddPasskey, useRemovePasskey } from '../api/factors.ts';
 import styles from '../cards/cards.module.css';
 import { FirstFactorDialog } from './first-factor-dialog.tsx';
 import { PasskeyItem } from './passkey-item.tsx';
@@ -98,6 +101,19 @@ function AddPasskey({ count, isFirst, onRecoveryCodes }: AddPasskeyProps) {
   );
 }
 
+/** Asks the server, then the device, then the server again; `name` is what the list will say. */
+function useAddPasskey() {
+  return useMutation({
+    mutationFn: async (name: string) => {
+      const options = await api.beginPasskey();
+      const { makePasskey } = await import('../access/passkeys.ts');
+      const body = { passkey: await makePasskey(options), name };
+      return api.addPasskey({ body });
+    },
+    onSettled: useInvalidateAfter('addPasskey'),
+  });
+}
+
 interface RemoveDialogProps {
   passkey: PasskeyView | undefined;
   onClose: (isGone: boolean) => void;
@@ -106,20 +122,23 @@ interface RemoveDialogProps {
 function RemoveDialog({ passkey, onClose }: RemoveDialogProps) {
   const { t } = useTranslation('factors');
   const describe = useErrorText();
-  const remove = useRemovePasskey();
+  const remove = useMutationOf('removePasskey');
 
   function confirm() {
     if (!passkey) return;
-    remove.mutate(passkey.id, {
-      onSuccess: () => {
-        toasts.success(t('passkeys.removed'));
-        onClose(true);
+    remove.mutate(
+      { params: { id: passkey.id } },
+      {
+        onSuccess: () => {
+          toasts.success(t('passkeys.removed'));
+          onClose(true);
+        },
+        onError: (error) => {
+          toasts.error(describe(error));
+          onClose(false);
+        },
       },
-      onError: (error) => {
-        toasts.error(describe(error));
-        onClose(false);
-      },
-    });
+    );
   }
 
   return (

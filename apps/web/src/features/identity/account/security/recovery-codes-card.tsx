@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
@@ -6,7 +7,6 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { SectionCard } from '../../../../ui/section-card.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { useMakeRecoveryCodes } from '../api/factors.ts';
 import { RecoveryCodesPaper } from './recovery-codes-paper.tsx';
 
 /** From this many on the owner is asked to make new ones. */
@@ -24,7 +24,7 @@ export function RecoveryCodesCard({ left, shown, onMade, onKept }: RecoveryCodes
   const { t } = useTranslation('factors');
   const describe = useErrorText();
   const [isAsking, setAsking] = useState(false);
-  const make = useMakeRecoveryCodes();
+  const make = useMutationOf('makeRecoveryCodes');
 
   function confirm() {
     make.mutate(undefined, {

@@ -1,6 +1,8 @@
 import type { ActiveSessionView } from '@zavet/contract/account/account-schemas';
 import { ApiError } from '@zavet/contract/client';
 import { useRef, useState } from 'react';
+import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
@@ -8,14 +10,13 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Loaded } from '../../../../ui/loaded.tsx';
 import { SectionCard } from '../../../../ui/section-card.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { useEndOtherSessions, useEndSession, useSessions } from '../api/security.ts';
 import styles from '../cards/cards.module.css';
 import { SessionItem } from './session-item.tsx';
 import { useDeviceName } from './use-device-name.ts';
 
 export function SessionsCard() {
   const { t } = useTranslation('settings');
-  const query = useSessions();
+  const query = useEndpoint('listSessions');
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <SectionCard title={t('sessions.title')} lead={t('sessions.lead')} headingRef={heading}>
@@ -75,22 +76,25 @@ function EndOneDialog({ session, onClose }: EndOneDialogProps) {
   const { t } = useTranslation('settings');
   const describe = useErrorText();
   const deviceName = useDeviceName();
-  const end = useEndSession();
+  const end = useMutationOf('endSession');
 
   function confirm() {
     if (!session) return;
-    end.mutate(session.id, {
-      onSuccess: () => {
-        toasts.success(t('sessions.ended'));
-        onClose(true);
+    end.mutate(
+      { params: { id: session.id } },
+      {
+        onSuccess: () => {
+          toasts.success(t('sessions.ended'));
+          onClose(true);
+        },
+        onError: (error) => {
+          const isGone = error instanceof ApiError && error.code === 'not_found';
+          if (isGone) toasts.plain(t('sessions.endedAlready'));
+          else toasts.error(describe(error));
+          onClose(isGone);
+        },
       },
-      onError: (error) => {
-        const isGone = error instanceof ApiError && error.code === 'not_found';
-        if (isGone) toasts.plain(t('sessions.endedAlready'));
-        else toasts.error(describe(error));
-        onClose(isGone);
-      },
-    });
+    );
   }
 
   return (
@@ -116,7 +120,7 @@ interface EndOthersDialogProps {
 function EndOthersDialog({ isOpen, onClose }: EndOthersDialogProps) {
   const { t } = useTranslation('settings');
   const describe = useErrorText();
-  const end = useEndOtherSessions();
+  const end = useMutationOf('endOtherSessions');
 
   function confirm() {
     end.mutate(undefined, {

@@ -1,9 +1,12 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { MailboxView } from '@zavet/contract/mailbox/mailbox-schemas';
+import { everyInputOf } from '../../../../platform/queries/query-keys.ts';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { useDisconnectMailbox } from '../api/mailbox.ts';
+import { showMailbox } from '../use-mailbox.ts';
 
 interface DisconnectDialogProps {
   mailbox: MailboxView;
@@ -14,7 +17,7 @@ interface DisconnectDialogProps {
 export function DisconnectDialog({ mailbox, onDone, onClose }: DisconnectDialogProps) {
   const { t } = useTranslation('mailbox');
   const describe = useErrorText();
-  const disconnect = useDisconnectMailbox();
+  const disconnect = useMutationOf('disconnectMailbox', { show: forgetMailbox });
 
   async function confirm() {
     try {
@@ -42,4 +45,11 @@ export function DisconnectDialog({ mailbox, onDone, onClose }: DisconnectDialogP
       <p>{t('disconnect.stays')}</p>
     </ConfirmDialog>
   );
+}
+
+/** None of its mails stays in the browser. */
+function forgetMailbox(client: QueryClient): void {
+  showMailbox(client, null);
+  client.removeQueries({ queryKey: everyInputOf('listMailboxMessages') });
+  client.removeQueries({ queryKey: everyInputOf('getMailboxMessage') });
 }

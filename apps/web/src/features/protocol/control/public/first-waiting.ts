@@ -4,13 +4,14 @@ import {
   waitingChoices,
 } from '@zavet/contract/protocol/release-rules';
 import { useState } from 'react';
-import { useProtocolRules, useSetProtocolRules } from '../api/rules.ts';
+import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 
 export const firstWaitingChoices = waitingChoices;
 
 /** Reads the rules while the list without contacts is shown: the form then opens in its final shape. */
 export function usePrepareFirstWaiting(hasNoContacts: boolean): void {
-  useProtocolRules({ enabled: hasNoContacts });
+  useEndpoint('getProtocolRules', {}, { enabled: hasNoContacts });
 }
 
 /**
@@ -18,8 +19,8 @@ export function usePrepareFirstWaiting(hasNoContacts: boolean): void {
  * being named: `save` only says whether it worked.
  */
 export function useFirstWaiting(isFirstContact: boolean) {
-  const { data: rules, refetch } = useProtocolRules({ enabled: isFirstContact });
-  const set = useSetProtocolRules();
+  const { data: rules, refetch } = useEndpoint('getProtocolRules', {}, { enabled: isFirstContact });
+  const set = useMutationOf('setProtocolRules');
   const [hours, setHours] = useState<WaitingHours>(proposedWaitingHours);
   const [saved, setSaved] = useState<WaitingHours>();
   // Also before the rules are known, so that nothing moves; and after a save here has chosen them.
@@ -30,7 +31,9 @@ export function useFirstWaiting(isFirstContact: boolean) {
     try {
       const known = rules ?? (await refetch({ throwOnError: true })).data;
       if (known?.is_chosen && saved === undefined) return true;
-      await set.mutateAsync({ waiting_hours: hours, needs_second: known?.needs_second ?? false });
+      await set.mutateAsync({
+        body: { waiting_hours: hours, needs_second: known?.needs_second ?? false },
+      });
       setSaved(hours);
       return true;
     } catch {

@@ -1,12 +1,12 @@
 import type { OwnProtocol } from '@zavet/contract/protocol/own-protocol-schemas';
 import { useState } from 'react';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
 import { Heading } from '../../../../ui/heading.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { useArmAgain, useCloseLetters } from '../api/own-stop.ts';
 import { useTellOutcome } from '../use-tell-outcome.ts';
 import { Reading } from './reading.tsx';
 import styles from './released.module.css';
@@ -33,7 +33,7 @@ export function LivingOwner({ protocol }: { protocol: OwnProtocol }) {
 function CloseLetters({ unopened }: { unopened: number }) {
   const { t } = useTranslation('stop');
   const describe = useErrorText();
-  const close = useCloseLetters();
+  const close = useMutationOf('closeLetters');
   const [isAsking, setAsking] = useState(false);
 
   async function confirm() {
@@ -70,7 +70,7 @@ function CloseLetters({ unopened }: { unopened: number }) {
 function ArmAgain() {
   const { t } = useTranslation('stop');
   const tell = useTellOutcome();
-  const arm = useArmAgain();
+  const arm = useMutationOf('armAgain');
   const [isAsking, setAsking] = useState(false);
 
   async function confirm() {

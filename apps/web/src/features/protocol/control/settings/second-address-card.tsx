@@ -1,5 +1,6 @@
 import type { ProtocolRulesView } from '@zavet/contract/protocol/rules-endpoints';
 import { useState } from 'react';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
@@ -7,7 +8,6 @@ import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { SectionCard } from '../../../../ui/section-card.tsx';
 import { useEditMode } from '../../../../ui/use-edit-mode.ts';
-import { useRemoveSecondAddress, useSetSecondAddress } from '../api/rules.ts';
 import { useTellOutcome } from '../use-tell-outcome.ts';
 import { SecondAddressForm } from './second-address-form.tsx';
 import styles from './settings.module.css';
@@ -54,13 +54,13 @@ function AddressState({ address }: { address: SecondAddress }) {
 function MailAgain({ email }: { email: string }) {
   const { t } = useTranslation('release');
   const tell = useTellOutcome();
-  const save = useSetSecondAddress();
+  const save = useMutationOf('setSecondAddress');
   const words = { done: t('address.sent', { email }), failed: t('address.failed') };
   return (
     <Button
       kind="quiet"
       loading={save.isPending}
-      onClick={() => void tell(save.mutateAsync(email), words)}
+      onClick={() => void tell(save.mutateAsync({ body: { email } }), words)}
     >
       {t('address.again')}
     </Button>
@@ -70,7 +70,7 @@ function MailAgain({ email }: { email: string }) {
 function RemoveAddress({ email }: { email: string }) {
   const { t } = useTranslation('release');
   const tell = useTellOutcome();
-  const remove = useRemoveSecondAddress();
+  const remove = useMutationOf('removeSecondAddress');
   const [isAsking, setAsking] = useState(false);
 
   async function confirm() {

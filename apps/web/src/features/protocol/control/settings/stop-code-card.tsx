@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
@@ -7,7 +8,6 @@ import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { SectionCard } from '../../../../ui/section-card.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { useMakeStopCode, useRemoveStopCode } from '../api/rules.ts';
 import { useTellOutcome } from '../use-tell-outcome.ts';
 import styles from './settings.module.css';
 import { StopCodePaper } from './stop-code-paper.tsx';
@@ -18,7 +18,8 @@ export function StopCodeCard({ madeAt }: { madeAt: string | null }) {
   const { t } = useTranslation('release');
   const describe = useErrorText();
   const formats = useFormats();
-  const make = useMakeStopCode();
+  // The code is shown once and kept nowhere.
+  const make = useMutationOf('makeStopCode', { gcTime: 0 });
   const [isReplacing, setReplacing] = useState(false);
   const hasCode = madeAt !== null;
 
@@ -71,7 +72,7 @@ export function StopCodeCard({ madeAt }: { madeAt: string | null }) {
 function RemoveCode() {
   const { t } = useTranslation('release');
   const tell = useTellOutcome();
-  const remove = useRemoveStopCode();
+  const remove = useMutationOf('removeStopCode');
   const [isAsking, setAsking] = useState(false);
 
   async function confirm() {

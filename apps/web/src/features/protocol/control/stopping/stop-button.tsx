@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { useStopOwnProtocol } from '../api/own-stop.ts';
 import { useTellOutcome } from '../use-tell-outcome.ts';
 import { StopConsequences } from './stop-meaning.tsx';
 
@@ -17,7 +17,7 @@ interface StopButtonProps {
 export function StopButton({ isRequest, isBig }: StopButtonProps) {
   const { t } = useTranslation('stop');
   const tell = useTellOutcome();
-  const stop = useStopOwnProtocol();
+  const stop = useMutationOf('stopOwnProtocol');
   const [isAsking, setAsking] = useState(false);
   const words = isRequest ? 'here' : 'confirm';
 

@@ -1,11 +1,11 @@
 import type { StoppedContact as Stopped } from '@zavet/contract/protocol/own-protocol-schemas';
 import { type ReactNode, useState } from 'react';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
-import { useDecideOnContact } from '../api/own-stop.ts';
 import { useTellOutcome } from '../use-tell-outcome.ts';
 
 interface StoppedContactProps {
@@ -19,12 +19,12 @@ export function StoppedContact({ stopped, removal }: StoppedContactProps) {
   const { t } = useTranslation('stop');
   const formats = useFormats();
   const { id, name: contact } = stopped;
-  const ask = useDecideOnContact();
+  const ask = useMutationOf('decideOnContact');
   const tell = useTellOutcome();
 
   function askByMail() {
     const words = { done: t('decision.asked', { contact }), failed: t('decision.failed') };
-    void tell(ask.mutateAsync({ id, decision: 'question' }), words);
+    void tell(ask.mutateAsync({ params: { id }, body: { decision: 'question' } }), words);
   }
 
   return (
@@ -52,12 +52,12 @@ export function StoppedContact({ stopped, removal }: StoppedContactProps) {
 function KeepContact({ stopped: { id, name: contact } }: { stopped: Stopped }) {
   const { t } = useTranslation('stop');
   const tell = useTellOutcome();
-  const keep = useDecideOnContact();
+  const keep = useMutationOf('decideOnContact');
   const [isAsking, setAsking] = useState(false);
 
   async function confirm() {
     const words = { done: t('decision.kept', { contact }), failed: t('decision.failed') };
-    await tell(keep.mutateAsync({ id, decision: 'keep' }), words);
+    await tell(keep.mutateAsync({ params: { id }, body: { decision: 'keep' } }), words);
     setAsking(false);
   }
 

@@ -1,5 +1,6 @@
 import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
 import { useId, useState } from 'react';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
@@ -7,7 +8,6 @@ import { Heading } from '../../../../ui/heading.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { useAnswerAgreement } from '../api/legacies.ts';
 import { DoubtNotice } from '../doubt-part.tsx';
 import styles from '../legacies.module.css';
 import { nameOf } from '../legacy-stage.ts';
@@ -24,7 +24,7 @@ export function AnswerPart({ legacy, onDone }: AnswerPartProps) {
   const formats = useFormats();
   const describe = useErrorText();
   const headingId = useId();
-  const answer = useAnswerAgreement();
+  const answer = useMutationOf('answerAgreement');
   const [isSure, setSure] = useState(false);
   const { activation } = legacy;
   if (!activation?.agreement) return null;
@@ -36,7 +36,7 @@ export function AnswerPart({ legacy, onDone }: AnswerPartProps) {
 
   async function give(agrees: boolean) {
     try {
-      await answer.mutateAsync({ id, agrees });
+      await answer.mutateAsync({ params: { id }, body: { agrees } });
       toasts.success(t(agrees ? 'answer.agreedDone' : 'answer.doubtedDone'));
     } catch (error) {
       toasts.error(describe(error));
@@ -45,7 +45,7 @@ export function AnswerPart({ legacy, onDone }: AnswerPartProps) {
     onDone();
   }
 
-  const isGiving = (agrees: boolean) => answer.isPending && answer.variables.agrees === agrees;
+  const isGiving = (agrees: boolean) => answer.isPending && answer.variables.body.agrees === agrees;
   return (
     <section className={styles.part} aria-labelledby={headingId}>
       <Heading level={3} id={headingId}>

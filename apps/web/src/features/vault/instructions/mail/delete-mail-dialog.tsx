@@ -4,8 +4,8 @@ import type { InstructionView } from '@zavet/contract/instructions/instruction-s
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { useDeleteInstruction } from '../api/instructions.ts';
 import { useDrafts } from '../form/use-drafts.ts';
+import { useDeleteInstruction } from '../instruction-queries.ts';
 
 interface DeleteMailDialogProps {
   mail: InstructionView;
@@ -21,7 +21,7 @@ export function DeleteMailDialog({ mail, onClose }: DeleteMailDialogProps) {
 
   async function confirm() {
     try {
-      await remove.mutateAsync(mail.id);
+      await remove.mutateAsync({ params: { id: mail.id } });
       drafts.forget(mail.id);
       drafts.forgetSetAside(mail.id);
       toasts.success(t('delete.done'));

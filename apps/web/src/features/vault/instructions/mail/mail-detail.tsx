@@ -1,6 +1,7 @@
 import type { InstructionView } from '@zavet/contract/instructions/instruction-schemas';
 import type { InstructionStatus } from '@zavet/contract/instructions/instruction-values';
 import { useState } from 'react';
+import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
@@ -11,12 +12,12 @@ import { LetterCard, LetterText } from '../../../../ui/letters/letter-card.tsx';
 import { SkeletonLines } from '../../../../ui/skeleton.tsx';
 import { DeliveriesOf } from '../../../protocol/control/public/deliveries-of.tsx';
 import { WhyLeft } from '../../../protocol/control/public/why-left.tsx';
-import { isUnknown, useInstruction } from '../api/instructions.ts';
 import { deliveryStageOf } from '../closed.ts';
 import { AttachedFiles } from '../files/attached-files.tsx';
 import { FilesWithoutRoom } from '../files/files-without-room.tsx';
 import { MissingNotice } from '../files/missing-notice.tsx';
 import { missingFiles } from '../files/missing-rules.ts';
+import { isUnknown } from '../instruction-queries.ts';
 import { PriorityBadge } from '../priority-badge.tsx';
 import { DeleteMailDialog } from './delete-mail-dialog.tsx';
 import styles from './mail.module.css';
@@ -29,7 +30,7 @@ interface MailDetailProps {
 
 export function MailDetail({ id, folder }: MailDetailProps) {
   const { t } = useTranslation(['mail', 'errors']);
-  const query = useInstruction(id);
+  const query = useEndpoint('getInstruction', { params: { id } });
   const isGone = isUnknown(query.error);
   const mail = isGone ? undefined : query.data;
   return (
