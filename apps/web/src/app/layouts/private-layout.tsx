@@ -15,7 +15,7 @@ import {
   WaitingNotice,
 } from '../../features/protocol/control/stopping/waiting-notice.tsx';
 import { SetupGate } from '../../features/service/setup/setup-gate.tsx';
-import { queryKeys } from '../../platform/queries/query-keys.ts';
+import { endpointKey } from '../../platform/queries/query-keys.ts';
 import { sessionKeeper, useSession } from '../../platform/session/session.ts';
 import { settledWithin } from '../../platform/settled-within.ts';
 import { useDemoMode } from '../../platform/setup/setup.ts';
@@ -116,6 +116,6 @@ function useNoticesReady(userId: string | undefined): boolean {
 }
 
 function areLoaded(client: QueryClient): boolean {
-  const keys = [queryKeys.documents(), queryKeys.maintenance(), queryKeys.protocol()];
-  return keys.every((key) => client.getQueryData(key) !== undefined);
+  const reads = ['getDocuments', 'getMaintenance', 'getOwnProtocol'] as const;
+  return reads.every((read) => client.getQueryData(endpointKey(read)) !== undefined);
 }

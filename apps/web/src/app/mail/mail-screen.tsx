@@ -1,10 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMailbox } from '../../features/mail/mailbox/api/mailbox.ts';
 import { MessageDetail } from '../../features/mail/mailbox/reading/message-detail.tsx';
 import { MessageList } from '../../features/mail/mailbox/reading/message-list.tsx';
+import { useMailbox } from '../../features/mail/mailbox/use-mailbox.ts';
 import { instructionDelivery } from '../../features/protocol/control/public/instructions-port.tsx';
 import { ProtocolCard } from '../../features/protocol/control/public/protocol-card.tsx';
-import { useInstructionCounts } from '../../features/vault/instructions/api/instruction-pages.ts';
+import { useInstructionCounts } from '../../features/vault/instructions/instruction-pages.ts';
 import {
   type PagePlace,
   pagePlaceOf,

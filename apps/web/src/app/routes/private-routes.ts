@@ -1,6 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { takeLinkOutOfAddress } from '../../features/identity/account/public/mailed-link.ts';
-import { prefetchDashboard } from '../../features/protocol/dashboard/api/dashboard-queries.ts';
+import { prefetchDashboard } from '../../features/protocol/dashboard/use-dashboard.ts';
 import { queryClient } from '../../platform/queries/query-client.ts';
 import { loadTexts } from '../../ui/language/i18n.ts';
 import { gatedLayout, lazyScreen, privateLayout, textSearch } from './layout-routes.tsx';

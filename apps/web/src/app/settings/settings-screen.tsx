@@ -1,23 +1,19 @@
 import { useSearch } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { PlanTab } from '../../features/billing/plans/plan-tab.tsx';
-import { useDesk } from '../../features/desk/operator/public/use-desk.ts';
 import { SupportTab } from '../../features/desk/support/support-tab.tsx';
-import { useConsents, useSecurityEvents } from '../../features/identity/account/api/privacy.ts';
 import { GuardedForms } from '../../features/identity/account/cards/guarded-forms.tsx';
 import { ConsentsCard } from '../../features/identity/account/privacy/consents-card.tsx';
 import { LogCard } from '../../features/identity/account/privacy/log-card.tsx';
 import { ProfileTab } from '../../features/identity/account/profile/profile-tab.tsx';
-import { useProfile } from '../../features/identity/account/public/use-profile.ts';
 import { SecurityTab } from '../../features/identity/account/security/security-tab.tsx';
 import { OwnAuditCard } from '../../features/identity/audit/own-audit-card.tsx';
-import { useOwnAudit } from '../../features/identity/audit/use-own-audit.ts';
 import { AgreementsTab } from '../../features/identity/legal/agreements/agreements-tab.tsx';
-import { usePresence } from '../../features/protocol/check-ins/api.ts';
 import { PresenceCard } from '../../features/protocol/check-ins/presence-card.tsx';
-import { useOwnData } from '../../features/vault/data-export/api.ts';
 import { ExportCard } from '../../features/vault/data-export/export-card.tsx';
 import { ImportCard } from '../../features/vault/data-export/import-card.tsx';
+import { useOwnData } from '../../features/vault/data-export/use-own-data.ts';
+import { useEndpoint, useEndpointPages } from '../../platform/queries/use-endpoint.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { loadTexts } from '../../ui/language/i18n.ts';
 import { useTranslation } from '../../ui/language/use-translation.ts';
@@ -87,7 +83,7 @@ export function SettingsScreen() {
 
 function SettingsTabs({ current }: { current: SettingsTab }) {
   const { t } = useTranslation('settings');
-  const desk = useDesk();
+  const desk = useEndpoint('getDesk');
   return (
     <TabStrip label={t('tabs.label')} layout="column">
       {settingsTabs.map((tab) => (
@@ -104,11 +100,11 @@ function SettingsTabs({ current }: { current: SettingsTab }) {
 function PrivacyTab() {
   const ownData = useRef<HTMLDivElement>(null);
   const queries = [
-    useProfile(),
-    useConsents(),
-    usePresence(),
-    useSecurityEvents(undefined),
-    useOwnAudit(),
+    useEndpoint('getProfile'),
+    useEndpoint('listConsents'),
+    useEndpoint('getPresence'),
+    useEndpointPages('listSecurityEvents', { query: {} }),
+    useEndpointPages('listOwnAudit', {}),
     useOwnData(),
   ];
   return (

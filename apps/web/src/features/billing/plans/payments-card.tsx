@@ -4,9 +4,9 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { SectionCard } from '../../../ui/section-card.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
-import { usePayments } from './api/payments.ts';
 import { PaymentItem } from './payment-item.tsx';
 import styles from './plans.module.css';
+import { usePayments } from './use-payments.ts';
 
 const shownAtFirst = 5;
 

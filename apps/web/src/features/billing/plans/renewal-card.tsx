@@ -1,6 +1,7 @@
 import { isBoughtPlan } from '@zavet/contract/plans/plan-catalogue';
 import type { PlanView } from '@zavet/contract/plans/plan-endpoints';
 import { useRef } from 'react';
+import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmButton } from '../../../ui/confirm-button.tsx';
@@ -8,7 +9,6 @@ import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { SectionCard } from '../../../ui/section-card.tsx';
 import { useOutcomeToast } from '../../../ui/use-outcome-toast.ts';
-import { useRemovePaymentMethod, useSetAutoRenewal } from './api/plan.ts';
 import styles from './plans.module.css';
 import { usePlanNames } from './use-plan-names.ts';
 
@@ -54,7 +54,7 @@ function ForgetMethod({ plan: { plan, valid_until }, method, onForgotten }: Forg
   const formats = useFormats();
   const names = usePlanNames();
   const report = useOutcomeToast();
-  const remove = useRemovePaymentMethod();
+  const remove = useMutationOf('removePaymentMethod');
 
   async function forget() {
     if (!(await report(remove.mutateAsync(), { done: t('method.forgotten') }))) return;
@@ -104,12 +104,12 @@ function RenewalText({ plan }: { plan: PlanView }) {
 function RenewalSwitch({ plan }: { plan: PlanView }) {
   const { t } = useTranslation('plans');
   const report = useOutcomeToast();
-  const setAutoRenewal = useSetAutoRenewal();
+  const setAutoRenewal = useMutationOf('setAutoRenewal');
   const isOn = plan.auto_renewal;
 
   function turn() {
     const done = t(isOn ? 'renewal.turnedOff' : 'renewal.turnedOn');
-    void report(setAutoRenewal.mutateAsync(!isOn), { done });
+    void report(setAutoRenewal.mutateAsync({ body: { is_on: !isOn } }), { done });
   }
 
   return (

@@ -8,7 +8,6 @@ import { Initials } from '../../../ui/initials.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { toasts } from '../../../ui/toasts.tsx';
-import type { UnsentCode } from './api/unsent-codes.ts';
 import { CodeEntry } from './code-entry.tsx';
 import { ContactActions } from './contact-actions.tsx';
 import { ContactFacts } from './contact-facts.tsx';
@@ -19,6 +18,7 @@ import { focusIds } from './focus-next.ts';
 import { mainActionOf } from './main-action.ts';
 import { useContactsProtocol } from './public/protocol-port.ts';
 import { UnsentCodeNotice } from './unsent-code-notice.tsx';
+import type { UnsentCode } from './unsent-codes.ts';
 
 const tones: Record<ShownContactStatus, Tone> = {
   uninvited: 'plain',

@@ -8,7 +8,6 @@ import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { IconPlus } from '../../../ui/more-icons.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { useUnsentCodes } from './api/unsent-codes.ts';
 import { ContactCard } from './contact-card.tsx';
 import { ContactFigures } from './contact-figures.tsx';
 import { type ContactList, isFull, startersFirst } from './contact-list.ts';
@@ -16,6 +15,7 @@ import styles from './contacts.module.css';
 import { DeleteContactDialog } from './delete-contact-dialog.tsx';
 import { addButtonId, useFocusAfterLoss } from './focus-next.ts';
 import { useContactsProtocol } from './public/protocol-port.ts';
+import { useUnsentCodes } from './unsent-codes.ts';
 
 interface ContactListingProps {
   list: ContactList;

@@ -1,24 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CheckInView } from '@zavet/contract/presence/presence-endpoints';
-import type { PresenceFrequency } from '@zavet/contract/presence/presence-values';
 import { api } from '../../../platform/client/api.ts';
-import { useReadAgainAfter } from '../../../platform/queries/affected.ts';
 import { queryKeys } from '../../../platform/queries/query-keys.ts';
 import { suggestLanguage } from '../../../ui/language/i18n.ts';
-
-export function usePresence() {
-  return useQuery({
-    queryKey: queryKeys.presence(),
-    queryFn: ({ signal }) => api.getPresence({}, { signal }),
-  });
-}
-
-export function useSetPresence() {
-  return useMutation({
-    mutationFn: (frequency: PresenceFrequency) => api.setPresence({ body: { frequency } }),
-    onSettled: useReadAgainAfter('setPresence'),
-  });
-}
 
 export function useCheckIn(token: string | undefined) {
   return useQuery({

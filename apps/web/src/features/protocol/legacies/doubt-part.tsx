@@ -1,11 +1,11 @@
 import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
+import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmButton } from '../../../ui/confirm-button.tsx';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { useOutcomeToast } from '../../../ui/use-outcome-toast.ts';
-import { useAnswerAgreement, useWithdrawDoubt } from './api/legacies.ts';
 import styles from './legacies.module.css';
 import { nameOf } from './legacy-stage.ts';
 
@@ -19,14 +19,14 @@ export function DoubtNotice({ legacy, onDone }: DoubtPartProps) {
   const { t } = useTranslation('legacies');
   const formats = useFormats();
   const report = useOutcomeToast();
-  const withdraw = useWithdrawDoubt();
+  const withdraw = useMutationOf('withdrawDoubt');
   const { activation } = legacy;
   if (!activation?.doubt) return null;
   const { id, is_mine, doubt } = activation;
   const kind = doubt.is_mine ? 'byMe' : is_mine ? 'ofMine' : 'byOther';
 
   async function takeBack() {
-    await report(withdraw.mutateAsync(id), { done: t('doubt.withdrawn') });
+    await report(withdraw.mutateAsync({ params: { id } }), { done: t('doubt.withdrawn') });
     onDone();
   }
 
@@ -59,14 +59,16 @@ export function DoubtNotice({ legacy, onDone }: DoubtPartProps) {
 export function MistakeButton({ legacy, onDone }: DoubtPartProps) {
   const { t } = useTranslation('legacies');
   const report = useOutcomeToast();
-  const answer = useAnswerAgreement();
+  const answer = useMutationOf('answerAgreement');
   const { activation } = legacy;
   if (!activation?.may_doubt) return null;
   const { id } = activation;
   const name = nameOf(legacy);
 
   async function doubt() {
-    await report(answer.mutateAsync({ id, agrees: false }), { done: t('answer.doubtedDone') });
+    await report(answer.mutateAsync({ params: { id }, body: { agrees: false } }), {
+      done: t('answer.doubtedDone'),
+    });
     onDone();
   }
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmButton } from '../../../ui/confirm-button.tsx';
 import { useOutcomeToast } from '../../../ui/use-outcome-toast.ts';
-import { useGiveUp } from './api/legacies.ts';
 
 interface EndingButtonProps {
   activationId: string;
@@ -19,10 +19,10 @@ interface EndingButtonProps {
 export function EndingButton(props: EndingButtonProps) {
   const { activationId, action, named, question, done, onDone } = props;
   const report = useOutcomeToast();
-  const giveUp = useGiveUp();
+  const giveUp = useMutationOf('giveUpActivation');
 
   async function end() {
-    await report(giveUp.mutateAsync(activationId), { done });
+    await report(giveUp.mutateAsync({ params: { id: activationId } }), { done });
     onDone();
   }
 

@@ -1,12 +1,12 @@
 import { rehearsalFigures } from '@zavet/contract/rehearsal/rehearsal-figures';
 import type { RehearsalView } from '@zavet/contract/rehearsal/rehearsal-schemas';
+import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { ConfirmButton } from '../../../ui/confirm-button.tsx';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { SectionCard } from '../../../ui/section-card.tsx';
 import { useOutcomeToast } from '../../../ui/use-outcome-toast.ts';
-import { useEndRehearsal } from './api.ts';
 import { RehearsalPeople } from './rehearsal-people.tsx';
 
 /** The rehearsal under way, and how to end it early. */
@@ -14,7 +14,7 @@ export function RunningCard({ rehearsal }: { rehearsal: RehearsalView }) {
   const { t } = useTranslation('rehearsal');
   const formats = useFormats();
   const report = useOutcomeToast();
-  const end = useEndRehearsal();
+  const end = useMutationOf('endRehearsal');
   const { answered, contacts } = rehearsalFigures(rehearsal.parts);
 
   return (

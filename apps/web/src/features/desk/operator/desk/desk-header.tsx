@@ -1,3 +1,4 @@
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { mayLeave } from '../../../../ui/form/leaving.ts';
 import { useFormats } from '../../../../ui/language/formats.ts';
@@ -6,7 +7,6 @@ import { Notice } from '../../../../ui/notice.tsx';
 import { Tab, TabStrip } from '../../../../ui/tab-strip.tsx';
 import styles from './desk.module.css';
 import { type DeskTab, deskTabs } from './desk-tabs.ts';
-import { useLeaveDesk } from './use-open-desk.ts';
 
 interface DeskHeaderProps {
   current: DeskTab | undefined;
@@ -17,7 +17,7 @@ interface DeskHeaderProps {
 export function DeskHeader({ current, openUntil, onLeave }: DeskHeaderProps) {
   const { t } = useTranslation('desk');
   const formats = useFormats();
-  const leaving = useLeaveDesk();
+  const leaving = useMutationOf('closeDesk');
   const leave = async () => {
     if (!(await mayLeave())) return;
     leaving.mutate(undefined, { onSuccess: onLeave });

@@ -15,7 +15,7 @@ import { toasts } from '../../../../ui/toasts.tsx';
 import { CertificateNotice } from './certificate-notice.tsx';
 import { type Decided, decisionOf, openBases } from './decision-rules.ts';
 import styles from './requests.module.css';
-import { useDecide } from './reviews.ts';
+import { useDecide } from './use-decide.ts';
 
 const nothingChosen: Decided = { kind: '', basis: '', reason: '', note: '' };
 

@@ -1,23 +1,24 @@
 import type { ServiceState } from '@zavet/contract/operators/state-endpoints';
+import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Loaded } from '../../../../ui/loaded.tsx';
 import { SectionCard } from '../../../../ui/section-card.tsx';
 import { SkeletonLines } from '../../../../ui/skeleton.tsx';
 import { WaitForQueries } from '../../../../ui/wait-for-queries.tsx';
-import { useServiceState } from './api.ts';
 import { FailedJobsCard } from './failed-jobs-card.tsx';
 import { MailCard } from './mail-card.tsx';
-import { useMaintenanceList } from './maintenance.ts';
-import { MaintenanceCard } from './maintenance-card.tsx';
+import { MaintenanceCard, useMaintenanceList } from './maintenance-card.tsx';
 import { PlaceCards } from './place-cards.tsx';
 import { QueuesCard } from './queues-card.tsx';
 import { ReportsCard } from './reports-card.tsx';
 import { RequestsCard } from './requests-card.tsx';
 
-/** How the service is doing, what failed first. */
+const readAgainMs = 30_000;
+
+/** The state of the service, failures first. */
 export function StateTab() {
   const { t } = useTranslation('desk-state');
-  const query = useServiceState();
+  const query = useEndpoint('getServiceState', {}, { refetchInterval: readAgainMs });
   const waiting = (
     <SectionCard title={t('title')}>
       <SkeletonLines lines={8} />

@@ -1,7 +1,7 @@
+import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { Card } from '../../../../ui/card.tsx';
 import { Loaded } from '../../../../ui/loaded.tsx';
 import { SkeletonCard, WaitForQueries } from '../../../../ui/wait-for-queries.tsx';
-import { useProfile } from '../public/use-profile.ts';
 import { AppearanceCard } from './appearance-card.tsx';
 import { BasicInfoCard } from './basic-info-card.tsx';
 import { ContactInfoCard } from './contact-info-card.tsx';
@@ -15,7 +15,7 @@ const threeCards = (
 );
 
 export function ProfileTab() {
-  const query = useProfile();
+  const query = useEndpoint('getProfile');
   return (
     <WaitForQueries queries={[query]} waiting={threeCards}>
       {query.data ? (

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { ConfirmButton } from '../../../../ui/confirm-button.tsx';
@@ -10,7 +11,6 @@ import { SectionCard } from '../../../../ui/section-card.tsx';
 import { SkeletonLines } from '../../../../ui/skeleton.tsx';
 import { useEditMode } from '../../../../ui/use-edit-mode.ts';
 import { useOutcomeToast } from '../../../../ui/use-outcome-toast.ts';
-import { useBeginCodes, useRemoveCodes } from '../api/factors.ts';
 import styles from '../cards/cards.module.css';
 import { FirstFactorDialog } from './first-factor-dialog.tsx';
 
@@ -28,7 +28,7 @@ export function CodesCard({ isOn, isFirst, onRecoveryCodes }: CodesCardProps) {
   const [isAsking, setAsking] = useState(false);
   const describe = useErrorText();
   const mode = useEditMode();
-  const begin = useBeginCodes();
+  const begin = useMutationOf('beginCodes');
 
   const start = () => begin.mutate(undefined, { onSuccess: mode.open });
 
@@ -89,7 +89,7 @@ interface RemoveCodesProps {
 function RemoveCodes({ onRemoved }: RemoveCodesProps) {
   const { t } = useTranslation('factors');
   const report = useOutcomeToast();
-  const remove = useRemoveCodes();
+  const remove = useMutationOf('removeCodes');
 
   async function confirm() {
     if (!(await report(remove.mutateAsync(), { done: t('codes.removed') }))) return;

@@ -1,4 +1,5 @@
 import type { PasskeyView } from '@zavet/contract/account/factor-schemas';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ConfirmButton } from '../../../../ui/confirm-button.tsx';
 import { Field } from '../../../../ui/field.tsx';
@@ -9,7 +10,6 @@ import { IconKey } from '../../../../ui/more-icons.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
 import { useEditMode } from '../../../../ui/use-edit-mode.ts';
 import { useOutcomeToast } from '../../../../ui/use-outcome-toast.ts';
-import { useRemovePasskey, useRenamePasskey } from '../api/factors.ts';
 import cardStyles from '../cards/cards.module.css';
 import { EditForm } from '../cards/edit-form.tsx';
 import styles from './security.module.css';
@@ -25,11 +25,12 @@ export function PasskeyItem({ passkey, onRemoved }: PasskeyItemProps) {
   const formats = useFormats();
   const mode = useEditMode();
   const report = useOutcomeToast();
-  const remove = useRemovePasskey();
+  const remove = useMutationOf('removePasskey');
   const { id, name, created_at, last_used_at } = passkey;
 
   async function confirm() {
-    if (!(await report(remove.mutateAsync(id), { done: t('passkeys.removed') }))) return;
+    if (!(await report(remove.mutateAsync({ params: { id } }), { done: t('passkeys.removed') })))
+      return;
     requestAnimationFrame(() => onRemoved.current?.focus());
   }
 
@@ -80,12 +81,12 @@ export function PasskeyItem({ passkey, onRemoved }: PasskeyItemProps) {
 
 function RenameForm({ passkey, onDone }: { passkey: PasskeyView; onDone: () => void }) {
   const { t } = useTranslation('factors');
-  const rename = useRenamePasskey();
+  const rename = useMutationOf('renamePasskey');
   const form = useContractForm({
     schema: async () => (await import('@zavet/contract/account/factor-schemas')).renamePasskeyInput,
     initialValues: { name: passkey.name },
-    submit: async ({ name }) => {
-      await rename.mutateAsync({ id: passkey.id, name });
+    submit: async (body) => {
+      await rename.mutateAsync({ params: { id: passkey.id }, body });
       toasts.success(t('passkeys.renamed'));
       onDone();
     },

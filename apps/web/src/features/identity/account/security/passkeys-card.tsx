@@ -1,6 +1,9 @@
+import { useMutation } from '@tanstack/react-query';
 import type { PasskeyView } from '@zavet/contract/account/factor-schemas';
 import { limits } from '@zavet/contract/limits';
 import { useRef, useState } from 'react';
+import { api } from '../../../../platform/client/api.ts';
+import { useInvalidateAfter } from '../../../../platform/queries/invalidation.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
@@ -8,7 +11,6 @@ import { SectionCard } from '../../../../ui/section-card.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
 import { isPasskeyKnown } from '../access/passkey-failure.ts';
 import { PasskeyNotice } from '../access/passkey-notice.tsx';
-import { useAddPasskey } from '../api/factors.ts';
 import styles from '../cards/cards.module.css';
 import { FirstFactorDialog } from './first-factor-dialog.tsx';
 import { PasskeyItem } from './passkey-item.tsx';
@@ -85,4 +87,17 @@ function AddPasskey({ count, isFirst, onRecoveryCodes }: AddPasskeyProps) {
       />
     </>
   );
+}
+
+/** Asks the server, then the device, then the server again; `name` is what the list will say. */
+function useAddPasskey() {
+  return useMutation({
+    mutationFn: async (name: string) => {
+      const options = await api.beginPasskey();
+      const { makePasskey } = await import('../access/passkeys.ts');
+      const body = { passkey: await makePasskey(options), name };
+      return api.addPasskey({ body });
+    },
+    onSettled: useInvalidateAfter('addPasskey'),
+  });
 }

@@ -1,10 +1,10 @@
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { ConfirmButton } from '../../../../ui/confirm-button.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { SectionCard } from '../../../../ui/section-card.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { useMakeRecoveryCodes } from '../api/factors.ts';
 import { RecoveryCodesPaper } from './recovery-codes-paper.tsx';
 
 /** From this many on the owner is asked to make new ones. */
@@ -21,7 +21,7 @@ interface RecoveryCodesCardProps {
 export function RecoveryCodesCard({ left, shown, onMade, onKept }: RecoveryCodesCardProps) {
   const { t } = useTranslation('factors');
   const describe = useErrorText();
-  const make = useMakeRecoveryCodes();
+  const make = useMutationOf('makeRecoveryCodes');
 
   async function confirm() {
     try {

@@ -1,9 +1,7 @@
+import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { Card } from '../../../../ui/card.tsx';
 import { Loaded } from '../../../../ui/loaded.tsx';
 import { WaitForQueries } from '../../../../ui/wait-for-queries.tsx';
-import { useFactors } from '../api/factors.ts';
-import { useSessions } from '../api/security.ts';
-import { useProfile } from '../public/use-profile.ts';
 import { DeletionCard } from './deletion-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { PinCard } from './pin-card.tsx';
@@ -11,9 +9,9 @@ import { SecondFactorCards } from './second-factor-cards.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 
 export function SecurityTab() {
-  const query = useProfile();
+  const query = useEndpoint('getProfile');
   const profile = query.data;
-  const queries = [query, useFactors(), useSessions()];
+  const queries = [query, useEndpoint('getFactors'), useEndpoint('listSessions')];
   return (
     <WaitForQueries queries={queries}>
       {profile ? (

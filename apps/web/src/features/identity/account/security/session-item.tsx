@@ -1,6 +1,7 @@
 import type { ActiveSessionView } from '@zavet/contract/account/account-schemas';
 import { readUserAgent } from '@zavet/contract/account/user-agent';
 import { ApiError } from '@zavet/contract/client';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { ConfirmButton } from '../../../../ui/confirm-button.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
@@ -13,7 +14,6 @@ import {
   IconDeviceUnknown,
 } from '../../../../ui/more-icons.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { useEndSession } from '../api/security.ts';
 import styles from './security.module.css';
 import { useDeviceName } from './use-device-name.ts';
 
@@ -36,11 +36,11 @@ export function SessionItem({ session, onEnded }: SessionItemProps) {
   const device = useDeviceName()(session.user_agent);
   const Icon = icons[readUserAgent(session.user_agent).form];
   const describe = useErrorText();
-  const end = useEndSession();
+  const end = useMutationOf('endSession');
 
   async function confirm() {
     try {
-      await end.mutateAsync(session.id);
+      await end.mutateAsync({ params: { id: session.id } });
       toasts.success(t('sessions.ended'));
     } catch (error) {
       const isGone = error instanceof ApiError && error.code === 'not_found';

@@ -1,17 +1,18 @@
 import type { ActiveSessionView } from '@zavet/contract/account/account-schemas';
 import { useRef } from 'react';
+import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { ConfirmButton } from '../../../../ui/confirm-button.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Loaded } from '../../../../ui/loaded.tsx';
 import { SectionCard } from '../../../../ui/section-card.tsx';
 import { useOutcomeToast } from '../../../../ui/use-outcome-toast.ts';
-import { useEndOtherSessions, useSessions } from '../api/security.ts';
 import styles from '../cards/cards.module.css';
 import { SessionItem } from './session-item.tsx';
 
 export function SessionsCard() {
   const { t } = useTranslation('settings');
-  const query = useSessions();
+  const query = useEndpoint('listSessions');
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <SectionCard title={t('sessions.title')} lead={t('sessions.lead')} headingRef={heading}>
@@ -33,7 +34,7 @@ interface SessionListProps {
 function SessionList({ sessions, onEnded }: SessionListProps) {
   const { t } = useTranslation('settings');
   const report = useOutcomeToast();
-  const endOthers = useEndOtherSessions();
+  const endOthers = useMutationOf('endOtherSessions');
   const hasOthers = sessions.some((session) => !session.is_current);
 
   async function confirm() {

@@ -1,10 +1,9 @@
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import type { Day } from '@zavet/contract/days';
 import { fillFigures } from '@zavet/contract/legal/figures';
 import type { Locale } from '@zavet/contract/locales';
 import { priceEditions, pricesInForce } from '@zavet/contract/prices';
-import { api } from '../../../../platform/client/api.ts';
-import { queryKeys } from '../../../../platform/queries/query-keys.ts';
+import { endpointQuery } from '../../../../platform/queries/use-endpoint.ts';
 import { settledWithin } from '../../../../platform/settled-within.ts';
 import { TextFiles, useTextFile } from '../../../../ui/long-text/text-files.ts';
 import { type FactWords, type Service, serviceFactsOf } from '../service-facts-rules.ts';
@@ -16,11 +15,7 @@ const factWords = new TextFiles<FactWords>(
   }),
 );
 
-const serviceQuery = queryOptions({
-  queryKey: queryKeys.service(),
-  queryFn: ({ signal }): Promise<Service> => api.getService({}, { signal }),
-  staleTime: Number.POSITIVE_INFINITY,
-});
+const serviceQuery = { ...endpointQuery('getService'), staleTime: Number.POSITIVE_INFINITY };
 
 const serviceTimeoutMs = 800;
 

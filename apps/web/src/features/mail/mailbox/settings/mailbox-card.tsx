@@ -1,4 +1,7 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { MailboxView } from '@zavet/contract/mailbox/mailbox-schemas';
+import { everyInputOf } from '../../../../platform/queries/query-keys.ts';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Badge, type Tone } from '../../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { ConfirmButton } from '../../../../ui/confirm-button.tsx';
@@ -8,10 +11,10 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { SectionCard } from '../../../../ui/section-card.tsx';
 import { useEditMode } from '../../../../ui/use-edit-mode.ts';
 import { useOutcomeToast } from '../../../../ui/use-outcome-toast.ts';
-import { useDisconnectMailbox } from '../api/mailbox.ts';
 import { FirstSync } from '../first-sync.tsx';
 import { LastSync } from '../last-sync.tsx';
 import { RefreshButton } from '../refresh-button.tsx';
+import { showMailbox } from '../use-mailbox.ts';
 import { AutoSync } from './auto-sync.tsx';
 import { PasswordForm } from './password-form.tsx';
 import styles from './settings.module.css';
@@ -78,7 +81,7 @@ interface DisconnectButtonProps {
 function DisconnectButton({ mailbox, onDone }: DisconnectButtonProps) {
   const { t } = useTranslation('mailbox');
   const report = useOutcomeToast();
-  const disconnect = useDisconnectMailbox();
+  const disconnect = useMutationOf('disconnectMailbox', { show: forgetMailbox });
   const words = { done: t('disconnect.done'), failed: t('disconnect.failed') };
 
   async function confirm() {
@@ -125,4 +128,11 @@ function MailboxFacts({ mailbox }: { mailbox: MailboxView }) {
       ]}
     />
   );
+}
+
+/** None of its mails stays in the browser. */
+function forgetMailbox(client: QueryClient): void {
+  showMailbox(client, null);
+  client.removeQueries({ queryKey: everyInputOf('listMailboxMessages') });
+  client.removeQueries({ queryKey: everyInputOf('getMailboxMessage') });
 }

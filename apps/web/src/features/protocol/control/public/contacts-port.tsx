@@ -1,5 +1,7 @@
 import { proposedWaitingHours, type WaitingHours } from '@zavet/contract/protocol/release-rules';
 import { type ComponentProps, Suspense, useState } from 'react';
+import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { loadTexts } from '../../../../ui/language/i18n.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
@@ -10,14 +12,13 @@ import type {
   ContactsProtocolProvider,
   FirstWaiting,
 } from '../../../people/contacts/public/protocol-port.ts';
-import { useProtocolRules, useSetProtocolRules } from '../api/rules.ts';
 import { useOwnProtocol } from './own-protocol.ts';
 
 /** Answers the port of the contact screens. */
 export const contactsProtocol: ComponentProps<typeof ContactsProtocolProvider>['value'] = {
   useStarters,
   usePrepareFirstWaiting: (hasNoContacts) => {
-    useProtocolRules({ enabled: hasNoContacts });
+    useEndpoint('getProtocolRules', {}, { enabled: hasNoContacts });
   },
   useFirstWaiting,
   Attempt,
@@ -30,8 +31,8 @@ function useStarters(): string[] | undefined {
 }
 
 function useFirstWaiting(isFirstContact: boolean): FirstWaiting {
-  const { data: rules, refetch } = useProtocolRules({ enabled: isFirstContact });
-  const set = useSetProtocolRules();
+  const { data: rules, refetch } = useEndpoint('getProtocolRules', {}, { enabled: isFirstContact });
+  const set = useMutationOf('setProtocolRules');
   const [hours, setHours] = useState<WaitingHours>(proposedWaitingHours);
   const [saved, setSaved] = useState<WaitingHours>();
   // Also before the rules are loaded, so that nothing moves, and after a save from this form.
@@ -42,7 +43,9 @@ function useFirstWaiting(isFirstContact: boolean): FirstWaiting {
     try {
       const known = rules ?? (await refetch({ throwOnError: true })).data;
       if (known?.is_chosen && saved === undefined) return true;
-      await set.mutateAsync({ waiting_hours: hours, needs_second: known?.needs_second ?? false });
+      await set.mutateAsync({
+        body: { waiting_hours: hours, needs_second: known?.needs_second ?? false },
+      });
       setSaved(hours);
       return true;
     } catch {

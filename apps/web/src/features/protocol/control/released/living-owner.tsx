@@ -1,9 +1,9 @@
 import type { OwnProtocol } from '@zavet/contract/protocol/own-protocol-schemas';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { ConfirmButton } from '../../../../ui/confirm-button.tsx';
 import { Heading } from '../../../../ui/heading.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { useOutcomeToast } from '../../../../ui/use-outcome-toast.ts';
-import { useArmAgain, useCloseLetters } from '../api/own-stop.ts';
 import { Reading } from './reading.tsx';
 import styles from './released.module.css';
 
@@ -29,7 +29,7 @@ export function LivingOwner({ protocol }: { protocol: OwnProtocol }) {
 function CloseLetters({ unopened }: { unopened: number }) {
   const { t } = useTranslation('stop');
   const report = useOutcomeToast();
-  const close = useCloseLetters();
+  const close = useMutationOf('closeLetters');
   const words = {
     done: ({ closed }: { closed: number }) => t('after.closed', { count: closed }),
     failed: t('after.failed'),
@@ -52,7 +52,7 @@ function CloseLetters({ unopened }: { unopened: number }) {
 function ArmAgain() {
   const { t } = useTranslation('stop');
   const report = useOutcomeToast();
-  const arm = useArmAgain();
+  const arm = useMutationOf('armAgain');
   const words = { done: t('after.armed'), failed: t('after.failed') };
   return (
     <ConfirmButton

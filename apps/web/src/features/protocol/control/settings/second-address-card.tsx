@@ -1,4 +1,5 @@
 import type { ProtocolRulesView } from '@zavet/contract/protocol/rules-endpoints';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { ConfirmButton } from '../../../../ui/confirm-button.tsx';
@@ -7,7 +8,6 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { SectionCard } from '../../../../ui/section-card.tsx';
 import { useEditMode } from '../../../../ui/use-edit-mode.ts';
 import { useOutcomeToast } from '../../../../ui/use-outcome-toast.ts';
-import { useRemoveSecondAddress, useSetSecondAddress } from '../api/rules.ts';
 import { SecondAddressForm } from './second-address-form.tsx';
 import styles from './settings.module.css';
 
@@ -53,13 +53,13 @@ function AddressState({ address }: { address: SecondAddress }) {
 function MailAgain({ email }: { email: string }) {
   const { t } = useTranslation('release');
   const report = useOutcomeToast();
-  const save = useSetSecondAddress();
+  const save = useMutationOf('setSecondAddress');
   const words = { done: t('address.sent', { email }), failed: t('address.failed') };
   return (
     <Button
       kind="quiet"
       loading={save.isPending}
-      onClick={() => void report(save.mutateAsync(email), words)}
+      onClick={() => void report(save.mutateAsync({ body: { email } }), words)}
     >
       {t('address.again')}
     </Button>
@@ -69,7 +69,7 @@ function MailAgain({ email }: { email: string }) {
 function RemoveAddress({ email }: { email: string }) {
   const { t } = useTranslation('release');
   const report = useOutcomeToast();
-  const remove = useRemoveSecondAddress();
+  const remove = useMutationOf('removeSecondAddress');
   const words = { done: t('address.removed'), failed: t('address.removeFailed') };
   return (
     <ConfirmButton

@@ -1,3 +1,4 @@
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { ConfirmButton } from '../../../../ui/confirm-button.tsx';
@@ -7,7 +8,6 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { SectionCard } from '../../../../ui/section-card.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
 import { useOutcomeToast } from '../../../../ui/use-outcome-toast.ts';
-import { useMakeStopCode, useRemoveStopCode } from '../api/rules.ts';
 import styles from './settings.module.css';
 import { StopCodePaper } from './stop-code-paper.tsx';
 import { stopPage } from './stop-page.ts';
@@ -17,7 +17,8 @@ export function StopCodeCard({ madeAt }: { madeAt: string | null }) {
   const { t } = useTranslation('release');
   const describe = useErrorText();
   const formats = useFormats();
-  const make = useMakeStopCode();
+  // The code is shown once and kept nowhere.
+  const make = useMutationOf('makeStopCode', { gcTime: 0 });
   const hasCode = madeAt !== null;
 
   async function makeCode() {
@@ -69,7 +70,7 @@ export function StopCodeCard({ madeAt }: { madeAt: string | null }) {
 function RemoveCode() {
   const { t } = useTranslation('release');
   const report = useOutcomeToast();
-  const remove = useRemoveStopCode();
+  const remove = useMutationOf('removeStopCode');
   const words = { done: t('code.removed'), failed: t('code.removeFailed') };
   return (
     <ConfirmButton

@@ -1,7 +1,7 @@
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { ConfirmButton } from '../../../../ui/confirm-button.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { useOutcomeToast } from '../../../../ui/use-outcome-toast.ts';
-import { useStopOwnProtocol } from '../api/own-stop.ts';
 import { StopConsequences } from './stop-meaning.tsx';
 
 interface StopButtonProps {
@@ -15,7 +15,7 @@ interface StopButtonProps {
 export function StopButton({ isRequest, isBig }: StopButtonProps) {
   const { t } = useTranslation('stop');
   const report = useOutcomeToast();
-  const stop = useStopOwnProtocol();
+  const stop = useMutationOf('stopOwnProtocol');
   const words = isRequest ? 'here' : 'confirm';
   return (
     <ConfirmButton

@@ -1,12 +1,12 @@
 import type { StoppedContact as Stopped } from '@zavet/contract/protocol/own-protocol-schemas';
 import type { ReactNode } from 'react';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ConfirmButton } from '../../../../ui/confirm-button.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { useOutcomeToast } from '../../../../ui/use-outcome-toast.ts';
-import { useDecideOnContact } from '../api/own-stop.ts';
 
 interface StoppedContactProps {
   stopped: Stopped;
@@ -19,12 +19,12 @@ export function StoppedContact({ stopped, removal }: StoppedContactProps) {
   const { t } = useTranslation('stop');
   const formats = useFormats();
   const { id, name: contact } = stopped;
-  const ask = useDecideOnContact();
+  const ask = useMutationOf('decideOnContact');
   const report = useOutcomeToast();
 
   function askByMail() {
     const words = { done: t('decision.asked', { contact }), failed: t('decision.failed') };
-    void report(ask.mutateAsync({ id, decision: 'question' }), words);
+    void report(ask.mutateAsync({ params: { id }, body: { decision: 'question' } }), words);
   }
 
   return (
@@ -52,7 +52,7 @@ export function StoppedContact({ stopped, removal }: StoppedContactProps) {
 function KeepContact({ stopped: { id, name: contact } }: { stopped: Stopped }) {
   const { t } = useTranslation('stop');
   const report = useOutcomeToast();
-  const keep = useDecideOnContact();
+  const keep = useMutationOf('decideOnContact');
   const words = { done: t('decision.kept', { contact }), failed: t('decision.failed') };
   return (
     <ConfirmButton
@@ -60,7 +60,7 @@ function KeepContact({ stopped: { id, name: contact } }: { stopped: Stopped }) {
       title={t('decision.keepTitle')}
       confirmLabel={t('decision.keepConfirm')}
       cancelLabel={t('decision.keepCancel')}
-      act={() => report(keep.mutateAsync({ id, decision: 'keep' }), words)}
+      act={() => report(keep.mutateAsync({ params: { id }, body: { decision: 'keep' } }), words)}
     >
       <p>{t('decision.keepText', { contact })}</p>
     </ConfirmButton>

@@ -1,12 +1,12 @@
 import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
 import { useId } from 'react';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ConfirmButton } from '../../../../ui/confirm-button.tsx';
 import { Heading } from '../../../../ui/heading.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { useOutcomeToast } from '../../../../ui/use-outcome-toast.ts';
-import { useAnswerAgreement } from '../api/legacies.ts';
 import { DoubtNotice } from '../doubt-part.tsx';
 import styles from '../legacies.module.css';
 import { nameOf } from '../legacy-stage.ts';
@@ -23,7 +23,7 @@ export function AnswerPart({ legacy, onDone }: AnswerPartProps) {
   const formats = useFormats();
   const report = useOutcomeToast();
   const headingId = useId();
-  const answer = useAnswerAgreement();
+  const answer = useMutationOf('answerAgreement');
   const { activation } = legacy;
   if (!activation?.agreement) return null;
   const { id, contact_name, agreement, doubt, may_doubt } = activation;
@@ -34,11 +34,11 @@ export function AnswerPart({ legacy, onDone }: AnswerPartProps) {
 
   async function give(agrees: boolean) {
     const done = t(agrees ? 'answer.agreedDone' : 'answer.doubtedDone');
-    await report(answer.mutateAsync({ id, agrees }), { done });
+    await report(answer.mutateAsync({ params: { id }, body: { agrees } }), { done });
     onDone();
   }
 
-  const isGiving = (agrees: boolean) => answer.isPending && answer.variables.agrees === agrees;
+  const isGiving = (agrees: boolean) => answer.isPending && answer.variables.body.agrees === agrees;
   return (
     <section className={styles.part} aria-labelledby={headingId}>
       <Heading level={3} id={headingId}>

@@ -8,7 +8,7 @@ import { Initials } from '../../../../ui/initials.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import spine from '../../../../ui/stitched-spine.module.css';
-import { useLapsingPlans } from '../api/lapsing-plans.ts';
+import { useLapsingPlans } from '../legacy-queries.ts';
 import { nameOf } from '../legacy-stage.ts';
 import { expectedToday, isUrgent } from './expected-today.ts';
 import styles from './trusting-people.module.css';

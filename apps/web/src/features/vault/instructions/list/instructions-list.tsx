@@ -10,7 +10,7 @@ import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Pager } from '../../../../ui/pager.tsx';
-import { useKnownCursors } from '../api/instruction-pages.ts';
+import { useKnownCursors } from '../instruction-pages.ts';
 import { ProtocolActiveNotice } from '../protocol-active-notice.tsx';
 import { NewDraftNotice } from '../public/new-draft-notice.tsx';
 import { CategoryStrip } from './category-strip.tsx';

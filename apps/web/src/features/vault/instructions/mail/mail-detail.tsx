@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { ApiError } from '@zavet/contract/client';
 import type { InstructionView } from '@zavet/contract/instructions/instruction-schemas';
 import type { InstructionStatus } from '@zavet/contract/instructions/instruction-values';
+import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { ConfirmButton } from '../../../../ui/confirm-button.tsx';
@@ -11,13 +12,13 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { BackToLetters, LetterCard, LetterText } from '../../../../ui/letters/letters.tsx';
 import { SkeletonLines } from '../../../../ui/skeleton.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { isUnknown, useDeleteInstruction, useInstruction } from '../api/instructions.ts';
 import { deliveryStageOf } from '../closed.ts';
 import { AttachedFiles } from '../files/attached-files.tsx';
 import { FilesWithoutRoom } from '../files/files-without-room.tsx';
 import { MissingNotice } from '../files/missing-notice.tsx';
 import { missingFiles } from '../files/missing-rules.ts';
 import { useDrafts } from '../form/use-drafts.ts';
+import { isUnknown, useDeleteInstruction } from '../instruction-queries.ts';
 import { PriorityBadge } from '../priority-badge.tsx';
 import { useInstructionDelivery } from '../public/delivery-port.ts';
 import styles from './mail.module.css';
@@ -30,7 +31,7 @@ interface MailDetailProps {
 
 export function MailDetail({ id, folder }: MailDetailProps) {
   const { t } = useTranslation(['mail', 'errors']);
-  const query = useInstruction(id);
+  const query = useEndpoint('getInstruction', { params: { id } });
   const isGone = isUnknown(query.error);
   const mail = isGone ? undefined : query.data;
   return (
@@ -103,7 +104,7 @@ function DeleteMail({ mail }: { mail: InstructionView }) {
 
   async function confirm() {
     try {
-      await remove.mutateAsync(mail.id);
+      await remove.mutateAsync({ params: { id: mail.id } });
       drafts.forget(mail.id);
       drafts.forgetSetAside(mail.id);
       toasts.success(t('delete.done'));

@@ -9,9 +9,9 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { useDateLabel } from '../../../../ui/letters/date-label.ts';
 import { LetterLink, LetterList, SkeletonLetters } from '../../../../ui/letters/letters.tsx';
 import { Pager } from '../../../../ui/pager.tsx';
-import { useInstructionPage, useKnownCursors } from '../api/instruction-pages.ts';
 import { deliveryStageOf } from '../closed.ts';
 import { useRoomTexts } from '../files/files-without-room.tsx';
+import { useInstructionPage, useKnownCursors } from '../instruction-pages.ts';
 import { type PagePlace, pageSearchOf } from '../list/list-place.ts';
 import styles from './mail.module.css';
 
