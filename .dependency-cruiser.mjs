@@ -2,7 +2,7 @@ const server = '^apps/server/src/';
 const web = '^apps/web/src/';
 const test = '\\.test\\.tsx?$';
 
-/** The domains of the server, from bottom to top. */
+/** The domains of server and web, from bottom to top. */
 const domains = ['identity', 'people', 'vault', 'billing', 'mail', 'protocol', 'desk', 'service'];
 
 /** What may speak SQL: a feature's repository and tables, the database itself, and two that the platform needs. */
@@ -16,6 +16,20 @@ const sqlSpeakers = [
 
 function forbid(name, comment, from, to) {
   return { name, comment, severity: 'error', from, to };
+}
+
+/** One rule per domain: it imports only the domains below it. */
+function domainsDownward(prefix, application) {
+  return domains
+    .slice(0, -1)
+    .map((domain, at) =>
+      forbid(
+        `${prefix}nothing-above-${domain}`,
+        'A domain imports only the domains below it.',
+        { path: `${application}features/${domain}/`, pathNot: test },
+        { path: `${application}features/(${domains.slice(at + 1).join('|')})/` },
+      ),
+    );
 }
 
 export default {
@@ -110,16 +124,7 @@ export default {
         ],
       },
     ),
-    ...domains
-      .slice(0, -1)
-      .map((domain, at) =>
-        forbid(
-          `nothing-above-${domain}`,
-          'A domain imports only the domains below it.',
-          { path: `${server}features/${domain}/`, pathNot: test },
-          { path: `${server}features/(${domains.slice(at + 1).join('|')})/` },
-        ),
-      ),
+    ...domainsDownward('', server),
     forbid(
       'rules-are-pure',
       'Rules import only the contract and other rules.',
@@ -174,6 +179,7 @@ export default {
         pathNot: [`${web}features/$1/`, `${web}features/[^/]+/[^/]+/public/`],
       },
     ),
+    ...domainsDownward('web-', web),
     forbid(
       'recipients-page-stands-alone',
       'The recipient’s page is light and runs in old browsers: of the application it takes only looks and a remembered language.',

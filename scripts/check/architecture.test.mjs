@@ -39,8 +39,10 @@ const orderly = {
   [`${web}/main.tsx`]: 'import "./app/router.tsx";',
   [`${web}/app/router.tsx`]: 'import "../features/identity/account/login.tsx";',
   [`${web}/features/identity/account/login.tsx`]:
-    'import "../../../ui/button.tsx"; import "../../../platform/api.ts"; import "../../billing/plans/public/plan.tsx";',
-  [`${web}/features/billing/plans/public/plan.tsx`]: 'import "../offer.tsx";',
+    'import "../../../ui/button.tsx"; import "../../../platform/api.ts";',
+  [`${web}/features/identity/account/public/session.tsx`]: '',
+  [`${web}/features/billing/plans/public/plan.tsx`]:
+    'import "../offer.tsx"; import "../../../identity/account/public/session.tsx";',
   [`${web}/features/billing/plans/offer.tsx`]: '',
   [`${web}/platform/api.ts`]: 'import "@zavet/contract/limits";',
   [`${web}/platform/api.test.ts`]: 'import "../../test/fixture.ts"; import "./api.ts";',
@@ -84,13 +86,18 @@ const faults = [
     `${features}/protocol/rehearsal/b.ts`,
     '../dashboard/deps.ts',
   ],
-  ...domains
-    .slice(0, -1)
-    .map((domain, at) => [
+  ...domains.slice(0, -1).flatMap((domain, at) => [
+    [
       `nothing-above-${domain}`,
       `${features}/${domain}/low/a.ts`,
       `../../${domains[at + 1]}/high/index.ts`,
-    ]),
+    ],
+    [
+      `web-nothing-above-${domain}`,
+      `${web}/features/${domain}/low/a.ts`,
+      `../../${domains[at + 1]}/high/public/a.ts`,
+    ],
+  ]),
   ['rules-are-pure', `${features}/billing/plans/price-rules.ts`, 'node:crypto'],
   ['sql-in-repositories', `${features}/billing/plans/list-plans.ts`, 'drizzle-orm/pg-core'],
   ['tables-in-repositories', `${features}/identity/account/count.ts`, './account-tables.ts'],
@@ -100,8 +107,8 @@ const faults = [
   ['web-test-doubles-only-in-tests', `${web}/ui/c.ts`, '../../test/fixture.ts'],
   [
     'web-features-through-what-they-publish',
-    `${web}/features/identity/account/c.tsx`,
-    '../../billing/plans/offer.tsx',
+    `${web}/features/billing/plans/c.tsx`,
+    '../../identity/account/login.tsx',
   ],
   ['recipients-page-stands-alone', `${web}/recipient/a.ts`, '../ui/button.tsx'],
   ['application-without-recipients-page', `${web}/app/b.ts`, '../recipient/letter.ts'],
@@ -130,14 +137,19 @@ describe('in a tree with faults', () => {
         ...orderly,
         [`${platform}/ring-b.ts`]: 'import "./ring-a.ts";',
         [`${features}/protocol/dashboard/deps.ts`]: '',
-        ...Object.fromEntries(domains.map((domain) => [`${features}/${domain}/high/index.ts`, ''])),
+        ...Object.fromEntries(
+          domains.flatMap((domain) => [
+            [`${features}/${domain}/high/index.ts`, ''],
+            [`${web}/features/${domain}/high/public/a.ts`, ''],
+          ]),
+        ),
         [`${features}/billing/plans/ring.ts`]: 'import "../payments/index.ts";',
         [`${features}/billing/plans/index.ts`]: '',
         [`${features}/billing/payments/ring.ts`]: 'import "../plans/index.ts";',
         [`${features}/billing/payments/index.ts`]: '',
-        [`${web}/features/billing/plans/upgrade.tsx`]:
-          'import "../../identity/account/public/link.tsx";',
-        [`${web}/features/identity/account/public/link.tsx`]: '',
+        [`${web}/features/billing/plans/ring.tsx`]: 'import "../payments/public/ring.tsx";',
+        [`${web}/features/billing/payments/public/ring.tsx`]:
+          'import "../../plans/public/plan.tsx";',
         ...Object.fromEntries(faulty),
       }),
     ));
@@ -153,8 +165,8 @@ describe('in a tree with faults', () => {
     expect(rings.map(({ from }) => from).sort()).toEqual([
       `${features}/billing/payments`,
       `${features}/billing/plans`,
+      `${web}/features/billing/payments`,
       `${web}/features/billing/plans`,
-      `${web}/features/identity/account`,
     ]);
   });
 });

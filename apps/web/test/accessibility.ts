@@ -1,11 +1,11 @@
-// As in the product: without it there is no colour and no width to look at.
+// Styles of the product: contrast and width depend on them.
 import '../src/ui/theme/styles.css';
 import axe from 'axe-core';
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 
 const [phone, desk] = [360, 1280];
-/** Header and footer that were found free of violations, by size, theme and contents. */
+/** Headers and footers already checked, by size, theme and content. */
 const checkedFrames = new Set<string>();
 
 /** No violation on the open screen and nothing wider than it: on a phone by day, on a desk by night. */

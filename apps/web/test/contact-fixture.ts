@@ -1,6 +1,6 @@
 import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
 
-/** A contact for tests: pending, invited, named nowhere. */
+/** A contact for tests: pending, invited, in no instruction. */
 export function contactFixture(facts: Partial<ContactView> = {}): ContactView {
   return {
     id: '6f1c2f0e-6a0b-4d3e-9a57-0c4b6c8f1a01',

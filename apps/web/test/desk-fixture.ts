@@ -5,7 +5,7 @@ import type { ServiceState } from '@zavet/contract/operators/state-endpoints';
 const moment = '2026-11-01T10:00:00.000Z';
 const someId = '00000000-0000-4000-8000-000000000001';
 
-/** An account as an operator sees it: confirmed, with a plan that renews itself. */
+/** An account as an operator sees it: confirmed, with a renewing plan. */
 export function accountOf(facts: Partial<AccountView> = {}): AccountView {
   return {
     id: someId,
@@ -51,7 +51,7 @@ export function accountOf(facts: Partial<AccountView> = {}): AccountView {
   };
 }
 
-/** A refund that nobody answered for a day. */
+/** A refund without a response for a day. */
 export function troubleOf(facts: Partial<TroubleView> = {}): TroubleView {
   return {
     id: someId,
@@ -91,7 +91,7 @@ export function troubleOf(facts: Partial<TroubleView> = {}): TroubleView {
   };
 }
 
-/** The service on a day on which one job failed. */
+/** A service with one failed job. */
 export function serviceStateOf(): ServiceState {
   return {
     queues: [{ job: 'mail', waiting: 12, running: 1, later: 3, oldest_due_at: moment }],

@@ -32,7 +32,7 @@ afterEach(async () => {
   expect(farEnd.unanswered, 'calls that the test has no answer for').toEqual([]);
 });
 
-/** What one test was told must not lie over the buttons of the next. */
+/** Toasts of one test must not cover the buttons of the next. */
 function closeToasts(): void {
   const closing = '[aria-label="Сообщения"] button';
   for (const close of document.querySelectorAll<HTMLElement>(closing)) close.click();

@@ -1,7 +1,7 @@
 import type { SessionView } from '@zavet/contract/account/account-schemas';
 import type { SessionNews, SessionSurroundings } from '../src/platform/session/session-keeper.ts';
 
-/** A browser whose time passes only when the code under test waits, and whose tabs share one channel. */
+/** A browser whose clock advances only when the code under test waits; its tabs share one channel. */
 export class FakeBrowser {
   nowMs = Date.parse('2026-11-15T12:00:00.000Z');
   waits: number[] = [];

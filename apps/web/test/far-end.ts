@@ -10,7 +10,7 @@ export interface Call extends Required<Pick<AnyInput, 'params' | 'query'>> {
 }
 
 type Said<Name extends EndpointName> = OutputOf<(typeof endpoints)[Name]>;
-/** A file is answered as it is. */
+/** Files are returned unchanged. */
 type Output<Name extends EndpointName> = Said<Name> extends 'bytes' ? Blob : Said<Name>;
 type Answer<Name extends EndpointName> =
   | Output<Name>
@@ -32,10 +32,10 @@ export class Refusal extends Error {
   }
 }
 
-/** Plays the server behind `fetch` and uploads: answers calls of the contract, and remembers them. */
+/** Stands in for the server behind `fetch` and uploads: answers and records calls of the contract. */
 export class FarEnd {
   readonly calls: Call[] = [];
-  /** Calls that nobody has said an answer for; a test that makes one fails. */
+  /** Calls without an answer; they fail the test. */
   readonly unanswered: string[] = [];
   isAway = false;
   readonly #answers = new Map<EndpointName, (call: Call) => unknown>();
@@ -45,7 +45,7 @@ export class FarEnd {
     this.#answers.set(name, give as (call: Call) => unknown);
   }
 
-  /** Forgets all answers and calls, for the next test. */
+  /** Clears all answers and calls. */
   reset(): void {
     this.calls.length = 0;
     this.unanswered.length = 0;
@@ -59,7 +59,7 @@ export class FarEnd {
     });
   }
 
-  /** Lets calls of this name wait until the function that is returned is called. */
+  /** Holds calls of this name until the returned function is called. */
   hold(name: EndpointName): () => void {
     const answer = this.#answers.get(name);
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -93,7 +93,7 @@ export class FarEnd {
   };
 }
 
-/** The server of the test that runs. One for all files of a page: they share their modules. */
+/** The server of the running test, shared by all files of a page. */
 export const farEnd = new FarEnd();
 
 function unlessAborted(answer: unknown, signal: AbortSignal | null | undefined): Promise<unknown> {

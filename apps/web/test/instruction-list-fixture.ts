@@ -8,7 +8,7 @@ import {
   instructionStatuses,
 } from '@zavet/contract/instructions/instruction-values';
 
-/** The only page of a list of these, with its figures; everybody named counts as confirmed. */
+/** A one-page list of these with its counts; all contacts count as confirmed. */
 export function instructionListOf(...views: InstructionView[]): InstructionList {
   return {
     instructions: views.map(({ content: _, ...summary }) => summary),

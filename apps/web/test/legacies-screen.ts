@@ -9,22 +9,22 @@ const hour = 60 * 60 * 1000;
 /** A moment so many hours from now. */
 export const inHours = (hours: number) => new Date(Date.now() + hours * hour).toISOString();
 
-/** The screen with this one legacy, as the server tells it. */
+/** Opens the screen with this one legacy. */
 export async function openLegacies(legacy: LegacyView): Promise<void> {
   showLegacy(legacy);
   await openPage('/trusted-legacies');
 }
 
-/** What the server tells from now on. */
+/** Changes the response of the server. */
 export function showLegacy(legacy: LegacyView): void {
   farEnd.answer('listLegacies', { legacies: [legacy] });
 }
 
-/** More than the product takes for one press of an unsteady hand. */
+/** Longer than the interval that the product merges into one press. */
 const steadyPauseMs = 700;
 let pausedMs = 0;
 
-/** Pauses between presses pass without waiting: both clocks that presses are measured with go ahead. */
+/** Advances both clocks that measure presses, instead of waiting. */
 function goAheadOfTime(): void {
   const timeStamp = Object.getOwnPropertyDescriptor(Event.prototype, 'timeStamp')?.get;
   const now = performance.now.bind(performance);
@@ -37,7 +37,7 @@ function goAheadOfTime(): void {
 }
 goAheadOfTime();
 
-/** Presses as a steady hand does, long enough after the press before. */
+/** Presses long enough after the previous press. */
 export async function steadily(button: Locator): Promise<void> {
   pausedMs += steadyPauseMs;
   await button.click();

@@ -32,7 +32,7 @@ export function legacyFixture(change: Partial<LegacyView> = {}): LegacyView {
 type Activation = NonNullable<LegacyView['activation']>;
 type Agreement = NonNullable<Activation['agreement']>;
 
-/** A start of the caller's, whose payment has begun. */
+/** An activation by the caller with a pending payment. */
 export function activationFixture(change: Partial<Activation> = {}): Activation {
   return {
     id: '018f3c1e-7a44-7c1d-9b0a-3f1f0d5c2a14',
@@ -63,7 +63,7 @@ export function activationFixture(change: Partial<Activation> = {}): Activation 
   };
 }
 
-/** Asked, and nobody has answered. */
+/** An agreement without answers. */
 export function agreementFixture(change: Partial<Agreement> = {}): Agreement {
   return {
     asked_at: '2026-11-15T10:00:00.000Z',

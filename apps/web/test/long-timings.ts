@@ -6,8 +6,8 @@ const minute = 60_000;
 export const usualTimings = { ...screenTimings };
 
 /**
- * On a busy machine a click may return after a toast has gone or a request has timed out. Imported
- * before the application, which reads some of these figures when it is loaded.
+ * Longer timings: on a busy machine a click may return after a toast has gone or a request has timed
+ * out. Imported before the application, which reads some of them on load.
  */
 export const longTimings = {
   toastSuccess: 5 * minute,

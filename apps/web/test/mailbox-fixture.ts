@@ -4,7 +4,7 @@ import type {
   MailboxView,
 } from '@zavet/contract/mailbox/mailbox-schemas';
 
-/** Connected, listed and well. */
+/** Connected and synchronised. */
 export function mailboxOf(facts: Partial<MailboxView> = {}): MailboxView {
   return {
     email_integration_connected: true,

@@ -12,7 +12,7 @@ import { followTheme } from '../src/ui/theme/theme.ts';
 let isStarted = false;
 let router = ownRouter;
 
-/** The whole application at this address, in place of the one before, as in a tab that loads again. */
+/** Renders the whole application at this address, as after a reload. */
 export async function openPage(path: string): Promise<void> {
   await cleanup();
   await startLanguage();
@@ -20,7 +20,7 @@ export async function openPage(path: string): Promise<void> {
     followTheme();
     await sessionKeeper.start();
   } else await sessionKeeper.load();
-  // Storage was cleared between tests; the theme in memory has to follow.
+  // Storage was cleared between tests; resets the theme in memory.
   dispatchEvent(new StorageEvent('storage', { key: null }));
   isStarted = true;
   queryClient.clear();
@@ -33,14 +33,14 @@ export function addressNow(): string {
   return router.state.location.href;
 }
 
-/** Scrolls to it first, as people do: on a phone it may stand behind the bar at the foot. */
+/** Scrolls to it first: on a phone the bottom bar may cover it. */
 export async function press(button: Locator): Promise<void> {
   await expect.element(button).toBeVisible();
   button.element().scrollIntoView({ block: 'center' });
   await button.click();
 }
 
-/** Two presses before the page can be drawn again, as an impatient hand on a slow phone makes them. */
+/** Two presses before the next render, as on a slow phone. */
 export async function pressTwice(button: Locator): Promise<void> {
   await expect.element(button).toBeEnabled();
   const element = button.element() as HTMLButtonElement;

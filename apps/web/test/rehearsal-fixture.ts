@@ -18,7 +18,7 @@ const recipient_mail = {
   action: null,
 };
 
-/** Nobody is confirmed yet, so nothing can begin. */
+/** Without a confirmed contact, so it cannot start. */
 function planOf(facts: Partial<RehearsalPlan> = {}): RehearsalPlan {
   return {
     ...{ contacts: [], recipients: [], recipients_left_out: 0, asks_for_pin: false },

@@ -32,7 +32,7 @@ export function profileOf(facts: Partial<ProfileView> = {}): ProfileView {
   return { ...profile, ...facts };
 }
 
-/** Nobody has started anything. */
+/** No protocol was started. */
 export const quietProtocol = {
   protocol: null,
   paying: [],
@@ -41,7 +41,7 @@ export const quietProtocol = {
   stopped_contacts: [],
 };
 
-/** Nothing is written, and nobody is named. */
+/** No instructions, no contacts. */
 export const quietReadiness: ReadinessView = {
   findings: [],
   letters: { total: 0, arriving: 0, incomplete: 0, shown: [] },
@@ -51,7 +51,7 @@ export const quietReadiness: ReadinessView = {
   rehearsal: null,
 };
 
-/** What an owner has decided about the start; here: chosen once, and nothing waits. */
+/** The release rules: chosen, without a waiting period. */
 export function rulesOf(facts: Partial<ProtocolRulesView> = {}): ProtocolRulesView {
   return {
     waiting_hours: 0,
@@ -77,12 +77,12 @@ const noFactors = {
   lost_device_until: null,
 };
 
-/** A server that is set up, and that knows nobody. */
+/** A configured server without a session. */
 export function answerStrangers(farEnd: FarEnd): void {
   farEnd.answer('getSession', { session: null });
   farEnd.answer('getHealth', { status: 'ok' });
   farEnd.answer('getMaintenance', { maintenance: null });
-  // Also asked for when the pointer passes over a link to a document.
+  // Also requested when a link to a document is hovered.
   farEnd.answer('getService', {
     operator: null,
     support_email: 'help@example.org',
@@ -98,7 +98,7 @@ export function answerStrangers(farEnd: FarEnd): void {
   });
 }
 
-/** The same with Anna signed in, who has named nobody and written nothing. */
+/** The same with Anna signed in, without contacts and instructions. */
 export function answerPerson(farEnd: FarEnd): void {
   answerStrangers(farEnd);
   farEnd.answer('getSession', () => ({ session: sessionOf() }));

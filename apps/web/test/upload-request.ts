@@ -1,6 +1,6 @@
 import type { FarEnd } from './far-end.ts';
 
-/** As much of XMLHttpRequest as an upload needs, with the far end behind it. */
+/** The part of XMLHttpRequest that uploads use, answered by the far end. */
 export function uploadRequestTo(farEnd: FarEnd): typeof XMLHttpRequest {
   class UploadRequest {
     upload: { onprogress?: (event: { loaded: number }) => void } = {};

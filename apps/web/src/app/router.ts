@@ -1,13 +1,13 @@
 import { createRouter, stringifySearchWith } from '@tanstack/react-router';
 import { Spinner } from '../ui/spinner.tsx';
-import { rootRoute } from './routes/layout-routes.ts';
+import { rootRoute } from './routes/layout-routes.tsx';
 import { gatedRoutes, privateRoutes } from './routes/private-routes.ts';
 import { publicRoutes } from './routes/public-routes.ts';
 import { CrashScreen } from './screens/crash-screen.tsx';
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren([publicRoutes, gatedRoutes, privateRoutes]),
-  // Addresses hold plain text: a token that looks like a number stays what it is.
+  // Search parameters are plain text: a numeric token stays a string.
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: stringifySearchWith(JSON.stringify),
   defaultPreload: 'intent',

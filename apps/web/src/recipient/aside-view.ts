@@ -1,19 +1,19 @@
 import type { DeliveryView } from '@zavet/contract/protocol/delivery-schemas';
-import { closingView } from './closing-view.ts';
-import { downloadLink } from './download-link.ts';
+import type { ClosingParts } from './closing-question.ts';
+import { downloadLink } from './downloads.ts';
 import { downloadSign } from './drawings.ts';
-import { element } from './elements.ts';
+import { button, element, replaceContent } from './elements.ts';
 import { dateText, sizeText } from './formats.ts';
 import type { Savable } from './reading.ts';
-import type { Surroundings } from './surroundings.ts';
 import { fill } from './texts.ts';
+import type { ViewContext } from './view-context.ts';
 
-interface AsideParts extends Surroundings {
+interface AsideParts extends ViewContext {
   delivery: DeliveryView;
   savable: Savable | undefined;
 }
 
-/** Beside or below what is read: what can be done with it, and how long it is there. */
+/** Beside or below a letter: its actions and its expiry. */
 export function asideView(parts: AsideParts, ...actions: (Node | false)[]): HTMLElement {
   const { delivery, texts, locale, closeLink } = parts;
   const wanted = [...keepsake(parts), ...actions];
@@ -34,7 +34,7 @@ export function asideView(parts: AsideParts, ...actions: (Node | false)[]): HTML
   );
 }
 
-/** Everything in one file, with a word about what is in it; nothing where there is only a text. */
+/** Download of everything in one file; nothing for a letter without files. */
 function keepsake({ delivery, savable, texts, locale, source, mayDownload }: AsideParts): Node[] {
   if (!savable) return [];
   const words = texts.keepsake;
@@ -49,9 +49,31 @@ function keepsake({ delivery, savable, texts, locale, source, mayDownload }: Asi
     label,
   );
   if (!address) {
-    // Before anything was sent there is nothing to save.
+    // In a preview there is nothing to save.
     link.removeAttribute('href');
     link.setAttribute('aria-disabled', 'true');
   }
   return [link, element('p', { class: 'note', id: 'save-note' }, words.note)];
+}
+
+/** A button; the consequences and the choice are fetched when it is pressed. */
+function closingView({ closeLink, ...parts }: ClosingParts): HTMLElement {
+  const words = parts.texts.closing;
+  const place = element('section', { class: 'closing' });
+  const ask = button('plain', words.ask, async () => {
+    const back = () => {
+      replaceContent(place, ask);
+      ask.focus();
+    };
+    try {
+      const { closingQuestion } = await import('./closing-question.ts');
+      if (closeLink) closingQuestion({ ...parts, closeLink, place, back });
+    } catch {
+      const { title } = parts.texts.troubles.network;
+      replaceContent(place, ask, element('p', { class: 'problem', role: 'alert' }, title));
+    }
+  });
+  ask.disabled = !closeLink;
+  place.append(ask);
+  return place;
 }

@@ -5,7 +5,7 @@ import type { Trouble } from './trouble.ts';
 export interface ClosingParts {
   emailHint: string;
   texts: DeliveryTexts;
-  /** Undefined where there is nothing to close. */
+  /** Undefined if there is nothing to close. */
   closeLink: (() => Promise<Trouble | undefined>) | undefined;
 }
 
@@ -15,7 +15,7 @@ interface QuestionParts extends ClosingParts {
   back: () => void;
 }
 
-/** What closing a link means, and the choice. */
+/** The consequences of closing a link, and the choice. */
 export function closingQuestion(parts: QuestionParts): void {
   const { emailHint, texts, place, back } = parts;
   const words = texts.closing;
@@ -34,7 +34,7 @@ export function closingQuestion(parts: QuestionParts): void {
       'div',
       { id: 'closing-text' },
       element('p', {}, words.text),
-      // An address that cannot be read any more has no hint.
+      // An unreadable address has no hint.
       emailHint !== '' && element('p', {}, fill(words.renewal, { email: emailHint })),
     ),
     problem,

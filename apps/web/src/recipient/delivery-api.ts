@@ -1,17 +1,19 @@
 import { addresses } from 'virtual:endpoint-addresses';
-import { requestOf } from '@zavet/contract/client';
+import { type AnyInput, requestOf } from '@zavet/contract/client';
+import type { Endpoint, OutputOf } from '@zavet/contract/endpoint';
+import type { EndpointName, endpoints } from '@zavet/contract/endpoints';
 import type { DeliveryView, LetterOfReader } from '@zavet/contract/protocol/delivery-schemas';
-import { type Answer, call } from './call.ts';
+import { type Trouble, troubleOf } from './trouble.ts';
 
-/** Where letters come from: from a mailed link, or beforehand from the owner's own. */
+/** The source of letters: a mailed link, or the owner's preview. */
 export interface LetterSource {
   letters(id: string): Promise<Answer<LetterOfReader[]>>;
   read(letterId: string): Promise<Answer<DeliveryView>>;
-  /** Before another letter is read than the one whose link was opened. */
+  /** Called before a letter other than the linked one is read. */
   openLetter(id: string, letterId: string): Promise<Answer<unknown>>;
   fileAddress(letterId: string, fileId: string): string;
   archiveAddress(letterId: string): string;
-  /** Of everything that came to the reader; undefined while nothing has come yet. */
+  /** Download of everything sent to the reader; undefined in a preview. */
   keepsakeAddress(letterId: string): string | undefined;
 }
 
@@ -32,3 +34,40 @@ export const deliveryApi = {
   keepsakeAddress: (id: string) => requestOf(addresses.downloadKeepsake, { params: { id } }).path,
 } satisfies LetterSource & Record<string, unknown>;
 export type DeliveryApi = typeof deliveryApi;
+
+/** The result of a call: a value or a failure. Calls never throw. */
+export type Answer<Value> = { value: Value } | { trouble: Trouble };
+
+type Output<Name extends EndpointName> = OutputOf<(typeof endpoints)[Name]>;
+
+/** Generous, for very slow connections. */
+const timeoutMs = 60_000;
+
+export async function call<Name extends EndpointName>(
+  name: Name,
+  input: AnyInput,
+  known: Record<EndpointName, Endpoint> = addresses,
+): Promise<Answer<Output<Name>>> {
+  const { path, ...request } = requestOf(known[name], input);
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), timeoutMs);
+  try {
+    const response = await fetch(path, {
+      ...request,
+      // Old browsers send no cookies by default.
+      credentials: 'same-origin',
+      signal: controller.signal,
+    });
+    if (response.ok) return { value: await response.json() };
+    return { trouble: troubleOf(await codeOf(response)) };
+  } catch {
+    return { trouble: 'network' };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function codeOf(response: Response): Promise<unknown> {
+  const body = await response.json().catch(() => undefined);
+  return body?.error?.code;
+}

@@ -18,7 +18,7 @@ function begin(trouble: Trouble) {
   return { mayStart: () => downloads.mayStart(source, 'd1'), refusals, pass };
 }
 
-test('a download soon after reading starts at once', () => {
+test('a download soon after reading starts immediately', () => {
   const { mayStart, pass } = begin('session_ended');
   pass(4);
   expect(mayStart()).toBe(true);

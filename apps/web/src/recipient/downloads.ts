@@ -1,15 +1,16 @@
 import type { LetterSource } from './delivery-api.ts';
+import { element } from './elements.ts';
 import { isPassing, type Trouble } from './trouble.ts';
 
-/** Within this time after an answer the session is taken for granted. */
+/** The session is assumed valid for this time after a response. */
 const trustedMs = 5 * 60_000;
 
 /**
- * A browser reports a refused download in words that help nobody. So before one that may be refused,
- * because the page has been open for long, the server is asked whether it still knows the reader.
+ * Browsers report a refused download in unhelpful words. So if the page has been open for long, the
+ * session is checked before a download.
  */
 export class Downloads {
-  // Declared here and set below: older browsers would get a helper for fields of any other kind.
+  // `declare` and assignment below: class fields would need a helper in old browsers.
   declare private readonly refused: (trouble: Trouble) => void;
   declare private readonly now: () => number;
   declare private answeredAt: number;
@@ -26,7 +27,7 @@ export class Downloads {
 
   mayStart(source: Pick<LetterSource, 'read'>, letterId: string): true | Promise<boolean> {
     const age = this.now() - this.answeredAt;
-    // A clock may have been set back in between.
+    // The clock may have been set back.
     return age >= 0 && age < trustedMs ? true : this.ask(source, letterId);
   }
 
@@ -39,4 +40,24 @@ export class Downloads {
     }
     return true;
   }
+}
+
+/** A download link that first checks whether the download may start. */
+export function downloadLink(
+  href: string,
+  look: Record<string, string>,
+  mayDownload: () => Promise<boolean> | true,
+  ...children: (Node | string)[]
+): HTMLAnchorElement {
+  const link = element('a', { ...look, href, download: '' }, ...children);
+  let isCleared = false;
+  link.addEventListener('click', async (event) => {
+    const may = isCleared || mayDownload();
+    isCleared = false;
+    if (may === true) return;
+    event.preventDefault();
+    isCleared = await may;
+    if (isCleared) link.click();
+  });
+  return link;
 }

@@ -18,7 +18,7 @@ export function button(look: string, label: string, press: () => void): HTMLButt
   return made;
 }
 
-/** A heading that the focus can be moved to, so that screen readers start there. */
+/** A focusable heading, where screen readers start. */
 export function screenHeading(text: string): HTMLHeadingElement {
   return element('h1', { tabindex: '-1', dir: 'auto' }, text);
 }

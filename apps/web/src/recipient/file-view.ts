@@ -4,7 +4,7 @@ import type { DeliveryTexts } from './texts.ts';
 import { problem, type ViewTexts } from './view-problem.ts';
 
 interface FileParts {
-  /** The button that shows and hides. */
+  /** The toggle button. */
   press: HTMLElement;
   place: HTMLElement;
   file: DeliveryView['files'][number];
@@ -13,7 +13,7 @@ interface FileParts {
   may: () => Promise<boolean> | true;
 }
 
-/** What a press does: shows the file, or ends showing it, also while it is still on its way. */
+/** Toggles a file, also while it is loading. */
 export function fileToggle({ press, place, file, address, texts, may }: FileParts): () => void {
   let close: (() => void) | undefined;
   const open = async (): Promise<void> => {
@@ -36,7 +36,7 @@ export function fileToggle({ press, place, file, address, texts, may }: FilePart
   };
 }
 
-/** Shows a picture or a PDF in its place; what comes back closes it. */
+/** Shows a picture or a PDF. Returns a function that closes it. */
 function showFile(
   place: HTMLElement,
   { file_name, mime_type }: { file_name: string; mime_type: string },
@@ -58,7 +58,7 @@ function showFile(
   return () => close();
 }
 
-/** As an image nothing in a file can act, whatever it holds; its address always says «download». */
+/** An `img` runs no scripts of a file, whatever it contains; its URL is always served as a download. */
 function showPicture(
   place: HTMLElement,
   name: string,

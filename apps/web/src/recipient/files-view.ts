@@ -1,16 +1,16 @@
 import type { DeliveryView } from '@zavet/contract/protocol/delivery-schemas';
-import { downloadLink } from './download-link.ts';
+import { downloadLink } from './downloads.ts';
 import { button, element } from './elements.ts';
 import { sizeText } from './formats.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { ViewContext } from './view-context.ts';
 
 type LetterFile = DeliveryView['files'][number];
 
-interface FilesParts extends Surroundings {
+interface FilesParts extends ViewContext {
   delivery: DeliveryView;
 }
 
-/** What a phone can show without another program, and up to which size. */
+/** Types and sizes a phone can show without another program. */
 const shown = /^(image\/(jpeg|png|webp|gif)|application\/pdf)$/;
 const largestShown = 25 * 1024 * 1024;
 
@@ -45,7 +45,7 @@ function row(parts: FilesParts, file: LetterFile): HTMLElement {
   );
 }
 
-/** A button that shows the file below, and hides it again. Nothing is loaded before it is pressed. */
+/** A button that shows and hides the file below. Loads nothing before it is pressed. */
 function showing({ delivery, texts, mayDownload }: FilesParts, file: LetterFile, address: string) {
   const place = element('div', { class: 'view' });
   let toggle: (() => void) | undefined;

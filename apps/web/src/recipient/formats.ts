@@ -3,14 +3,14 @@ import { type DeliveryTexts, fill } from './texts.ts';
 
 const unit = 1024;
 
-/** Made once each: that takes longer than to use them, and a list has many rows. */
+/** Cached, because construction is slow and a list has many rows. */
 const made: Record<string, unknown> = {};
 function kept<Format>(name: string, make: () => Format): Format {
   if (!made[name]) made[name] = make();
   return made[name] as Format;
 }
 
-/** 640 Б, 12 КБ, 3,4 МБ; browsers of old know no units, so the words are ours. */
+/** 640 Б, 12 КБ, 3,4 МБ; old browsers cannot format units, so the texts are ours. */
 export function sizeText(bytes: number, locale: Locale, words: DeliveryTexts['files']): string {
   if (bytes < unit) return fill(words.bytes, { number: numberText(bytes, 0, locale) });
   const kilobytes = Math.round(bytes / unit);
@@ -18,7 +18,7 @@ export function sizeText(bytes: number, locale: Locale, words: DeliveryTexts['fi
   return fill(words.megabytes, { number: numberText(bytes / unit / unit, 1, locale) });
 }
 
-/** «2 файла»; browsers that know no plural forms take the one for all the rest. */
+/** «2 файла»; browsers without plural rules use the form `other`. */
 export function countText(
   count: number,
   locale: Locale,
@@ -34,12 +34,12 @@ export function countText(
 
 const beginningLength = 120;
 
-/** The first words of a letter, on one line. */
+/** The beginning of a letter, on one line. */
 export function beginningOf(text: string): string {
   const line = text.trim().replace(/\s+/g, ' ');
   if (line.length <= beginningLength) return line;
   const end = line.lastIndexOf(' ', beginningLength);
-  // A pair of signs that make one character is not cut apart.
+  // Does not split surrogate pairs.
   const words =
     end > 0 ? line.slice(0, end) : line.slice(0, beginningLength).replace(/[\uD800-\uDBFF]$/, '');
   return `${words.replace(/[\s.,;:…–—-]+$/, '')}…`;

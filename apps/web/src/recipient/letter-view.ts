@@ -1,18 +1,17 @@
 import type { DeliveryView } from '@zavet/contract/protocol/delivery-schemas';
 import { asideView } from './aside-view.ts';
-import { downloadLink } from './download-link.ts';
+import { downloadLink } from './downloads.ts';
 import { downloadSign } from './drawings.ts';
 import { button, element, screenHeading } from './elements.ts';
 import { filesView } from './files-view.ts';
 import { dateText, sizeText } from './formats.ts';
-import { greetingOf, starterView } from './greeting.ts';
 import type { Savable } from './reading.ts';
-import type { Surroundings } from './surroundings.ts';
-import { fill } from './texts.ts';
+import { type DeliveryTexts, fill } from './texts.ts';
+import type { ViewContext } from './view-context.ts';
 
-interface LetterParts extends Surroundings {
+interface LetterParts extends ViewContext {
   delivery: DeliveryView;
-  /** Where the other letters are, if there are any. */
+  /** Path of the list of letters, if there are several. */
   home: string | undefined;
   savable: Savable | undefined;
 }
@@ -31,7 +30,7 @@ export function letterView(parts: LetterParts): Node[] {
   );
   const side = asideView(
     parts,
-    // Of this letter alone, where everything is more than that.
+    // Only this letter, if there are others.
     home !== undefined &&
       delivery.files.length > 1 &&
       downloadLink(
@@ -59,4 +58,31 @@ function heading({ delivery, texts, locale }: LetterParts): HTMLElement {
     greetingOf(delivery, texts, fill(texts.written, { date })),
     starterView(delivery, texts),
   );
+}
+
+/** The greeting. Names are isolated from the text around them, for scripts of either direction. */
+export function greetingOf(
+  { owner_name, recipient_name }: DeliveryView,
+  texts: DeliveryTexts,
+  rest: string,
+): HTMLElement {
+  const words = recipient_name
+    ? fill(texts.greeting, { name: isolated(recipient_name), person: isolated(owner_name) })
+    : fill(texts.author, { person: isolated(owner_name) });
+  return element('p', { class: 'greeting' }, `${words} ${rest}`);
+}
+
+/** The contact who started the protocol: a familiar name is the best proof against fraud. */
+export function starterView(
+  { is_starter, started_by }: DeliveryView,
+  texts: DeliveryTexts,
+): HTMLElement | false {
+  if (is_starter) return element('p', { class: 'note' }, texts.started);
+  if (!started_by) return false;
+  return element('p', { class: 'note' }, fill(texts.startedBy, { person: isolated(started_by) }));
+}
+
+/** Isolated from the text around it, for scripts of either direction. */
+function isolated(name: string): string {
+  return `\u2068${name}\u2069`;
 }

@@ -3,21 +3,21 @@ import { asideView } from './aside-view.ts';
 import { envelope } from './drawings.ts';
 import { element, screenHeading } from './elements.ts';
 import { beginningOf, countText, dateText } from './formats.ts';
-import { greetingOf, starterView } from './greeting.ts';
+import { greetingOf, starterView } from './letter-view.ts';
 import { letterPathOf } from './link.ts';
 import type { Savable } from './reading.ts';
-import type { Surroundings } from './surroundings.ts';
 import { fill } from './texts.ts';
+import type { ViewContext } from './view-context.ts';
 
-interface LettersParts extends Surroundings {
-  /** The one whose link was opened; the others follow it. */
+interface LettersParts extends ViewContext {
+  /** The letter whose link was opened; the others follow. */
   first: DeliveryView;
   letters: LetterOfReader[];
   home: string;
   savable: Savable;
 }
 
-/** Several letters to one person: how the first begins, and the others as envelopes. */
+/** Several letters to one person: the beginning of the first, the others as envelopes. */
 export function lettersView(parts: LettersParts): Node[] {
   const { first, letters, texts, locale } = parts;
   const number = texts.numbers[`${letters.length}` as '2'] || `${letters.length}`;

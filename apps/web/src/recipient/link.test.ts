@@ -9,7 +9,7 @@ import {
   tokenOf,
 } from './link.ts';
 
-test('the token is what stands behind the hash, without what copying may add', () => {
+test('the token follows the hash, without whitespace from copying', () => {
   expect(tokenOf('#AbC_1-2')).toBe('AbC_1-2');
   expect(tokenOf('#AbC_1-2 ')).toBe('AbC_1-2');
   expect(tokenOf('#')).toBeUndefined();

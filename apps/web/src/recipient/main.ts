@@ -1,10 +1,10 @@
 import './delivery.css';
+import { localStore } from '../platform/storage/browser-storage.ts';
 import { deliveryApi } from './delivery-api.ts';
 import { Downloads } from './downloads.ts';
 import { deliveryIdOf, namedIn, pathOf, screenNamed, tokenOf } from './link.ts';
 import { Reading } from './reading.ts';
 import { Screen } from './screen.ts';
-import { followTheme } from './theme.ts';
 
 followTheme();
 
@@ -31,7 +31,7 @@ const downloads = new Downloads((trouble) => reading.fail(trouble));
 
 window.addEventListener('hashchange', begin);
 window.addEventListener('popstate', () => {
-  // A link that is pasted into the address bar is told of once more, as a change of its token.
+  // A link pasted into the address bar also fires `hashchange`.
   if (window.location.hash === '') begin();
 });
 begin();
@@ -45,7 +45,7 @@ function begin(): void {
   const from = namedIn(search, 'from');
   screen.cameFrom(screenNamed(from));
   if (token !== undefined) {
-    // Nothing of it stays in the address bar or in the history.
+    // Keeps the token out of the address bar and the history.
     stand(pathOf());
     reading.openLink(token);
   } else if (id !== undefined) reading.reopen(id, letter, from);
@@ -53,7 +53,7 @@ function begin(): void {
   else reading.fail('link_missing');
 }
 
-/** Only owners need this part of the page, and not on slow lines. */
+/** Lazy: only owners need this part. */
 async function preview(contactId: string, letterId?: string): Promise<void> {
   try {
     const { previewOf } = await import('./preview.ts');
@@ -67,4 +67,15 @@ async function preview(contactId: string, letterId?: string): Promise<void> {
 
 function stand(path: string): void {
   window.history.replaceState(null, '', path);
+}
+
+/** Follows the theme of the system unless another is chosen; theme.js sets the first. */
+function followTheme(): void {
+  const dark = window.matchMedia('(prefers-color-scheme: dark)');
+  // Safari before 14 lacks `addEventListener` here.
+  dark.addListener(() => {
+    const choice = localStore.get('zavet.theme');
+    if (choice !== undefined && choice !== 'auto') return;
+    document.documentElement.dataset.theme = dark.matches ? 'dark' : 'light';
+  });
 }

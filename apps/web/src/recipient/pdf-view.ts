@@ -1,17 +1,17 @@
 import { pdfResources } from 'virtual:pdf-resources';
 import type { PDFDocumentProxy, RenderTask } from 'pdfjs-dist';
-// As it was published, for browsers that know what it needs; the others are told to download.
+// Unmodified build for browsers that support it; the others are told to download.
 import readerAddress from 'pdfjs-dist/legacy/build/pdf.min.mjs?url';
 import workerAddress from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 import { button, element, replaceContent } from './elements.ts';
 import { fill } from './texts.ts';
 import { problem, type ViewTexts } from './view-problem.ts';
 
-/** Bigger pictures inside are left out: a small file can hold one that fills the memory of a phone. */
+/** Bigger images are skipped: a small file may contain one that exhausts the memory of a phone. */
 const maxImagePixels = 50_000_000;
 const maxCanvasPixels = 4_000_000;
 
-/** A PDF, page by page: one canvas, whatever its length. */
+/** A PDF, page by page on one canvas. */
 export function showPdf(
   place: HTMLElement,
   name: string,
@@ -44,7 +44,7 @@ export function showPdf(
   };
 }
 
-/** Read in a worker, without scripts, forms that need them and WebAssembly. */
+/** Parsed in a worker, without scripts, XFA forms and WebAssembly. */
 function openPdf(reader: typeof import('pdfjs-dist'), data: ArrayBuffer) {
   const base = new URL(pdfResources, window.location.origin).href;
   const port = new Worker(workerAddress, { type: 'module' });
@@ -94,7 +94,7 @@ class Pages {
     const { numPages: count } = this.#document;
     const number = this.#number;
     this.#where.textContent = fill(this.#texts.page, { page: `${number}`, count: `${count}` });
-    // Disabled they would lose the focus of somebody who turns pages with the keyboard.
+    // `disabled` would drop the keyboard focus.
     this.#previous.setAttribute('aria-disabled', `${number === 1}`);
     this.#next.setAttribute('aria-disabled', `${number === count}`);
     if (this.#drawing) this.#drawing.cancel();
@@ -108,7 +108,7 @@ class Pages {
     this.#drawing = page.render({ canvas: this.#canvas, viewport });
     await this.#drawing.promise;
     const { items } = await page.getTextContent();
-    // For those who cannot see it drawn.
+    // For screen readers.
     this.#canvas.textContent = items.map((item) => ('str' in item ? item.str : '')).join(' ');
   }
 
@@ -116,7 +116,7 @@ class Pages {
     const number = this.#number + by;
     if (number < 1 || number > this.#document.numPages) return;
     this.#number = number;
-    // A page that was turned over while it was drawn.
+    // The page was changed while it was rendered.
     this.draw().catch(() => {});
   }
 }

@@ -1,11 +1,11 @@
 import { addresses } from 'virtual:preview-addresses';
 import { requestOf } from '@zavet/contract/client';
 import type { LetterOfReader } from '@zavet/contract/protocol/delivery-schemas';
-import { type Answer, call } from './call.ts';
+import { type Answer, call } from './delivery-api.ts';
 import { previewPathOf } from './link.ts';
 import type { Place } from './reading.ts';
 
-/** What a contact would see, read as the owner reads it: nothing of it is recorded. */
+/** The letters of a contact as the owner's preview; nothing is recorded. */
 export function previewOf(contactId: string, tellName: (name: string) => void): Place {
   const letters = async (): Promise<Answer<LetterOfReader[]>> => {
     const answer = await asOwner(() =>
@@ -15,13 +15,13 @@ export function previewOf(contactId: string, tellName: (name: string) => void): 
     tellName(answer.value.contact.name);
     return {
       value: answer.value.letters
-        // Who has declined is not asked again, and gets nothing.
+        // A contact who declined receives nothing.
         .filter(({ withheld }) => withheld !== 'declined')
         .map(({ instruction_id, title, is_unreadable, file_count }) => ({
           id: instruction_id,
           title: is_unreadable ? null : title,
           file_count,
-          // Nobody asks for the size of what cannot be saved yet.
+          // Unused: a preview cannot be saved.
           file_bytes: 0,
           opened_at: null,
         })),
@@ -44,13 +44,13 @@ export function previewOf(contactId: string, tellName: (name: string) => void): 
   };
 }
 
-/** Renews the session once where its short half has ended; without any, leads to the login and back. */
+/** Refreshes an expired session once; without any session, leads to the login and back. */
 async function asOwner<Value>(ask: () => Promise<Answer<Value>>): Promise<Answer<Value>> {
   const answer = await ask();
   if (!('trouble' in answer) || answer.trouble !== 'session_ended') return answer;
   if ('value' in (await call('refreshSession', {}, addresses))) return ask();
   const { pathname, search } = window.location;
   window.location.replace(`/login?redirect=${encodeURIComponent(pathname + search)}`);
-  // The page is being left; nothing more is shown on it.
+  // The page is being left: show nothing more.
   return new Promise(() => {});
 }

@@ -1,7 +1,6 @@
 import type { DeliveryView } from '@zavet/contract/protocol/delivery-schemas';
 import { expect, test } from 'vitest';
-import type { Answer } from './call.ts';
-import type { DeliveryApi } from './delivery-api.ts';
+import type { Answer, DeliveryApi } from './delivery-api.ts';
 import { Reading, type Shown } from './reading.ts';
 
 const delivery: DeliveryView = {
@@ -87,7 +86,7 @@ test('a session that is gone right after it began means that cookies are refused
   expect(last()).toEqual({ kind: 'trouble', trouble: 'session_ended' });
 });
 
-test('a late answer to a former link does not replace what the newer one opened', async () => {
+test('a late response for an earlier link does not replace a newer one', async () => {
   let answerFirst: (answer: Answer<typeof opened.value>) => void = () => {};
   const { reading, last } = begin({
     openLink: (token) =>
@@ -142,7 +141,7 @@ test('another letter is opened before it is read; the own one needs no opening',
   expect(last()).toEqual({ kind: 'letter', delivery });
 });
 
-test('a letter of several says where the others are', async () => {
+test('one letter of several links to the others', async () => {
   const letters = [letter('d1'), letter('d2')];
   const { reading, last } = begin({ letters: async () => ({ value: letters }) });
   await reading.reopen('d1', 'd1');
@@ -156,7 +155,7 @@ test('the way back to the screen that a reader came from stands in every address
   expect(last()).toMatchObject({ home: '/delivery/d1?from=trusted-legacies' });
 });
 
-test('everything can be saved where there are several letters or a file, with about the size of it', async () => {
+test('offers a download with its approximate size for several letters or a file', async () => {
   const letters = [
     { ...letter('d1'), file_bytes: 3_000_000 },
     { ...letter('d2'), file_bytes: 1_000_000 },
@@ -186,7 +185,7 @@ test('another letter that cannot be opened is not read', async () => {
   expect(last()).toEqual({ kind: 'trouble', trouble: 'letter_taken_back' });
 });
 
-test('a preview begins with the first letter, and says so where there is none', async () => {
+test('a preview begins with the first letter, and reports if there is none', async () => {
   const read: string[] = [];
   const { reading, last } = begin({});
   const place = (ids: string[]) => ({

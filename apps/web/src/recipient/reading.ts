@@ -1,11 +1,10 @@
 import type { Locale } from '@zavet/contract/locales';
 import type { DeliveryView, LetterOfReader } from '@zavet/contract/protocol/delivery-schemas';
-import type { Answer } from './call.ts';
-import type { DeliveryApi, LetterSource } from './delivery-api.ts';
+import type { Answer, DeliveryApi, LetterSource } from './delivery-api.ts';
 import { pathOf } from './link.ts';
 import { isPassing, type Trouble } from './trouble.ts';
 
-/** What the page shows. `home` is where all letters of the reader stand, where there are several. */
+/** The state of the page. `home` is the path of the list, if there are several letters. */
 export type Shown =
   | { kind: 'opening' }
   | {
@@ -20,41 +19,41 @@ export type Shown =
   | { kind: 'nothing' }
   | { kind: 'trouble'; trouble: Trouble; retry?: () => Promise<void> };
 
-/** What the page and the PDF of a letter weigh, or so. */
+/** Approximate size of the page and the PDF of a letter. */
 const letterBytes = 20 * 1024;
 
-/** How much there is to save, where that is more than a text. */
+/** Size of the download, if there is more than a text. */
 export interface Savable {
   bytes: number;
 }
 
 interface Page {
   show(shown: Shown): void;
-  /** Puts a path into the address bar. */
+  /** Replaces the path in the address bar. */
   stand(path: string): void;
-  /** Tells in which language the delivery is. */
+  /** Reports the language of the delivery. */
   suggestLanguage(locale: Locale): void;
 }
 
-/** The letters that stand at one address of the page. */
+/** The letters at one address of the page. */
 export interface Place {
-  /** The delivery whose link was opened, or the contact whose page an owner looks at. */
+  /** The delivery whose link was opened, or the previewed contact. */
   id: string;
   home: string;
   source: LetterSource;
 }
 
 interface Wanted {
-  /** The letter that can be read at once. */
+  /** The letter that is readable without another request. */
   firstId: string;
-  /** The one to read of several. */
+  /** The one to show of several. */
   letterId?: string | undefined;
   isJustOpened?: boolean;
 }
 
-/** From a link to the letter. Only what was asked for last is shown. */
+/** Leads from a link to the letter. Only the latest request is shown. */
 export class Reading {
-  // Declared here and set below: older browsers would get a helper for fields of any other kind.
+  // `declare` and assignment below: class fields would need a helper in old browsers.
   declare private readonly api: DeliveryApi;
   declare private readonly page: Page;
   declare private latest: number;
@@ -78,12 +77,12 @@ export class Reading {
     await this.read(this.placeOf(id), { firstId: id, isJustOpened: true });
   }
 
-  /** Reads what an earlier exchange has opened: all of it, or one letter. */
+  /** Shows deliveries that an earlier exchange has opened: all, or one letter. */
   async reopen(id: string, letterId?: string, from?: string): Promise<void> {
     await this.read(this.placeOf(id, from), { firstId: id, letterId });
   }
 
-  /** The same of what is not sent yet; the first letter is found in the list. */
+  /** The same for a preview; the first letter is taken from the list. */
   async preview(place: Place, letterId?: string): Promise<void> {
     if (letterId) return this.read(place, { firstId: letterId, letterId });
     const letters = await this.ask(
@@ -96,7 +95,7 @@ export class Reading {
     else this.show({ kind: 'nothing' });
   }
 
-  /** Undefined when the link is closed, and the page says so. */
+  /** Undefined on success; the page then shows that the link is closed. */
   async closeLink(delivery: DeliveryView): Promise<Trouble | undefined> {
     const answer = await this.api.closeLink(delivery.id);
     if ('trouble' in answer) {
@@ -116,7 +115,7 @@ export class Reading {
     return { id, home: pathOf(id, from), source: this.api };
   }
 
-  /** The letter that is asked for, or else the first: with a list of the others, where there are any. */
+  /** The wanted letter, else the first, with a list of the others if there are any. */
   private async read(place: Place, wanted: Wanted): Promise<void> {
     const { home } = place;
     const found = await this.ask(

@@ -1,3 +1,4 @@
+import { supportTerms } from '@zavet/contract/support/support-terms';
 import { envelope } from './drawings.ts';
 import { button, element, screenHeading } from './elements.ts';
 import { type DeliveryTexts, fill } from './texts.ts';
@@ -31,7 +32,7 @@ export function troubleView(
   return [notice(title, ...parts)];
 }
 
-/** Before an owner has written anything for this contact. */
+/** Preview of a contact without letters. */
 export function nothingView(texts: DeliveryTexts): Node[] {
   const { title, text } = texts.preview.nothing;
   return [notice(title, element('p', {}, text))];
@@ -39,4 +40,18 @@ export function nothingView(texts: DeliveryTexts): Node[] {
 
 function notice(title: string, ...parts: Node[]): HTMLElement {
   return element('section', { class: 'notice' }, envelope(false), screenHeading(title), ...parts);
+}
+
+/** Address and hours of the support. */
+export function helpView(texts: DeliveryTexts, email: string): HTMLElement {
+  const { opensAt, closesAt } = supportTerms;
+  const words = fill(texts.help, { opensAt, closesAt, email: '\n' });
+  const [before = '', after = ''] = words.split('\n');
+  return element(
+    'span',
+    { class: 'help' },
+    before,
+    element('a', { href: `mailto:${email}` }, email),
+    `${after} `,
+  );
 }

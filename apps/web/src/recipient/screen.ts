@@ -1,43 +1,41 @@
 import { isLocale, type Locale } from '@zavet/contract/locales';
 import type { DeliveryView } from '@zavet/contract/protocol/delivery-schemas';
 import { storedLanguage, storeLanguage } from '../ui/language/language-storage.ts';
+import address from '../ui/theme/fonts.css?url';
 import type { LetterSource } from './delivery-api.ts';
 import { element, replaceContent } from './elements.ts';
-import { loadFonts } from './fonts.ts';
-import { helpView } from './help-view.ts';
-import { languageOf } from './language.ts';
 import { letterView } from './letter-view.ts';
 import { lettersView } from './letters-view.ts';
 import type { Shown } from './reading.ts';
-import { closedView, nothingView, openingView, troubleView } from './result-views.ts';
-import type { Surroundings } from './surroundings.ts';
-import { type DeliveryTexts, fill, loadTexts } from './texts.ts';
+import { closedView, helpView, nothingView, openingView, troubleView } from './result-views.ts';
+import { type DeliveryTexts, fill, languageOf, loadTexts } from './texts.ts';
 import type { Trouble } from './trouble.ts';
+import type { ViewContext } from './view-context.ts';
 
 interface Actions {
   closeLink(delivery: DeliveryView): Promise<Trouble | undefined>;
   mayDownload(source: LetterSource, letterId: string): true | Promise<boolean>;
-  /** Shows what stands at another path of this page. */
+  /** Opens another path of this page. */
   go(path: string): void;
 }
 
 const firstPauseMs = 1000;
 const longestPauseMs = 15_000;
 
-/** The page as the reader sees it, in the language that fits best. */
+/** Renders the page in the best matching language. */
 export class Screen {
-  // Declared here and set below: older browsers would get a helper for fields of any other kind.
+  // `declare` and assignment below: class fields would need a helper in old browsers.
   declare private readonly actions: Actions;
   declare private readonly main: HTMLElement;
   declare private readonly select: HTMLSelectElement;
-  /** The server has written it into the page: it is there when nothing else can be asked for. */
+  /** Written into the page by the server, so that it is available without any request. */
   declare private readonly support: string;
   declare private chosen: Locale | undefined;
   declare private delivered: Locale | undefined;
   declare private source: LetterSource;
-  /** Whose page an owner looks at beforehand; empty until the name is known. */
+  /** Contact whose page the owner previews; empty until the name is loaded. */
   declare private previewed: string | undefined;
-  /** Where a signed-in reader came from. */
+  /** Return path of a signed-in reader. */
   declare private wayBack: string | undefined;
   declare private shown: Shown;
   declare private words: { locale: Locale; texts: DeliveryTexts } | undefined;
@@ -59,7 +57,7 @@ export class Screen {
     this.draw({ isNew: true });
   }
 
-  /** From now on letters are what their owner sees beforehand. */
+  /** Switches to the owner's preview. */
   preview(source: LetterSource): void {
     this.source = source;
     this.previewed = '';
@@ -85,7 +83,7 @@ export class Screen {
     this.speak();
   }
 
-  /** Fetches the words of the language wanted now, however often the line breaks. */
+  /** Loads the texts of the wanted language, retrying forever. */
   private async speak(pauseMs = firstPauseMs): Promise<void> {
     const locale = this.wantedLanguage();
     if (this.words && this.words.locale === locale) return;
@@ -122,7 +120,7 @@ export class Screen {
     else this.main.removeAttribute('aria-busy');
     find('status').textContent = isOpening ? texts.loading : '';
     if (isOpening) return;
-    // Below a page that is still empty it would jump.
+    // It would jump below an empty page.
     find('foot').hidden = false;
     if (isNew) this.startAtHeading();
     loadFonts();
@@ -137,7 +135,7 @@ export class Screen {
       : '';
     const service = find('service');
     service.textContent = texts.service;
-    // A trouble names it where it says what to do.
+    // A failure names the support in its own text.
     if (this.shown.kind !== 'trouble') service.prepend(helpView(texts, this.support));
     find('language-label').textContent = texts.language;
     find('language').hidden = false;
@@ -166,7 +164,7 @@ export class Screen {
     }
   }
 
-  private surroundings(locale: Locale, texts: DeliveryTexts): Surroundings {
+  private surroundings(locale: Locale, texts: DeliveryTexts): ViewContext {
     const actions = this.actions;
     const source = this.source;
     return {
@@ -175,7 +173,7 @@ export class Screen {
       source,
       go: (link) => {
         link.addEventListener('click', (event) => {
-          // A new tab or window is the browser's to open.
+          // The browser opens new tabs and windows itself.
           if (event.ctrlKey || event.metaKey || event.shiftKey) return;
           event.preventDefault();
           actions.go(link.getAttribute('href') || '');
@@ -187,7 +185,7 @@ export class Screen {
     };
   }
 
-  /** What was focused is gone; only someone who is choosing a language stays there. */
+  /** The focused element is gone, unless it is the language select. */
   private startAtHeading(): void {
     const heading = this.main.querySelector('h1');
     if (heading && document.activeElement !== this.select) heading.focus();
@@ -198,4 +196,26 @@ function find(id: string): HTMLElement {
   const found = document.getElementById(id);
   if (!found) throw new Error(`The page has no #${id}`);
   return found;
+}
+
+/** Loads the fonts after the text, and not at all on slow or metered connections. */
+function loadFonts(): void {
+  if (document.getElementById('fonts') || isLineSlow()) return;
+  const link = document.createElement('link');
+  link.id = 'fonts';
+  link.rel = 'stylesheet';
+  link.href = address;
+  // After a failure the next screen tries again.
+  link.addEventListener('error', () => link.remove());
+  document.head.append(link);
+}
+
+interface Connection {
+  saveData?: boolean;
+  effectiveType?: string;
+}
+
+function isLineSlow(): boolean {
+  const { connection } = navigator as { connection?: Connection };
+  return connection?.saveData === true || /2g|3g/.test(connection?.effectiveType || '');
 }

@@ -1,16 +1,16 @@
-import type { Locale } from '@zavet/contract/locales';
+import { defaultLocale, isLocale, type Locale } from '@zavet/contract/locales';
 import type russian from '@zavet/locales/ru/delivery.json';
 import { fill as fillPlaces } from '@zavet/locales/translate';
 
 type Whole = typeof russian;
-/** Which plural forms there are depends on the language. */
+/** Plural forms differ by language. */
 type Counted = Record<string, string>;
 export type DeliveryTexts = Omit<Whole, 'files' | 'letters'> & {
   files: Omit<Whole['files'], `count_${string}`> & Counted;
   letters: Omit<Whole['letters'], `title_${string}`> & Counted;
 };
 
-// Files rather than modules: a browser may remember for ever that a module failed to load.
+// Files rather than modules: a browser may never retry a module that failed to load.
 const files = import.meta.glob<string>('../../../../packages/locales/*/delivery.json', {
   query: '?url',
   import: 'default',
@@ -25,7 +25,20 @@ export async function loadTexts(locale: Locale): Promise<DeliveryTexts> {
   return response.json();
 }
 
-/** Puts values into the places of a text: `{{date}}`. */
+/** Fills the placeholders of a text: `{{date}}`. */
 export function fill(text: string, values: Record<string, string>): string {
   return fillPlaces(text, values, () => '');
+}
+
+/** The reader's choice, else the language of the delivery, else that of the browser. */
+export function languageOf(known: {
+  chosen: Locale | undefined;
+  delivered: Locale | undefined;
+  browser: readonly string[];
+}): Locale {
+  return known.chosen || known.delivered || firstKnown(known.browser) || defaultLocale;
+}
+
+function firstKnown(languages: readonly string[]): Locale | undefined {
+  return languages.map((language) => language.slice(0, 2).toLowerCase()).filter(isLocale)[0];
 }

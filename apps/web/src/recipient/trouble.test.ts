@@ -2,7 +2,7 @@ import { deliveryEndpoints } from '@zavet/contract/protocol/delivery-endpoints';
 import { expect, test } from 'vitest';
 import { isPassing, troubleOf } from './trouble.ts';
 
-test('a retry is offered only where it can help', () => {
+test('a retry is offered only if it can help', () => {
   const codes = [
     ...deliveryEndpoints.openDeliveryLink.errors,
     ...deliveryEndpoints.getDelivery.errors,

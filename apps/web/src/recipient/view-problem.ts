@@ -3,7 +3,7 @@ import type { DeliveryTexts } from './texts.ts';
 
 export type ViewTexts = DeliveryTexts['view'];
 
-/** In place of a file that cannot be shown. */
+/** Replaces a file that cannot be shown. */
 export function problem(text: string): HTMLElement {
   return element('p', { class: 'note', role: 'alert' }, text);
 }

@@ -9,14 +9,14 @@ interface Look {
   kind?: ButtonKind;
   /** As wide as its column. */
   wide?: boolean;
-  /** Where somebody may be startled. */
+  /** For screens opened in distress. */
   big?: boolean;
   icon?: ReactNode;
 }
 
 type ButtonProps = Look &
   ComponentProps<'button'> & {
-    /** Its action runs: it keeps the focus, shows a ring and cannot be pressed again. */
+    /** The action is running: keeps the focus, shows a ring and ignores presses. */
     loading?: boolean;
   };
 
@@ -38,7 +38,7 @@ export function Button({
   function press(event: MouseEvent<HTMLButtonElement>) {
     if (loading || isJustPressed.current) return event.preventDefault();
     if (loading !== undefined) {
-      // A call that has begun is drawn as running a turn later; a second press must not begin another.
+      // `loading` is rendered one task later; a second press must not start another call.
       isJustPressed.current = true;
       setTimeout(() => {
         isJustPressed.current = false;
@@ -70,7 +70,7 @@ export function Button({
 
 type AnchorProps = Look & ComponentProps<'a'>;
 
-/** Looks like a button and leaves the application: a page that is no screen of it, a call, a mail. */
+/** Looks like a button and leaves the application: an external page, a phone call, a mail. */
 export function ButtonAnchor({
   kind = 'primary',
   wide = false,
@@ -97,7 +97,7 @@ export function ButtonAnchor({
   );
 }
 
-/** Looks like a button and goes to another screen. */
+/** Looks like a button and opens another screen. */
 export const ButtonLink = createLink(ButtonAnchor);
 
 function TextAnchor({ className, ...rest }: ComponentProps<'a'>) {

@@ -4,22 +4,25 @@ import styles from './dialog.module.css';
 import { Dialog } from './dialog.tsx';
 import { useTranslation } from './language/use-translation.ts';
 
-interface ConfirmDialogProps {
-  isOpen: boolean;
+export interface Question {
   title: string;
-  /** What will happen, before it happens. */
+  /** The consequences, and what else has to be chosen. */
   children: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
   isDangerous?: boolean;
-  /** What is asked about protects the visitor: that is the safe answer then. */
+  /** Confirming protects the visitor, so it is the answer with the focus. */
   isSafe?: boolean;
+}
+
+interface ConfirmDialogProps extends Question {
+  isOpen: boolean;
   isBusy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** Asks before something happens. The safe answer has the focus, and Escape means it too. */
+/** Asks before an action. The safe answer has the focus and is the meaning of Escape. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { t } = useTranslation('shell');
   return (

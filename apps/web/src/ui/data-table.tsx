@@ -3,26 +3,26 @@ import styles from './data-table.module.css';
 import { useMedia } from './use-media.ts';
 
 export interface Column<Row> {
-  /** Names the column, and each value where the table is a list. */
+  /** Header of the column, and of each value in the list layout. */
   title: string;
   cell: (row: Row) => ReactNode;
-  /** Figures stand under each other. */
+  /** Right-aligned. */
   isNumber?: boolean;
 }
 
 interface DataTableProps<Row> {
-  /** What the table holds, for those who cannot see where it stands. */
+  /** Accessible name of the table. */
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => Key;
-  /** Its columns are few and short: they have room on a tablet too. */
+  /** Few, short columns, which fit on a tablet too. */
   isNarrow?: boolean;
 }
 
 /**
- * Rows of one kind. Where there is no room for columns every row becomes a block with named values;
- * the roles are said because some browsers forget them with the layout.
+ * A table that becomes a list of blocks with named values on a narrow screen. Roles are explicit,
+ * because some browsers drop them with the layout.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, keyOf, isNarrow } = props;

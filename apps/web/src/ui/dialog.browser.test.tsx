@@ -11,7 +11,7 @@ interface Opened {
   onClose: () => void;
 }
 
-/** Every way in which the application shows a dialog. */
+/** Hosts a dialog in every way the application does. */
 const dialogs: Record<string, (opened: Opened) => ReactNode> = {
   Dialog: ({ isOpen, onClose }) => (
     <Dialog isOpen={isOpen} title="Вопрос" onClose={onClose}>
@@ -34,9 +34,9 @@ const dialogs: Record<string, (opened: Opened) => ReactNode> = {
 };
 
 interface HostProps {
-  /** The dialog leaves the page with its host, instead of being told to close. */
+  /** The dialog is unmounted with its host instead of being closed. */
   unmounts: boolean;
-  /** Its opener goes with it, as the button of a deleted row does. */
+  /** Its opener is removed too, like the button of a deleted row. */
   takesOpener?: boolean;
   dialog: (opened: Opened) => ReactNode;
 }
@@ -95,7 +95,7 @@ describe.each(Object.entries(dialogs))('%s', (_, dialog) => {
   });
 });
 
-it('the application opens no other dialog, but the notice of a start over the whole window', () => {
+it('only the full-window notice of a start opens another kind of dialog', () => {
   const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.*'], {
     query: '?raw',
     import: 'default',

@@ -5,14 +5,14 @@ import { Heading } from './heading.tsx';
 interface DialogProps {
   isOpen: boolean;
   title: string;
-  /** `wide` is for things to be read or looked at, `full` takes the whole window. */
+  /** `wide` is for reading and previews, `full` takes the whole window. */
   width?: 'usual' | 'wide' | 'full';
   children: ReactNode;
-  /** Escape was pressed: the safe way out. */
+  /** Escape was pressed. */
   onClose: () => void;
 }
 
-/** The browser's own modal dialog: it holds the focus and makes the rest of the page inert. */
+/** The browser's modal dialog: traps the focus and makes the rest of the page inert. */
 export function Dialog({ isOpen, title, width = 'usual', children, onClose }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -23,7 +23,7 @@ export function Dialog({ isOpen, title, width = 'usual', children, onClose }: Di
     const opener = document.activeElement;
     element.showModal();
     element.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
-    // What is asked stays in sight: opening scrolls to the first answer, however far down it is.
+    // Focusing a button may have scrolled the question out of view.
     element.scrollTop = 0;
     return () => {
       element.close();
@@ -53,11 +53,11 @@ export function Dialog({ isOpen, title, width = 'usual', children, onClose }: Di
   );
 }
 
-/** To the opener; where that went away with the dialog, to the heading of the screen. */
+/** To the opener, or to the heading of the screen if the opener is gone. */
 function returnFocus(opener: Element | null): void {
   if (opener instanceof HTMLElement) opener.focus();
   if (document.activeElement === opener) return;
-  // Later: a screen that knows a better place has taken the focus by then.
+  // Deferred: the screen may have focused a better place by then.
   setTimeout(() => {
     if (document.activeElement !== document.body) return;
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });

@@ -5,7 +5,7 @@ import { Heading } from './heading.tsx';
 interface EmptyStateProps {
   /** A picture of `drawings/`, … */
   drawing?: ReactNode;
-  /** … or a sign, in a list of many. */
+  /** … or an icon, in a list of many. */
   icon?: ReactNode;
   title: string;
   children?: ReactNode;
@@ -14,7 +14,7 @@ interface EmptyStateProps {
   role?: 'alert';
 }
 
-/** Nothing is here yet, and what could be: on the left edge, without a box. */
+/** An empty list: a picture, a sentence and the next step. */
 export function EmptyState(props: EmptyStateProps) {
   const { drawing, icon, title, children, actions, role } = props;
   return (

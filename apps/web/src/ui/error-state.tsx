@@ -5,16 +5,16 @@ import { useErrorText } from './error-text.ts';
 import { useTranslation } from './language/use-translation.ts';
 
 interface ErrorStateProps {
-  /** What could not be done, in a few words. */
+  /** The failed action, in a few words. */
   title?: string;
   error: unknown;
-  /** The reason, where a screen has words of its own for it. */
+  /** The reason, if the screen has its own text for it. */
   text?: string;
   onRetry: () => void;
   isRetrying?: boolean;
 }
 
-/** In place of content that could not be loaded. */
+/** Replaces content that could not be loaded. */
 export function ErrorState({ title, error, text, onRetry, isRetrying }: ErrorStateProps) {
   const { t } = useTranslation('shell');
   const describe = useErrorText();

@@ -5,7 +5,7 @@ import { loadedTexts } from './language/i18n.ts';
 import { useCurrentLanguage, useTranslation } from './language/use-translation.ts';
 import { type ScreenWords, wordsOf } from './language/words.ts';
 
-/** Says in a sentence what went wrong, for whatever a call has thrown. */
+/** A sentence for anything a call has thrown. */
 function errorText(t: ScreenWords<'errors'>, language: Locale, error: unknown): string {
   if (error instanceof ApiError) return refusalText(t, language, error);
   if (isTimeout(error)) return t('timeout');
@@ -13,7 +13,7 @@ function errorText(t: ScreenWords<'errors'>, language: Locale, error: unknown): 
   return t('unexpected');
 }
 
-/** The sentences for refusals have come with the first one; else what is always there has to do. */
+/** The texts of refusals are loaded with the first refusal; until then a general sentence stands in. */
 function refusalText(
   t: ScreenWords<'errors'>,
   language: Locale,
@@ -31,7 +31,7 @@ function refusalText(
 }
 
 type AlwaysThere = (typeof alwaysThere)[number];
-/** What screens say without having been refused. */
+/** Codes whose texts are always loaded. */
 const alwaysThere = [
   'invalid_input',
   'not_found',
@@ -43,7 +43,7 @@ function isAlwaysThere(code: ErrorCode): code is AlwaysThere {
   return (alwaysThere as readonly ErrorCode[]).includes(code);
 }
 
-/** True when the server has not answered at all, or not in time. */
+/** True for a network failure or a timeout. */
 export function isUnanswered(error: unknown): boolean {
   return error instanceof TypeError || isTimeout(error);
 }
@@ -54,14 +54,14 @@ export function useErrorText(): (error: unknown) => string {
   return (error) => errorText(t, language, error);
 }
 
-/** The same for the code of a refusal alone. */
+/** The same for an error code alone. */
 export function useRefusalText(): (code: ErrorCode, facts?: ErrorFacts) => string {
   const { t } = useTranslation('errors');
   const language = useCurrentLanguage();
   return (code, facts = {}) => refusalText(t, language, { code, facts });
 }
 
-/** Translates a field error code; what is not a code is already a sentence. */
+/** Translates a field error code; any other text is already a sentence. */
 export function useFieldErrorText(): (code: string | undefined) => string | undefined {
   const { t } = useTranslation('errors');
   const language = useCurrentLanguage();
@@ -72,7 +72,7 @@ export function useFieldErrorText(): (code: string | undefined) => string | unde
   };
 }
 
-/** A wait as people say it: in the largest unit that is not too coarse. */
+/** A duration in the largest unit that is not too coarse. */
 export function waitOf(seconds: number): { unit: 'seconds' | 'minutes' | 'hours'; count: number } {
   if (seconds < 90) return { unit: 'seconds', count: Math.max(1, Math.ceil(seconds)) };
   const minutes = Math.ceil(seconds / 60);

@@ -6,7 +6,7 @@ interface Fact {
   value: ReactNode;
 }
 
-/** Names and values, side by side where there is room. */
+/** Names and values, side by side on a wide screen. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={styles.facts}>

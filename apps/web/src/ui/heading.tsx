@@ -5,9 +5,9 @@ import styles from './heading.module.css';
 type HeadingSize = 'title' | 'section' | 'card' | 'row';
 
 type HeadingProps = ComponentProps<'h1'> & {
-  /** The place in the outline; a screen has one heading of level 1, made by `Page`. */
+  /** Level in the outline. The only heading of level 1 is made by `Page`. */
   level: 1 | 2 | 3;
-  /** How big it looks, when that differs from what its level usually is. */
+  /** Visual size, if it differs from that of its level. */
   size?: HeadingSize;
 };
 

@@ -1,6 +1,6 @@
 /**
- * The icons, drawn by Tabler Icons 3.51.0 (MIT, see icons.license.txt): here those that the first
- * load of the sign-in needs, the others in more-icons.tsx.
+ * Icons of Tabler Icons 3.51.0 (MIT, see icons.license.txt) that the sign-in needs; the others are in
+ * more-icons.tsx.
  */
 
 interface IconProps {

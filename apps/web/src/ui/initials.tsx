@@ -1,18 +1,28 @@
 import styles from './initials.module.css';
-import { initialsOf } from './initials-of.ts';
 
 interface InitialsProps {
   name: string;
-  /** Green for a trusted person who has agreed, gold for everybody else. */
+  /** Green for a confirmed contact, gold for others. */
   tone: 'green' | 'gold';
   size?: 'small' | 'medium' | 'large';
 }
 
-/** Stands beside a name and says nothing more than it, so screen readers pass over it. */
+/** Decoration beside a name, hidden from screen readers. */
 export function Initials({ name, tone, size = 'medium' }: InitialsProps) {
   return (
     <span className={styles.initials} data-tone={tone} data-size={size} aria-hidden>
       {initialsOf(name, size === 'small' ? 1 : 2)}
     </span>
   );
+}
+
+/** The first letters of the first and the last word of a name. */
+export function initialsOf(name: string, most: 1 | 2): string {
+  const words = name.split(/\s+/).filter((word) => /\p{L}|\p{N}/u.test(word));
+  const ends = words.length > 1 && most === 2 ? [words[0], words.at(-1)] : [words[0]];
+  return ends.map(firstLetter).join('');
+}
+
+function firstLetter(word = ''): string {
+  return /[\p{L}\p{N}]/u.exec(word)?.[0] ?? '';
 }

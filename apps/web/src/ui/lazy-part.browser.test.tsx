@@ -13,7 +13,7 @@ function Greeting({ name }: GreetingProps) {
   return <p>Здравствуйте, {name}</p>;
 }
 
-/** A part whose code comes when the test says so. */
+/** A part whose code loads on demand. */
 function partOnItsWay() {
   const tries: PromiseWithResolvers<typeof Greeting>[] = [];
   const Part = lazyPart<GreetingProps>(() => {
@@ -35,7 +35,7 @@ function partOnItsWay() {
       />
     </>
   );
-  /** The part asks for its code after it was drawn. */
+  /** The part requests its code after mounting. */
   const nextTry = async (index: number) => {
     await expect.poll(() => tries.length).toBeGreaterThan(index);
     return tries[index] as PromiseWithResolvers<typeof Greeting>;
@@ -43,7 +43,7 @@ function partOnItsWay() {
   return { Part, screen, tries, nextTry };
 }
 
-describe('a part whose code is fetched late', () => {
+describe('a lazily fetched part', () => {
   it('holds its place until the code is there', async () => {
     const { screen, nextTry } = partOnItsWay();
     await render(screen);
@@ -53,7 +53,7 @@ describe('a part whose code is fetched late', () => {
     await expect.element(page.getByText('Ждём')).not.toBeInTheDocument();
   });
 
-  it('that does not come leaves what was typed beside it, and comes when asked for again', async () => {
+  it('keeps the input beside it on a failure, and loads on retry', async () => {
     const { screen, tries, nextTry } = partOnItsWay();
     await render(screen);
     await page.getByLabelText('Черновик').fill('Не потеряйте');
@@ -77,7 +77,7 @@ describe('a part whose code is fetched late', () => {
     await expect.element(page.getByText('Здравствуйте, Анна')).toBeVisible();
   });
 
-  it('that was fetched ahead stands there at once', async () => {
+  it('renders immediately if prefetched', async () => {
     const { Part, screen, tries } = partOnItsWay();
     const ahead = Part.fetchAhead();
     tries[0]?.resolve(Greeting);
@@ -89,7 +89,7 @@ describe('a part whose code is fetched late', () => {
     root.unmount();
   });
 
-  it('shows nothing where the code does not come and nothing was said for that', async () => {
+  it('shows nothing on a failure without a fallback', async () => {
     const Part = lazyPart<GreetingProps>(() => Promise.reject(new Error('нет связи')));
     const { container } = await render(<Part name="Анна" waiting={<p>Ждём</p>} />);
     await expect.poll(() => container.textContent).toBe('');

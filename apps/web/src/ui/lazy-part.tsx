@@ -1,20 +1,20 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 
 interface Around {
-  /** In its place until its code is there. */
+  /** Shown until its code is loaded. */
   waiting?: ReactNode;
-  /** In its place when its code could not be fetched; nothing when left out. */
+  /** Shown if its code could not be fetched; nothing by default. */
   failed?: (error: unknown, retry: () => void) => ReactNode;
 }
 
 /**
- * A part of a screen whose code is fetched when it is first drawn. Code that does not come leaves
- * the rest of the screen as it is, with all that was typed there.
+ * A part of a screen whose code is fetched on first render. A failure leaves the rest of the screen
+ * and its input untouched.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let Loaded: ComponentType<Props> | undefined;
 
-  /** Fetches it before it is drawn, so that it stands there at once. */
+  /** Fetches the code before the first render. */
   async function fetchAhead(): Promise<void> {
     Loaded = await load();
   }

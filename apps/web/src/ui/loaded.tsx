@@ -11,7 +11,7 @@ interface LoadedProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** Bars while it loads, a retry when it could not be loaded, else the content. */
+/** Skeleton lines while loading, an error with retry, else the content. */
 export function Loaded<Data>({ query, lines, children }: LoadedProps<Data>) {
   const { t } = useTranslation('shell');
   if (query.data !== undefined) return children(query.data);

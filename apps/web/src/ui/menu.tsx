@@ -12,34 +12,34 @@ export interface MenuItem {
   icon?: ReactNode;
   /** Deleting is red. */
   tone?: 'red';
-  /** What it does, … */
+  /** An action, … */
   onSelect?: () => void;
-  /** … or the link that it is: `<Link to="…" />`. */
+  /** … or a link: `<Link to="…" />`. */
   link?: ReactElement;
 }
 
 interface MenuProps {
-  /** Of its button, which takes the focus back where a form or a question came from the menu. */
+  /** Id of the button, which gets the focus back from a form or a dialog opened by the menu. */
   id?: string;
-  /** Whose menu it is, for screen readers: «Ещё: Ольга Ким». */
+  /** Accessible name: «Ещё: Ольга Ким». */
   label: string;
   items: readonly MenuItem[];
 }
 
-/** The rest of what can be done with one thing, behind three dots. */
+/** Further actions on one item, behind three dots. */
 export function Menu({ id, label, items }: MenuProps) {
   const chosen = useRef<() => void>(undefined);
   const trigger = useRef<HTMLButtonElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   if (items.length === 0) return null;
 
-  // Only when the menu is gone and its button has the focus: a dialog gives it back there.
+  // After the menu has closed and its button is focused, so that a dialog returns the focus there.
   function act(isOpen: boolean) {
     const onSelect = chosen.current;
     if (isOpen || !onSelect) return;
     chosen.current = undefined;
     trigger.current?.focus();
-    // The list gives the focus back when it is taken away, which would undo what the action does with it.
+    // Closing the list moves the focus back, which would undo a focus change of the action.
     requestAnimationFrame(onSelect);
   }
 
@@ -55,7 +55,7 @@ export function Menu({ id, label, items }: MenuProps) {
           >
             <IconDots size={22} aria-hidden />
           </BaseMenu.Trigger>
-          {/* Beside its button, and so within the part of the page that it belongs to. */}
+          {/* Beside its button, to stay within the same landmark. */}
           <BaseMenu.Portal container={frame}>
             <BaseMenu.Positioner
               className={styles.positioner}

@@ -4,16 +4,16 @@ import styles from './meter.module.css';
 export type MeterColor = 'green' | 'yellow' | 'red';
 
 interface MeterProps {
-  /** What is measured; read aloud, not shown. */
+  /** The measured quantity, for screen readers. */
   label: string;
-  /** The reading in words, as it stands beside the bar. */
+  /** The value in words, as shown beside the bar. */
   valueText: string;
-  /** 0 to 100; what lies beyond is drawn as full. */
+  /** 0 to 100; greater values are drawn as full. */
   percent: number;
   color?: MeterColor;
 }
 
-/** A bar that shows how much of something is used. The words beside it are the caller's. */
+/** A bar that shows usage. The caller writes the text beside it. */
 export function Meter({ label, valueText, percent, color = 'green' }: MeterProps) {
   const shown = Math.min(100, Math.max(0, percent));
   return (

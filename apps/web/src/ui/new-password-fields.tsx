@@ -1,11 +1,16 @@
-import { guessableReason, unmetPasswordReasons } from '@zavet/contract/account/password-rules';
+import {
+  guessableReason,
+  passwordReasons,
+  unmetPasswordReasons,
+} from '@zavet/contract/account/password-rules';
 import type { FieldErrorCode } from '@zavet/contract/errors';
 import { limits } from '@zavet/contract/limits';
 import { type ComponentProps, useId } from 'react';
+import { IconCheck } from './icons.tsx';
 import { useTranslation } from './language/use-translation.ts';
-import styles from './password-checklist.module.css';
-import { PasswordChecklist } from './password-checklist.tsx';
+import styles from './new-password-fields.module.css';
 import { PasswordField } from './password-field.tsx';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 type FieldProps = Pick<ComponentProps<typeof PasswordField>, 'name' | 'onChange' | 'error'> & {
   value: string;
@@ -16,11 +21,11 @@ interface NewPasswordFieldsProps {
   confirmation: FieldProps & { label: string };
 }
 
-/** A new password, typed twice: with its checklist, and a hint that says at once whether both match. */
+/** A new password, typed twice, with a checklist and a hint whether both match. */
 export function NewPasswordFields({ password, confirmation }: NewPasswordFieldsProps) {
   const { t } = useTranslation('shell');
   const rulesId = useId();
-  // The first answer to a short password names less than a password needs.
+  // The first error of a short password names only its length.
   const isShort = password.error === 'password_too_short';
   return (
     <>
@@ -61,9 +66,34 @@ function MatchHint({ password, confirmation, isSaidAtField }: MatchHintProps) {
   );
 }
 
-/** For a form's `check`: says before the call what the server would answer. */
+/** For a form's `check`: the error the server would return. */
 export function newPasswordProblem(password: string, email = ''): FieldErrorCode | undefined {
   if (password.length < limits.signUpPasswordMinLength) return undefined;
   if (unmetPasswordReasons(password).length > 0) return 'weak_password';
   return guessableReason(password, email);
+}
+
+/** The requirements of a new password, ticked off while it is typed. */
+function PasswordChecklist({ id, password }: { id: string; password: string }) {
+  const { t } = useTranslation('shell');
+  const unmet = unmetPasswordReasons(password);
+  return (
+    <div id={id} className={styles.box}>
+      <p id={`${id}-title`}>{t('password.rules')}</p>
+      <ul className={styles.list} aria-labelledby={`${id}-title`}>
+        {passwordReasons.map((reason) => {
+          const isMet = !unmet.includes(reason);
+          return (
+            <li key={reason} className={styles.rule} data-met={isMet || undefined}>
+              <span className={styles.mark}>
+                <IconCheck size={14} stroke={3} aria-hidden />
+              </span>
+              {t(`password.${reason}`)}
+              <VisuallyHidden>{t(isMet ? 'password.met' : 'password.unmet')}</VisuallyHidden>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
 }

@@ -17,9 +17,9 @@ interface NoticeProps {
   children?: ReactNode;
   /** Buttons below the text. */
   actions?: ReactNode;
-  /** Read aloud when it appears; off for notices that are there from the start. */
+  /** Announced when it appears; off for notices shown from the start. */
   announced?: boolean;
-  /** For a notice in place of a form, whose pressed button goes away. */
+  /** For a notice that replaces a form and its pressed button. */
   takesFocus?: boolean;
 }
 

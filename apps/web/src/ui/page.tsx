@@ -4,11 +4,11 @@ import { useTranslation } from './language/use-translation.ts';
 import styles from './page.module.css';
 
 interface PageProps {
-  /** The only heading of level 1. */
+  /** The only heading of level 1 on the screen. */
   title: string;
-  /** Where the title is in another language than the screen. */
+  /** If the title is in another language than the screen. */
   titleLanguage?: string;
-  /** The title of the browser's tab, where the heading is not enough. */
+  /** The title of the browser's tab, if the heading is not enough. */
   tabTitle?: string;
   lead?: ReactNode;
   /** One line of facts below the title. */
@@ -16,11 +16,11 @@ interface PageProps {
   width?: 'wide' | 'text' | 'form';
   /** A picture above the title. */
   drawing?: ReactNode;
-  /** The main action of the screen and what belongs beside it, opposite the title. */
+  /** The main action of the screen and related ones, opposite the title. */
   actions?: ReactNode;
-  /** It fills the window and scrolls inside, so its title is small. */
+  /** Fills the window and scrolls inside, with a small title. */
   isFull?: boolean;
-  /** Stands beside a form where there is room, and below it elsewhere. */
+  /** Beside a form on a wide screen, else below it. */
   beside?: ReactNode;
   children: ReactNode;
 }
@@ -45,7 +45,7 @@ export function Page(props: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
-    // After a change of screen, readers and keyboards continue at its heading.
+    // After navigation, the focus moves to the new heading.
     if (!isFirstPage && document.activeElement === document.body) {
       heading.current?.focus({ preventScroll: true });
     }

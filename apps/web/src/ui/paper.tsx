@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './paper.module.css';
 
-/** What is printed and kept at home: printed, the page is this sheet and nothing else. */
+/** A sheet to print and keep. Printing the page prints only this sheet. */
 export function Paper({ children }: { children: ReactNode }) {
   return <div className={styles.paper}>{children}</div>;
 }

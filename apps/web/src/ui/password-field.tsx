@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react';
 import { classes } from './classes.ts';
 import styles from './field.module.css';
-import { FieldFrame, type FieldLook, useFieldParts } from './field-frame.tsx';
+import { FieldFrame, type FieldLook, useFieldParts } from './field.tsx';
 import iconButton from './icon-button.module.css';
 import { IconEye, IconEyeOff } from './icons.tsx';
 import { useTranslation } from './language/use-translation.ts';
@@ -11,7 +11,7 @@ type PasswordFieldProps = FieldLook &
     autoComplete: 'current-password' | 'new-password' | 'off';
   };
 
-/** A password, a PIN or anything else that is hidden until the eye is pressed. */
+/** A password, a PIN or another secret, hidden until the eye is pressed. */
 export function PasswordField({ label, help, error, id, className, ...rest }: PasswordFieldProps) {
   const { t } = useTranslation('shell');
   const [isShown, setShown] = useState(false);
@@ -35,7 +35,7 @@ export function PasswordField({ label, help, error, id, className, ...rest }: Pa
           aria-label={t(isShown ? 'password.hide' : 'password.show')}
           aria-describedby={parts.labelId}
           aria-controls={parts.id}
-          // The cursor stays where it is in the field.
+          // Keeps the cursor in the field.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => setShown(!isShown)}
         >
@@ -43,5 +43,12 @@ export function PasswordField({ label, help, error, id, className, ...rest }: Pa
         </button>
       </div>
     </FieldFrame>
+  );
+}
+
+/** Tells password managers the account of a form. */
+export function UsernameField({ email }: { email: string }) {
+  return (
+    <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
   );
 }

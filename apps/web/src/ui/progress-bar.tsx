@@ -1,13 +1,13 @@
 import styles from './progress-bar.module.css';
 
 interface ProgressBarProps {
-  /** What is going on; read aloud, not shown. */
+  /** The running task, for screen readers. */
   label: string;
-  /** 0 to 100; undefined while it is not known. */
+  /** 0 to 100; undefined while unknown. */
   percent: number | undefined;
 }
 
-/** How far something has come. */
+/** The progress of a task. */
 export function ProgressBar({ label, percent }: ProgressBarProps) {
   const shown = percent === undefined ? undefined : Math.min(100, Math.max(0, percent));
   return (

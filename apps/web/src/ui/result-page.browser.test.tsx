@@ -18,7 +18,7 @@ it('a result is a picture, one title, a sentence and the ways on, all on one edg
   await expect.element(page.getByRole('link', { name: 'На главную', exact: true })).toBeVisible();
 });
 
-it('a sentence in place of what was pressed is read aloud and has the focus', async () => {
+it('announces and focuses a sentence that replaces the pressed button', async () => {
   await render(<ResultText isFresh>Вы согласились</ResultText>);
   await expect.element(page.getByRole('status')).toHaveFocus();
 });

@@ -6,19 +6,19 @@ interface ResultPageProps {
   /** A picture of `drawings/`. */
   drawing: ReactNode;
   title: string;
-  /** The title of the browser's tab, where the heading is not enough. */
+  /** The title of the browser's tab, if the heading is not enough. */
   tabTitle?: string;
-  /** What it means, in a sentence or two. */
+  /** The meaning, in a sentence or two. */
   lead?: ReactNode;
   /** Facts and smaller print below it. */
   children?: ReactNode;
-  /** Where to go on. */
+  /** The next steps. */
   actions?: ReactNode;
-  /** Read aloud when it takes the place of what was pressed. */
+  /** Announced when it replaces the pressed button. */
   role?: 'status' | 'alert';
 }
 
-/** What became of something: a picture, a title, a sentence and the way on, on the left edge. */
+/** The outcome of an action: a picture, a title, a sentence and the next step. */
 export function ResultPage(props: ResultPageProps) {
   const { drawing, title, tabTitle, lead, children, actions, role } = props;
   return (

@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import styles from './result-page.module.css';
 
 interface ResultTextProps {
-  /** It takes the place of what was pressed: read aloud, and where the focus goes. */
+  /** Replaces the pressed button: announced and focused. */
   isFresh: boolean;
   children: ReactNode;
 }
 
-/** The sentence that says what became of something, where its page stays the same. */
+/** The outcome of an action on a page that stays. */
 export function ResultText({ isFresh, children }: ResultTextProps) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,16 +1,15 @@
 import { limits } from '@zavet/contract/limits';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react';
 import { classes } from './classes.ts';
 import fieldStyles from './field.module.css';
 import { IconSearch } from './more-icons.tsx';
 import styles from './search-field.module.css';
 
 type SearchFieldProps = Omit<ComponentProps<'input'>, 'type'> & {
-  /** Read aloud; what is shown is the placeholder. */
+  /** For screen readers; the placeholder is shown instead. */
   label: string;
 };
 
-/** Words to look for. */
 export function SearchField({ label, ...rest }: SearchFieldProps) {
   return (
     <div className={styles.frame}>
@@ -25,4 +24,36 @@ export function SearchField({ label, ...rest }: SearchFieldProps) {
       />
     </div>
   );
+}
+
+const pauseMs = 300;
+
+/**
+ * The field of a search whose words are in the address. Searches once typing pauses; a change of the
+ * address, as by navigating back, updates the field.
+ */
+export function useSearchWords(words: string, onSearch: (words: string) => void) {
+  const [text, setText] = useState(words);
+  const [seen, setSeen] = useState(words);
+  const [sent, setSent] = useState(words);
+  if (words !== seen) {
+    setSeen(words);
+    // A late address must not undo newer input.
+    if (words !== sent) {
+      setSent(words);
+      setText(words);
+    }
+  }
+  const typed = text.trim();
+  const search = useEffectEvent(() => {
+    setSent(typed);
+    onSearch(typed);
+  });
+  useEffect(() => {
+    if (typed === sent) return;
+    // An emptied field searches immediately.
+    const timer = setTimeout(search, typed === '' ? 0 : pauseMs);
+    return () => clearTimeout(timer);
+  }, [typed, sent]);
+  return { text, setText };
 }

@@ -7,12 +7,12 @@ interface SectionCardProps {
   title: string;
   badge?: ReactNode;
   lead?: ReactNode;
-  /** Takes the focus where the thing that had it is gone. */
+  /** Takes the focus when the focused element is removed. */
   headingRef?: Ref<HTMLHeadingElement>;
   children?: ReactNode;
 }
 
-/** A card with a heading, for screens that consist of several. */
+/** A card with a heading, for screens with several cards. */
 export function SectionCard({ title, badge, lead, headingRef, children }: SectionCardProps) {
   const headingId = useId();
   return (

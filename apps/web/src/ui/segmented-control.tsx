@@ -5,7 +5,7 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 
 interface SegmentedControlProps<Value extends string> {
   label: string;
-  /** Where the choices say enough to those who see them. */
+  /** If the visible choices say enough. */
   hidesLabel?: boolean;
   help?: string;
   value: Value;
@@ -13,7 +13,7 @@ interface SegmentedControlProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** One of a few choices, all of them in sight. Native radio buttons, so arrow keys work. */
+/** One of a few choices, all visible. Native radio buttons, so arrow keys work. */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
   const name = useId();
   const helpId = useId();

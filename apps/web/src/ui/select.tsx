@@ -3,6 +3,7 @@ import { Select as BaseSelect } from '@base-ui/react/select';
 import { type ComponentProps, type ReactNode, useRef } from 'react';
 import { classes } from './classes.ts';
 import fieldStyles from './field.module.css';
+import { FieldFrame, type FieldLook, useFieldParts } from './field.tsx';
 import { IconCheck } from './icons.tsx';
 import { IconChevronDown } from './more-icons.tsx';
 import listStyles from './option-list.module.css';
@@ -11,14 +12,14 @@ import styles from './select.module.css';
 export interface SelectOption {
   value: string;
   label: string;
-  /** Stands before the words: the initials of a person. */
+  /** Shown before the label: the initials of a person. */
   mark?: ReactNode;
 }
 
 export interface SelectChoice {
   value: string;
   options: readonly SelectOption[];
-  /** Told as a text field tells it, so that a form treats both alike. */
+  /** Same shape as the event of a text field. */
   onChange: (event: { currentTarget: { value: string } }) => void;
   name?: string;
   autoComplete?: string;
@@ -27,11 +28,11 @@ export interface SelectChoice {
 interface SelectProps
   extends SelectChoice,
     Omit<ComponentProps<'button'>, keyof SelectChoice | 'children'> {
-  /** Stands before the choice, within the field: «Кому:». */
+  /** Shown before the choice, within the field: «Кому:». */
   prefix?: string;
 }
 
-/** One of a list that opens below it. Its label is a `<label>` with its id. */
+/** A select with a popup list. Its label is a `<label>` with its id. */
 export function Select(props: SelectProps) {
   const { value, options, onChange, name, autoComplete, prefix, className, ...control } = props;
   const frame = useRef<HTMLDivElement>(null);
@@ -59,7 +60,7 @@ export function Select(props: SelectProps) {
               <IconChevronDown size={20} aria-hidden />
             </BaseSelect.Icon>
           </BaseSelect.Trigger>
-          {/* Beside its field: a modal dialog makes everything outside of it unreachable. */}
+          {/* Beside its field, because a modal dialog makes everything outside inert. */}
           <BaseSelect.Portal container={frame}>
             <BaseSelect.Positioner
               className={styles.positioner}
@@ -87,5 +88,22 @@ export function Select(props: SelectProps) {
         </BaseSelect.Root>
       </div>
     </CSPProvider>
+  );
+}
+
+type SelectFieldProps = FieldLook &
+  ComponentProps<typeof Select> & {
+    /** Error text while nothing is chosen: «choose a category» rather than «fill this in». */
+    missing?: string;
+  };
+
+export function SelectField({ label, help, error, missing, id, ...rest }: SelectFieldProps) {
+  // Any text that is no code is a sentence.
+  const look = { label, help, error: error === 'required' ? (missing ?? error) : error };
+  const parts = useFieldParts(look, id, rest['aria-describedby']);
+  return (
+    <FieldFrame {...look} id={parts.id} errorText={parts.errorText}>
+      <Select {...rest} {...parts.control} />
+    </FieldFrame>
   );
 }

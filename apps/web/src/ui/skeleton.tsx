@@ -1,12 +1,12 @@
 import { useTranslation } from './language/use-translation.ts';
 import styles from './loading.module.css';
 
-/** A quiet bar in the place of something that is still loading. */
+/** A placeholder bar. */
 export function Skeleton({ width, height }: { width?: string; height?: string }) {
   return <span className={styles.skeleton} style={{ width, height }} aria-hidden />;
 }
 
-/** Lines of text that are still loading; announced once to screen readers. */
+/** Placeholder lines of text, announced once to screen readers. */
 export function SkeletonLines({ lines = 3 }: { lines?: number }) {
   const { t } = useTranslation('shell');
   return (

@@ -4,19 +4,19 @@ import { useTranslation } from './language/use-translation.ts';
 import styles from './slim-notice.module.css';
 
 interface SlimNoticeProps {
-  /** What it is about, for screen readers. */
+  /** The subject, for screen readers. */
   label: string;
   Icon: ComponentType<{ size: number; 'aria-hidden': true }>;
   title: string;
-  /** Gold where something is to be done. */
+  /** Gold if the reader has to act. */
   tone?: 'plain' | 'gold';
-  /** What can be done at once. */
+  /** Actions on the spot. */
   actions?: ReactNode;
-  /** Read only when asked for. */
+  /** Expandable details. */
   details: ReactNode;
 }
 
-/** What the service tells above any screen: one line, so that the screen stays in sight. Not printed. */
+/** A notice of the service above any screen, one line high. Not printed. */
 export function SlimNotice(props: SlimNoticeProps) {
   const { label, Icon, title, tone = 'plain', actions, details } = props;
   const { t } = useTranslation('shell');

@@ -1,21 +1,23 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { classes } from './classes.ts';
+import { IconCheck } from './icons.tsx';
 import listStyles from './option-list.module.css';
 import styles from './small-menu.module.css';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 interface SmallMenuProps {
-  /** What stands on the button, its name for screen readers included. */
+  /** Content of the button, including its accessible name. */
   button: ReactNode;
   buttonClass?: string;
   isSelected?: boolean;
   side?: 'above' | 'below';
-  /** The items of the list: `<li>` with buttons and links. A press on one closes it. */
+  /** The items: `<li>` with buttons and links. Pressing one closes the list. */
   children: ReactNode;
 }
 
 /**
- * A button that opens a short list. It stands on the first screens, where the menu of the component
- * library (`menu.tsx`) would be a quarter of all that is loaded.
+ * A button that opens a short list. Used on the first screens, where the menu of the component
+ * library (`menu.tsx`) would add a quarter to the load.
  */
 export function SmallMenu({ button, buttonClass, isSelected, side, children }: SmallMenuProps) {
   const [isOpen, setOpen] = useState(false);
@@ -45,7 +47,7 @@ export function SmallMenu({ button, buttonClass, isSelected, side, children }: S
   }
 
   return (
-    // Able to take the focus, because a press on a button does not give it the focus everywhere.
+    // Focusable, because not every browser focuses a pressed button.
     // biome-ignore lint/a11y/noStaticElementInteractions: what happens in it belongs to its buttons
     <div
       className={styles.menu}
@@ -85,4 +87,65 @@ export function SmallMenu({ button, buttonClass, isSelected, side, children }: S
 
 function itemsOf(list: HTMLUListElement | null): HTMLElement[] {
   return [...(list?.querySelectorAll<HTMLElement>('a, button') ?? [])];
+}
+
+interface ChoiceItemProps {
+  isChosen?: boolean;
+  lang?: string;
+  onChoose: () => void;
+  children: ReactNode;
+}
+
+/** An item of a `SmallMenu`: a choice, ticked if chosen, or an action. */
+export function ChoiceItem({ isChosen, lang, onChoose, children }: ChoiceItemProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        className={listStyles.option}
+        lang={lang}
+        aria-current={isChosen || undefined}
+        onClick={onChoose}
+      >
+        {children}
+        {isChosen && <IconCheck size={20} aria-hidden />}
+      </button>
+    </li>
+  );
+}
+
+interface ChoiceMenuProps<Value extends string> {
+  label: string;
+  value: Value;
+  choices: readonly { value: Value; label: string; lang?: string }[];
+  /** Shows the current choice on the button. */
+  children: ReactNode;
+  onChoose: (value: Value) => void;
+}
+
+/** A small button with a list of choices. */
+export function ChoiceMenu<Value extends string>(props: ChoiceMenuProps<Value>) {
+  const { label, value, choices, onChoose } = props;
+  const button = (
+    <>
+      <VisuallyHidden>
+        {label}: {choices.find((choice) => choice.value === value)?.label}
+      </VisuallyHidden>
+      {props.children}
+    </>
+  );
+  return (
+    <SmallMenu button={button}>
+      {choices.map((choice) => (
+        <ChoiceItem
+          key={choice.value}
+          lang={choice.lang}
+          isChosen={choice.value === value}
+          onChoose={() => onChoose(choice.value)}
+        >
+          {choice.label}
+        </ChoiceItem>
+      ))}
+    </SmallMenu>
+  );
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from './language/use-translation.ts';
 import styles from './loading.module.css';
 
-/** Fills the screen while nothing of it can be shown yet. */
+/** Fills the screen until something can be shown. */
 export function Spinner() {
   const { t } = useTranslation('shell');
   return (

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { classes } from './classes.ts';
 import styles from './field.module.css';
-import { FieldFrame, type FieldLook, useFieldParts } from './field-frame.tsx';
+import { FieldFrame, type FieldLook, useFieldParts } from './field.tsx';
 
 type TextAreaFieldProps = FieldLook & ComponentProps<'textarea'>;
 

@@ -28,7 +28,7 @@ it.each([288, 336])(
   },
 );
 
-/** The text itself: its box is as wide as the step. */
+/** The text, without the box of the step. */
 function extentOf(element: Element): DOMRect {
   const range = document.createRange();
   range.selectNodeContents(element);

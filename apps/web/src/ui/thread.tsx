@@ -15,11 +15,11 @@ interface ThreadStep {
 interface ThreadProps {
   label: string;
   steps: readonly ThreadStep[];
-  /** Beside each other where there is room, always below each other, or close beside each other. */
+  /** `across`: beside each other on a wide screen; `down`: below each other; `days`: a compact row. */
   direction?: 'across' | 'down' | 'days';
 }
 
-/** What has happened as a solid line, what lies ahead as stitches, and a gold knot where we stand. */
+/** Past steps as a solid line, future ones as stitches, the current one as a gold knot. */
 export function Thread({ label, steps, direction = 'across' }: ThreadProps) {
   const { t } = useTranslation('shell');
   return (

@@ -15,7 +15,7 @@ interface Toast {
   duration: number;
 }
 
-/** The others wait until one of these has gone. */
+/** Further toasts wait until one of these is gone. */
 const shownAtOnce = 5;
 
 class PendingToasts extends Observable<readonly Toast[]> {
@@ -33,7 +33,7 @@ class PendingToasts extends Observable<readonly Toast[]> {
 
 const pending = new PendingToasts([]);
 
-/** Short messages at the top right. They never hold anything a person must not miss. */
+/** Short messages at the top right. Never for anything that must not be missed. */
 export const toasts = {
   success: teller('success', 'toastSuccess'),
   error: teller('error', 'toastError'),
@@ -45,13 +45,13 @@ function teller(kind: Toast['kind'], timing: keyof typeof screenTimings) {
     pending.add({ kind, message, duration });
 }
 
-/** Where toasts appear. */
+/** Renders the pending toasts. */
 export function Toasts() {
   const all = useObservable(pending);
   return all.length > 0 && <ToastArea shown={all.slice(0, shownAtOnce)} />;
 }
 
-/** While one of them is pointed at or has the focus, all of them stay. */
+/** Hovering or focusing one toast keeps all of them. */
 function ToastArea({ shown }: { shown: readonly Toast[] }) {
   const { t } = useTranslation('shell');
   const [isHeld, setHeld] = useState(false);
@@ -59,7 +59,7 @@ function ToastArea({ shown }: { shown: readonly Toast[] }) {
   const release = () => setHeld(false);
   function close(id: number) {
     pending.remove(id);
-    // A button that is gone tells nobody that it lost the focus.
+    // A removed button fires no blur event.
     release();
   }
   return (

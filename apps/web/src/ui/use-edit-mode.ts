@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
 /**
- * View and edit mode of a card. When the form closes, the focus goes back to the button that
- * opened it, or to the card's heading where that button will be gone.
+ * View and edit mode of a card. When the form closes, the focus returns to the button that opened it,
+ * or to the card's heading if the button is gone.
  */
 export function useEditMode() {
   const [isEditing, setEditing] = useState(false);

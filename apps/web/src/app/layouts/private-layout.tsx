@@ -1,26 +1,37 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
-import { useEffect, useEffectEvent } from 'react';
-import { MaintenanceNotice } from '../../features/desk/maintenance/maintenance-notice.tsx';
+import { useEffect, useEffectEvent, useState } from 'react';
+import {
+  fetchMaintenanceNotice,
+  MaintenanceNotice,
+} from '../../features/desk/maintenance/maintenance-notice.tsx';
 import { ProofDialog } from '../../features/identity/account/access/proof-dialog.tsx';
-import { DocumentsNotice } from '../../features/identity/legal/acceptance/documents-notice.tsx';
-import { WaitingNotice } from '../../features/protocol/control/stopping/waiting-notice.tsx';
-import { useDemoMode } from '../../features/service/setup/public/demo-mode.ts';
+import {
+  DocumentsNotice,
+  fetchDocumentsNotice,
+} from '../../features/identity/legal/acceptance/documents-notice.tsx';
+import {
+  fetchWaitingNotice,
+  WaitingNotice,
+} from '../../features/protocol/control/stopping/waiting-notice.tsx';
 import { SetupGate } from '../../features/service/setup/setup-gate.tsx';
+import { endpointKey } from '../../platform/queries/query-keys.ts';
 import { sessionKeeper, useSession } from '../../platform/session/session.ts';
-import { DrawnInSlices } from '../../ui/drawn-in-slices.tsx';
+import { settledWithin } from '../../platform/settled-within.ts';
+import { useDemoMode } from '../../platform/setup/setup.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { useTranslation } from '../../ui/language/use-translation.ts';
 import { Page } from '../../ui/page.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { PublicBar } from '../shell/public-bar.tsx';
 import { TopBar } from '../shell/top-bar.tsx';
-import { useNoticesAhead } from './use-notices-ahead.ts';
+import { DeferredRender } from './deferred-render.tsx';
 
 export function PrivateLayout() {
   const session = useSession();
   useLeadToSignIn();
   const userId = session.status === 'signed_in' ? session.session.user.id : undefined;
-  const isNoticeReady = useNoticesAhead(userId);
+  const isNoticeReady = useNoticesReady(userId);
   if (session.status === 'signed_out') return <Spinner />;
   return (
     <SetupGate bar={<PublicBar />}>
@@ -29,13 +40,13 @@ export function PrivateLayout() {
   );
 }
 
-/** Signed-out visitors sign in and come back; those who have just left start again next time. */
+/** Leads to sign-in and back. After a sign-out the next sign-in starts at the dashboard. */
 function useLeadToSignIn(): void {
   const session = useSession();
   const navigate = useNavigate();
   const href = useLocation({ select: (location) => location.href });
   const reason = session.status === 'signed_out' ? session.reason : undefined;
-  // The address changes before this screen is gone, so it is taken once and not followed.
+  // The address changes before this screen unmounts, so it is read once.
   const leadAway = useEffectEvent(() => {
     const search = reason === 'left' ? {} : { redirect: href };
     void navigate({ to: '/login', search, replace: true });
@@ -52,7 +63,7 @@ function PrivateScreen({ isNoticeReady }: { isNoticeReady: boolean }) {
   if (session.status === 'unreachable' && !isDemo) return <Unreachable error={session.error} />;
   if (session.status === 'signed_in' && !isNoticeReady) return <Spinner />;
   return (
-    <DrawnInSlices>
+    <DeferredRender>
       <TopBar />
       {session.status === 'signed_in' && <MaintenanceNotice />}
       {session.status === 'signed_in' && <DocumentsNotice userId={session.session.user.id} />}
@@ -61,7 +72,7 @@ function PrivateScreen({ isNoticeReady }: { isNoticeReady: boolean }) {
         <WaitingNotice key={session.session.user.id} userId={session.session.user.id} />
       )}
       {session.status === 'signed_in' && <ProofDialog email={session.session.user.email} />}
-    </DrawnInSlices>
+    </DeferredRender>
   );
 }
 
@@ -75,4 +86,36 @@ function Unreachable({ error }: { error: unknown }) {
       </Page>
     </>
   );
+}
+
+const longestWaitMs = 1000;
+
+/**
+ * Fetches the notices of a signed-in user. True once they are loaded or have taken too long: they are
+ * drawn together with the screen, which they would otherwise push down or cover.
+ */
+function useNoticesReady(userId: string | undefined): boolean {
+  const client = useQueryClient();
+  const [isReady, setReady] = useState(() => areLoaded(client));
+  useEffect(() => {
+    if (!userId) return;
+    let isMounted = true;
+    const notices = Promise.allSettled([
+      fetchDocumentsNotice(client),
+      fetchMaintenanceNotice(client),
+      fetchWaitingNotice(client),
+    ]);
+    void settledWithin(longestWaitMs, notices).then(() => {
+      if (isMounted) setReady(true);
+    });
+    return () => {
+      isMounted = false;
+    };
+  }, [client, userId]);
+  return isReady;
+}
+
+function areLoaded(client: QueryClient): boolean {
+  const reads = ['getDocuments', 'getMaintenance', 'getOwnProtocol'] as const;
+  return reads.every((read) => client.getQueryData(endpointKey(read)) !== undefined);
 }

@@ -1,19 +1,19 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { MaintenanceNotice } from '../../features/desk/maintenance/maintenance-notice.tsx';
 import { useSession } from '../../platform/session/session.ts';
-import { DrawnInSlices } from '../../ui/drawn-in-slices.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PublicBar } from '../shell/public-bar.tsx';
 import { PublicFooter } from '../shell/public-footer.tsx';
+import { DeferredRender } from './deferred-render.tsx';
 
-/** Most visitors of public pages are not signed in, and do not wait for it. */
+/** Lazy: most visitors of public pages are not signed in. */
 const TopBar = lazyPart(async () => (await import('../shell/top-bar.tsx')).TopBar);
 
 export function PublicLayout() {
   const { status } = useSession();
   const path = useLocation({ select: ({ pathname }) => pathname });
   return (
-    <DrawnInSlices isAtOnce={hasPlaceToFind()}>
+    <DeferredRender isAtOnce={hasPlaceToFind()}>
       {status === 'signed_in' ? (
         <TopBar isOnPublicPage waiting={<PublicBar />} failed={() => <PublicBar />} />
       ) : (
@@ -22,11 +22,11 @@ export function PublicLayout() {
       {(status === 'signed_in' || path === '/login') && <MaintenanceNotice />}
       <Outlet />
       <PublicFooter />
-    </DrawnInSlices>
+    </DeferredRender>
   );
 }
 
-/** A text that is opened in its midst, or found again there, has to be there when the screen is. */
+/** A target or a restored scroll position needs the whole text immediately. */
 function hasPlaceToFind(): boolean {
   const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return window.location.hash !== '' || arrival?.type !== 'navigate';

@@ -4,11 +4,11 @@ import {
 } from '@zavet/contract/instructions/instruction-values';
 import { type MailboxFolder, mailboxFolders } from '@zavet/contract/mailbox/mailbox-values';
 
-/** What was written here, then what has come to the connected mailbox. */
+/** Folders of instructions, then those of the connected mailbox. */
 export const mailFolders = [...instructionStatuses, ...mailboxFolders] as const;
 export type MailFolder = InstructionStatus | MailboxFolder;
 
-/** The folder an address asks for; the outbox where it asks for nothing we know. */
+/** The folder named in an address, else the outbox. */
 export function mailFolderOf(value: unknown): MailFolder {
   return mailFolders.find((folder) => folder === value) ?? 'outbox';
 }

@@ -40,7 +40,7 @@ it('shows a folder page by page, with its place in the address of an opened lett
   await expect.element(letter).toHaveAttribute('href', expect.stringContaining('page=2'));
 });
 
-it('asks only for what is in the folder', async () => {
+it('loads only the current folder', async () => {
   await openPage('/mail?folder=sent');
   await expect.element(page.getByText('Отправленных писем нет')).toBeVisible();
   expect(farEnd.callsOf('listInstructions').map(({ query }) => query)).toContainEqual({

@@ -1,8 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { MessageDetail } from '../../features/mail/mailbox/reading/message-detail.tsx';
 import { MessageList } from '../../features/mail/mailbox/reading/message-list.tsx';
+import { useMailbox } from '../../features/mail/mailbox/use-mailbox.ts';
+import { instructionDelivery } from '../../features/protocol/control/public/instructions-port.tsx';
 import { ProtocolCard } from '../../features/protocol/control/public/protocol-card.tsx';
-import { useInstructionCounts } from '../../features/vault/instructions/api/instruction-pages.ts';
+import { useInstructionCounts } from '../../features/vault/instructions/instruction-pages.ts';
 import {
   type PagePlace,
   pagePlaceOf,
@@ -10,17 +12,19 @@ import {
 } from '../../features/vault/instructions/list/list-place.ts';
 import { MailDetail } from '../../features/vault/instructions/mail/mail-detail.tsx';
 import { MailList } from '../../features/vault/instructions/mail/mail-list.tsx';
+import { InstructionDeliveryProvider } from '../../features/vault/instructions/public/delivery-port.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { useFormats } from '../../ui/language/formats.ts';
 import { useTranslation } from '../../ui/language/use-translation.ts';
-import { LetterColumns } from '../../ui/letters/letter-columns.tsx';
+import { LetterColumns } from '../../ui/letters/letters.tsx';
 import { Page } from '../../ui/page.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
-import { useSearchWords } from '../../ui/use-search-words.ts';
-import { FolderStrip } from './folder-strip.tsx';
+import { SearchField, useSearchWords } from '../../ui/search-field.tsx';
+import { Tab, TabStrip } from '../../ui/tab-strip.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './mail.module.css';
-import { isOfMailbox, type MailFolder, mailFolderOf } from './mail-folders.ts';
+import { isOfMailbox, type MailFolder, mailFolderOf, mailFolders } from './mail-folders.ts';
 
-/** The instructions as mails, and what has come to the connected mailbox. */
+/** The instructions shown as mails, and the messages of the connected mailbox. */
 export function MailScreen() {
   const { t } = useTranslation(['mail', 'mailbox']);
   const address = useSearch({ strict: false });
@@ -48,7 +52,7 @@ export function MailScreen() {
         </ButtonLink>
       }
     >
-      {!isOfMailbox(folder) && <HowFarDelivered isReading={message !== undefined} />}
+      {!isOfMailbox(folder) && <DeliveryProgress isReading={message !== undefined} />}
       <LetterColumns
         nothingChosen={t('noSelection')}
         list={
@@ -97,18 +101,59 @@ function Letter({ folder, id }: { folder: MailFolder; id: string }) {
   return isOfMailbox(folder) ? (
     <MessageDetail id={id} folder={folder} />
   ) : (
-    <MailDetail id={id} folder={folder} />
+    <InstructionDeliveryProvider value={instructionDelivery}>
+      <MailDetail id={id} folder={folder} />
+    </InstructionDeliveryProvider>
   );
 }
 
-/** Once something has set out. */
-function HowFarDelivered({ isReading }: { isReading: boolean }) {
+/** Shown once a letter is queued or sent. */
+function DeliveryProgress({ isReading }: { isReading: boolean }) {
   const counts = useInstructionCounts().data;
-  const hasSetOut = counts !== undefined && counts.state.queued + counts.state.sent > 0;
-  if (!hasSetOut) return null;
+  const isAnySent = counts !== undefined && counts.state.queued + counts.state.sent > 0;
+  if (!isAnySent) return null;
   return (
     <div className={styles.protocol} data-reading={isReading || undefined}>
       <ProtocolCard />
     </div>
+  );
+}
+
+/** All folders with a count: instructions of our own folders, unread messages of the mailbox. */
+function FolderStrip({ current }: { current: MailFolder }) {
+  const { t } = useTranslation('mail');
+  return (
+    <TabStrip label={t('folders.label')}>
+      {mailFolders.map((folder) => (
+        <Tab
+          key={folder}
+          to="/mail"
+          search={({ q }: { q?: string }) => ({ folder, q })}
+          isSmall
+          current={folder === current && 'page'}
+        >
+          {t(`folders.${folder}`)}
+          <FolderCount folder={folder} />
+        </Tab>
+      ))}
+    </TabStrip>
+  );
+}
+
+function FolderCount({ folder }: { folder: MailFolder }) {
+  const { t } = useTranslation('mail');
+  const formats = useFormats();
+  const counts = useInstructionCounts().data;
+  const mailbox = useMailbox().data;
+  if (!isOfMailbox(folder)) {
+    return <span className={styles.count}>{counts && formats.number(counts.status[folder])}</span>;
+  }
+  const unread = mailbox?.folders.find((one) => one.folder === folder)?.unread ?? 0;
+  if (unread === 0) return null;
+  return (
+    <span className={styles.unread}>
+      {formats.number(unread)}
+      <VisuallyHidden> {t('folders.unread', { count: unread })}</VisuallyHidden>
+    </span>
   );
 }

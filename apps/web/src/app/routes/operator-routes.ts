@@ -1,8 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { loadTexts } from '../../ui/language/i18n.ts';
-import { privateLayout } from './layout-routes.ts';
-import { lazyScreen } from './lazy-screen.ts';
-import { textSearch } from './text-search.ts';
+import { lazyScreen, privateLayout, textSearch } from './layout-routes.tsx';
 
 const deskLayout = createRoute({
   getParentRoute: () => privateLayout,

@@ -1,12 +1,10 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { takeLinkOutOfAddress } from '../../features/identity/account/public/mailed-link.ts';
-import { prefetchDashboard } from '../../features/protocol/dashboard/api/dashboard-queries.ts';
+import { prefetchDashboard } from '../../features/protocol/dashboard/use-dashboard.ts';
 import { queryClient } from '../../platform/queries/query-client.ts';
 import { loadTexts } from '../../ui/language/i18n.ts';
-import { gatedLayout, privateLayout } from './layout-routes.ts';
-import { lazyScreen } from './lazy-screen.ts';
+import { gatedLayout, lazyScreen, privateLayout, textSearch } from './layout-routes.tsx';
 import { operatorRoutes } from './operator-routes.ts';
-import { textSearch } from './text-search.ts';
 
 export const gatedRoutes = gatedLayout.addChildren([
   createRoute({
@@ -110,10 +108,7 @@ export const privateRoutes = privateLayout.addChildren([
       'after',
     ),
     loader: () => loadTexts('instructions', 'list', 'contacts', 'protocol'),
-    component: lazyScreen(
-      () => import('../../features/vault/instructions/instructions-screen.tsx'),
-      'InstructionsScreen',
-    ),
+    component: lazyScreen(() => import('../screens/instructions.tsx'), 'InstructionsWithDelivery'),
   }),
   createRoute({
     getParentRoute: () => privateLayout,

@@ -1,10 +1,8 @@
 import { createRoute } from '@tanstack/react-router';
 import { takeLinkOutOfAddress } from '../../features/identity/account/public/mailed-link.ts';
 import { loadTexts } from '../../ui/language/i18n.ts';
-import { publicLayout } from './layout-routes.ts';
-import { lazyScreen } from './lazy-screen.ts';
+import { lazyScreen, publicLayout, textSearch } from './layout-routes.tsx';
 import { textRoutes } from './text-routes.ts';
-import { textSearch } from './text-search.ts';
 
 export const publicRoutes = publicLayout.addChildren([
   createRoute({
@@ -29,7 +27,7 @@ export const publicRoutes = publicLayout.addChildren([
   }),
   createRoute({
     getParentRoute: () => publicLayout,
-    // A page of its own: somebody who comes here from within, after signing in, is handed over to it.
+    // A separate page: navigation from within the application is handed over to it.
     path: '/delivery',
     beforeLoad: ({ location }) => {
       window.location.replace(location.href);

@@ -1,16 +1,14 @@
 import { createRoute } from '@tanstack/react-router';
 import type { LegalDocument } from '@zavet/contract/legal/editions';
 import type { DocumentSearch } from '../../features/identity/legal/document-texts.ts';
-import { textLanguageOf } from '../../features/service/texts/public/text-language.ts';
 import { queryClient } from '../../platform/queries/query-client.ts';
 import { currentLanguage, loadTexts } from '../../ui/language/i18n.ts';
-import { publicLayout } from './layout-routes.ts';
-import { lazyScreen } from './lazy-screen.ts';
-import { textSearch } from './text-search.ts';
+import { textLanguageOf } from '../../ui/long-text/text-files.ts';
+import { lazyScreen, publicLayout, textSearch } from './layout-routes.tsx';
 
 const loadScreens = () => import('../../features/identity/legal/legal-screens.tsx');
 
-/** The documents and the questions: texts of their own, fetched before their page is shown. */
+/** Legal documents and FAQ: long texts, fetched before their page is shown. */
 export const textRoutes = [
   createRoute({
     getParentRoute: () => publicLayout,
@@ -52,7 +50,7 @@ export const textRoutes = [
     getParentRoute: () => publicLayout,
     path: '/faq',
     validateSearch: textSearch('text', 'q'),
-    // The words that are searched for fetch nothing.
+    // Search words do not reload anything.
     loaderDeps: ({ search }: { search: { text?: string } }) => ({ text: search.text }),
     loader: ({ deps }) =>
       Promise.all([

@@ -1,18 +1,25 @@
-import type { ErrorComponentProps } from '@tanstack/react-router';
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { api } from '../../platform/client/api.ts';
+import { tabStore } from '../../platform/storage/browser-storage.ts';
 import { Button } from '../../ui/button.tsx';
 import { Apples } from '../../ui/drawings/apples.tsx';
 import { useTranslation } from '../../ui/language/use-translation.ts';
 import { ResultPage } from '../../ui/result-page.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { isFetchFailure } from './fetch-failure.ts';
-import { useRecovery } from './use-recovery.ts';
+import {
+  isFetchFailure,
+  type RecoveryNews,
+  type RecoverySurroundings,
+  recover,
+} from './recovery.ts';
 
-/** The last resort: a screen has thrown while it was drawn, or its code could not be loaded. */
+/** Shown when a screen has thrown, or its code could not be fetched. */
 export function CrashScreen({ error }: ErrorComponentProps) {
   return isFetchFailure(error) ? <NotFetched error={error} /> : <Crashed />;
 }
 
-/** Waits for the server and opens the screen by itself; nothing here asks for more code. */
+/** Waits for the server, then opens the screen. Loads no further code itself. */
 function NotFetched({ error }: { error: Error }) {
   const { t } = useTranslation('shell');
   const { news, tryNow } = useRecovery(error);
@@ -49,4 +56,48 @@ function Crashed() {
       <p>{t('crash.text')}</p>
     </ResultPage>
   );
+}
+
+const reloadKey = 'zavet.screen_reload';
+const probeTimeoutMs = 5000;
+
+/** Recovers a screen that could not be fetched; `tryNow` skips the pause. */
+function useRecovery(error: unknown) {
+  const router = useRouter();
+  const [news, setNews] = useState<RecoveryNews>();
+  const hurry = useRef(() => {});
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every failure is recovered from again
+  useEffect(() => {
+    const over = new AbortController();
+    const around: RecoverySurroundings = {
+      now: Date.now,
+      wait: (ms) =>
+        new Promise((resolve) => {
+          hurry.current = resolve;
+          setTimeout(resolve, ms);
+          over.signal.addEventListener('abort', () => resolve());
+        }),
+      serverAnswers,
+      retry: () => void router.invalidate(),
+      reload: () => location.reload(),
+      reloads: {
+        last: () => Number(tabStore.get(reloadKey)) || undefined,
+        note: () => tabStore.set(reloadKey, String(Date.now())),
+      },
+    };
+    void recover(router.state.location.href, around, setNews, over.signal);
+    return () => over.abort();
+  }, [error]);
+
+  return { news, tryNow: () => hurry.current() };
+}
+
+async function serverAnswers(): Promise<boolean> {
+  try {
+    await api.getHealth({}, { signal: AbortSignal.timeout(probeTimeoutMs) });
+    return true;
+  } catch {
+    return false;
+  }
 }

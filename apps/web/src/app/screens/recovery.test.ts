@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { nextStep, type RecoverySurroundings, recover } from './recovery.ts';
+import { isFetchFailure, nextStep, type RecoverySurroundings, recover } from './recovery.ts';
 
 const minute = 60_000;
 
-test('what could not be fetched is tried again, then with a new page, and only once', () => {
+test('a failed fetch is retried, then the page is reloaded, once', () => {
   const now = 10 * minute;
   expect(nextStep({ hasRetried: false, lastReloadAt: undefined, now })).toBe('retry');
   expect(nextStep({ hasRetried: true, lastReloadAt: undefined, now })).toBe('reload');
@@ -51,4 +51,21 @@ test('a tab that cannot remember does not reload itself', async () => {
   await fail('/settings');
   await fail('/settings');
   expect(log).toEqual(['retry', 'stopped']);
+});
+
+test.each([
+  'Failed to fetch dynamically imported module: https://zavet.example/assets/a.js',
+  'error loading dynamically imported module: https://zavet.example/assets/a.js',
+  'Importing a module script failed.',
+  'Unable to preload CSS for /assets/a.css',
+  'Failed to fetch texts: account',
+])('a screen that could not be fetched is known: %s', (message) => {
+  expect(isFetchFailure(new TypeError(message))).toBe(true);
+});
+
+test('a mistake in our own code is not taken for the network', () => {
+  expect(
+    isFetchFailure(new TypeError("Cannot read properties of undefined (reading 'fetch')")),
+  ).toBe(false);
+  expect(isFetchFailure(undefined)).toBe(false);
 });

@@ -1,20 +1,20 @@
-/** What a screen that could not be fetched does next, once the server answers. */
+/** The next step for a screen that could not be fetched, once the server responds. */
 export type RecoveryStep = 'retry' | 'reload' | 'stop';
 
 interface Past {
-  /** The same address was already tried again on this page. */
+  /** The same address was already retried on this page. */
   hasRetried: boolean;
-  /** When a page of this tab last reloaded itself. */
+  /** Time of the last automatic reload in this tab. */
   lastReloadAt: number | undefined;
   now: number;
 }
 
-/** A reload that has not helped is not repeated so soon: that would never end. */
+/** Prevents a reload loop. */
 const reloadPauseMs = 60_000;
 
 /**
- * Some browsers never ask again for code that once failed to come, and after a deployment it is gone:
- * what fails although the server answers needs a new page.
+ * Some browsers never retry code that failed to load, and after a deployment it is gone: a failure
+ * although the server responds needs a page reload.
  */
 export function nextStep({ hasRetried, lastReloadAt, now }: Past): RecoveryStep {
   if (!hasRetried) return 'retry';
@@ -24,12 +24,12 @@ export function nextStep({ hasRetried, lastReloadAt, now }: Past): RecoveryStep 
 
 export interface RecoverySurroundings {
   now(): number;
-  /** Until the pause is over, or somebody presses the button. */
+  /** Resolves after the pause, or when the button is pressed. */
   wait(ms: number): Promise<void>;
   serverAnswers(): Promise<boolean>;
   retry(): void;
   reload(): void;
-  /** `note` is false where the tab cannot remember anything: then it must not reload itself. */
+  /** `note` is false without storage; the page must not reload itself then. */
   reloads: { last(): number | undefined; note(): boolean };
 }
 
@@ -39,7 +39,7 @@ const firstPauseMs = 1000;
 const longestPauseMs = 30_000;
 let retriedAddress: string | undefined;
 
-/** Waits for the server, then tries again, then with a new page, and tells what a person should know. */
+/** Waits for the server, then retries, then reloads the page. Reports progress to the user. */
 export async function recover(
   address: string,
   around: RecoverySurroundings,
@@ -67,4 +67,13 @@ export async function recover(
     case 'stop':
       return tell('stopped');
   }
+}
+
+// Browsers distinguish a failed fetch of a module from an error in it only by these messages.
+const words =
+  /failed to fetch|loading dynamically imported module|importing a module script|preload css|load failed/i;
+
+/** True when the code or the texts of a screen could not be fetched. */
+export function isFetchFailure(error: unknown): error is Error {
+  return error instanceof Error && words.test(error.message);
 }

@@ -28,7 +28,7 @@ describe('the cards of a tab', () => {
     await expect.element(page.getByRole('heading', { name: title, exact: true })).toBeVisible();
   });
 
-  it('come also when one of them cannot be had, which says so itself', async () => {
+  it('are shown although one of them fails, which shows its own error', async () => {
     farEnd.refuse('listConsents', 404, 'not_found');
     await openPage('/settings?tab=privacy');
     await expect.element(page.getByLabelText('Как часто спрашивать')).toBeVisible();

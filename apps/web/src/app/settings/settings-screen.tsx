@@ -1,20 +1,28 @@
 import { useSearch } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { PlanTab } from '../../features/billing/plans/plan-tab.tsx';
 import { SupportTab } from '../../features/desk/support/support-tab.tsx';
 import { GuardedForms } from '../../features/identity/account/cards/guarded-forms.tsx';
+import { ConsentsCard } from '../../features/identity/account/privacy/consents-card.tsx';
+import { LogCard } from '../../features/identity/account/privacy/log-card.tsx';
 import { ProfileTab } from '../../features/identity/account/profile/profile-tab.tsx';
 import { SecurityTab } from '../../features/identity/account/security/security-tab.tsx';
+import { OwnAuditCard } from '../../features/identity/audit/own-audit-card.tsx';
 import { AgreementsTab } from '../../features/identity/legal/agreements/agreements-tab.tsx';
+import { PresenceCard } from '../../features/protocol/check-ins/presence-card.tsx';
+import { ExportCard } from '../../features/vault/data-export/export-card.tsx';
+import { ImportCard } from '../../features/vault/data-export/import-card.tsx';
+import { useOwnData } from '../../features/vault/data-export/use-own-data.ts';
+import { useEndpoint, useEndpointPages } from '../../platform/queries/use-endpoint.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { loadTexts } from '../../ui/language/i18n.ts';
 import { useTranslation } from '../../ui/language/use-translation.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Page } from '../../ui/page.tsx';
-import { SkeletonCard } from '../../ui/skeleton-card.tsx';
-import { PrivacyTab } from './privacy-tab.tsx';
+import { Tab, TabStrip } from '../../ui/tab-strip.tsx';
+import { SkeletonCard, WaitForQueries } from '../../ui/wait-for-queries.tsx';
 import styles from './settings.module.css';
-import { settingsTabOf } from './settings-tab.ts';
-import { SettingsTabs } from './settings-tabs.tsx';
+import { type SettingsTab, settingsTabOf, settingsTabs } from './settings-tab.ts';
 
 const waiting = <SkeletonCard lines={5} hasAction />;
 const failed = (error: unknown, retry: () => void) => <ErrorState error={error} onRetry={retry} />;
@@ -70,5 +78,45 @@ export function SettingsScreen() {
         </div>
       </div>
     </Page>
+  );
+}
+
+function SettingsTabs({ current }: { current: SettingsTab }) {
+  const { t } = useTranslation('settings');
+  const desk = useEndpoint('getDesk');
+  return (
+    <TabStrip label={t('tabs.label')} layout="column">
+      {settingsTabs.map((tab) => (
+        <Tab key={tab} to="/settings" search={{ tab }} current={tab === current && 'page'}>
+          {t(`tabs.${tab}`)}
+        </Tab>
+      ))}
+      {desk.data?.is_operator && <Tab to="/operator">{t('tabs.desk')}</Tab>}
+    </TabStrip>
+  );
+}
+
+/** Consents, presence, logs of the account, export and import. */
+function PrivacyTab() {
+  const ownData = useRef<HTMLDivElement>(null);
+  const queries = [
+    useEndpoint('getProfile'),
+    useEndpoint('listConsents'),
+    useEndpoint('getPresence'),
+    useEndpointPages('listSecurityEvents', { query: {} }),
+    useEndpointPages('listOwnAudit', {}),
+    useOwnData(),
+  ];
+  return (
+    <WaitForQueries queries={queries}>
+      <ConsentsCard onDownload={() => ownData.current?.focus()} />
+      <PresenceCard />
+      <LogCard />
+      <OwnAuditCard />
+      <div ref={ownData} tabIndex={-1} className={styles.cards}>
+        <ExportCard />
+        <ImportCard />
+      </div>
+    </WaitForQueries>
   );
 }

@@ -10,7 +10,7 @@ export const settingsTabs = [
 ] as const;
 export type SettingsTab = (typeof settingsTabs)[number];
 
-/** The tab an address asks for; the profile where it asks for nothing we know. */
+/** The tab named in an address, else the profile. */
 export function settingsTabOf(value: unknown): SettingsTab {
   return settingsTabs.find((tab) => tab === value) ?? 'profile';
 }

@@ -2,12 +2,11 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { locales } from '@zavet/contract/locales';
 import { useChooseLanguage } from '../../features/identity/account/profile/use-choose-language.ts';
 import { useSignOut } from '../../features/identity/account/public/use-sign-out.ts';
-import { ChoiceItem } from '../../ui/choice-item.tsx';
 import { IconCheck } from '../../ui/icons.tsx';
 import { useTranslation } from '../../ui/language/use-translation.ts';
 import { IconDots } from '../../ui/more-icons.tsx';
 import listStyles from '../../ui/option-list.module.css';
-import { SmallMenu } from '../../ui/small-menu.tsx';
+import { ChoiceItem, SmallMenu } from '../../ui/small-menu.tsx';
 import { themeChoices, useTheme } from '../../ui/theme/theme.ts';
 import styles from './bottom-bar.module.css';
 import { isCurrent, sections } from './sections.ts';
@@ -15,7 +14,7 @@ import { isCurrent, sections } from './sections.ts';
 const inBar = ['dashboard', 'instructions', 'contact', 'mail'] as const;
 const inMenu = ['trustedLegacies', 'settings'] as const;
 
-/** The navigation of a phone, where a thumb finds it; the rest of it is behind «More». */
+/** The navigation of a phone; the remaining sections are in the menu «More». */
 export function BottomBar() {
   const { t } = useTranslation('shell');
   const path = useLocation({ select: (location) => location.pathname });

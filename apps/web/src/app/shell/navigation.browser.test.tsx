@@ -1,4 +1,4 @@
-// As in the product: without it both bars of the navigation are shown.
+// Styles of the product: without them both navigation bars are shown.
 import '../../ui/theme/styles.css';
 import { screenTimings } from '@zavet/contract/timings';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -11,7 +11,7 @@ export function PublicFooter() {
       <nav aria-label={t('footer.label')}>
         <ul>
           <li>
-            {/* A page of its own, outside of the application. */}
+            {/* A separate page, outside of the application. */}
             <a href={`/welcome?lang=${language}`}>{t('footer.welcome')}</a>
           </li>
           <li>

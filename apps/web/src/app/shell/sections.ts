@@ -7,7 +7,7 @@ import {
   IconUsers,
 } from '../../ui/more-icons.tsx';
 
-/** Where the navigation leads. What has a `short` name stands in the bottom bar of a phone. */
+/** The sections of the navigation. Those with a `short` name are in the bottom bar of a phone. */
 export const sections = [
   { to: '/dashboard', name: 'dashboard', Icon: IconHome },
   { to: '/instructions', name: 'instructions', Icon: IconFileText },
@@ -17,7 +17,7 @@ export const sections = [
   { to: '/settings', name: 'settings', Icon: IconSettings },
 ] as const;
 
-/** A section is current on its own screens; that of readiness belongs to the dashboard. */
+/** A section is current on its own screens; readiness belongs to the dashboard. */
 export function isCurrent(section: string, path: string): boolean {
   if (section === '/dashboard' && ['/', '/readiness', '/readiness/rehearsal'].includes(path))
     return true;

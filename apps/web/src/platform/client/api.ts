@@ -1,5 +1,6 @@
 import { addresses } from 'virtual:endpoint-addresses';
-import { type Client, createClient, requestOf } from '@zavet/contract/client';
+import { type CallOptions, type Client, createClient, requestOf } from '@zavet/contract/client';
+import type { EndpointName } from '@zavet/contract/endpoints';
 import { passwordProof } from '../session/password-proof.ts';
 import { keptSession } from '../session/session.ts';
 import { deskWatch } from './desk-watch.ts';
@@ -22,6 +23,11 @@ const transfers = createClient(
   ),
 );
 
+/** What a call takes. */
+export type InputOf<Name extends EndpointName> = NonNullable<Parameters<Client[Name]>[0]>;
+/** What a call answers, as a browser receives it. */
+export type AnswerOf<Name extends EndpointName> = Awaited<ReturnType<Client[Name]>>;
+
 /**
  * Every call of the contract, with the session kept alive behind it. One that the server wants to
  * see proven waits for the owner's answer. Files may take their time.
@@ -36,6 +42,15 @@ export const api: Client = {
   downloadRequestDocument: transfers.downloadRequestDocument,
   downloadReviewDocument: transfers.downloadReviewDocument,
 };
+
+/** A call of which only the name is a variable: its caller has checked the input. */
+export function call<Name extends EndpointName>(
+  name: Name,
+  input: unknown,
+  options?: CallOptions,
+): Promise<AnswerOf<Name>> {
+  return (api[name] as (...given: unknown[]) => Promise<AnswerOf<Name>>)(input, options);
+}
 
 /** Where a browser downloads an export by itself, so that it can go on after a break. */
 export function exportAddress(id: string): string {

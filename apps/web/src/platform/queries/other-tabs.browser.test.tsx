@@ -6,7 +6,7 @@ import { openPage } from '../../../test/page.tsx';
 import { answerPerson } from '../../../test/signed-in-person.ts';
 import { otherTabs } from '../state/other-tabs.ts';
 import { SharedQueryClient } from './query-client.ts';
-import { queryKeys } from './query-keys.ts';
+import { endpointKey } from './query-keys.ts';
 
 const oleg = contactFixture({ id: '6f1c2f0e-6a0b-4d3e-9a57-0c4b6c8f1a02', name: 'Олег Лавров' });
 
@@ -20,7 +20,7 @@ describe('what another tab has changed', () => {
     await expect.element(page.getByText('Пока никто не назван')).toBeVisible();
     farEnd.answer('listContacts', { contacts: [oleg], limit: 3 });
     const otherTab = anotherTab();
-    await otherTab.invalidateQueries({ queryKey: queryKeys.contacts() });
+    await otherTab.invalidateQueries({ queryKey: endpointKey('listContacts') });
     await expect.element(page.getByRole('heading', { name: oleg.name })).toBeVisible();
   });
 
@@ -29,11 +29,11 @@ describe('what another tab has changed', () => {
     await expect.element(page.getByText('Пока никто не назван')).toBeVisible();
     const before = farEnd.callsOf('listContacts').length;
     const otherTab = anotherTab();
-    await otherTab.invalidateQueries({ queryKey: queryKeys.capturedMails() });
-    await otherTab.invalidateQueries({ queryKey: queryKeys.instructions() });
+    await otherTab.invalidateQueries({ queryKey: endpointKey('listCapturedMails') });
+    await otherTab.invalidateQueries({ queryKey: endpointKey('listInstructions') });
     // What is sent after it arrives after it.
     farEnd.answer('listContacts', { contacts: [oleg], limit: 3 });
-    await otherTab.invalidateQueries({ queryKey: queryKeys.contacts() });
+    await otherTab.invalidateQueries({ queryKey: endpointKey('listContacts') });
     await expect.element(page.getByRole('heading', { name: oleg.name })).toBeVisible();
     expect(farEnd.callsOf('listContacts')).toHaveLength(before + 1);
   });
@@ -43,7 +43,10 @@ describe('what this tab changes', () => {
   it('is read again in the others', async () => {
     const read: number[] = [];
     const otherTab = anotherTab();
-    await otherTab.fetchQuery({ queryKey: queryKeys.contacts(), queryFn: () => read.push(1) });
+    await otherTab.fetchQuery({
+      queryKey: endpointKey('listContacts'),
+      queryFn: () => read.push(1),
+    });
     farEnd.answer('createContact', { contact: oleg, invitation: null });
     await openPage('/contact');
     await page.getByRole('button', { name: 'Добавить доверенное лицо' }).click();
@@ -52,6 +55,8 @@ describe('what this tab changes', () => {
     farEnd.answer('listContacts', { contacts: [oleg], limit: 3 });
     await page.getByRole('button', { name: 'Сохранить и пригласить' }).click();
     await expect.element(page.getByRole('heading', { name: oleg.name })).toBeVisible();
-    await expect.poll(() => otherTab.getQueryState(queryKeys.contacts())?.isInvalidated).toBe(true);
+    await expect
+      .poll(() => otherTab.getQueryState(endpointKey('listContacts'))?.isInvalidated)
+      .toBe(true);
   });
 });

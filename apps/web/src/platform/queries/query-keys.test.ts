@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
-import { isOfSignedInPerson, queryKeys } from './query-keys.ts';
+import { endpointKey, isOfSignedInPerson, queryKeys } from './query-keys.ts';
 
 test('what a person has read is forgotten when another one signs in', () => {
-  const own = [queryKeys.instructions(), queryKeys.contacts(), queryKeys.profile()];
+  const own = [
+    endpointKey('listInstructions'),
+    endpointKey('listContacts'),
+    queryKeys.unsentCodes(),
+  ];
   expect(own.filter(isOfSignedInPerson)).toEqual(own);
 });
 

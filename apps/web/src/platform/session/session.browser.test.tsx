@@ -5,7 +5,7 @@ import { farEnd, Refusal } from '../../../test/far-end.ts';
 import { addressNow, openPage } from '../../../test/page.tsx';
 import { answerPerson, sessionOf } from '../../../test/signed-in-person.ts';
 import { queryClient } from '../queries/query-client.ts';
-import { queryKeys } from '../queries/query-keys.ts';
+import { endpointKey } from '../queries/query-keys.ts';
 
 const maria = contactFixture();
 const privateThing = page.getByText(maria.name).first();
@@ -66,7 +66,7 @@ describe('a session that the server has ended', () => {
     await callAfterSessionEnded();
     await page.getByLabelText('Электронная почта').fill('boris@example.org');
     // An answer that came late, when nobody was signed in any more.
-    queryClient.setQueryData(queryKeys.contacts(), { contacts: [maria], limit: 3 });
+    queryClient.setQueryData(endpointKey('listContacts'), { contacts: [maria], limit: 3 });
     await page.getByLabelText('Пароль', { exact: true }).fill('Cormorant7');
     answerPerson(farEnd);
     const boris = { id: 'boris', email: 'boris@example.org', preferred_language: 'ru' as const };

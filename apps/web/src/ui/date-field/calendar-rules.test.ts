@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { dayAfterKey, dayInMonth, weeksOf } from './calendar-rules.ts';
 
 describe('the weeks of a month', () => {
-  it('are whole and begin with Monday', () => {
+  it('are full and begin on Monday', () => {
     const weeks = weeksOf('2026-11-17', 'ru');
     expect(weeks[0]?.[0]).toBe('2026-10-26');
     expect(weeks.at(-1)?.at(-1)).toBe('2026-12-06');
     expect(weeks).toHaveLength(6);
   });
 
-  it('begin with Sunday where people count so', () => {
+  it('begin on Sunday in languages that count so', () => {
     expect(weeksOf('2026-11-17', 'en')[0]?.[0]).toBe('2026-11-01');
     expect(weeksOf('2026-11-17', 'pt')[0]?.[0]).toBe('2026-11-01');
   });
@@ -39,7 +39,7 @@ describe('a key in the calendar', () => {
     );
   });
 
-  it('that means nothing leads nowhere', () => {
+  it('of no meaning does not move the day', () => {
     expect(from('a')).toBeUndefined();
   });
 });

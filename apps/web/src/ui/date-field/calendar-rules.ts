@@ -2,7 +2,7 @@ import { addDays, addMonths } from '@zavet/contract/days';
 
 const daysOfWeek = 7;
 
-/** Where a week begins with Sunday; elsewhere with Monday. */
+/** Languages whose week begins on Sunday; the others begin on Monday. */
 const sundayFirst: readonly string[] = ['en', 'pt'];
 
 function weekdayOf(day: string, language: string): number {
@@ -10,7 +10,7 @@ function weekdayOf(day: string, language: string): number {
   return sundayFirst.includes(language) ? sinceSunday : (sinceSunday + 6) % daysOfWeek;
 }
 
-/** The weeks that a month touches, every one of them whole. */
+/** The full weeks that overlap a month. */
 export function weeksOf(day: string, language: string): string[][] {
   const first = `${day.slice(0, 7)}-01`;
   const last = addDays(addMonths(first, 1), -1);
@@ -24,7 +24,7 @@ export function weeksOf(day: string, language: string): string[][] {
   return weeks;
 }
 
-/** Where a key leads from a day; nothing where it leads nowhere. */
+/** The day a key moves to; undefined for other keys. */
 export function dayAfterKey(
   day: string,
   key: string,
@@ -53,7 +53,7 @@ export function dayAfterKey(
   }
 }
 
-/** The same day in another month or year, or that month's last one. */
+/** The same day in another month or year, clamped to the last day of that month. */
 export function dayInMonth(day: string, year: number, month: number): string {
   const [fromYear = 0, fromMonth = 0] = day.split('-').map(Number);
   return addMonths(day, (year - fromYear) * 12 + (month - fromMonth));

@@ -1,8 +1,12 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { Popover } from '@base-ui/react/popover';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { classes } from '../classes.ts';
 import iconButton from '../icon-button.module.css';
 import { useLanguage } from '../language/use-language.ts';
 import { useTranslation } from '../language/use-translation.ts';
 import { IconChevronLeft, IconChevronRight } from '../more-icons.tsx';
+import listStyles from '../option-list.module.css';
 import { Select } from '../select.tsx';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 import styles from './calendar.module.css';
@@ -11,13 +15,13 @@ import { dayAfterKey, dayInMonth, weeksOf } from './calendar-rules.ts';
 interface CalendarProps {
   chosen: string | undefined;
   years: { from: number; to: number };
-  /** Becomes the day that the keyboard stands on. */
+  /** Receives the button of the focused day. */
   focused: RefObject<HTMLButtonElement | null>;
   onPick: (day: string) => void;
 }
 
-/** A month of days: arrows walk, PageUp and PageDown turn months, with Shift years. */
-export function Calendar({ chosen, years, focused, onPick }: CalendarProps) {
+/** A month of days: arrows move, PageUp and PageDown change the month, with Shift the year. */
+function Calendar({ chosen, years, focused, onPick }: CalendarProps) {
   const { t } = useTranslation('dates');
   const { language } = useLanguage();
   const titleId = useId();
@@ -33,7 +37,7 @@ export function Calendar({ chosen, years, focused, onPick }: CalendarProps) {
   const written = (options: Intl.DateTimeFormatOptions, date: string) =>
     new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(new Date(date));
 
-  // The day itself is drawn with the month that it is in.
+  // The day may belong to a month that is rendered only now.
   useEffect(() => {
     if (isWalking.current) focused.current?.focus();
     isWalking.current = false;
@@ -141,7 +145,53 @@ function monthNames(language: string): string[] {
   return Array.from({ length: 12 }, (_, month) => format.format(Date.UTC(2000, month, 1)));
 }
 
-/** The latest first: it is the likelier one. */
+/** Latest year first, as the likelier choice. */
 function yearsDown({ from, to }: { from: number; to: number }): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => to - index);
+}
+
+interface CalendarPopupProps {
+  /** The field below which it opens, and its container in the page. */
+  anchor: RefObject<HTMLDivElement | null>;
+  label: string;
+  chosen: string | undefined;
+  years: { from: number; to: number };
+  onPick: (day: string) => void;
+  onClose: () => void;
+}
+
+export function CalendarPopup({ anchor, label, onClose, ...calendar }: CalendarPopupProps) {
+  const firstDay = useRef<HTMLButtonElement>(null);
+  const opener = () => anchor.current?.querySelector('button') ?? null;
+  return (
+    <CSPProvider disableStyleElements>
+      <Popover.Root
+        open
+        onOpenChange={(_, { event }) => {
+          // Its button already closes it.
+          if (!(event.target instanceof Node && opener()?.contains(event.target))) onClose();
+        }}
+      >
+        {/* Beside its field, because a modal dialog makes everything outside inert. */}
+        <Popover.Portal container={anchor}>
+          <Popover.Positioner
+            anchor={anchor}
+            className={styles.positioner}
+            positionMethod="fixed"
+            align="start"
+            sideOffset={8}
+          >
+            <Popover.Popup
+              className={classes(listStyles.list, styles.popup)}
+              aria-label={label}
+              initialFocus={firstDay}
+              finalFocus={opener}
+            >
+              <Calendar {...calendar} focused={firstDay} />
+            </Popover.Popup>
+          </Popover.Positioner>
+        </Popover.Portal>
+      </Popover.Root>
+    </CSPProvider>
+  );
 }

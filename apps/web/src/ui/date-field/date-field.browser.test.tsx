@@ -32,7 +32,7 @@ function Example({ first, hasTime }: { first: string; hasTime?: boolean }) {
 beforeAll(() => loadTexts('shell', 'dates', 'errors'));
 
 describe('a date that is typed', () => {
-  it('is told as a day of the calendar, and tidied up when the field is left', async () => {
+  it('reports an ISO date, and normalises its text on blur', async () => {
     await render(<Example first="" />);
     await field.fill('12 апреля 1956');
     await expect.element(page.getByRole('status')).toHaveTextContent('1956-04-12');
@@ -40,7 +40,7 @@ describe('a date that is typed', () => {
     await expect.element(field).toHaveValue('12.04.1956');
   });
 
-  it('is told as it stands while it is half typed, so that the form can refuse it', async () => {
+  it('reports incomplete input unchanged, so that the form can reject it', async () => {
     await render(<Example first="" />);
     await field.fill('12.04.');
     await expect.element(page.getByRole('status')).toHaveTextContent('12.04.');

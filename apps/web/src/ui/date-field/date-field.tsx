@@ -1,7 +1,7 @@
 import { type ComponentProps, useRef, useState } from 'react';
 import { classes } from '../classes.ts';
 import fieldStyles from '../field.module.css';
-import { FieldFrame, type FieldLook, useFieldParts } from '../field-frame.tsx';
+import { FieldFrame, type FieldLook, useFieldParts } from '../field.tsx';
 import iconButton from '../icon-button.module.css';
 import { useLanguage } from '../language/use-language.ts';
 import { useTranslation } from '../language/use-translation.ts';
@@ -9,20 +9,20 @@ import { lazyPart } from '../lazy-part.tsx';
 import { IconCalendar } from '../more-icons.tsx';
 import { readDate, readMoment, writtenDate, writtenMoment } from './written-date.ts';
 
-const CalendarPopup = lazyPart(async () => (await import('./calendar-popup.tsx')).CalendarPopup);
+const CalendarPopup = lazyPart(async () => (await import('./calendar.tsx')).CalendarPopup);
 
 type DateFieldProps = FieldLook &
   Pick<ComponentProps<'input'>, 'name' | 'autoComplete' | 'ref'> & {
-    /** `YYYY-MM-DD`, with a time `YYYY-MM-DDTHH:MM`; empty where nothing is typed. */
+    /** `YYYY-MM-DD`, with a time `YYYY-MM-DDTHH:MM`; empty if nothing is typed. */
     value: string;
-    /** Told as a text field tells it. What is half typed is told as it is, and fails the check. */
+    /** Same shape as the event of a text field. Incomplete input is passed as typed and fails the check. */
     onChange: (event: { currentTarget: { value: string } }) => void;
     hasTime?: boolean;
-    /** The years that the calendar offers. */
+    /** Range of years in the calendar. */
     years: { from: number; to: number };
   };
 
-/** A date that is typed as people write it, or found in a calendar. */
+/** A date, typed in the form of the language or picked in a calendar. */
 export function DateField(props: DateFieldProps) {
   const { label, help, error, value, onChange, hasTime = false, years, ...rest } = props;
   const { t } = useTranslation('dates');
@@ -36,7 +36,7 @@ export function DateField(props: DateFieldProps) {
   const written = (date: string) => (read(date, language) ? write(date, language) : date);
   const [typed, setTyped] = useState(() => written(value));
   const told = read(typed, language) ?? typed.trim();
-  // Set from outside: the form was emptied or filled in.
+  // The value was set from outside, as by a reset of the form.
   if (told !== value) setTyped(written(value));
 
   function tell(text: string) {

@@ -2,12 +2,12 @@ import { isCalendarDate } from '@zavet/contract/account/profile-rules';
 
 type Part = 'day' | 'month' | 'year';
 
-/** `1956-04-12` as people of the language write it in figures: 12.04.1956. */
+/** `1956-04-12` in the numeric form of the language: 12.04.1956. */
 export function writtenDate(date: string, language: string): string {
   return formatOf(language).format(new Date(`${date}T00:00:00Z`));
 }
 
-/** The day that was typed, as `YYYY-MM-DD`; nothing where it is none, or where only half of it stands there. */
+/** The typed day as `YYYY-MM-DD`; undefined if it is invalid or incomplete. */
 export function readDate(typed: string, language: string): string | undefined {
   const text = typed.trim();
   if (isCalendarDate(text)) return text;
@@ -21,13 +21,13 @@ export function readDate(typed: string, language: string): string | undefined {
   return isCalendarDate(date) ? date : undefined;
 }
 
-/** `2026-11-20T02:30` as it is written: 20.11.2026 02:30. */
+/** `2026-11-20T02:30` in the form of the language: 20.11.2026 02:30. */
 export function writtenMoment(moment: string, language: string): string {
   const [date = '', time = ''] = moment.split('T');
   return `${writtenDate(date, language)} ${time}`;
 }
 
-/** The time of a day that was typed, as `YYYY-MM-DDTHH:MM`. */
+/** The typed date and time as `YYYY-MM-DDTHH:MM`. */
 export function readMoment(typed: string, language: string): string | undefined {
   const match = /^(.*?)[\s,T]+(\d{1,2})[:.](\d{2})$/.exec(typed.trim());
   const [, day = '', hours = '', minutes = ''] = match ?? [];
@@ -52,7 +52,7 @@ function orderOf(language: string): Part[] {
     .filter((type): type is Part => type === 'day' || type === 'month' || type === 'year');
 }
 
-/** «12 апреля 1956» and “April 12, 1956” are typed as well: the name gives way to its number. */
+/** Accepts «12 апреля 1956» and “April 12, 1956” too: replaces the month by its number. */
 function withMonthAsNumber(text: string, language: string) {
   const word = /\p{L}{3,}/u.exec(text)?.[0].toLocaleLowerCase(language);
   const month = word ? monthsOf(language).findIndex((name) => name.startsWith(word)) + 1 : 0;
@@ -61,7 +61,7 @@ function withMonthAsNumber(text: string, language: string) {
   return { text: `${day} ${month} ${year}`, hasMonthName: true };
 }
 
-/** In the form that stands in a date: апреля. */
+/** The name of a month as used in a date: апреля. */
 function monthsOf(language: string): string[] {
   const format = new Intl.DateTimeFormat(language, {
     day: 'numeric',
@@ -74,7 +74,7 @@ function monthsOf(language: string): string[] {
   });
 }
 
-/** Three numbers, or eight figures without anything between them. */
+/** Three numbers, or eight digits without separators. */
 function numbersOf(text: string, order: Part[]): string[] | undefined {
   if (/^\d{8}$/.test(text)) {
     const pattern = order.map((part) => `(\\d{${part === 'year' ? 4 : 2}})`).join('');

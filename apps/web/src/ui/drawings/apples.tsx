@@ -1,4 +1,4 @@
-/** Two apples and a leaf, on no ground: a pause, something that is not there. */
+/** Two apples and a leaf: for pauses and missing things. */
 export function Apples({ width = 160 }: { width?: number }) {
   return (
     <svg

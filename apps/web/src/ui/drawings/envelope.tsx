@@ -1,13 +1,13 @@
 interface EnvelopeProps {
-  /** Sealed ones would arrive, empty ones would not; an opened one was read; a pile is the rest. */
+  /** `sealed` would arrive, `empty` would not, `opened` was read, `pile` stands for the rest. */
   kind: 'sealed' | 'empty' | 'opened' | 'pile';
-  /** In pixels; its height follows. */
+  /** Width in pixels. */
   width?: number;
 }
 
 /** A letter, as the whole product draws it. */
 export function Envelope({ kind, width = 112 }: EnvelopeProps) {
-  // A line is as strong in a small picture as in a big one.
+  // Keeps the stroke width constant at every size.
   const line = (2 * 112) / Math.max(width, 78);
   return (
     <svg

@@ -1,4 +1,4 @@
-/** A key on the thread: somebody was given it. */
+/** A key on the thread: trust was given. */
 export function KeyWithTag({ width = 216 }: { width?: number }) {
   return (
     <svg

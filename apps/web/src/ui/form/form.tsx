@@ -11,11 +11,11 @@ export function Form(props: ComponentProps<'form'>) {
 
 interface FormFailureProps {
   failure: unknown;
-  /** What could not be done; the reason stands below it. */
+  /** The failed action; the reason follows below. */
   title?: string;
 }
 
-/** Why the last submit did not work, read aloud when it appears. */
+/** The reason the last submit failed, announced when it appears. */
 export function FormFailure({ failure, title }: FormFailureProps) {
   const { t } = useTranslation('shell');
   const describe = useErrorText();

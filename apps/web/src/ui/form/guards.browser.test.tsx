@@ -4,10 +4,9 @@ import { render } from 'vitest-browser-react';
 import { pressTwice } from '../../../test/page.tsx';
 import { Button } from '../button.tsx';
 import { startLanguage } from '../language/i18n.ts';
-import type { ContractSchema } from './parsed-input.ts';
-import { useContractForm } from './use-contract-form.ts';
+import { type ContractSchema, useContractForm } from './use-contract-form.ts';
 
-/** Each guard is tried with the other one absent, so that none hides the loss of its neighbour. */
+/** Each guard is tested without the other one, so that neither hides a defect of the other. */
 
 const anything = async (): Promise<ContractSchema<{ name: string }, unknown>> => ({
   _zod: { input: { name: '' } },

@@ -22,13 +22,13 @@ async function openChangedForm() {
 beforeEach(() => answerPerson(farEnd));
 
 describe('a form that is left', () => {
-  it('is left without a question where nothing was changed', async () => {
+  it('is left without a question if nothing was changed', async () => {
     await openForm();
     await settings.click();
     await expect.poll(addressNow).toMatch(/^\/settings/);
   });
 
-  it('asks where something was changed, and stays with all that was typed', async () => {
+  it('asks if something was changed, and stays with all input', async () => {
     await openChangedForm();
     await settings.click();
     await answer('Остаться');
@@ -46,21 +46,21 @@ describe('a form that is left', () => {
     expect(addressNow()).toBe('/contact');
   });
 
-  it('is left where the person says so', async () => {
+  it('is left after confirmation', async () => {
     await openChangedForm();
     await settings.click();
     await answer('Уйти');
     await expect.poll(addressNow).toMatch(/^\/settings/);
   });
 
-  it('asks no more once what was typed is taken back', async () => {
+  it('does not ask once the changes are undone', async () => {
     await openChangedForm();
     await name.fill('');
     await settings.click();
     await expect.poll(addressNow).toMatch(/^\/settings/);
   });
 
-  it('asks by its own button too, and gives the focus back to what opened it', async () => {
+  it('asks on its own cancel button, and returns the focus to the opener', async () => {
     await openChangedForm();
     await page.getByRole('button', { name: 'Отмена' }).click();
     await answer('Уйти');
@@ -68,7 +68,7 @@ describe('a form that is left', () => {
     await expect.element(add).toHaveFocus();
   });
 
-  it('asks before signing out, and does not sign out who stays', async () => {
+  it('asks before signing out, and does not sign out after a refusal', async () => {
     await openChangedForm();
     await page.getByRole('button', { name: 'Ваш аккаунт' }).click();
     await page.getByRole('button', { name: 'Выйти' }).click();

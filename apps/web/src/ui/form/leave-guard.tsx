@@ -7,15 +7,15 @@ import { askOnLeaving } from './leaving.ts';
 interface LeaveGuardProps {
   isChanged: boolean;
   title?: string;
-  /** What happens to the changes, where they are not simply lost. */
+  /** The fate of the changes, if they are not simply lost. */
   text?: string;
-  /** The same for signing out, where that differs. */
+  /** The same for signing out, if it differs. */
   signOutText?: string;
-  /** Asks only when the screen is left, not on the ways within it. */
+  /** Asks only when the screen is left, not on navigation within it. */
   isAboutScreen?: boolean;
 }
 
-/** Asks before a changed form is left: inside the application, by signing out, and when the tab is closed. */
+/** Asks before a changed form is left: by navigation, by signing out, by closing the tab. */
 export function LeaveGuard(props: LeaveGuardProps) {
   const { isChanged, isAboutScreen = false } = props;
   const { t } = useTranslation('shell');

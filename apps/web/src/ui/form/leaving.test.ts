@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { askOnLeaving, mayLeave } from './leaving.ts';
 
-test('nothing is asked where nothing was changed', async () => {
+test('asks nothing without changes', async () => {
   expect(await mayLeave()).toBe(true);
 });
 

@@ -2,13 +2,13 @@ type Question = () => Promise<boolean>;
 
 const questions = new Set<Question>();
 
-/** A question to be asked before a changed form is thrown away. Returns what withdraws it. */
+/** Registers a question to ask before a changed form is discarded. Returns a function that unregisters it. */
 export function askOnLeaving(question: Question): () => void {
   questions.add(question);
   return () => questions.delete(question);
 }
 
-/** For what ends a screen before the address changes: true when nothing is lost, or the person agrees. */
+/** For actions that end a screen before the address changes: true if nothing is lost or the user agrees. */
 export async function mayLeave(): Promise<boolean> {
   for (const ask of [...questions]) {
     if (!(await ask())) return false;

@@ -1,14 +1,14 @@
+import { emailOnlyInput } from '@zavet/contract/account/account-schemas';
 import type { contactInput } from '@zavet/contract/contacts/contact-schemas';
 import { describe, expect, test } from 'vitest';
-import type { Filled } from './parsed-input.ts';
-import { useContractForm } from './use-contract-form.ts';
+import { type Filled, oneAtATime, parsedInput, useContractForm } from './use-contract-form.ts';
 
 const schema = async () =>
   (await import('@zavet/contract/contacts/contact-schemas')).confirmContactInput;
 const submit = async () => {};
 const whole = { trusted_contact_id: '', confirmation_code: '' };
 
-// Checked by the compiler: a line that expects an error and has none does not compile.
+// Checked by the compiler: an expected error that is missing does not compile.
 describe('a form of the contract', () => {
   test('has every field of the contract, and may have more', () => {
     const useWhole = () =>
@@ -19,7 +19,7 @@ describe('a form of the contract', () => {
     expect([useWhole, useLacking]).toHaveLength(2);
   });
 
-  test('says where a field comes from that nobody types', () => {
+  test('supplies fields that are not typed through toInput', () => {
     const initialValues = { confirmation_code: '' };
     const useKnownContact = () =>
       useContractForm({
@@ -34,7 +34,7 @@ describe('a form of the contract', () => {
     expect([useKnownContact, useForgotten]).toHaveLength(2);
   });
 
-  test('does not leave out what the contract does without', () => {
+  test('includes optional fields of the contract', () => {
     type Given = { name: string; note?: string };
     const filled: Filled<Given> = { name: 'Anna', note: undefined };
     // @ts-expect-error: note is missing
@@ -69,4 +69,44 @@ describe('a form of the contract', () => {
     };
     expect(useDrawn).toBeTypeOf('function');
   });
+});
+
+test('a second press while the first is under way sends nothing', async () => {
+  const attempt = oneAtATime();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let sent = 0;
+  const send = async () => {
+    sent += 1;
+    await promise;
+  };
+  const presses = [attempt(send), attempt(send)];
+  expect(sent).toBe(1);
+  resolve();
+  await Promise.all(presses);
+  await attempt(send);
+  expect(sent).toBe(2);
+});
+
+test('after a failure one can press again', async () => {
+  const attempt = oneAtATime();
+  const failing = () => Promise.reject(new Error('no answer'));
+  await expect(attempt(failing)).rejects.toThrow('no answer');
+  await expect(attempt(failing)).rejects.toThrow('no answer');
+});
+
+test('input is checked before it is sent', async () => {
+  const load = async () => emailOnlyInput;
+  expect(await parsedInput(load, { email: 'nobody' })).toMatchObject({ success: false });
+  expect(await parsedInput(load, { email: 'Anna@Example.org ' })).toMatchObject({
+    success: true,
+    data: { email: 'anna@example.org' },
+  });
+});
+
+test('a filled form can be sent when the code that checks it cannot be fetched', async () => {
+  const gone = async () => {
+    throw new TypeError('Failed to fetch dynamically imported module: /assets/account-1a2b.js');
+  };
+  const typed = { email: 'anna@example.org' };
+  expect(await parsedInput(gone, typed)).toEqual({ success: true, data: typed });
 });

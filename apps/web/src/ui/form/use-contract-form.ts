@@ -2,33 +2,31 @@ import { ApiError } from '@zavet/contract/client';
 import type { ErrorCode, FieldErrorCode } from '@zavet/contract/errors';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { refusalWords } from '../../platform/client/refusal-words.ts';
-import { oneAtATime } from './one-at-a-time.ts';
-import { type ContractSchema, type Filled, type Issue, parsedInput } from './parsed-input.ts';
 
 type FormErrors = Record<string, string>;
 
-/** The fields that hold such a value. */
+/** The fields of this type of value. */
 type FieldOf<Values, Value> = {
   [Name in keyof Values]: Values[Name] extends Value ? Name : never;
 }[keyof Values] &
   string;
 
 interface ContractFormOptions<Values, Given, Input> {
-  /** Imported when it is first needed, so that no screen waits for the schema library. */
+  /** Imported on first use, so that no screen waits for the schema library. */
   schema: () => Promise<ContractSchema<Given, Input>>;
   initialValues: Values;
-  /** From what is typed to what the call takes; the values themselves when left out. */
+  /** Maps the values to the input of the call; identity by default. */
   toInput?: (values: Values) => Filled<Given>;
-  /** What the schema cannot say, told before the call. */
+  /** Checks that the schema cannot express, made before the call. */
   check?: (values: Values) => Partial<Record<keyof Values & string, FieldErrorCode | undefined>>;
   submit: (input: Input) => Promise<unknown>;
-  /** Called with the errors by field when fields are wrong, before or after the call. */
+  /** Called with the errors by field, found before or after the call. */
   onWrongFields?: (errors: Readonly<Record<string, string>>) => void;
-  /** Failures that belong to one field although the answer names none. */
+  /** Error codes that belong to a field although the response names none. */
   fieldOfCode?: Partial<Record<ErrorCode, [field: keyof Values & string, error: FieldErrorCode]>>;
 }
 
-/** A form that lacks a field of the contract has to say where it comes from. */
+/** A form that lacks a field of the contract needs `toInput`. */
 type NeedsToInput<Values, Given> =
   Values extends Filled<Given>
     ? unknown
@@ -37,8 +35,8 @@ type NeedsToInput<Values, Given> =
 const invalidInput = new ApiError(422, { error: { code: 'invalid_input' }, request_id: '' });
 
 /**
- * A form on a schema of the contract: checked before the call, answered field errors shown at
- * their fields, focus at the first wrong one, everything typed kept, no second submit in flight.
+ * A form on a schema of the contract: validates before the call, shows field errors of the response
+ * at their fields, focuses the first one, keeps all input, prevents concurrent submits.
  */
 export function useContractForm<Values extends Record<string, unknown>, Given, Input>(
   options: ContractFormOptions<Values, Given, Input> & NeedsToInput<Values, Given>,
@@ -51,7 +49,7 @@ export function useContractForm<Values extends Record<string, unknown>, Given, I
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
 
-  // The fields are marked as wrong with the next drawing; only then can the first one be found.
+  // Fields are marked as invalid by the next render; only then can the first one be found.
   useEffect(() => {
     if (!isFocusDue.current) return;
     isFocusDue.current = false;
@@ -59,7 +57,7 @@ export function useContractForm<Values extends Record<string, unknown>, Given, I
   });
 
   function show(found: FormErrors, cause: unknown) {
-    // Nothing may fail silently: what no field can show is told for the whole form.
+    // Nothing fails silently: an error of no known field is shown for the whole form.
     if (!Object.keys(found).some((name) => name in values)) return setFailure(cause);
     setErrors(found);
     isFocusDue.current = true;
@@ -95,7 +93,7 @@ export function useContractForm<Values extends Record<string, unknown>, Given, I
     values,
     setValues,
     isBusy,
-    /** What the call has thrown, unless it is shown at a field. */
+    /** The error of the call, unless it is shown at a field. */
     failure,
     isChanged: Object.entries(options.initialValues).some(
       ([name, first]) => values[name] !== first,
@@ -123,7 +121,7 @@ export function useContractForm<Values extends Record<string, unknown>, Given, I
       onChange: (event: { currentTarget: { value: string } }) =>
         setValues({ [name]: event.currentTarget.value } as Partial<Values>),
     }),
-    /** Props of a tick box. */
+    /** Props of a check box. */
     check: (name: FieldOf<Values, boolean>) => ({
       name,
       checked: values[name] === true,
@@ -162,4 +160,54 @@ function present(errors: Record<string, FieldErrorCode | undefined> = {}): FormE
 
 function without(errors: FormErrors, names: string[]): FormErrors {
   return Object.fromEntries(Object.entries(errors).filter(([name]) => !names.includes(name)));
+}
+
+/** Ignores a call while the previous one is running. */
+export function oneAtATime(): (run: () => Promise<void>) => Promise<void> {
+  let isRunning = false;
+  return async (run) => {
+    if (isRunning) return;
+    isRunning = true;
+    try {
+      await run();
+    } finally {
+      isRunning = false;
+    }
+  };
+}
+
+export interface Issue {
+  path: PropertyKey[];
+  message: string;
+}
+
+/** A schema of the contract, whose messages are field error codes. */
+export interface ContractSchema<Given, Input> {
+  _zod: { input: Given };
+  safeParse(
+    value: unknown,
+  ): { success: true; data: Input } | { success: false; error: { issues: Issue[] } };
+}
+
+/** Every field of the contract, including optional ones. A choice may still be empty. */
+export type Filled<Given> = { readonly [Name in keyof Required<Given>]: Typed<Given[Name]> };
+
+type Typed<Value> = Value extends readonly (infer Entry)[]
+  ? readonly Entry[]
+  : Value extends object
+    ? Partial<Value>
+    : Value extends string
+      ? Value | ''
+      : Value;
+
+/**
+ * Validates the input. If the code of the schema cannot be fetched, the form is sent unchecked: the
+ * server validates as well and responds by field.
+ */
+export async function parsedInput<Given, Input>(
+  load: () => Promise<ContractSchema<Given, Input>>,
+  typed: unknown,
+): Promise<ReturnType<ContractSchema<Given, Input>['safeParse']>> {
+  const schema = await load().catch(() => undefined);
+  return schema ? schema.safeParse(typed) : { success: true, data: typed as Input };
 }

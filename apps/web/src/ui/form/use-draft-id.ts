@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
 /**
- * The id under which a text is sent: the same while the same text is tried again, so that a call
- * whose answer was lost does not write twice. `forget` after it was sent.
+ * The idempotence id of a text: the same for retries of the same text, so that a lost response does
+ * not create it twice. Call `forget` after success.
  */
 export function useDraftId(): { idFor: (text: string) => string; forget: () => void } {
   const tried = useRef<{ text: string; id: string }>(undefined);

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useFormats } from './formats.ts';
+import { timeLeftOf, useFormats } from './formats.ts';
 import { startLanguage, switchLanguage } from './i18n.ts';
 
 beforeEach(async () => {
@@ -15,7 +15,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-/** What a screen would write. */
+/** Formats as a screen would. */
 function written(write: (formats: ReturnType<typeof useFormats>) => string): string {
   function Written() {
     return write(useFormats());
@@ -38,4 +38,28 @@ test('a span names it once', () => {
 test('a size does not break before its unit', () => {
   expect(written(({ megabytes }) => megabytes(11.4))).toBe('11,4\u00A0МБ');
   expect(written(({ storage }) => storage(1024))).toBe('1\u00A0ГБ');
+});
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+const said = (milliseconds: number) =>
+  timeLeftOf(milliseconds).map(({ unit, count }) => `${count} ${unit}`);
+
+test('shows days and hours, on the last day hours and minutes', () => {
+  expect(said(2 * day + 19 * hour + 40 * minute)).toEqual(['2 day', '19 hour']);
+  expect(said(5 * hour + 7 * minute)).toEqual(['5 hour', '7 minute']);
+});
+
+test('omits zero units', () => {
+  expect(said(3 * day + 20 * minute)).toEqual(['3 day']);
+  expect(said(2 * hour)).toEqual(['2 hour']);
+  expect(said(12 * minute)).toEqual(['12 minute']);
+});
+
+test('never exceeds the remaining time, and is never negative', () => {
+  expect(said(minute - 1)).toEqual(['0 minute']);
+  expect(said(day - 1)).toEqual(['23 hour', '59 minute']);
+  expect(said(-5 * hour)).toEqual(['0 minute']);
 });

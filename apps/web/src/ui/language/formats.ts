@@ -1,6 +1,5 @@
 import { writtenNumber } from '@zavet/contract/written-number';
 import { writtenPhone } from '@zavet/contract/written-phone';
-import { type TimeUnit, timeLeftOf } from './time-left.ts';
 import { useLanguage } from './use-language.ts';
 import { useTranslation } from './use-translation.ts';
 
@@ -9,7 +8,7 @@ const hoursPerDay = 24;
 const minuteMs = 60 * 1000;
 const calendarDay = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Dates and numbers as they are written in the language of the screen. */
+/** Dates and numbers in the format of the current language. */
 export function useFormats() {
   const { language } = useLanguage();
   const { t } = useTranslation('shell');
@@ -20,10 +19,10 @@ export function useFormats() {
     date: (value: string) =>
       new Intl.DateTimeFormat(language, {
         dateStyle: 'long',
-        // A day without a time is the same day everywhere.
+        // A date without time is the same in every time zone.
         timeZone: calendarDay.test(value) ? 'UTC' : undefined,
       }).format(new Date(value)),
-    /** 15 ноября; with its year where that is another one */
+    /** 15 ноября; with the year unless it is the current one */
     day: (value: string) => {
       const date = new Date(value);
       const isThisYear = date.getFullYear() === new Date().getFullYear();
@@ -37,7 +36,7 @@ export function useFormats() {
       new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(
         new Date(value),
       ),
-    /** A moment that must not be mistaken for one elsewhere: 15 нояб. 2026 г., 18:40 (Москва, стандартное время) */
+    /** With the time zone: 15 нояб. 2026 г., 18:40 (Москва, стандартное время) */
     deadline: (value: string) =>
       inZone(
         language,
@@ -46,7 +45,7 @@ export function useFormats() {
           new Date(value),
         ),
       ),
-    /** 15 нояб. 2026 г., 18:40 – 20:00 (Москва); both days where it lasts over midnight */
+    /** 15 нояб. 2026 г., 18:40 – 20:00 (Москва); both days if it lasts over midnight */
     span: (from: string, until: string) =>
       inZone(
         language,
@@ -61,7 +60,7 @@ export function useFormats() {
       new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(new Date(value)),
     /** 2 дня 19 часов; minutes only within the last day */
     timeLeft: (milliseconds: number) => duration(language, milliseconds),
-    /** How long ago something was, a minute at the least: 2 дня 19 часов */
+    /** Time elapsed, at least a minute: 2 дня 19 часов */
     timeSince: (moment: string) =>
       duration(language, Math.max(minuteMs, Date.now() - Date.parse(moment))),
     /** 5 минут назад */
@@ -78,7 +77,7 @@ export function useFormats() {
     /** 11,4 МБ */
     megabytes: (value: number) =>
       t('units.megabytes', { value: writtenNumber(value, language, 1) }),
-    /** A size of storage by which it is sold: 300 МБ, 1 ГБ */
+    /** Sizes of storage plans: 300 МБ, 1 ГБ */
     storage: (megabytes: number) =>
       megabytes < mbPerGb
         ? t('units.megabytes', { value: writtenNumber(megabytes, language, 1) })
@@ -88,7 +87,7 @@ export function useFormats() {
     /** 17 % */
     percent: (percent: number) =>
       new Intl.NumberFormat(language, { style: 'percent' }).format(percent / 100),
-    /** 300 ₽; kopecks only where there are some */
+    /** 300 ₽; kopecks only if not zero */
     rubles: (amount: number) =>
       new Intl.NumberFormat(language, {
         style: 'currency',
@@ -100,9 +99,9 @@ export function useFormats() {
   };
 }
 
-/** A text about a moment, with the name of the time zone of this device. */
+/** Appends the time zone of this device. */
 function inZone(language: string, moment: string, text: string): string {
-  // Browsers have the short names of many zones in English only.
+  // Many browsers have short zone names in English only.
   const zone = new Intl.DateTimeFormat(language, { timeZoneName: 'longGeneric' })
     .formatToParts(new Date(moment))
     .find(({ type }) => type === 'timeZoneName');
@@ -127,4 +126,26 @@ function written(language: string, unit: TimeUnit, count: number): string {
   return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(
     count,
   );
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+type TimeUnit = 'day' | 'hour' | 'minute';
+
+interface Part {
+  unit: TimeUnit;
+  count: number;
+}
+
+/** The remaining time in its two largest units, rounded down. */
+export function timeLeftOf(milliseconds: number): Part[] {
+  const left = Math.max(0, milliseconds);
+  const days: Part = { unit: 'day', count: Math.floor(left / day) };
+  const hours: Part = { unit: 'hour', count: Math.floor((left % day) / hour) };
+  const minutes: Part = { unit: 'minute', count: Math.floor((left % hour) / minute) };
+  const named = days.count > 0 ? [days, hours] : [hours, minutes];
+  const counted = named.filter(({ count }) => count > 0);
+  return counted.length > 0 ? counted : [minutes];
 }

@@ -3,16 +3,16 @@ import { languageOfTexts } from '@zavet/locales/desk-texts';
 import type { Texts } from '@zavet/locales/translate';
 import { refusalWords } from '../../platform/client/refusal-words.ts';
 import { Observable } from '../../platform/state/observable.ts';
-import { fetchedAgain } from '../fetched-again.ts';
+import { retryImport } from '../retry-import.ts';
 import { storedLanguage, takeLanguageOfLink } from './language-storage.ts';
 import { createLoadedTexts } from './loaded-texts.ts';
 import type { Subject } from './subjects.ts';
 import { importTexts } from './text-files.ts';
 
-/** One subject of one language is fetched when a screen first asks for it. */
+/** Each subject of a language is fetched on first use. */
 export const loadedTexts = createLoadedTexts<Subject>(async (language, subject) => {
   const written = languageOfTexts(subject, language);
-  const file = await importTexts(written, subject).catch(fetchedAgain<{ default: Texts }>);
+  const file = await importTexts(written, subject).catch(retryImport<{ default: Texts }>);
   return file.default;
 });
 
@@ -26,14 +26,14 @@ class ShownLanguage extends Observable<Locale> {
 export const shownLanguage = new ShownLanguage(defaultLocale);
 export const currentLanguage = shownLanguage.state;
 
-/** Gets the query of the address. Ready when the texts of the shell are there. */
+/** Takes the query of the address. Resolves once the texts of the shell are loaded. */
 export async function startLanguage(search = ''): Promise<void> {
   const language = storedLanguage() ?? takeLanguageOfLink(search) ?? defaultLocale;
   refusalWords.comeFrom(() => loadTexts('refusals'));
   await changeTo(language, ['shell', 'errors']);
 }
 
-/** Changes the language when all texts that are shown are there in it; else everything stays. */
+/** Changes the language once all shown texts are loaded in it; else nothing changes. */
 export async function switchLanguage(locale: Locale): Promise<void> {
   await changeTo(locale, loadedTexts.subjectsIn(currentLanguage()));
 }
@@ -43,14 +43,14 @@ async function changeTo(locale: Locale, subjects: Subject[]): Promise<void> {
   shownLanguage.show(locale);
 }
 
-/** For route loaders: the texts of a screen come together with its code, or the screen is not shown. */
+/** For route loaders: loads the texts of a screen along with its code. */
 export async function loadTexts(...subjects: Subject[]): Promise<void> {
   await loadedTexts.fetch(currentLanguage(), subjects);
 }
 
 /**
- * Shows the screens in this language unless the visitor has chosen one; the choice stays theirs.
- * Where its texts do not come, everything goes on in the language that is there.
+ * Switches to this language unless the visitor has chosen one; does not store it. Keeps the current
+ * language if the texts cannot be loaded.
  */
 export async function suggestLanguage(locale: Locale): Promise<void> {
   if (storedLanguage() || locale === currentLanguage()) return;

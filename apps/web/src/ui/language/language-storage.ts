@@ -9,12 +9,12 @@ export function storedLanguage(): Locale | undefined {
   return isLocale(value) ? value : undefined;
 }
 
-/** Where nothing can be stored, the choice holds until the page is closed. */
+/** Without storage the choice is kept until the page is closed. */
 export function storeLanguage(locale: Locale): void {
   localStore.set(key, locale);
 }
 
-/** The language of the page that led here (`?lang=`); it counts as chosen where none was. */
+/** The language of the linking page (`?lang=`), stored as the choice. */
 export function takeLanguageOfLink(search: string): Locale | undefined {
   const value = new URLSearchParams(search).get('lang');
   if (!isLocale(value)) return undefined;

@@ -20,14 +20,14 @@ test('a screen waits until its texts are there, and no longer', async () => {
   expect(loaded.waitFor('fi', ['shell'])).toBeInstanceOf(Promise);
 });
 
-test('a screen does not wait for ever for texts that failed to come', async () => {
+test('a screen does not wait forever for texts that failed to load', async () => {
   const loaded = createLoadedTexts(() => Promise.reject(new Error('No line')));
   await loaded.waitFor('en', ['shell']);
   expect(loaded.waitFor('en', ['shell'])).toBeUndefined();
   expect(loaded.textsOf('en', 'shell')).toBeUndefined();
 });
 
-test('texts that failed to come are told, and asked for again when told so', async () => {
+test('reports texts that failed to load, and retries them on request', async () => {
   const load = vi.fn(async (_: string, subject: string) => {
     if (subject === 'errors' && load.mock.calls.length < 3) throw new Error('No line');
     return shell;

@@ -1,6 +1,6 @@
 import type { Texts } from '@zavet/locales/translate';
 
-/** Keeps the texts that have come, one subject of one language at a time, and fetches the others. */
+/** Caches texts by language and subject, and fetches missing ones. */
 export function createLoadedTexts<Subject extends string>(
   load: (language: string, subject: Subject) => Promise<Texts>,
 ) {
@@ -29,7 +29,7 @@ export function createLoadedTexts<Subject extends string>(
   return {
     textsOf,
 
-    /** The subjects that are there. */
+    /** The loaded subjects. */
     subjectsIn(language: string): Subject[] {
       const start = `${language}/`;
       const names = [...settled.keys()].filter((name) => name.startsWith(start));
@@ -37,7 +37,7 @@ export function createLoadedTexts<Subject extends string>(
       return subjects.filter((subject) => textsOf(language, subject));
     },
 
-    /** Fetches what is not there, also what has failed before; throws where something does not come. */
+    /** Fetches missing subjects, including failed ones; throws if any remains missing. */
     async fetch(language: string, subjects: readonly Subject[]): Promise<void> {
       const isMissing = (subject: Subject) => !textsOf(language, subject);
       await Promise.all(subjects.filter(isMissing).map((subject) => fetchOnce(language, subject)));
@@ -45,7 +45,7 @@ export function createLoadedTexts<Subject extends string>(
       if (missing.length > 0) throw new TypeError(`Failed to fetch texts: ${missing.join(', ')}`);
     },
 
-    /** What a screen has to wait for, if anything. What has failed is not asked for again. */
+    /** A promise of the pending subjects, or undefined. Failed ones are not retried. */
     waitFor(language: string, subjects: readonly Subject[]): Promise<unknown> | undefined {
       const awaited = subjects.filter((subject) => !settled.has(`${language}/${subject}`));
       if (awaited.length === 0) return undefined;

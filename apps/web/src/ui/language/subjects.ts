@@ -1,4 +1,4 @@
-/** What the screens say, by subject. Keys are checked against the Russian files, the authoritative ones. */
+/** Texts of the screens by subject. Keys are checked against the Russian files, which are authoritative. */
 export interface Subjects {
   account: typeof import('@zavet/locales/ru/account.json');
   assistant: typeof import('@zavet/locales/ru/assistant.json');

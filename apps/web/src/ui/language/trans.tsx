@@ -8,9 +8,9 @@ interface TransProps<Key extends string> {
   components: Record<string, ReactElement>;
 }
 
-/** A text with elements in it: what stands in `<name>…</name>` is drawn in the component of that name. */
+/** A text with elements: `<name>…</name>` is rendered by the component of that name. */
 export function Trans<Key extends string>({ t, i18nKey, values, components }: TransProps<Key>) {
-  // Text, name, what stands inside; text, name, what stands inside; … text.
+  // Text, name, content; text, name, content; … text.
   const pieces = t(i18nKey, values).split(/<(\w+)>(.*?)<\/\1>/s);
   return pieces.map((piece, index) => {
     if (index % 3 === 0) return piece;

@@ -3,7 +3,7 @@ import { switchLanguage } from './i18n.ts';
 import { storeLanguage } from './language-storage.ts';
 import { useCurrentLanguage } from './use-translation.ts';
 
-/** Changes the language of the screens in this browser only; `useChooseLanguage` also keeps it in the profile. */
+/** Changes the language in this browser only; `useChooseLanguage` also saves it in the profile. */
 export function useLanguage() {
   return {
     language: useCurrentLanguage(),

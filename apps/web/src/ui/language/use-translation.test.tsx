@@ -51,11 +51,11 @@ test('figures of the product stand in texts by themselves', () => {
   );
 });
 
-test('an error of a newer server is named where there are no words for it', () => {
+test('shows the code of an unknown error of a newer server', () => {
   expect(wordsOf('refusals')('new_code' as 'wrong_pin')).toBe('new_code');
 });
 
-test('elements stand where a text wants them', async () => {
+test('places elements inside a text', async () => {
   function Agreement() {
     const { t } = useTranslation('support');
     return (

@@ -5,7 +5,7 @@ import { type ScreenWords, wordsOf } from './words.ts';
 
 type AtLeastOne<First, Other> = readonly [First, ...Other[]];
 
-/** The words of these subjects in the language of the screen. Suspends until they are there. */
+/** The texts of these subjects in the current language. Suspends until they are loaded. */
 export function useTranslation<First extends Subject, Other extends Subject = First>(
   subjects: First | AtLeastOne<First, Other>,
 ): { t: ScreenWords<First, First | Other> };

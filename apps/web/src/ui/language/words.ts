@@ -12,7 +12,7 @@ type Named<All extends Subject, Of extends Record<Subject, string>> = {
   [One in All]: `${One}:${Of[One]}`;
 }[All];
 
-/** Says `key` of the first subject, and `subject:key` of all of them. */
+/** Translates `key` of the first subject, and `subject:key` of all of them. */
 export type ScreenWords<First extends Subject, All extends Subject = First> = Words<
   Keys[First] | Named<All, Keys>,
   PluralKeys[First] | Named<All, PluralKeys>
@@ -27,7 +27,7 @@ const gaps: Gaps = {
   fact: (name) => String(figures[name] ?? `{{${name}}}`),
 };
 
-/** The words of a subject; the same function as long as the language is the same. */
+/** The translate function of a subject, stable per language. */
 export function wordsOf<First extends Subject, All extends Subject = First>(
   first: First,
   language = currentLanguage(),
@@ -47,7 +47,7 @@ function createWords(language: Locale, first: Subject) {
   };
 }
 
-/** By the rules of the language in which the texts are written. */
+/** Applies the rules of the language in which the texts are written. */
 function translateInto(language: Locale): Translate {
   const translate = translators.get(language) ?? createTranslate(language, gaps);
   translators.set(language, translate);

@@ -8,7 +8,7 @@ afterEach(() => {
   else process.env.TZ = zone;
 });
 
-/** Reads the label as somebody living in that zone. */
+/** Computes the label in that time zone. */
 function labelIn(timeZone: string, then: string, now: string) {
   process.env.TZ = timeZone;
   return dateLabelOf(new Date(then), new Date(now));

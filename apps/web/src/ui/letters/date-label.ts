@@ -1,4 +1,7 @@
-/** How a list names a day: the nearest ones in words, others by their date. */
+import { useFormats } from '../language/formats.ts';
+import { useTranslation } from '../language/use-translation.ts';
+
+/** The name of a day in a list: recent days in words, others as a date. */
 export type DateLabel =
   | { kind: 'today' }
   | { kind: 'yesterday' }
@@ -8,7 +11,7 @@ export type DateLabel =
 const longestInDays = 7;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** By the calendar of the reader: what was written before midnight is from yesterday a minute later. */
+/** By calendar days of the reader, not by periods of 24 hours. */
 export function dateLabelOf(then: Date, now: Date): DateLabel {
   const days = dayNumber(now) - dayNumber(then);
   if (days === 0) return { kind: 'today' };
@@ -16,7 +19,26 @@ export function dateLabelOf(then: Date, now: Date): DateLabel {
   return days > 1 && days <= longestInDays ? { kind: 'daysAgo', days } : { kind: 'date' };
 }
 
-/** Counted without hours, so that days of 23 and 25 hours are days too. */
+/** Independent of days with 23 or 25 hours. */
 function dayNumber(moment: Date): number {
   return Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate()) / dayMs;
+}
+
+/** «сегодня», «вчера», «3 дня назад», or the date. */
+export function useDateLabel(): (value: string) => string {
+  const { t } = useTranslation('list');
+  const formats = useFormats();
+  return (value) => {
+    const label = dateLabelOf(new Date(value), new Date());
+    switch (label.kind) {
+      case 'today':
+        return t('dates.today');
+      case 'yesterday':
+        return t('dates.yesterday');
+      case 'daysAgo':
+        return t('dates.daysAgo', { count: label.days });
+      case 'date':
+        return formats.day(value);
+    }
+  };
 }

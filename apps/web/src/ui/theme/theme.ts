@@ -13,7 +13,7 @@ class ChosenTheme extends Observable<ThemeChoice> {
     try {
       localStorage.setItem(storageKey, choice);
     } catch {
-      // Storage may be forbidden; the theme then holds until the page is left.
+      // Storage may be forbidden; the theme is then kept until the page is closed.
     }
     this.become(choice);
   };
@@ -26,7 +26,7 @@ class ChosenTheme extends Observable<ThemeChoice> {
 const chosenTheme = new ChosenTheme(storedChoice());
 const systemIsDark = window.matchMedia('(prefers-color-scheme: dark)');
 
-/** Keeps the page in the chosen theme: as chosen here or in another tab, or as the system changes. */
+/** Applies the theme when it is chosen here or in another tab, or changed by the system. */
 export function followTheme(): void {
   chosenTheme.subscribe(apply);
   systemIsDark.addEventListener('change', apply);
@@ -40,7 +40,7 @@ export function useTheme() {
   return { theme: useObservable(chosenTheme), chooseTheme: chosenTheme.choose };
 }
 
-/** How the page looks now, chosen by the person or by the system. */
+/** The effective theme, chosen by the user or by the system. */
 export function useIsDark(): boolean {
   const choice = useObservable(chosenTheme);
   const isSystemDark = useMedia(systemIsDark.media);

@@ -1,5 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import type { MockStatus } from '@zavet/contract/payments/payment-endpoints';
+import { useSetupCheck } from '../../../platform/setup/setup.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Envelope } from '../../../ui/drawings/envelope.tsx';
@@ -8,7 +9,6 @@ import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { ResultPage } from '../../../ui/result-page.tsx';
-import { useSetupCheck } from '../../service/setup/public/use-setup-check.ts';
 import { DebugFacts, type Fact, FactList } from './facts.tsx';
 import styles from './mock-payment.module.css';
 import { returnAddress, withResult } from './return-address.ts';

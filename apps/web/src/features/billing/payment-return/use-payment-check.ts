@@ -2,7 +2,7 @@ import type { RefundReason } from '@zavet/contract/payments/payment-outcomes';
 import { screenTimings } from '@zavet/contract/timings';
 import { useState } from 'react';
 import { api } from '../../../platform/client/api.ts';
-import { useReadAgainAfter } from '../../../platform/queries/affected.ts';
+import { useInvalidateAfter } from '../../../platform/queries/invalidation.ts';
 import { useDelayed } from '../../../ui/use-delayed.ts';
 import { outcomeOf, type PlanPaymentOutcome, type PlanPaymentReturn } from './payment-return.ts';
 
@@ -16,7 +16,7 @@ export function usePaymentCheck(
   { planId, paymentId, status }: PlanPaymentReturn,
   isReady: boolean,
 ): ToldPlanPayment | undefined {
-  const readAgain = useReadAgainAfter('refreshPaymentStatus');
+  const invalidate = useInvalidateAfter('refreshPaymentStatus');
   const [told, setTold] = useState<ToldPlanPayment>();
 
   async function check() {
@@ -32,7 +32,7 @@ export function usePaymentCheck(
       // Whatever went wrong, the server asks the provider again without anybody's help.
       .catch(() => undefined);
     setTold({ outcome: outcomeOf(answer?.outcome, status), reason: answer?.reason ?? null });
-    void readAgain();
+    void invalidate();
   }
 
   useDelayed(isReady, screenTimings.planCheckDelay, () => void check());

@@ -3,7 +3,7 @@ import type { RefundReason } from '@zavet/contract/payments/payment-outcomes';
 import { screenTimings } from '@zavet/contract/timings';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { api } from '../../../platform/client/api.ts';
-import { useReadAgainAfter } from '../../../platform/queries/affected.ts';
+import { useInvalidateAfter } from '../../../platform/queries/invalidation.ts';
 import type { TokenPaymentReturn } from './payment-return.ts';
 import {
   type Answer,
@@ -28,7 +28,7 @@ export function useProtocolPayment(
   payment: TokenPaymentReturn,
   isReady: boolean,
 ): ToldProtocolPayment {
-  const readAgain = useReadAgainAfter('refreshPaymentStatus');
+  const invalidate = useInvalidateAfter('refreshPaymentStatus');
   const [told, setTold] = useState<ToldProtocolPayment>({
     state: 'pending',
     ...nothingKnown,
@@ -40,7 +40,7 @@ export function useProtocolPayment(
     const next = nextPaymentState({ state: told.state, answer, mockStatus, elapsedMs });
     const { reason, takesEffectAt } = answer;
     setTold({ state: next, reason, takesEffectAt });
-    if (isPaid(next)) void readAgain();
+    if (isPaid(next)) void invalidate();
     return isAskedAgain(next, elapsedMs);
   });
 

@@ -1,6 +1,7 @@
 import { isBoughtPlan } from '@zavet/contract/plans/plan-catalogue';
 import type { PlanView } from '@zavet/contract/plans/plan-endpoints';
 import { storageColor } from '@zavet/contract/storage/storage-rules';
+import { useEndpoint } from '../../../platform/queries/use-endpoint.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { useFormats } from '../../../ui/language/formats.ts';
@@ -8,7 +9,6 @@ import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { Meter } from '../../../ui/meter.tsx';
 import { SectionCard } from '../../../ui/section-card.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
-import { useStorage } from '../../vault/instructions/public/storage.ts';
 import styles from './plans.module.css';
 import { usePlanNames } from './use-plan-names.ts';
 
@@ -49,7 +49,7 @@ function Term({ plan }: { plan: PlanView }) {
 function Usage() {
   const { t } = useTranslation('plans');
   const formats = useFormats();
-  const query = useStorage();
+  const query = useEndpoint('getStorage');
   if (query.isError && !query.data) {
     return (
       <ErrorState

@@ -1,12 +1,12 @@
 import type { PaymentView } from '@zavet/contract/payments/payment-endpoints';
+import { CollapsibleList } from '../../../ui/collapsible-list.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { SectionCard } from '../../../ui/section-card.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
-import { UnfoldingList } from '../../../ui/unfolding-list.tsx';
-import { usePayments } from './api/payments.ts';
 import { PaymentItem } from './payment-item.tsx';
 import styles from './plans.module.css';
+import { usePayments } from './use-payments.ts';
 
 const shownAtFirst = 5;
 
@@ -34,7 +34,7 @@ export function PaymentsCard() {
 function PaymentList({ payments }: { payments: PaymentView[] }) {
   const { t } = useTranslation('plans');
   return (
-    <UnfoldingList
+    <CollapsibleList
       items={payments}
       shownAtFirst={shownAtFirst}
       className={styles.payments}
@@ -42,6 +42,6 @@ function PaymentList({ payments }: { payments: PaymentView[] }) {
       less={t('payments.less')}
     >
       {(payment) => <PaymentItem key={payment.id} payment={payment} />}
-    </UnfoldingList>
+    </CollapsibleList>
   );
 }

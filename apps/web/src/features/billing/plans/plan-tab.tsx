@@ -1,23 +1,22 @@
 import type { PlanView } from '@zavet/contract/plans/plan-endpoints';
-import { ArriveTogether } from '../../../ui/arrive-together.tsx';
+import { useEndpoint } from '../../../platform/queries/use-endpoint.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
-import { useStorage } from '../../vault/instructions/public/storage.ts';
-import { usePayments } from './api/payments.ts';
-import { usePlan } from './api/plan.ts';
+import { WaitForQueries } from '../../../ui/wait-for-queries.tsx';
 import { CurrentPlanCard } from './current-plan-card.tsx';
 import { PaymentsCard } from './payments-card.tsx';
 import { DeclinedNotice, ExpiredBanner, UnreachedNotice } from './plan-notices.tsx';
 import { PlanOffers } from './plan-offers.tsx';
 import { usePurchase } from './purchase/use-purchase.ts';
 import { RenewalCard } from './renewal-card.tsx';
+import { usePayments } from './use-payments.ts';
 
 /** What runs, what it holds and what was paid come together: nothing that can be pressed is moved. */
 export function PlanTab() {
   const { t } = useTranslation('plans');
-  const query = usePlan();
+  const query = useEndpoint('getPlan');
   return (
-    <ArriveTogether queries={[query, useStorage(), usePayments()]}>
+    <WaitForQueries queries={[query, useEndpoint('getStorage'), usePayments()]}>
       {query.data ? (
         <Plan plan={query.data} />
       ) : (
@@ -28,7 +27,7 @@ export function PlanTab() {
           onRetry={() => query.refetch()}
         />
       )}
-    </ArriveTogether>
+    </WaitForQueries>
   );
 }
 

@@ -1,31 +1,23 @@
 import { isBoughtPlan } from '@zavet/contract/plans/plan-catalogue';
 import type { PlanView } from '@zavet/contract/plans/plan-endpoints';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
+import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { useErrorText } from '../../../ui/error-text.ts';
+import { ConfirmButton } from '../../../ui/confirm-button.tsx';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { SectionCard } from '../../../ui/section-card.tsx';
-import { toasts } from '../../../ui/toasts.tsx';
-import { useSetAutoRenewal } from './api/plan.ts';
-import { ForgetCardDialog } from './forget-card-dialog.tsx';
+import { useOutcomeToast } from '../../../ui/use-outcome-toast.ts';
 import styles from './plans.module.css';
 import { usePlanNames } from './use-plan-names.ts';
 
-/** Whether the plan goes on by itself, and with which card. */
+/** The automatic renewal of the plan, and its card. */
 export function RenewalCard({ plan }: { plan: PlanView }) {
   const { t } = useTranslation('plans');
   const heading = useRef<HTMLHeadingElement>(null);
-  const [isForgetting, setForgetting] = useState(false);
   const isBought = isBoughtPlan(plan.plan);
   if (!isBought && !plan.payment_method) return null;
-
-  function close(isForgotten: boolean) {
-    setForgetting(false);
-    // The button that had the focus goes with the card.
-    if (isForgotten) requestAnimationFrame(() => heading.current?.focus());
-  }
 
   return (
     <SectionCard
@@ -43,13 +35,47 @@ export function RenewalCard({ plan }: { plan: PlanView }) {
       <div className={styles.actions}>
         {isBought && (plan.auto_renewal || plan.payment_method) && <RenewalSwitch plan={plan} />}
         {plan.payment_method && (
-          <Button kind="quietDanger" onClick={() => setForgetting(true)}>
-            {t('method.forget')}
-          </Button>
+          <ForgetMethod plan={plan} method={plan.payment_method} onForgotten={heading} />
         )}
       </div>
-      <ForgetCardDialog plan={plan} isOpen={isForgetting} onClose={close} />
     </SectionCard>
+  );
+}
+
+interface ForgetMethodProps {
+  plan: PlanView;
+  method: NonNullable<PlanView['payment_method']>;
+  /** Takes the focus when the button is gone. */
+  onForgotten: { current: HTMLElement | null };
+}
+
+function ForgetMethod({ plan: { plan, valid_until }, method, onForgotten }: ForgetMethodProps) {
+  const { t } = useTranslation('plans');
+  const formats = useFormats();
+  const names = usePlanNames();
+  const report = useOutcomeToast();
+  const remove = useMutationOf('removePaymentMethod');
+
+  async function forget() {
+    if (!(await report(remove.mutateAsync(), { done: t('method.forgotten') }))) return;
+    requestAnimationFrame(() => onForgotten.current?.focus());
+  }
+
+  return (
+    <ConfirmButton
+      kind="quietDanger"
+      label={t('method.forget')}
+      title={t('method.forgetTitle')}
+      confirmLabel={t('method.forget')}
+      cancelLabel={t('method.keep')}
+      isDangerous
+      act={forget}
+    >
+      <p>{t('method.forgetText', { method: names.method(method) })}</p>
+      {isBoughtPlan(plan) && valid_until && (
+        <p>{t('method.forgetPlan', { date: formats.date(valid_until) })}</p>
+      )}
+    </ConfirmButton>
   );
 }
 
@@ -77,15 +103,13 @@ function RenewalText({ plan }: { plan: PlanView }) {
 
 function RenewalSwitch({ plan }: { plan: PlanView }) {
   const { t } = useTranslation('plans');
-  const describe = useErrorText();
-  const setAutoRenewal = useSetAutoRenewal();
+  const report = useOutcomeToast();
+  const setAutoRenewal = useMutationOf('setAutoRenewal');
   const isOn = plan.auto_renewal;
 
   function turn() {
-    setAutoRenewal.mutate(!isOn, {
-      onSuccess: () => toasts.success(t(isOn ? 'renewal.turnedOff' : 'renewal.turnedOn')),
-      onError: (error) => toasts.error(describe(error)),
-    });
+    const done = t(isOn ? 'renewal.turnedOff' : 'renewal.turnedOn');
+    void report(setAutoRenewal.mutateAsync({ body: { is_on: !isOn } }), { done });
   }
 
   return (

@@ -1,7 +1,6 @@
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { api } from '../../../platform/client/api.ts';
-import { queryKeys } from '../../../platform/queries/query-keys.ts';
+import { endpointQuery } from '../../../platform/queries/use-endpoint.ts';
 import { loadTexts } from '../../../ui/language/i18n.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 
@@ -16,12 +15,11 @@ const MaintenanceBanner = lazyPart(async () => {
 /** It is announced a day ahead; a screen that stays open learns of it, and of its end, in minutes. */
 const readAgainMs = 5 * 60 * 1000;
 
-const maintenanceQuery = queryOptions({
-  queryKey: queryKeys.maintenance(),
-  queryFn: ({ signal }) => api.getMaintenance({}, { signal }),
+const maintenanceQuery = {
+  ...endpointQuery('getMaintenance'),
   staleTime: readAgainMs,
   refetchInterval: readAgainMs,
-});
+};
 
 /** Planned maintenance, from its announcement to its end. It never stands in the way of anything. */
 export function MaintenanceNotice() {

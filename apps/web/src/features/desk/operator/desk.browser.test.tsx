@@ -32,7 +32,7 @@ describe('the desk of the operators', () => {
       if ((body as { code: string }).code !== '123456') {
         throw new Refusal(422, 'wrong_operator_code', { fields: { code: 'wrong_operator_code' } });
       }
-      return open;
+      return opened();
     });
     await openPage('/operator/letters');
     await code.fill('000 000');
@@ -69,7 +69,7 @@ describe('the desk of the operators', () => {
     await expect.element(nextTab).toBeVisible();
     farEnd.answer('getDesk', closed);
     farEnd.refuse('closeDesk', 403, 'operator_code_required');
-    farEnd.answer('openDesk', open);
+    farEnd.answer('openDesk', opened);
     await page.getByRole('button', { name: 'Закрыть рабочее место' }).click();
     const dialog = page.getByRole('dialog', { name: 'Рабочее место закрыто' });
     await dialog.getByLabelText('Код из 6 цифр').fill('123456');
@@ -120,6 +120,11 @@ describe('an act that needs a fresh code', () => {
     await expect.element(dialog).not.toBeInTheDocument();
   });
 });
+
+function opened() {
+  farEnd.answer('getDesk', open);
+  return open;
+}
 
 function wrongCode() {
   return new ApiError(422, {

@@ -1,5 +1,7 @@
 import type { SupportRequestView } from '@zavet/contract/support/support-endpoints';
 import { useState } from 'react';
+import { changeAnswer } from '../../../platform/queries/use-endpoint.ts';
+import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Form } from '../../../ui/form/form.tsx';
 import { LeaveGuard } from '../../../ui/form/leave-guard.tsx';
@@ -8,10 +10,10 @@ import { useDraftId } from '../../../ui/form/use-draft-id.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { toasts } from '../../../ui/toasts.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { useReplyToSupport } from './api/support.ts';
 import { MessageField } from './message-field.tsx';
 import { SendFailed } from './send-result.tsx';
 import styles from './support.module.css';
+import { withChanged } from './support-rules.ts';
 
 type ReplyProps = Pick<SupportRequestView, 'id' | 'reference'>;
 
@@ -32,7 +34,10 @@ export function Reply({ id, reference }: ReplyProps) {
 
 function ReplyForm({ id, onDone }: { id: string; onDone: () => void }) {
   const { t } = useTranslation('support');
-  const reply = useReplyToSupport(id);
+  const reply = useMutationOf('replyToSupport', {
+    show: (client, { request }) =>
+      changeAnswer(client, 'getSupport', {}, (support) => withChanged(support, request)),
+  });
   const draft = useDraftId();
   const form = useContractForm({
     schema: async () =>
@@ -41,7 +46,8 @@ function ReplyForm({ id, onDone }: { id: string; onDone: () => void }) {
     // The id is made when it is sent.
     toInput: (values) => ({ ...values, draft_id: undefined }),
     submit: async ({ message }) => {
-      await reply.mutateAsync({ message, draft_id: draft.idFor(message) });
+      const body = { message, draft_id: draft.idFor(message) };
+      await reply.mutateAsync({ params: { id }, body });
       draft.forget();
       toasts.success(t('requests.reply.sent'));
       onDone();

@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { SupportView } from '@zavet/contract/support/support-endpoints';
+import { CollapsibleList } from '../../../ui/collapsible-list.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { SectionCard } from '../../../ui/section-card.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
-import { UnfoldingList } from '../../../ui/unfolding-list.tsx';
 import requestStyles from './public/request.module.css';
 import { RequestItem } from './request-item.tsx';
 import styles from './support.module.css';
@@ -34,7 +34,7 @@ export function RequestsCard({ query }: { query: UseQueryResult<SupportView> }) 
 function RequestList({ support: { requests, support_email } }: { support: SupportView }) {
   const { t } = useTranslation('support');
   return (
-    <UnfoldingList
+    <CollapsibleList
       items={requests}
       shownAtFirst={shownAtFirst}
       className={requestStyles.requests}
@@ -42,6 +42,6 @@ function RequestList({ support: { requests, support_email } }: { support: Suppor
       less={t('requests.less')}
     >
       {(request) => <RequestItem key={request.id} request={request} supportEmail={support_email} />}
-    </UnfoldingList>
+    </CollapsibleList>
   );
 }

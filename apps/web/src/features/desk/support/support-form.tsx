@@ -9,7 +9,7 @@ import { LeaveGuard } from '../../../ui/form/leave-guard.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { SectionCard } from '../../../ui/section-card.tsx';
-import { SelectField } from '../../../ui/select-field.tsx';
+import { SelectField } from '../../../ui/select.tsx';
 import { MessageField } from './message-field.tsx';
 import { SendFailed, Sent } from './send-result.tsx';
 import styles from './support.module.css';

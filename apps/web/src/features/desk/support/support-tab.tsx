@@ -1,25 +1,33 @@
 import { useSearch } from '@tanstack/react-router';
-import { ArriveTogether } from '../../../ui/arrive-together.tsx';
+import { useEndpoint } from '../../../platform/queries/use-endpoint.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
-import { SkeletonCard } from '../../../ui/skeleton-card.tsx';
-import { useProfile } from '../../identity/account/public/use-profile.ts';
-import { useSupport } from './api/support.ts';
+import { SkeletonCard, WaitForQueries } from '../../../ui/wait-for-queries.tsx';
 import { ContactCard } from './contact-card.tsx';
 import { RequestsCard } from './requests-card.tsx';
 import { SupportForm } from './support-form.tsx';
 import { topicOf } from './support-rules.ts';
 
+/** While a request is on its way. */
+const readAgainMs = 10_000;
+
 export function SupportTab() {
-  const support = useSupport();
+  const support = useEndpoint(
+    'getSupport',
+    {},
+    {
+      refetchInterval: ({ state }) =>
+        state.data?.requests.some(({ status }) => status === 'queued') ? readAgainMs : false,
+    },
+  );
   return (
-    <ArriveTogether queries={[support, useProfile()]} waiting={threeCards}>
+    <WaitForQueries queries={[support, useEndpoint('getProfile')]} waiting={threeCards}>
       <ContactCard support={support.data} />
       <WriteCard />
       <RequestsCard query={support} />
-    </ArriveTogether>
+    </WaitForQueries>
   );
 }
 
@@ -36,7 +44,7 @@ function WriteCard() {
   const { t } = useTranslation('support');
   const search = useSearch({ strict: false });
   const topic = topicOf(search.topic);
-  const writer = useProfile();
+  const writer = useEndpoint('getProfile');
   if (writer.data) {
     return <SupportForm writer={writer.data} topic={topic} />;
   }

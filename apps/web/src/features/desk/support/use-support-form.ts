@@ -1,14 +1,15 @@
 import type { ProfileView } from '@zavet/contract/account/account-schemas';
 import type { SupportRequestView } from '@zavet/contract/support/support-endpoints';
 import { useEffect, useRef, useState } from 'react';
+import { changeAnswer } from '../../../platform/queries/use-endpoint.ts';
+import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';
 import { privateStorage } from '../../../platform/storage/private-storage.ts';
 import { useKeeping } from '../../../platform/storage/use-keeping.ts';
 import { useContractForm } from '../../../ui/form/use-contract-form.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { toasts } from '../../../ui/toasts.tsx';
-import { useSendSupportEmail } from './api/support.ts';
 import { KeptMessage, type MessageDraft } from './kept-message.ts';
-import { type SupportTopic, sendFailureOf } from './support-rules.ts';
+import { type SupportTopic, sendFailureOf, withRequest } from './support-rules.ts';
 import {
   type Attempt,
   attemptFor,
@@ -23,7 +24,10 @@ import {
 /** The form of a message: typed, kept in this browser, sent once however often it is tried. */
 export function useSupportForm(writer: ProfileView, topic: SupportTopic | undefined) {
   const { t } = useTranslation('support');
-  const send = useSendSupportEmail();
+  const send = useMutationOf('sendSupportEmail', {
+    show: (client, { request }) =>
+      changeAnswer(client, 'getSupport', {}, (support) => withRequest(support, request)),
+  });
   const [sent, setSent] = useState<SupportRequestView>();
 
   const [begun] = useState(() => {
@@ -54,11 +58,13 @@ export function useSupportForm(writer: ProfileView, topic: SupportTopic | undefi
       setAttempt(tried);
       setSent(undefined);
       const { draft_id } = tried;
-      const { request } = await send.mutateAsync({ ...body, draft_id }).catch((error: unknown) => {
-        // Without a session this screen goes away, and the reason with it.
-        if (sendFailureOf(error) === 'notSignedIn') toasts.error(t('form.notSignedIn'));
-        throw error;
-      });
+      const { request } = await send
+        .mutateAsync({ body: { ...body, draft_id } })
+        .catch((error: unknown) => {
+          // Without a session this screen goes away, and the reason with it.
+          if (sendFailureOf(error) === 'notSignedIn') toasts.error(t('form.notSignedIn'));
+          throw error;
+        });
       kept.forgetSent(draft_id);
       setAttempt(undefined);
       setRestored(false);

@@ -1,15 +1,15 @@
 import type { OwnAuditEntry } from '@zavet/contract/audit/audit-endpoints';
+import { useEndpointPages } from '../../../platform/queries/use-endpoint.ts';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
-import { MoreOfList } from '../../../ui/more-of-list.tsx';
+import { LoadMore } from '../../../ui/load-more.tsx';
 import { SectionCard } from '../../../ui/section-card.tsx';
 import styles from './own-audit.module.css';
-import { useOwnAudit } from './use-own-audit.ts';
 
 /** What others have done about the owner's account, and every decision about a release. */
 export function OwnAuditCard() {
   const { t } = useTranslation('audit');
-  const query = useOwnAudit();
+  const query = useEndpointPages('listOwnAudit', {});
   const entries = query.data?.pages.flatMap((page) => page.entries);
   return (
     <SectionCard title={t('title')} lead={t('lead')}>
@@ -21,7 +21,7 @@ export function OwnAuditCard() {
           ))}
         </ul>
       )}
-      <MoreOfList query={query} lines={3} failureTitle={t('loadFailed')} moreLabel={t('more')} />
+      <LoadMore query={query} lines={3} failureTitle={t('loadFailed')} moreLabel={t('more')} />
     </SectionCard>
   );
 }

@@ -2,10 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type Day, moscowDay } from '@zavet/contract/days';
 import { type LegalDocument, legalEditions } from '@zavet/contract/legal/editions';
 import type { Locale } from '@zavet/contract/locales';
-import { fetchFacts } from '../../service/texts/public/service-facts.ts';
-import { TextFiles } from '../../service/texts/public/text-files.ts';
-import { textLanguageOf } from '../../service/texts/public/text-language.ts';
+import { TextFiles, textLanguageOf } from '../../../ui/long-text/text-files.ts';
 import { type Edition, isUnknownEdition, shownEdition } from './edition-rules.ts';
+import { fetchFacts } from './public/service-facts.ts';
 
 export interface DocumentText {
   title: string;

@@ -4,18 +4,17 @@ import { useDeferredValue } from 'react';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useLanguage } from '../../../ui/language/use-language.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
+import { useTextFile } from '../../../ui/long-text/text-files.ts';
+import { TextLayout, TextTools } from '../../../ui/long-text/text-layout.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { useFill } from '../../service/texts/public/service-facts.ts';
-import { useTextFile } from '../../service/texts/public/text-files.ts';
-import { TextLayout } from '../../service/texts/public/text-layout.tsx';
-import { TextTools } from '../../service/texts/public/text-tools.tsx';
 import { DocumentBody } from './document-body.tsx';
 import { choiceOf, documentFile, documentTexts } from './document-texts.ts';
 import { EditionLinks } from './edition-links.tsx';
 import { EditionNotice } from './edition-notice.tsx';
 import styles from './legal.module.css';
 import { MoreLinks } from './more-links.tsx';
+import { useFill } from './public/service-facts.ts';
 
 /** One of the documents a person accepts, in the edition and language that the address asks for. */
 export function LegalPage({ document }: { document: LegalDocument }) {

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { api } from '../../../platform/client/api.ts';
-import { queryKeys } from '../../../platform/queries/query-keys.ts';
+import { useEndpoint } from '../../../platform/queries/use-endpoint.ts';
 import { Envelope } from '../../../ui/drawings/envelope.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -18,11 +16,7 @@ const refreshEveryMs = 3000;
 export function CapturedMailScreen() {
   const { t } = useTranslation('captured-mail');
   const { mail: chosenId } = useSearch({ from: '/public/dev/mailbox' });
-  const query = useQuery({
-    queryKey: queryKeys.capturedMails(),
-    queryFn: ({ signal }) => api.listCapturedMails({}, { signal }),
-    refetchInterval: refreshEveryMs,
-  });
+  const query = useEndpoint('listCapturedMails', {}, { refetchInterval: refreshEveryMs });
   const mails = query.data?.mails;
 
   return (

@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../../../platform/client/api.ts';
-import { queryKeys } from '../../../platform/queries/query-keys.ts';
+import { useEndpoint } from '../../../platform/queries/use-endpoint.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Heading } from '../../../ui/heading.tsx';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
-import { LinkedText } from '../../../ui/linked-text/linked-text.tsx';
+import { LinkedText } from '../../../ui/linked-text.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import styles from './captured-mail.module.css';
@@ -16,11 +14,11 @@ export function MailView({ id }: { id: string }) {
   const { t } = useTranslation('captured-mail');
   const formats = useFormats();
   const [view, setView] = useState<'html' | 'text'>('html');
-  const query = useQuery({
-    queryKey: queryKeys.capturedMail(id),
-    queryFn: ({ signal }) => api.getCapturedMail({ params: { id } }, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const query = useEndpoint(
+    'getCapturedMail',
+    { params: { id } },
+    { staleTime: Number.POSITIVE_INFINITY },
+  );
   if (query.isError) return <ErrorState error={query.error} onRetry={() => query.refetch()} />;
   if (!query.data) return <SkeletonLines lines={6} />;
   const mail = query.data;

@@ -1,12 +1,16 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { codeProblem, normalizeConfirmationCode } from '@zavet/contract/contacts/confirmation-code';
 import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
 import { limits } from '@zavet/contract/limits';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { changeAnswer } from '../../../platform/queries/use-endpoint.ts';
+import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { toasts } from '../../../ui/toasts.tsx';
-import { useConfirmContact } from './api/contacts.ts';
+import { triesLeftAfter } from './contact-failure.ts';
+import { type ContactList, withContact, withTriesLeft } from './contact-list.ts';
 import styles from './contacts.module.css';
 import { useContacts } from './public/use-contacts.ts';
 import { useContactErrorText } from './use-contact-error-text.ts';
@@ -22,7 +26,7 @@ interface CodeEntryProps {
 export function CodeEntry({ contact, onCancel }: CodeEntryProps) {
   const { t } = useTranslation(['contacts', 'shell']);
   const errorText = useContactErrorText();
-  const confirm = useConfirmContact();
+  const confirm = useConfirm(contact);
   const field = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
   const [failure, setFailure] = useState<{ text: string; invitedAt: string | undefined }>();
@@ -52,7 +56,12 @@ export function CodeEntry({ contact, onCancel }: CodeEntryProps) {
     if (confirm.isPending || problem) return;
     setFailure(undefined);
     try {
-      await confirm.mutateAsync({ contact, code: normalizeConfirmationCode(code) });
+      await confirm.mutateAsync({
+        body: {
+          trusted_contact_id: contact.id,
+          confirmation_code: normalizeConfirmationCode(code),
+        },
+      });
     } catch (error) {
       tell(errorText(error, 'confirm'));
     }
@@ -86,4 +95,19 @@ export function CodeEntry({ contact, onCancel }: CodeEntryProps) {
       </div>
     </form>
   );
+}
+
+function useConfirm(contact: ContactView) {
+  const change = (client: QueryClient, next: (list: ContactList) => ContactList) =>
+    changeAnswer(client, 'listContacts', {}, next);
+  return useMutationOf('confirmContact', {
+    show: (client) =>
+      change(client, (list) =>
+        withContact(list, { ...contact, is_confirmed: true, status: 'confirmed' }),
+      ),
+    onError: (error, _input, _result, { client }) => {
+      const left = triesLeftAfter(error);
+      if (left !== undefined) change(client, (list) => withTriesLeft(list, contact.id, left));
+    },
+  });
 }

@@ -1,6 +1,6 @@
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { firstNameOf } from '../../../ui/first-name-of.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
+import { firstNameOf } from './contact-list.ts';
 import { ContactMenu, type ContactMenuProps } from './contact-menu.tsx';
 import styles from './contacts.module.css';
 import { focusIds } from './focus-next.ts';

@@ -8,9 +8,6 @@ import { Initials } from '../../../ui/initials.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { toasts } from '../../../ui/toasts.tsx';
-import { ContactPays } from '../../protocol/control/public/contact-pays.tsx';
-import { ContactStopped } from '../../protocol/control/public/contact-stopped.tsx';
-import type { UnsentCode } from './api/unsent-codes.ts';
 import { CodeEntry } from './code-entry.tsx';
 import { ContactActions } from './contact-actions.tsx';
 import { ContactFacts } from './contact-facts.tsx';
@@ -19,7 +16,9 @@ import { ContactState } from './contact-state.tsx';
 import styles from './contacts.module.css';
 import { focusIds } from './focus-next.ts';
 import { mainActionOf } from './main-action.ts';
+import { useContactsProtocol } from './public/protocol-port.ts';
 import { UnsentCodeNotice } from './unsent-code-notice.tsx';
+import type { UnsentCode } from './unsent-codes.ts';
 
 const tones: Record<ShownContactStatus, Tone> = {
   uninvited: 'plain',
@@ -44,6 +43,7 @@ interface ContactCardProps {
 export function ContactCard(props: ContactCardProps) {
   const { t } = useTranslation(['contacts', 'errors']);
   const { contact, hasStarted, unsent, focusNext } = props;
+  const { Attempt } = useContactsProtocol();
   const ids = focusIds(contact.id);
   const [isUnfolded, setUnfolded] = useState(false);
   const code = useCodeEntry(contact, focusNext);
@@ -60,8 +60,11 @@ export function ContactCard(props: ContactCardProps) {
   return (
     <Card className={styles.card} data-started={hasStarted}>
       <CardHead contact={contact} menu={hasStarted && <ContactMenu {...actions} />} />
-      {contact.status === 'confirmed' && <ContactPays contactId={contact.id} />}
-      <ContactStopped contactId={contact.id} onRemove={props.onDelete} />
+      <Attempt
+        contactId={contact.id}
+        isConfirmed={contact.status === 'confirmed'}
+        onRemove={props.onDelete}
+      />
       {!hasStarted && <ContactState contact={contact} hasUnsentCode={unsent !== undefined} />}
       {contact.is_unreadable && <Notice kind="error">{t('errors:content_unreadable')}</Notice>}
       {!contact.is_confirmed && unsent && (

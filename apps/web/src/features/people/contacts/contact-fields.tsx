@@ -1,13 +1,13 @@
 import { contactCategories } from '@zavet/contract/contacts/contact-values';
 import { locales } from '@zavet/contract/locales';
 import { Fragment, type ReactNode, useId, useState } from 'react';
-import { AddressSlip } from '../../../ui/address-slip.tsx';
+import { AddressSuggestion } from '../../../ui/address-suggestion.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { IconChevronDown } from '../../../ui/more-icons.tsx';
-import { SelectField } from '../../../ui/select-field.tsx';
+import { SelectField } from '../../../ui/select.tsx';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import type { ContactValues } from './contact-values.ts';
 import styles from './contacts.module.css';
@@ -50,7 +50,10 @@ export function ContactFields({ form, isNew }: ContactFieldsProps) {
           inputMode="email"
           required
         />
-        <AddressSlip address={values.email} onCorrect={(email) => form.setValues({ email })} />
+        <AddressSuggestion
+          address={values.email}
+          onCorrect={(email) => form.setValues({ email })}
+        />
       </div>
     ),
     relationship: (

@@ -1,5 +1,5 @@
-import { FigureRow } from '../../../ui/figure-row.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
+import styles from './contact-figures.module.css';
 import { type ContactList, countContacts } from './contact-list.ts';
 
 export function ContactFigures({ contacts, limit }: ContactList) {
@@ -18,5 +18,14 @@ export function ContactFigures({ contacts, limit }: ContactList) {
   if (counts.declined > 0) {
     figures.push({ name: t('tiles.declined'), value: String(counts.declined) });
   }
-  return <FigureRow label={t('tiles.label')} figures={figures} />;
+  return (
+    <dl className={styles.row} aria-label={t('tiles.label')}>
+      {figures.map(({ name, value }) => (
+        <div key={name} className={styles.figure}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
 }

@@ -2,17 +2,17 @@ import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { useQuestion } from '../../../ui/confirm-button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Form } from '../../../ui/form/form.tsx';
 import { LeaveGuard } from '../../../ui/form/leave-guard.tsx';
 import { mayLeave } from '../../../ui/form/leaving.ts';
-import { useQuestion } from '../../../ui/form/use-question.ts';
 import { Heading } from '../../../ui/heading.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
-import { useFirstWaiting } from '../../protocol/control/public/first-waiting.ts';
 import { ContactFields } from './contact-fields.tsx';
 import styles from './contacts.module.css';
 import { NamelessHint, SaveFailure } from './form-notices.tsx';
+import { useContactsProtocol } from './public/protocol-port.ts';
 import { useContactForm } from './use-contact-form.ts';
 import { WaitingField } from './waiting-field.tsx';
 
@@ -29,7 +29,7 @@ export function ContactForm({ contact, isFirst, onSaved, onCancel }: ContactForm
   const { t } = useTranslation(['contacts', 'shell']);
   const fields = useRef<HTMLDivElement>(null);
   const question = useQuestion<string>();
-  const waiting = useFirstWaiting(isFirst && !contact);
+  const waiting = useContactsProtocol().useFirstWaiting(isFirst && !contact);
   const form = useContactForm(contact, { askForNewConsent: question.ask, waiting, onSaved });
 
   useEffect(() => fields.current?.querySelector('input')?.focus(), []);

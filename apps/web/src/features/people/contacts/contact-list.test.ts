@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { contactFixture } from '../../../../test/contact-fixture.ts';
 import {
   countContacts,
+  firstNameOf,
   isFull,
   replacementsOf,
   startersFirst,
@@ -61,4 +62,14 @@ test('puts the person who has started the protocol first and keeps the order of 
     startersFirst([maria, oleg, anna], starters).map(({ id }) => id);
   expect(order(['oleg'])).toEqual(['oleg', 'maria', 'anna']);
   expect(order([])).toEqual(['maria', 'oleg', 'anna']);
+});
+
+test('shortens a name to the first name', () => {
+  expect(firstNameOf('Ольга Ким')).toBe('Ольга');
+  expect(firstNameOf(' Анна-Мария  Сергеевна Лаврова')).toBe('Анна-Мария');
+  expect(firstNameOf("D'Arcy Wentworth")).toBe("D'Arcy");
+});
+
+test.each(['Мама', 'тётя Оля', 'Dr. Smith', 'А. Лавров', ''])('keeps «%s» whole', (name) => {
+  expect(firstNameOf(name)).toBe(name);
 });

@@ -65,3 +65,11 @@ export function withTriesLeft(list: ContactList, id: string, tries_left: number)
 export function replacementsOf(leaving: ContactView, contacts: ContactView[]): ContactView[] {
   return contacts.filter(({ id, status }) => id !== leaving.id && status !== 'declined');
 }
+
+/** The short form of a name: its first word, where that is a given name. */
+export function firstNameOf(name: string): string {
+  const [first = '', ...rest] = name.trim().split(/\s+/);
+  // «тётя Оля» and «Dr. Smith» begin with something else and stay whole.
+  const isName = rest.length > 0 && /^\p{Lu}[\p{L}\p{M}'’-]+$/u.test(first) && first.length > 2;
+  return isName ? first : name.trim();
+}

@@ -8,14 +8,14 @@ import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { IconPlus } from '../../../ui/more-icons.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { useOwnProtocol } from '../../protocol/control/public/own-protocol.ts';
-import { useUnsentCodes } from './api/unsent-codes.ts';
 import { ContactCard } from './contact-card.tsx';
 import { ContactFigures } from './contact-figures.tsx';
 import { type ContactList, isFull, startersFirst } from './contact-list.ts';
 import styles from './contacts.module.css';
 import { DeleteContactDialog } from './delete-contact-dialog.tsx';
 import { addButtonId, useFocusAfterLoss } from './focus-next.ts';
+import { useContactsProtocol } from './public/protocol-port.ts';
+import { useUnsentCodes } from './unsent-codes.ts';
 
 interface ContactListingProps {
   list: ContactList;
@@ -29,7 +29,7 @@ export function ContactListing({ list, notice, focusNext, onOpenForm }: ContactL
   const { contacts } = list;
   const { codes, dismiss } = useUnsentCodes();
   const { leaving, setLeaving } = useLeaving(contacts);
-  const starters = useStarters();
+  const starters = useContactsProtocol().useStarters() ?? [];
   const [orphaned, setOrphaned] = useState(0);
   useFocusAfterLoss(contacts.length);
 
@@ -89,12 +89,6 @@ export function ContactListing({ list, notice, focusNext, onOpenForm }: ContactL
       )}
     </Page>
   );
-}
-
-/** Who has started the protocol, or asks for it, at this moment. */
-function useStarters(): string[] {
-  const attempts = useOwnProtocol().data?.attempts ?? [];
-  return attempts.map(({ contact_id }) => contact_id).filter((id) => id !== null);
 }
 
 /** The contact about whose removal is asked; another screen may lead here with that question. */

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { Page } from '../../../ui/page.tsx';
-import { useOwnProtocol } from '../../protocol/control/public/own-protocol.ts';
 import { contactErrorKey } from './contact-failure.ts';
 import { Contacts } from './contacts.tsx';
 import { LoadingContacts } from './loading-contacts.tsx';
+import { useContactsProtocol } from './public/protocol-port.ts';
 import { useContacts } from './public/use-contacts.ts';
 import { useContactErrorText } from './use-contact-error-text.ts';
 
@@ -18,9 +18,9 @@ export function ContactScreen({ notice }: ContactScreenProps) {
   const { t } = useTranslation('contacts');
   const errorText = useContactErrorText();
   const query = useContacts();
-  // Who has started the protocol comes first: cards that stand there already are not moved.
-  const protocol = useOwnProtocol();
-  if (query.data && !protocol.isPending) return <Contacts {...query.data} notice={notice} />;
+  // Contacts who are starting the protocol come first: cards that are shown must not move.
+  const starters = useContactsProtocol().useStarters();
+  if (query.data && starters) return <Contacts {...query.data} notice={notice} />;
   const hasOwnReason = query.isError && contactErrorKey(query.error, 'fetch') !== 'fetchError';
   return (
     <Page title={t('title')} lead={t('lead')}>

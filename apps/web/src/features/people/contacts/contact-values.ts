@@ -1,6 +1,6 @@
 import type { ContactInput, ContactView } from '@zavet/contract/contacts/contact-schemas';
 import type { Locale } from '@zavet/contract/locales';
-import type { Filled } from '../../../ui/form/parsed-input.ts';
+import type { Filled } from '../../../ui/form/use-contract-form.ts';
 
 /** What the form holds while it is filled in. */
 export type ContactValues = Filled<ContactInput>;

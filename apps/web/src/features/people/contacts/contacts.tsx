@@ -2,11 +2,11 @@ import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { Page } from '../../../ui/page.tsx';
-import { usePrepareFirstWaiting } from '../../protocol/control/public/first-waiting.ts';
 import { ContactForm } from './contact-form.tsx';
 import type { ContactList } from './contact-list.ts';
 import { ContactListing } from './contact-listing.tsx';
 import { addButtonId, focusIds, useFocusNext } from './focus-next.ts';
+import { useContactsProtocol } from './public/protocol-port.ts';
 
 type Shown = { kind: 'list' } | { kind: 'form'; contact: ContactView | undefined };
 
@@ -14,7 +14,7 @@ type Shown = { kind: 'list' } | { kind: 'form'; contact: ContactView | undefined
 export function Contacts({ notice, ...list }: ContactList & { notice: ReactNode }) {
   const { t } = useTranslation('contacts');
   const focusNext = useFocusNext();
-  usePrepareFirstWaiting(list.contacts.length === 0);
+  useContactsProtocol().usePrepareFirstWaiting(list.contacts.length === 0);
   const [shown, setShown] = useState<Shown>({ kind: 'list' });
 
   function backToList(next: string) {

@@ -1,12 +1,13 @@
 import { ApiError } from '@zavet/contract/client';
 import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
 import { useState } from 'react';
+import { changeAnswer } from '../../../platform/queries/use-endpoint.ts';
+import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
-import { SelectField } from '../../../ui/select-field.tsx';
+import { SelectField } from '../../../ui/select.tsx';
 import { toasts } from '../../../ui/toasts.tsx';
-import { useDeleteContact } from './api/contacts.ts';
-import { replacementsOf } from './contact-list.ts';
+import { replacementsOf, withoutContact } from './contact-list.ts';
 import { useTellFailure } from './use-contact-error-text.ts';
 
 interface DeleteContactDialogProps {
@@ -20,7 +21,10 @@ interface DeleteContactDialogProps {
 export function DeleteContactDialog(props: DeleteContactDialogProps) {
   const { t } = useTranslation('contacts');
   const { contact, onDeleted, onClose } = props;
-  const remove = useDeleteContact();
+  const remove = useMutationOf('deleteContact', {
+    show: (client, _deleted, { params }) =>
+      changeAnswer(client, 'listContacts', {}, (list) => withoutContact(list, params.id)),
+  });
   const tellFailure = useTellFailure();
   const [reassignTo, setReassignTo] = useState('');
   const replacements = contact.instruction_count > 0 ? replacementsOf(contact, props.contacts) : [];
@@ -28,7 +32,10 @@ export function DeleteContactDialog(props: DeleteContactDialogProps) {
 
   async function confirm() {
     try {
-      const result = await remove.mutateAsync({ contact, reassignTo: successor?.id });
+      const result = await remove.mutateAsync({
+        params: { id: contact.id },
+        query: { reassign_to: successor?.id },
+      });
       toasts.success(
         successor
           ? t('deletion.doneReassigned', { name: successor.name })

@@ -1,13 +1,13 @@
+import { useEndpoint } from '../../../platform/queries/use-endpoint.ts';
 import { TextLink } from '../../../ui/button.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { Notice } from '../../../ui/notice.tsx';
-import { useProfile } from '../../identity/account/public/use-profile.ts';
 import { useContactErrorText } from './use-contact-error-text.ts';
 
 /** An invitation without the owner's name is easily taken for spam. */
 export function NamelessHint() {
   const { t } = useTranslation('contacts');
-  const { data: owner } = useProfile();
+  const { data: owner } = useEndpoint('getProfile');
   if (!owner || owner.full_name) return null;
   return (
     <Notice title={t('form.namelessTitle')}>

@@ -1,8 +1,8 @@
 import { Button } from '../../../ui/button.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { Notice } from '../../../ui/notice.tsx';
-import type { UnsentCode } from './api/unsent-codes.ts';
 import styles from './contacts.module.css';
+import type { UnsentCode } from './unsent-codes.ts';
 
 interface UnsentCodeNoticeProps {
   unsent: UnsentCode;

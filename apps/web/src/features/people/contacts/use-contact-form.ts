@@ -1,13 +1,16 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
 import { screenTimings } from '@zavet/contract/timings';
 import { useState } from 'react';
+import { changeAnswer } from '../../../platform/queries/use-endpoint.ts';
+import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';
 import { useContractForm } from '../../../ui/form/use-contract-form.ts';
 import { useLanguage } from '../../../ui/language/use-language.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { toasts } from '../../../ui/toasts.tsx';
-import type { FirstWaiting } from '../../protocol/control/public/first-waiting.ts';
-import { useSaveContact } from './api/contacts.ts';
+import { withContact } from './contact-list.ts';
 import { holdsMore, inputOf, needsNewConsent, valuesOf } from './contact-values.ts';
+import type { FirstWaiting } from './public/protocol-port.ts';
 import { useTellInvitation } from './use-tell-invitation.ts';
 
 interface Around {
@@ -23,7 +26,8 @@ export function useContactForm(
 ) {
   const { t } = useTranslation('contacts');
   const { language } = useLanguage();
-  const save = useSaveContact(contact?.id);
+  const create = useMutationOf('createContact', { show: showSaved });
+  const update = useMutationOf('updateContact', { show: showSaved });
   const tellInvitation = useTellInvitation();
   // The language may be switched while the form is open; what it began with stays.
   const [initialValues] = useState(() => valuesOf(contact, language));
@@ -39,7 +43,9 @@ export function useContactForm(
       if (needsNewConsent(contact, body.email) && !(await askForNewConsent(body.email))) return;
       // Before the contact exists, so that nobody can ever start it without the wait that was chosen.
       const isWaitingSaved = await waiting.save();
-      const saved = await save.mutateAsync(body);
+      const saved = contact
+        ? await update.mutateAsync({ params: { id: contact.id }, body })
+        : await create.mutateAsync({ body });
       toasts.success(contact ? t('form.saved') : t('form.created', { name: saved.contact.name }));
       if (!isWaitingSaved) {
         const duration = screenTimings.toastMailServiceError;
@@ -53,3 +59,7 @@ export function useContactForm(
 }
 
 export type ContactFormState = ReturnType<typeof useContactForm>;
+
+function showSaved(client: QueryClient, { contact }: { contact: ContactView }): void {
+  changeAnswer(client, 'listContacts', {}, (list) => withContact(list, contact));
+}

@@ -1,10 +1,10 @@
 import type { ContactView, InvitationResult } from '@zavet/contract/contacts/contact-schemas';
 import { screenTimings } from '@zavet/contract/timings';
+import { useSetupCheck } from '../../../platform/setup/setup.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { toasts } from '../../../ui/toasts.tsx';
-import { useSetupCheck } from '../../service/setup/public/use-setup-check.ts';
-import { useUnsentCodes } from './api/unsent-codes.ts';
 import { invitationOutcome } from './invitation-stage.ts';
+import { useUnsentCodes } from './unsent-codes.ts';
 
 /** Tells what became of an invitation and keeps a code that the owner has to pass on. */
 export function useTellInvitation() {

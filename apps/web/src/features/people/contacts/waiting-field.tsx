@@ -1,10 +1,8 @@
+import { waitingChoices } from '@zavet/contract/protocol/release-rules';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
-import { SelectField } from '../../../ui/select-field.tsx';
-import {
-  type FirstWaiting,
-  firstWaitingChoices,
-} from '../../protocol/control/public/first-waiting.ts';
+import { SelectField } from '../../../ui/select.tsx';
+import type { FirstWaiting } from './public/protocol-port.ts';
 
 /** How long letters wait, asked with the first contact. */
 export function WaitingField({ waiting }: { waiting: FirstWaiting }) {
@@ -15,13 +13,13 @@ export function WaitingField({ waiting }: { waiting: FirstWaiting }) {
       label={t('form.waiting')}
       help={t('form.waitingHelp')}
       value={String(waiting.hours)}
-      options={firstWaitingChoices.map((hours) => ({
+      options={waitingChoices.map((hours) => ({
         value: String(hours),
         label: hours === 0 ? t('protocol:noWaiting') : formats.hours(hours),
       }))}
       onChange={(event) => {
         const { value } = event.currentTarget;
-        const hours = firstWaitingChoices.find((one) => String(one) === value);
+        const hours = waitingChoices.find((one) => String(one) === value);
         if (hours !== undefined) waiting.setHours(hours);
       }}
     />

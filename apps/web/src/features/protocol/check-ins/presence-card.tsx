@@ -5,6 +5,8 @@ import {
   type PresenceState,
   presenceFrequencies,
 } from '@zavet/contract/presence/presence-values';
+import { useEndpoint } from '../../../platform/queries/use-endpoint.ts';
+import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -12,10 +14,9 @@ import { useErrorText } from '../../../ui/error-text.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { SectionCard } from '../../../ui/section-card.tsx';
-import { SelectField } from '../../../ui/select-field.tsx';
+import { SelectField } from '../../../ui/select.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { toasts } from '../../../ui/toasts.tsx';
-import { usePresence, useSetPresence } from './api.ts';
 import styles from './presence.module.css';
 import { PresenceHistory } from './presence-history.tsx';
 import { PresenceOutlook } from './presence-outlook.tsx';
@@ -31,7 +32,7 @@ const tones: Record<PresenceState, Tone> = {
 /** How often the owner is asked for a sign of life, what comes next and what has been. */
 export function PresenceCard() {
   const { t } = useTranslation('presence');
-  const query = usePresence();
+  const query = useEndpoint('getPresence');
   const presence = query.data;
   return (
     <SectionCard
@@ -76,16 +77,19 @@ function PresenceDetails({ presence }: { presence: PresenceView }) {
 function FrequencyField({ frequency }: { frequency: PresenceFrequency }) {
   const { t } = useTranslation('presence');
   const describe = useErrorText();
-  const change = useSetPresence();
-  const shown = change.isPending ? change.variables : frequency;
+  const change = useMutationOf('setPresence');
+  const shown = change.isPending ? change.variables.body.frequency : frequency;
 
   function choose(value: string) {
     const chosen = presenceFrequencies.find((one) => one === value);
     if (!chosen || chosen === shown) return;
-    change.mutate(chosen, {
-      onSuccess: () => toasts.success(t('card.changed')),
-      onError: (error) => toasts.error(`${t('card.failed')}. ${describe(error)}`),
-    });
+    change.mutate(
+      { body: { frequency: chosen } },
+      {
+        onSuccess: () => toasts.success(t('card.changed')),
+        onError: (error) => toasts.error(`${t('card.failed')}. ${describe(error)}`),
+      },
+    );
   }
 
   return (

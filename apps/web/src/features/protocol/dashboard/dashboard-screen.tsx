@@ -1,4 +1,5 @@
 import { useDeferredValue, useState } from 'react';
+import { useEndpoint } from '../../../platform/queries/use-endpoint.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
@@ -7,7 +8,6 @@ import { Page } from '../../../ui/page.tsx';
 import { useDelayed } from '../../../ui/use-delayed.ts';
 import { useOwnProtocol } from '../control/public/own-protocol.ts';
 import { ProtocolNotice } from '../control/public/protocol-notice.tsx';
-import { useReadiness } from './api/dashboard-queries.ts';
 import { partOfDay } from './greeting.ts';
 import { Overview, OverviewSkeleton } from './overview.tsx';
 import { DaysUntilRelease, Today, wouldLeave } from './today.tsx';
@@ -18,7 +18,7 @@ export function DashboardScreen() {
   const { query, isWithoutDatabase } = useDashboard();
   // Drawn in slices: a slow phone can be used meanwhile.
   const dashboard = useDeferredValue(query.data, undefined);
-  const readiness = useReadiness();
+  const readiness = useEndpoint('getReadiness');
   const hasArrived = useArrival(dashboard !== undefined, readiness.isFetched);
   const isQuiet = useIsQuiet();
   const part = partOfDay(new Date().getHours());

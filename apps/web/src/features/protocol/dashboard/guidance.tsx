@@ -1,5 +1,5 @@
 import type { DashboardView } from '@zavet/contract/dashboard/dashboard-endpoints';
-import type { useReadiness } from './api/dashboard-queries.ts';
+import type { EndpointResult } from '../../../platform/queries/use-endpoint.ts';
 import { firstStepsOf, isContactOnly } from './first-steps.ts';
 import { FirstStepsCard } from './first-steps-card.tsx';
 import { LettersCard } from './letters/letters-card.tsx';
@@ -8,7 +8,7 @@ import { usePutAway } from './use-put-away.ts';
 
 interface GuidanceProps {
   dashboard: DashboardView;
-  readiness: ReturnType<typeof useReadiness>;
+  readiness: EndpointResult<'getReadiness'>;
 }
 
 /** What to do next: the first steps, and once they are done or put away, what would arrive today. */

@@ -1,9 +1,9 @@
 import type { DashboardView } from '@zavet/contract/dashboard/dashboard-endpoints';
+import type { EndpointResult } from '../../../platform/queries/use-endpoint.ts';
 import { Card } from '../../../ui/card.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { ProtocolNotice } from '../control/public/protocol-notice.tsx';
 import { TrustingPeople } from '../legacies/public/trusting-people.tsx';
-import type { useReadiness } from './api/dashboard-queries.ts';
 import styles from './dashboard.module.css';
 import { EmergencyCard } from './emergency-card.tsx';
 import { Figures } from './figures.tsx';
@@ -17,7 +17,7 @@ interface OverviewProps {
   /** Absent where the database cannot be reached. */
   dashboard: DashboardView | undefined;
   /** Asked for by the screen: a second asker that comes and goes would ask again each time. */
-  readiness: ReturnType<typeof useReadiness>;
+  readiness: EndpointResult<'getReadiness'>;
 }
 
 /** Who trusted the visitor, then what is the visitor's own. */

@@ -1,13 +1,24 @@
-import { useQuery } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '@zavet/contract/client';
-import { useDemoMode } from '../../service/setup/public/demo-mode.ts';
-import { dashboardQuery } from './api/dashboard-queries.ts';
+import { endpointQuery, useEndpoint } from '../../../platform/queries/use-endpoint.ts';
+import { sessionKeeper } from '../../../platform/session/session.ts';
+import { useDemoMode } from '../../../platform/setup/setup.ts';
 
 /** The figures, and whether the database behind them can be reached at all. */
 export function useDashboard() {
   const { isDemo } = useDemoMode();
-  const query = useQuery(dashboardQuery);
+  const query = useEndpoint('getDashboard');
   const isDatabaseMissing =
     query.error instanceof ApiError && query.error.code === 'database_unavailable';
   return { query, isWithoutDatabase: query.data === undefined && (isDemo || isDatabaseMissing) };
+}
+
+/** For the route's loader: asked for while the screen and the setup check are still on their way. */
+export async function prefetchDashboard(client: QueryClient): Promise<void> {
+  const { status } = await sessionKeeper.settled();
+  if (status !== 'signed_in') return;
+  await Promise.all([
+    client.prefetchQuery(endpointQuery('getDashboard')),
+    client.prefetchQuery(endpointQuery('getReadiness')),
+  ]);
 }

@@ -1,13 +1,11 @@
 import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
-import { useState } from 'react';
+import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { useErrorText } from '../../../ui/error-text.ts';
+import { ConfirmButton } from '../../../ui/confirm-button.tsx';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { Notice } from '../../../ui/notice.tsx';
-import { toasts } from '../../../ui/toasts.tsx';
-import { useAnswerAgreement, useWithdrawDoubt } from './api/legacies.ts';
+import { useOutcomeToast } from '../../../ui/use-outcome-toast.ts';
 import styles from './legacies.module.css';
 import { nameOf } from './legacy-stage.ts';
 
@@ -20,20 +18,15 @@ interface DoubtPartProps {
 export function DoubtNotice({ legacy, onDone }: DoubtPartProps) {
   const { t } = useTranslation('legacies');
   const formats = useFormats();
-  const describe = useErrorText();
-  const withdraw = useWithdrawDoubt();
+  const report = useOutcomeToast();
+  const withdraw = useMutationOf('withdrawDoubt');
   const { activation } = legacy;
   if (!activation?.doubt) return null;
   const { id, is_mine, doubt } = activation;
   const kind = doubt.is_mine ? 'byMe' : is_mine ? 'ofMine' : 'byOther';
 
   async function takeBack() {
-    try {
-      await withdraw.mutateAsync(id);
-      toasts.success(t('doubt.withdrawn'));
-    } catch (error) {
-      toasts.error(describe(error));
-    }
+    await report(withdraw.mutateAsync({ params: { id } }), { done: t('doubt.withdrawn') });
     onDone();
   }
 
@@ -62,48 +55,35 @@ export function DoubtNotice({ legacy, onDone }: DoubtPartProps) {
   );
 }
 
-/** «This is a mistake», offered to the other contacts while letters wait. */
+/** «This is a mistake», offered to the other contacts during the waiting period. */
 export function MistakeButton({ legacy, onDone }: DoubtPartProps) {
   const { t } = useTranslation('legacies');
-  const describe = useErrorText();
-  const answer = useAnswerAgreement();
-  const [isAsked, setAsked] = useState(false);
+  const report = useOutcomeToast();
+  const answer = useMutationOf('answerAgreement');
   const { activation } = legacy;
   if (!activation?.may_doubt) return null;
   const { id } = activation;
   const name = nameOf(legacy);
 
   async function doubt() {
-    try {
-      await answer.mutateAsync({ id, agrees: false });
-      toasts.success(t('answer.doubtedDone'));
-    } catch (error) {
-      toasts.error(describe(error));
-    }
-    setAsked(false);
+    await report(answer.mutateAsync({ params: { id }, body: { agrees: false } }), {
+      done: t('answer.doubtedDone'),
+    });
     onDone();
   }
 
   return (
     <div className={styles.actions}>
-      <Button
-        kind="quiet"
+      <ConfirmButton
+        label={t('doubt.mistake')}
         aria-label={t('doubt.mistakeNamed', { name })}
-        onClick={() => setAsked(true)}
-      >
-        {t('doubt.mistake')}
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsked}
         title={t('doubt.question')}
         confirmLabel={t('doubt.mistake')}
         cancelLabel={t('answer.back')}
-        isBusy={answer.isPending}
-        onConfirm={() => void doubt()}
-        onCancel={() => setAsked(false)}
+        act={doubt}
       >
         <p>{t('doubt.questionText', { name })}</p>
-      </ConfirmDialog>
+      </ConfirmButton>
     </div>
   );
 }

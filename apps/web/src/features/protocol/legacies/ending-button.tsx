@@ -1,61 +1,53 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { useErrorText } from '../../../ui/error-text.ts';
-import { toasts } from '../../../ui/toasts.tsx';
-import { useGiveUp } from './api/legacies.ts';
+import { ConfirmButton } from '../../../ui/confirm-button.tsx';
+import { useOutcomeToast } from '../../../ui/use-outcome-toast.ts';
 
 interface EndingButtonProps {
   activationId: string;
-  /** What the button says, alone and with the owner's name. */
+  /** Label of the button, and its accessible name with the owner's name. */
   action: string;
   named: string;
-  /** What is asked before; without it the press is enough. */
+  /** Asked first; acts immediately without it. */
   question?: { title: string; text: ReactNode; confirm: string; keep: string };
   done: string;
   onDone: () => void;
 }
 
-/** Ends what a contact has begun, as long as no letter has left. */
+/** Withdraws a request or an activation before any letter is sent. */
 export function EndingButton(props: EndingButtonProps) {
   const { activationId, action, named, question, done, onDone } = props;
-  const describe = useErrorText();
-  const giveUp = useGiveUp();
-  const [isAsked, setAsked] = useState(false);
+  const report = useOutcomeToast();
+  const giveUp = useMutationOf('giveUpActivation');
 
   async function end() {
-    try {
-      await giveUp.mutateAsync(activationId);
-      toasts.success(done);
-    } catch (error) {
-      toasts.error(describe(error));
-    }
-    setAsked(false);
+    await report(giveUp.mutateAsync({ params: { id: activationId } }), { done });
     onDone();
   }
 
   return (
     <div>
-      <Button
-        kind="quiet"
-        loading={giveUp.isPending}
-        aria-label={named}
-        onClick={() => (question ? setAsked(true) : void end())}
-      >
-        {action}
-      </Button>
-      {question && (
-        <ConfirmDialog
-          isOpen={isAsked}
+      {question ? (
+        <ConfirmButton
+          label={action}
+          aria-label={named}
           title={question.title}
           confirmLabel={question.confirm}
           cancelLabel={question.keep}
-          isBusy={giveUp.isPending}
-          onConfirm={() => void end()}
-          onCancel={() => setAsked(false)}
+          act={end}
         >
           <p>{question.text}</p>
-        </ConfirmDialog>
+        </ConfirmButton>
+      ) : (
+        <Button
+          kind="quiet"
+          loading={giveUp.isPending}
+          aria-label={named}
+          onClick={() => void end()}
+        >
+          {action}
+        </Button>
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 import { moscowDay } from '@zavet/contract/days';
 import { priceEditions, pricesInForce } from '@zavet/contract/prices';
-import { useReadAgainAfter } from '../../../platform/queries/affected.ts';
+import { useInvalidateAfter } from '../../../platform/queries/invalidation.ts';
 import { useSession } from '../../../platform/session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -11,11 +11,11 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { useSignOut } from '../../identity/account/public/use-sign-out.ts';
-import { useLegacies } from './api/legacies.ts';
 import { HowItWorks } from './how-it-works.tsx';
 import styles from './legacies.module.css';
 import { legaciesFailureOf } from './legacies-failure.ts';
 import { LegacyCard } from './legacy-card.tsx';
+import { useLegacies } from './legacy-queries.ts';
 import { NoLegacies } from './no-legacies.tsx';
 import { isReviewed } from './request/request-rules.ts';
 
@@ -23,7 +23,7 @@ import { isReviewed } from './request/request-rules.ts';
 export function LegaciesScreen() {
   const { t } = useTranslation('legacies');
   const query = useLegacies();
-  const readAgain = useReadAgainAfter('startActivation');
+  const invalidate = useInvalidateAfter('startActivation');
   // Where nobody has named the reader, the price is an example.
   const { protocolActivation } = pricesInForce(priceEditions, moscowDay(new Date()));
   const price = query.data?.legacies[0]?.activation_price ?? protocolActivation;
@@ -36,7 +36,7 @@ export function LegaciesScreen() {
           kind="plain"
           icon={<IconRefresh size={20} aria-hidden />}
           loading={query.isFetching && !query.isPending}
-          onClick={() => void readAgain()}
+          onClick={() => void invalidate()}
         >
           {t('refresh')}
         </Button>

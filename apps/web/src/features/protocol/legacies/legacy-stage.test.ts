@@ -10,7 +10,7 @@ import {
   agreementFixture,
   legacyFixture,
 } from '../../../../test/legacy-fixture.ts';
-import { failedTry, lookAgainAfterMs, nameOf, stageOf } from './legacy-stage.ts';
+import { failedTry, nameOf, readAgainAfterMs, stageOf } from './legacy-stage.ts';
 
 const startedAt = '2026-11-15T10:00:00.000Z';
 const minutesLater = (minutes: number) => Date.parse(startedAt) + minutes * 60_000;
@@ -63,7 +63,7 @@ test('an own request is told before a stop that it is about, and the answer of t
   expect(stageOf(answered)).toBe('ready');
   expect(failedTry(answered)).toBe('ownerAnswered');
   expect(failedTry(legacyIn('rejected', true))).toBeUndefined();
-  expect(lookAgainAfterMs([legacyIn('requested', true)], minutesLater(60))).toBe(60_000);
+  expect(readAgainAfterMs([legacyIn('requested', true)], minutesLater(60))).toBe(60_000);
 });
 
 test('an own payment goes on, and beside the payment of another one can be begun', () => {
@@ -135,23 +135,23 @@ test('a person is called by the name, or by the address where there is none', ()
 
 test('the list is read again often at first, seldom later, and not at all at rest', () => {
   const delivering = legacyIn('delivering', true, 1);
-  expect(lookAgainAfterMs([legacyFixture(), delivering], minutesLater(1))).toBe(5_000);
-  expect(lookAgainAfterMs([delivering], minutesLater(60))).toBe(60_000);
-  expect(lookAgainAfterMs([legacyIn('payment_pending', true)], minutesLater(1))).toBe(5_000);
-  expect(lookAgainAfterMs([legacyFixture({ is_paid_by_other: true })], minutesLater(1))).toBe(
+  expect(readAgainAfterMs([legacyFixture(), delivering], minutesLater(1))).toBe(5_000);
+  expect(readAgainAfterMs([delivering], minutesLater(60))).toBe(60_000);
+  expect(readAgainAfterMs([legacyIn('payment_pending', true)], minutesLater(1))).toBe(5_000);
+  expect(readAgainAfterMs([legacyFixture({ is_paid_by_other: true })], minutesLater(1))).toBe(
     5_000,
   );
-  expect(lookAgainAfterMs([legacyIn('delivered', true)], minutesLater(1))).toBe(false);
-  expect(lookAgainAfterMs([], minutesLater(1))).toBe(false);
+  expect(readAgainAfterMs([legacyIn('delivered', true)], minutesLater(1))).toBe(false);
+  expect(readAgainAfterMs([], minutesLater(1))).toBe(false);
 });
 
 test('the list is read again while somebody is asked, and often when letters are about to leave', () => {
   const waiting = (release_at: string | null) =>
     legacyFixture({ activation: activationFixture({ status: 'waiting', release_at }) });
-  expect(lookAgainAfterMs([askedLegacy(true)], minutesLater(60))).toBe(60_000);
-  expect(lookAgainAfterMs([waiting(startedAt)], minutesLater(-60))).toBe(60_000);
-  expect(lookAgainAfterMs([waiting(startedAt)], minutesLater(-1))).toBe(5_000);
-  expect(lookAgainAfterMs([waiting(startedAt)], minutesLater(1))).toBe(5_000);
-  expect(lookAgainAfterMs([waiting(startedAt)], minutesLater(60))).toBe(60_000);
-  expect(lookAgainAfterMs([waiting(null)], minutesLater(1))).toBe(60_000);
+  expect(readAgainAfterMs([askedLegacy(true)], minutesLater(60))).toBe(60_000);
+  expect(readAgainAfterMs([waiting(startedAt)], minutesLater(-60))).toBe(60_000);
+  expect(readAgainAfterMs([waiting(startedAt)], minutesLater(-1))).toBe(5_000);
+  expect(readAgainAfterMs([waiting(startedAt)], minutesLater(1))).toBe(5_000);
+  expect(readAgainAfterMs([waiting(startedAt)], minutesLater(60))).toBe(60_000);
+  expect(readAgainAfterMs([waiting(null)], minutesLater(1))).toBe(60_000);
 });

@@ -110,7 +110,7 @@ const freshForMs = 10 * 60 * 1000;
 const nearReleaseMs = 2 * 60 * 1000;
 
 /** How soon the list is read again: often while something has just begun, never where all is at rest. */
-export function lookAgainAfterMs(legacies: readonly LegacyView[], nowMs: number): number | false {
+export function readAgainAfterMs(legacies: readonly LegacyView[], nowMs: number): number | false {
   const pauses = legacies
     .map((legacy) => pauseOf(legacy, nowMs))
     .filter((pause) => pause !== false);

@@ -1,7 +1,7 @@
 import { supportTerms } from '@zavet/contract/support/support-terms';
 import { TextLink } from '../../../ui/button.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
-import { useService } from '../../service/texts/public/service-facts.ts';
+import { useService } from '../../identity/legal/public/service-facts.ts';
 import styles from './legacies.module.css';
 
 /** Where somebody turns who does not know what to do. */

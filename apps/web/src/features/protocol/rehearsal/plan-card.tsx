@@ -1,12 +1,12 @@
 import type { PlannedMail, RehearsalPlan } from '@zavet/contract/rehearsal/rehearsal-schemas';
 import { useId, useState } from 'react';
+import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
 import { FormFailure } from '../../../ui/form/form.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { SectionCard } from '../../../ui/section-card.tsx';
 import { toasts } from '../../../ui/toasts.tsx';
-import { useStartRehearsal } from './api.ts';
 import styles from './rehearsal.module.css';
 
 interface PlanCardProps {
@@ -18,14 +18,15 @@ interface PlanCardProps {
 /** What a rehearsal would do, to whom and in which words, before it begins. */
 export function PlanCard({ plan, isAgain }: PlanCardProps) {
   const { t } = useTranslation('rehearsal');
-  const start = useStartRehearsal();
+  const start = useMutationOf('startRehearsal');
   const [mailsRecipients, setMailsRecipients] = useState(false);
   const hasRecipients = plan.recipients.length > 0;
 
   function begin() {
-    start.mutate(hasRecipients && mailsRecipients, {
-      onSuccess: () => toasts.success(t('plan.started')),
-    });
+    start.mutate(
+      { body: { mails_recipients: hasRecipients && mailsRecipients } },
+      { onSuccess: () => toasts.success(t('plan.started')) },
+    );
   }
 
   return (

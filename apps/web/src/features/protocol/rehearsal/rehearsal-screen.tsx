@@ -1,4 +1,5 @@
 import type { RehearsalsView } from '@zavet/contract/rehearsal/rehearsal-schemas';
+import { useEndpoint } from '../../../platform/queries/use-endpoint.ts';
 import { ButtonLink, TextLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { KeyWithTag } from '../../../ui/drawings/key-with-tag.tsx';
@@ -10,7 +11,10 @@ import { IconArrowLeft } from '../../../ui/more-icons.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
-import { useRehearsals } from './api.ts';
+
+/** Answers come while the owner looks on. */
+const readAgainMs = 15_000;
+
 import { FormerRehearsals, LastRehearsal } from './ended-rehearsals.tsx';
 import { PlanCard } from './plan-card.tsx';
 import styles from './rehearsal.module.css';
@@ -32,7 +36,14 @@ export function RehearsalScreen() {
 
 function Rehearsals() {
   const { t } = useTranslation('rehearsal');
-  const query = useRehearsals();
+  const query = useEndpoint(
+    'getRehearsals',
+    {},
+    {
+      refetchInterval: ({ state }) =>
+        state.data?.rehearsals.some(({ ended_at }) => ended_at === null) ? readAgainMs : false,
+    },
+  );
   if (query.data) return <Loaded view={query.data} />;
   if (query.isError) {
     return (

@@ -1,33 +1,21 @@
 import { rehearsalFigures } from '@zavet/contract/rehearsal/rehearsal-figures';
 import type { RehearsalView } from '@zavet/contract/rehearsal/rehearsal-schemas';
-import { useState } from 'react';
+import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { useErrorText } from '../../../ui/error-text.ts';
+import { ConfirmButton } from '../../../ui/confirm-button.tsx';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { SectionCard } from '../../../ui/section-card.tsx';
-import { toasts } from '../../../ui/toasts.tsx';
-import { useEndRehearsal } from './api.ts';
+import { useOutcomeToast } from '../../../ui/use-outcome-toast.ts';
 import { RehearsalPeople } from './rehearsal-people.tsx';
 
 /** The rehearsal under way, and how to end it early. */
 export function RunningCard({ rehearsal }: { rehearsal: RehearsalView }) {
   const { t } = useTranslation('rehearsal');
   const formats = useFormats();
-  const describe = useErrorText();
-  const end = useEndRehearsal();
-  const [isAsking, setAsking] = useState(false);
+  const report = useOutcomeToast();
+  const end = useMutationOf('endRehearsal');
   const { answered, contacts } = rehearsalFigures(rehearsal.parts);
-
-  function endNow() {
-    end.mutate(undefined, {
-      onSuccess: () => toasts.success(t('running.ended')),
-      onError: (error) => toasts.error(`${t('running.endFailed')}. ${describe(error)}`),
-      onSettled: () => setAsking(false),
-    });
-  }
 
   return (
     <SectionCard
@@ -40,20 +28,17 @@ export function RunningCard({ rehearsal }: { rehearsal: RehearsalView }) {
     >
       <RehearsalPeople rehearsal={rehearsal} />
       <div>
-        <Button kind="quiet" onClick={() => setAsking(true)}>
-          {t('running.end')}
-        </Button>
+        <ConfirmButton
+          label={t('running.end')}
+          title={t('running.endTitle')}
+          confirmLabel={t('running.endConfirm')}
+          act={() =>
+            report(end.mutateAsync(), { done: t('running.ended'), failed: t('running.endFailed') })
+          }
+        >
+          <p>{t('running.endText')}</p>
+        </ConfirmButton>
       </div>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={t('running.endTitle')}
-        confirmLabel={t('running.endConfirm')}
-        isBusy={end.isPending}
-        onConfirm={endNow}
-        onCancel={() => setAsking(false)}
-      >
-        <p>{t('running.endText')}</p>
-      </ConfirmDialog>
     </SectionCard>
   );
 }

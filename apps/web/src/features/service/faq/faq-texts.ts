@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Locale } from '@zavet/contract/locales';
-import { beginFacts } from '../texts/public/service-facts.ts';
-import { TextFiles } from '../texts/public/text-files.ts';
+import { TextFiles } from '../../../ui/long-text/text-files.ts';
+import { beginFacts } from '../../identity/legal/public/service-facts.ts';
 
 export interface Faq {
   groups: FaqGroup[];

@@ -1,7 +1,7 @@
 import type { Locale } from '@zavet/contract/locales';
 import { useDeferredValue } from 'react';
 import { Heading } from '../../../ui/heading.tsx';
-import { TextLayout } from '../texts/public/text-layout.tsx';
+import { TextLayout } from '../../../ui/long-text/text-layout.tsx';
 import styles from './faq.module.css';
 import type { FaqGroup, FaqQuestion } from './faq-texts.ts';
 import { QuestionLink } from './question-link.tsx';

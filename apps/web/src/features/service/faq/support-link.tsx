@@ -1,7 +1,7 @@
 import { useSession } from '../../../platform/session/session.ts';
 import { TextLink } from '../../../ui/button.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
-import { useService } from '../texts/public/service-facts.ts';
+import { useService } from '../../identity/legal/public/service-facts.ts';
 import styles from './faq.module.css';
 
 /** The form for those who are signed in, the mailbox for everybody else. */

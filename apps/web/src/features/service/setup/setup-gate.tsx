@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { queryKeys } from '../../../platform/queries/query-keys.ts';
+import { useDemoMode, useSetupCheck } from '../../../platform/setup/setup.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { loadTexts } from '../../../ui/language/i18n.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { Page } from '../../../ui/page.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { useDemoMode } from './public/demo-mode.ts';
-import { useSetupCheck } from './public/use-setup-check.ts';
 import { SetupReport } from './setup-report.tsx';
 
 interface SetupGateProps {

@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useDemoMode } from './public/demo-mode.ts';
-import { useSetupCheck } from './public/use-setup-check.ts';
+import { useDemoMode, useSetupCheck } from '../../../platform/setup/setup.ts';
 import { SetupReport } from './setup-report.tsx';
 
 export function SetupScreen() {

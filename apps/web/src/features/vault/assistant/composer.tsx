@@ -1,7 +1,7 @@
 import { limits } from '@zavet/contract/limits';
-import { type KeyboardEvent, type ReactNode, type Ref, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type Ref, useId } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmButton } from '../../../ui/confirm-button.tsx';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
@@ -84,27 +84,19 @@ function Counter({ id, text }: { id: string; text: string }) {
 
 function ClearButton({ onClear }: { onClear: () => void }) {
   const { t } = useTranslation('assistant');
-  const [isAsking, setAsking] = useState(false);
   return (
-    <>
-      <Button kind="plain" className={styles.clear} onClick={() => setAsking(true)}>
-        {t('clear.action')}
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={t('clear.title')}
-        confirmLabel={t('clear.confirm')}
-        cancelLabel={t('clear.cancel')}
-        isDangerous
-        onConfirm={() => {
-          setAsking(false);
-          onClear();
-        }}
-        onCancel={() => setAsking(false)}
-      >
-        {t('clear.text')}
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      kind="plain"
+      className={styles.clear}
+      label={t('clear.action')}
+      title={t('clear.title')}
+      confirmLabel={t('clear.confirm')}
+      cancelLabel={t('clear.cancel')}
+      isDangerous
+      act={onClear}
+    >
+      {t('clear.text')}
+    </ConfirmButton>
   );
 }
 

@@ -1,7 +1,7 @@
 import { ApiError } from '@zavet/contract/client';
 import type { ErrorCode } from '@zavet/contract/errors';
 import { expect, test } from 'vitest';
-import { AnswerCutOff } from './api/read-answer.ts';
+import { AnswerCutOff } from './conversation/answer-stream.ts';
 import { failureOf } from './failure.ts';
 
 const answered = (code: ErrorCode, facts = {}) =>

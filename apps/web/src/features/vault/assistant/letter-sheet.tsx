@@ -3,7 +3,7 @@ import { classes } from '../../../ui/classes.ts';
 import { Notebook } from '../../../ui/drawings/notebook.tsx';
 import { Heading } from '../../../ui/heading.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
-import sewn from '../../../ui/sewn.module.css';
+import spine from '../../../ui/stitched-spine.module.css';
 import type { LetterInHand } from './conversation/letter.ts';
 import styles from './letter-sheet.module.css';
 import type { InsertedDraft } from './public/inserted-draft.ts';
@@ -21,7 +21,7 @@ export function LetterSheet({ letter, onInsert }: LetterSheetProps) {
       {letter ? (
         <>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-          <div className={classes(styles.sheet, sewn.sewn)} tabIndex={0}>
+          <div className={classes(styles.sheet, spine.stitched)} tabIndex={0}>
             <p className={styles.state}>{t(letter.isWhole ? 'draft.title' : 'draft.grows')}</p>
             {letter.facts.title && <Heading level={2}>{letter.facts.title}</Heading>}
             <p className={styles.letterText}>{letter.text}</p>

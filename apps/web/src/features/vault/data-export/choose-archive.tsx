@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { useReadAgainAfter } from '../../../platform/queries/affected.ts';
+import { useInvalidateAfter } from '../../../platform/queries/invalidation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useErrorText } from '../../../ui/error-text.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
@@ -10,7 +10,7 @@ import { archiveUpload, isStopped } from './archive-upload.ts';
 export function ChooseArchive({ label }: { label: string }) {
   const { t } = useTranslation('own-data');
   const describe = useErrorText();
-  const readAgain = useReadAgainAfter('beginImport');
+  const invalidate = useInvalidateAfter('beginImport');
   const input = useRef<HTMLInputElement>(null);
 
   async function send(archive: File | undefined) {
@@ -20,7 +20,7 @@ export function ChooseArchive({ label }: { label: string }) {
     } catch (error) {
       if (!isStopped(error)) toasts.error(`${t('import.sendFailed')}. ${describe(error)}`);
     } finally {
-      await readAgain();
+      await invalidate();
     }
   }
 

@@ -1,5 +1,8 @@
 import type { ExportView } from '@zavet/contract/own-data/own-data-endpoints';
 import { bytesPerMb } from '@zavet/contract/storage/storage-rules';
+import { exportAddress } from '../../../platform/client/api.ts';
+import { saveFrom } from '../../../platform/client/save-as.ts';
+import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { useErrorText } from '../../../ui/error-text.ts';
@@ -10,8 +13,8 @@ import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { SectionCard } from '../../../ui/section-card.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { toasts } from '../../../ui/toasts.tsx';
-import { useDownloadExport, useOrderExport, useOwnData, useRemoveExport } from './api.ts';
 import styles from './own-data.module.css';
+import { useOwnData } from './use-own-data.ts';
 
 /** Everything that is kept about the owner, in one archive. */
 export function ExportCard() {
@@ -58,7 +61,7 @@ function ExportDetails({ made }: { made: ExportView | null }) {
 function OrderButton({ label }: { label: string }) {
   const { t } = useTranslation('own-data');
   const describe = useErrorText();
-  const order = useOrderExport();
+  const order = useMutationOf('orderExport');
   const onError = (error: unknown) =>
     toasts.error(`${t('export.orderFailed')}. ${describe(error)}`);
   return (
@@ -100,7 +103,9 @@ function Ready({ made }: { made: ExportView }) {
   const { t } = useTranslation('own-data');
   const { dateTime, storage } = useFormats();
   const describe = useErrorText();
-  const download = useDownloadExport();
+  const download = useMutationOf('allowDownload', {
+    onSuccess: (_allowed, { params }) => saveFrom(exportAddress(params.id)),
+  });
   const size = storage(Math.max(0.1, (made.size_bytes ?? 0) / bytesPerMb));
   const onError = (error: unknown) =>
     toasts.error(`${t('export.downloadFailed')}. ${describe(error)}`);
@@ -114,7 +119,7 @@ function Ready({ made }: { made: ExportView }) {
         <Button
           kind="quiet"
           loading={download.isPending}
-          onClick={() => download.mutate(made.id, { onError })}
+          onClick={() => download.mutate({ params: { id: made.id } }, { onError })}
         >
           {t('export.download')}
         </Button>
@@ -128,12 +133,15 @@ function Ready({ made }: { made: ExportView }) {
 function RemoveButton({ id, label }: { id: string; label: string }) {
   const { t } = useTranslation('own-data');
   const describe = useErrorText();
-  const remove = useRemoveExport();
+  const remove = useMutationOf('removeExport');
   const press = () =>
-    remove.mutate(id, {
-      onSuccess: () => toasts.success(t('export.removed')),
-      onError: (error) => toasts.error(`${t('export.removeFailed')}. ${describe(error)}`),
-    });
+    remove.mutate(
+      { params: { id } },
+      {
+        onSuccess: () => toasts.success(t('export.removed')),
+        onError: (error) => toasts.error(`${t('export.removeFailed')}. ${describe(error)}`),
+      },
+    );
   return (
     <div>
       <Button kind="plain" loading={remove.isPending} onClick={press}>

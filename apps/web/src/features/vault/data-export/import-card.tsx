@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { ImportView } from '@zavet/contract/own-data/own-data-endpoints';
-import { useEffect } from 'react';
-import { readAgainAfter } from '../../../platform/queries/affected.ts';
+import { useEffect, useEffectEvent } from 'react';
+import { useInvalidateAfter } from '../../../platform/queries/invalidation.ts';
+import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';
 import { useObservable } from '../../../platform/state/observable.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { useRefusalText } from '../../../ui/error-text.ts';
@@ -11,12 +11,12 @@ import { Notice } from '../../../ui/notice.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { SectionCard } from '../../../ui/section-card.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
-import { useDismissImport, useOwnData } from './api.ts';
 import { archiveUpload } from './archive-upload.ts';
 import { ChooseArchive } from './choose-archive.tsx';
 import { LeftOutList } from './left-out-list.tsx';
 import styles from './own-data.module.css';
 import { SendingProgress } from './sending-progress.tsx';
+import { useOwnData } from './use-own-data.ts';
 
 /** An archive of this service, brought into an account that is empty. */
 export function ImportCard() {
@@ -89,12 +89,10 @@ function Failed({ failure }: { failure: NonNullable<ImportView['failure']> }) {
 function Done({ brought }: { brought: ImportView }) {
   const { t } = useTranslation('own-data');
   const { number } = useFormats();
-  const dismiss = useDismissImport();
-  const client = useQueryClient();
-  // The job has brought in what other screens show.
-  useEffect(() => {
-    void readAgainAfter(client, 'sendArchive');
-  }, [client]);
+  const dismiss = useMutationOf('dismissImport');
+  // The job has imported what other screens show.
+  const invalidate = useEffectEvent(useInvalidateAfter('sendArchive'));
+  useEffect(() => void invalidate(), []);
   const { contacts, instructions, files, left_out } = brought.outcome ?? nothing;
   const figures = {
     contacts: number(contacts),
@@ -116,7 +114,7 @@ function Done({ brought }: { brought: ImportView }) {
           <Button
             kind="plain"
             loading={dismiss.isPending}
-            onClick={() => dismiss.mutate(brought.id)}
+            onClick={() => dismiss.mutate({ params: { id: brought.id } })}
           >
             {t('import.dismiss')}
           </Button>

@@ -1,6 +1,6 @@
 import type { LeftOut } from '@zavet/contract/own-data/own-data-endpoints';
+import { CollapsibleList } from '../../../ui/collapsible-list.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
-import { UnfoldingList } from '../../../ui/unfolding-list.tsx';
 import styles from './own-data.module.css';
 
 const shownAtFirst = 5;
@@ -16,7 +16,7 @@ export function LeftOutList({ items }: { items: readonly LeftOut[] }) {
   return (
     <>
       <p>{t('import.leftOut')}</p>
-      <UnfoldingList
+      <CollapsibleList
         items={numbered}
         shownAtFirst={shownAtFirst}
         className={styles.leftOut}
@@ -24,7 +24,7 @@ export function LeftOutList({ items }: { items: readonly LeftOut[] }) {
         less={t('import.less')}
       >
         {({ item, place }) => <li key={place}>{said(item)}</li>}
-      </UnfoldingList>
+      </CollapsibleList>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { fetchedAgain } from '../../../ui/fetched-again.ts';
+import { retryImport } from '../../../ui/retry-import.ts';
 
 /** The server answers and no longer has the code, as after a deployment: only a new page helps. */
 export class CodeGone extends TypeError {}
@@ -13,7 +13,7 @@ const missingStyles = new Set<string>();
 export async function fetched<Result>(load: () => Promise<Result>): Promise<Result> {
   try {
     await Promise.all([...missingStyles].map(fetchStyle));
-    return await load().catch(fetchedAgain<Result>);
+    return await load().catch(retryImport<Result>);
   } catch (failure) {
     const [address] = /https?:\/\/[^\s?]+/.exec(String(failure)) ?? [];
     if (address?.endsWith('.css')) missingStyles.add(address);

@@ -2,7 +2,7 @@ import type { PlanProduct } from '@zavet/contract/plans/plan-catalogue';
 import type { PlanOffer } from '@zavet/contract/plans/plan-endpoints';
 import { useState } from 'react';
 import { api } from '../../../../platform/client/api.ts';
-import { useReadAgainAfter } from '../../../../platform/queries/affected.ts';
+import { useInvalidateAfter } from '../../../../platform/queries/invalidation.ts';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { factsOf } from '../product-facts.ts';
@@ -13,9 +13,9 @@ import { paymentRequest } from './payment-request.ts';
 
 /** Buys a plan. One at a time, whichever is pressed. */
 export function usePurchase() {
-  const readAgain = useReadAgainAfter('createPayment');
+  const invalidate = useInvalidateAfter('createPayment');
   const describe = useDescription();
-  const way = useWayToPay(() => void readAgain());
+  const way = useWayToPay(() => void invalidate());
   const [place, setPlace] = useState<string>();
   const [failure, setFailure] = useState<PurchaseFailure>();
 
@@ -37,7 +37,7 @@ export function usePurchase() {
     } catch (error) {
       setFailure(purchaseFailureOf(error));
       // Prices and plan may not be what this page shows.
-      void readAgain();
+      void invalidate();
     }
   }
 

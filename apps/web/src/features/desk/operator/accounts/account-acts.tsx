@@ -1,10 +1,11 @@
 import type { AccountView } from '@zavet/contract/operators/account-endpoints';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { FormFailure } from '../../../../ui/form/form.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { useLiftSlowDown, useResendConfirmation } from './accounts.ts';
+import { useMutationWithCode } from '../code/use-mutation-with-code.ts';
 
 /** What helps somebody who cannot get in. */
 export function AccountActs({ account }: { account: AccountView }) {
@@ -18,7 +19,7 @@ export function AccountActs({ account }: { account: AccountView }) {
 
 function Resend({ id }: { id: string }) {
   const { t } = useTranslation('desk-accounts');
-  const resend = useResendConfirmation(id);
+  const resend = useMutationOf('resendConfirmation');
   return (
     <>
       <FormFailure failure={resend.error ?? undefined} title={t('acts.resend.failed')} />
@@ -26,7 +27,10 @@ function Resend({ id }: { id: string }) {
         <Button
           loading={resend.isPending}
           onClick={() =>
-            resend.mutate(undefined, { onSuccess: () => toasts.success(t('acts.resend.done')) })
+            resend.mutate(
+              { params: { id } },
+              { onSuccess: () => toasts.success(t('acts.resend.done')) },
+            )
           }
         >
           {t('acts.resend.button')}
@@ -38,7 +42,7 @@ function Resend({ id }: { id: string }) {
 
 function SlowDown({ account }: { account: AccountView }) {
   const { t } = useTranslation('desk-accounts');
-  const lift = useLiftSlowDown(account.id, t('acts.lift.lead'));
+  const lift = useMutationWithCode('liftSlowDown', { lead: t('acts.lift.lead') });
   const tellDone = (done: object | undefined) => {
     if (done) toasts.success(t('acts.lift.done'));
   };
@@ -51,7 +55,7 @@ function SlowDown({ account }: { account: AccountView }) {
           <Button
             kind="quiet"
             loading={lift.isPending}
-            onClick={() => lift.mutate(undefined, { onSuccess: tellDone })}
+            onClick={() => lift.mutate({ params: { id: account.id } }, { onSuccess: tellDone })}
           >
             {t('acts.lift.button')}
           </Button>

@@ -1,4 +1,5 @@
 import type { AccountView } from '@zavet/contract/operators/account-endpoints';
+import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Loaded } from '../../../../ui/loaded.tsx';
@@ -8,7 +9,6 @@ import { InvolvedNotice } from '../parts/involved-notice.tsx';
 import { AccountActs } from './account-acts.tsx';
 import { KeptFacts, PersonFacts, PlanFacts } from './account-facts.tsx';
 import { ConsentTable, CorrectionTable, SessionTable } from './account-tables.tsx';
-import { useAccount } from './accounts.ts';
 import { CorrectionForm } from './correction-form.tsx';
 import { CustomPlanForm, RefundForm } from './money-forms.tsx';
 import { RenewalsForm } from './renewals-form.tsx';
@@ -16,7 +16,17 @@ import { StateBadge } from './state-badge.tsx';
 import { SuspensionForm } from './suspension-form.tsx';
 
 export function AccountDetail({ id }: { id: string }) {
-  const query = useAccount(id);
+  // The server logs each reading: only the operator causes one.
+  const query = useEndpoint(
+    'getAccount',
+    { params: { id } },
+    {
+      staleTime: Number.POSITIVE_INFINITY,
+      refetchOnMount: false,
+      refetchOnReconnect: false,
+      refetchOnWindowFocus: false,
+    },
+  );
   return <Loaded query={query}>{({ account }) => <Detail account={account} />}</Loaded>;
 }
 

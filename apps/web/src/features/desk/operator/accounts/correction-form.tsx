@@ -6,15 +6,15 @@ import { Field } from '../../../../ui/field.tsx';
 import { Form, FormFailure } from '../../../../ui/form/form.tsx';
 import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { SelectField } from '../../../../ui/select-field.tsx';
+import { SelectField } from '../../../../ui/select.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { useCorrectBasicInfo } from './accounts.ts';
+import { useMutationWithCode } from '../code/use-mutation-with-code.ts';
 
 /** What the owner has not set yet cannot be corrected, so it is not asked for. */
 export function CorrectionForm({ account }: { account: AccountView }) {
   const { t } = useTranslation('desk-accounts');
   const { first_name, last_name, date_of_birth } = account;
-  const correct = useCorrectBasicInfo(account.id, t('acts.correction.lead'));
+  const correct = useMutationWithCode('correctBasicInfo', { lead: t('acts.correction.lead') });
   const form = useContractForm({
     schema: async () =>
       (await import('@zavet/contract/operators/account-endpoints')).correctionInput,
@@ -32,8 +32,9 @@ export function CorrectionForm({ account }: { account: AccountView }) {
       date_of_birth: date_of_birth === null ? null : values.date_of_birth,
       proof: values.proof as CorrectionProof,
     }),
-    submit: async (input) => {
-      if (await correct.mutateAsync(input)) toasts.success(t('acts.correction.done'));
+    submit: async (body) => {
+      if (await correct.mutateAsync({ params: { id: account.id }, body }))
+        toasts.success(t('acts.correction.done'));
     },
   });
   if (first_name === null && last_name === null && date_of_birth === null) return null;

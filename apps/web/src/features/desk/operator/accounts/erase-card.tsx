@@ -5,17 +5,17 @@ import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { SectionCard } from '../../../../ui/section-card.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { useEraseContact } from './accounts.ts';
+import { useMutationWithCode } from '../code/use-mutation-with-code.ts';
 
 /** A trusted person who asks for it may have no account: found by the address alone. */
 export function EraseCard() {
   const { t } = useTranslation('desk-accounts');
-  const erase = useEraseContact(t('acts.erase.lead'));
+  const erase = useMutationWithCode('eraseContact', { lead: t('acts.erase.lead') });
   const form = useContractForm({
     schema: async () => (await import('@zavet/contract/account/account-schemas')).emailOnlyInput,
     initialValues: { email: '' },
-    submit: async (input) => {
-      const done = await erase.mutateAsync(input);
+    submit: async (body) => {
+      const done = await erase.mutateAsync({ body });
       if (done) toasts.success(t('acts.erase.done', { ...done.result }));
     },
   });

@@ -12,20 +12,21 @@ import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { SectionCard } from '../../../../ui/section-card.tsx';
-import { SelectField } from '../../../../ui/select-field.tsx';
+import { SelectField } from '../../../../ui/select.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { useGrantCustomPlan, useRefundOnRequest } from './accounts.ts';
+import { useMutationWithCode } from '../code/use-mutation-with-code.ts';
 
 export function CustomPlanForm({ id }: { id: string }) {
   const { t } = useTranslation('desk-accounts');
-  const grant = useGrantCustomPlan(id, t('acts.customPlan.lead'));
+  const grant = useMutationWithCode('grantCustomPlan', { lead: t('acts.customPlan.lead') });
   const form = useContractForm({
     schema: async () =>
       (await import('@zavet/contract/operators/account-endpoints')).customPlanInput,
     initialValues: { storage_mb: '', valid_until: '' },
     toInput: ({ storage_mb, valid_until }) => ({ storage_mb: Number(storage_mb), valid_until }),
-    submit: async (input) => {
-      if (await grant.mutateAsync(input)) toasts.success(t('acts.customPlan.done'));
+    submit: async (body) => {
+      if (await grant.mutateAsync({ params: { id }, body }))
+        toasts.success(t('acts.customPlan.done'));
     },
   });
   const thisYear = new Date().getFullYear();
@@ -57,14 +58,15 @@ export function CustomPlanForm({ id }: { id: string }) {
 export function RefundForm({ account }: { account: AccountView }) {
   const { t } = useTranslation('desk-accounts');
   const formats = useFormats();
-  const refund = useRefundOnRequest(account.id, t('acts.refund.lead'));
+  const refund = useMutationWithCode('refundOnRequest', { lead: t('acts.refund.lead') });
   const form = useContractForm({
     schema: async () =>
       (await import('@zavet/contract/operators/account-endpoints')).requestedRefundInput,
     initialValues: { payment_id: '', ground: '' },
     toInput: ({ payment_id, ground }) => ({ payment_id, ground: ground as RequestedRefundGround }),
-    submit: async (input) => {
-      if (await refund.mutateAsync(input)) toasts.success(t('acts.refund.done'));
+    submit: async (body) => {
+      if (await refund.mutateAsync({ params: { id: account.id }, body }))
+        toasts.success(t('acts.refund.done'));
     },
   });
   if (account.refundable.length === 0) return null;

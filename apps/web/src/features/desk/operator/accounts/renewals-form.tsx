@@ -5,21 +5,22 @@ import { Form, FormFailure } from '../../../../ui/form/form.tsx';
 import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
 import { Heading } from '../../../../ui/heading.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { SelectField } from '../../../../ui/select-field.tsx';
+import { SelectField } from '../../../../ui/select.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { useEndRenewals } from './accounts.ts';
+import { useMutationWithCode } from '../code/use-mutation-with-code.ts';
 
 /** Only where something would still be charged. */
 export function RenewalsForm({ account }: { account: AccountView }) {
   const { t } = useTranslation('desk-accounts');
-  const end = useEndRenewals(account.id, t('acts.renewals.lead'));
+  const end = useMutationWithCode('endRenewals', { lead: t('acts.renewals.lead') });
   const form = useContractForm({
     schema: async () =>
       (await import('@zavet/contract/operators/account-endpoints')).renewalEndInput,
     initialValues: { reason: '' },
     toInput: ({ reason }) => ({ reason: reason as RenewalEndReason }),
-    submit: async (input) => {
-      if (await end.mutateAsync(input)) toasts.success(t('acts.renewals.done'));
+    submit: async (body) => {
+      if (await end.mutateAsync({ params: { id: account.id }, body }))
+        toasts.success(t('acts.renewals.done'));
     },
   });
   if (!account.plan.auto_renewal && !account.plan.has_card) return null;

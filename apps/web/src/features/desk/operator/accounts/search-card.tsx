@@ -1,5 +1,6 @@
 import type { FoundAccount } from '@zavet/contract/operators/account-endpoints';
 import { useState } from 'react';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button, TextLink } from '../../../../ui/button.tsx';
 import { DataTable } from '../../../../ui/data-table.tsx';
 import { Envelope } from '../../../../ui/drawings/envelope.tsx';
@@ -10,18 +11,17 @@ import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { SectionCard } from '../../../../ui/section-card.tsx';
-import { useSearchAccounts } from './accounts.ts';
 import { StateBadge } from './state-badge.tsx';
 
 /** The address stays on this page: it stands in no address bar and in no history. */
 export function SearchCard() {
   const { t } = useTranslation('desk-accounts');
-  const search = useSearchAccounts();
+  const search = useMutationOf('searchAccounts');
   const [found, setFound] = useState<FoundAccount[]>();
   const form = useContractForm({
     schema: async () => (await import('@zavet/contract/account/account-schemas')).emailOnlyInput,
     initialValues: { email: '' },
-    submit: async ({ email }) => setFound((await search.mutateAsync(email)).accounts),
+    submit: async (body) => setFound((await search.mutateAsync({ body })).accounts),
   });
   return (
     <SectionCard title={t('title')} lead={t('search.lead')}>

@@ -7,9 +7,9 @@ import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
-import { SelectField } from '../../../../ui/select-field.tsx';
+import { SelectField } from '../../../../ui/select.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { useDeleteSuspendedAccount, useLiftSuspension, useSuspendAccount } from './accounts.ts';
+import { useMutationWithCode } from '../code/use-mutation-with-code.ts';
 
 type Suspension = NonNullable<AccountView['suspension']>;
 
@@ -20,14 +20,15 @@ export function SuspensionForm({ account }: { account: AccountView }) {
 
 function Suspend({ id }: { id: string }) {
   const { t } = useTranslation('desk-accounts');
-  const suspend = useSuspendAccount(id, t('acts.suspension.lead'));
+  const suspend = useMutationWithCode('suspendAccount', { lead: t('acts.suspension.lead') });
   const form = useContractForm({
     schema: async () =>
       (await import('@zavet/contract/operators/account-endpoints')).suspensionInput,
     initialValues: { reason: '' },
     toInput: ({ reason }) => ({ reason: reason as SuspensionReason }),
-    submit: async (input) => {
-      if (await suspend.mutateAsync(input)) toasts.success(t('acts.suspension.done'));
+    submit: async (body) => {
+      if (await suspend.mutateAsync({ params: { id }, body }))
+        toasts.success(t('acts.suspension.done'));
     },
   });
   return (
@@ -57,7 +58,7 @@ function Suspend({ id }: { id: string }) {
 function Suspended({ id, suspension }: { id: string; suspension: Suspension }) {
   const { t } = useTranslation('desk-accounts');
   const formats = useFormats();
-  const lift = useLiftSuspension(id, t('acts.liftSuspension.lead'));
+  const lift = useMutationWithCode('liftSuspension', { lead: t('acts.liftSuspension.lead') });
   const { reason, suspended_at, deletable_from } = suspension;
   const since = {
     moment: formats.dateTime(suspended_at),
@@ -80,7 +81,7 @@ function Suspended({ id, suspension }: { id: string; suspension: Suspension }) {
       <div>
         <Button
           loading={lift.isPending}
-          onClick={() => lift.mutate(undefined, { onSuccess: tellLifted })}
+          onClick={() => lift.mutate({ params: { id } }, { onSuccess: tellLifted })}
         >
           {t('acts.liftSuspension.button')}
         </Button>
@@ -94,7 +95,7 @@ function Suspended({ id, suspension }: { id: string; suspension: Suspension }) {
 function Delete({ id }: { id: string }) {
   const { t } = useTranslation('desk-accounts');
   const navigate = useNavigate();
-  const remove = useDeleteSuspendedAccount(id, t('acts.deletion.lead'));
+  const remove = useMutationWithCode('deleteSuspendedAccount', { lead: t('acts.deletion.lead') });
   const leave = (done: object | undefined) => {
     if (!done) return;
     toasts.success(t('acts.deletion.done'));
@@ -107,7 +108,7 @@ function Delete({ id }: { id: string }) {
         <Button
           kind="danger"
           loading={remove.isPending}
-          onClick={() => remove.mutate(undefined, { onSuccess: leave })}
+          onClick={() => remove.mutate({ params: { id } }, { onSuccess: leave })}
         >
           {t('acts.deletion.button')}
         </Button>

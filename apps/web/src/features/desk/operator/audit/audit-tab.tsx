@@ -1,8 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type AuditAct, auditActs, isOwnerAct } from '@zavet/contract/audit/audit-values';
 import type { AuditRow } from '@zavet/contract/operators/log-endpoints';
-import { api } from '../../../../platform/client/api.ts';
-import { queryKeys } from '../../../../platform/queries/query-keys.ts';
+import { useEndpointPages } from '../../../../platform/queries/use-endpoint.ts';
 import { type Column, DataTable } from '../../../../ui/data-table.tsx';
 import { Notebook } from '../../../../ui/drawings/notebook.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
@@ -10,9 +9,8 @@ import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Loaded } from '../../../../ui/loaded.tsx';
 import { SectionCard } from '../../../../ui/section-card.tsx';
-import { SelectField } from '../../../../ui/select-field.tsx';
+import { SelectField } from '../../../../ui/select.tsx';
 import { MorePages } from '../parts/more-pages.tsx';
-import { useCursorPages } from '../parts/use-cursor-pages.ts';
 import styles from './audit.module.css';
 
 const everything = 'all';
@@ -27,9 +25,7 @@ export function AuditTab() {
     const search = value === everything ? {} : { state: value };
     void navigate({ to: '/operator/audit', search, replace: true });
   };
-  const pages = useCursorPages(queryKeys.deskTab('audit', act), (after, signal) =>
-    api.listAudit({ query: { act, after } }, { signal }),
-  );
+  const pages = useEndpointPages('listAudit', { query: { act } });
   return (
     <SectionCard title={t('title')} lead={t('lead')}>
       <div className={styles.filter}>

@@ -1,4 +1,7 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { ApiError } from '@zavet/contract/client';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
@@ -8,7 +11,6 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Page } from '../../../../ui/page.tsx';
 import { CodeField } from '../code/code-field.tsx';
 import styles from './desk.module.css';
-import { useOpenDesk } from './use-open-desk.ts';
 
 /** In place of the desk. */
 export function DoorScreen() {
@@ -40,11 +42,13 @@ export function ClosedDialog({ onLeave }: { onLeave: () => void }) {
 
 function DoorForm({ onLeave }: { onLeave?: () => void }) {
   const { t } = useTranslation('desk');
-  const open = useOpenDesk();
+  const open = useMutationOf('openDesk', {
+    onSuccess: (_desk, _code, _result, { client }) => readRefused(client),
+  });
   const form = useContractForm({
     schema: async () => (await import('@zavet/contract/operators/desk-endpoints')).codeInput,
     initialValues: { code: '' },
-    submit: (body) => open.mutateAsync(body),
+    submit: (body) => open.mutateAsync({ body }),
   });
   return (
     <Form {...form.formProps}>
@@ -62,4 +66,13 @@ function DoorForm({ onLeave }: { onLeave?: () => void }) {
       </div>
     </Form>
   );
+}
+
+/** Reads again what was refused while the desk was closed. */
+function readRefused(client: QueryClient): void {
+  void client.refetchQueries({
+    type: 'active',
+    predicate: ({ state }) =>
+      state.error instanceof ApiError && state.error.code === 'operator_code_required',
+  });
 }

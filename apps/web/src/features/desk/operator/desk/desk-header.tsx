@@ -1,12 +1,12 @@
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { mayLeave } from '../../../../ui/form/leaving.ts';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
-import { SectionLink, SectionLinks } from '../../../../ui/section-links.tsx';
+import { Tab, TabStrip } from '../../../../ui/tab-strip.tsx';
 import styles from './desk.module.css';
 import { type DeskTab, deskTabs } from './desk-tabs.ts';
-import { useLeaveDesk } from './use-open-desk.ts';
 
 interface DeskHeaderProps {
   current: DeskTab | undefined;
@@ -17,20 +17,20 @@ interface DeskHeaderProps {
 export function DeskHeader({ current, openUntil, onLeave }: DeskHeaderProps) {
   const { t } = useTranslation('desk');
   const formats = useFormats();
-  const leaving = useLeaveDesk();
+  const leaving = useMutationOf('closeDesk');
   const leave = async () => {
     if (!(await mayLeave())) return;
     leaving.mutate(undefined, { onSuccess: onLeave });
   };
   return (
     <div className={styles.header}>
-      <SectionLinks label={t('tabs.label')}>
+      <TabStrip label={t('tabs.label')}>
         {deskTabs.map((tab) => (
-          <SectionLink key={tab} to={`/operator/${tab}`} isCurrent={tab === current}>
+          <Tab key={tab} to={`/operator/${tab}`} current={tab === current && 'page'}>
             {t(`tabs.${tab}`)}
-          </SectionLink>
+          </Tab>
         ))}
-      </SectionLinks>
+      </TabStrip>
       <div className={styles.closing}>
         {openUntil && <p>{t('header.closesAt', { time: formats.time(openUntil) })}</p>}
         <Button

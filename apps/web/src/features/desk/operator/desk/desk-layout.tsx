@@ -3,14 +3,14 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import { languageOfTexts } from '@zavet/locales/desk-texts';
 import { useEffect, useState } from 'react';
 import { deskWatch } from '../../../../platform/client/desk-watch.ts';
-import { queryKeys } from '../../../../platform/queries/query-keys.ts';
+import { endpointKey } from '../../../../platform/queries/query-keys.ts';
+import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { useObservable } from '../../../../platform/state/observable.ts';
 import { useCurrentLanguage, useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Loaded } from '../../../../ui/loaded.tsx';
 import { Page } from '../../../../ui/page.tsx';
 import { Spinner } from '../../../../ui/spinner.tsx';
 import { CodeDialog } from '../code/code-dialog.tsx';
-import { useDesk } from '../public/use-desk.ts';
 import styles from './desk.module.css';
 import { ClosedDialog, DoorScreen } from './desk-door.tsx';
 import { DeskHeader } from './desk-header.tsx';
@@ -29,10 +29,10 @@ export function DeskLayout() {
 
 function Desk() {
   const { t } = useTranslation('desk');
-  const desk = useDesk();
+  const desk = useEndpoint('getDesk');
   // A desk that closes in the middle of something keeps what was typed, behind the question.
   const [isInUse, setInUse] = useState(false);
-  useReadAgainWhenRefused();
+  useInvalidateWhenRefused();
   if (desk.isPending) return <Spinner />;
   if (!desk.data) {
     return (
@@ -73,13 +73,13 @@ function OpenDesk({ openUntil, onUse, onLeave }: OpenDeskProps) {
   );
 }
 
-function useReadAgainWhenRefused(): void {
+function useInvalidateWhenRefused(): void {
   const client = useQueryClient();
   const refusals = useObservable(deskWatch);
   const [seen, setSeen] = useState(refusals);
   useEffect(() => {
     if (refusals === seen) return;
     setSeen(refusals);
-    void client.invalidateQueries({ queryKey: queryKeys.desk() });
+    void client.invalidateQueries({ queryKey: endpointKey('getDesk') });
   }, [client, refusals, seen]);
 }

@@ -5,7 +5,7 @@ import { Form, FormFailure } from '../../../../ui/form/form.tsx';
 import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { useCorrectLetterAddress } from './api/letters.ts';
+import { useMutationWithCode } from '../code/use-mutation-with-code.ts';
 import styles from './letters.module.css';
 
 interface CorrectDialogProps {
@@ -16,13 +16,13 @@ interface CorrectDialogProps {
 /** In place of the contact who activated and is gone: another address, and then a code. */
 export function CorrectDialog({ id, onClose }: CorrectDialogProps) {
   const { t } = useTranslation('desk-letters');
-  const correct = useCorrectLetterAddress();
+  const correct = useMutationWithCode('correctLetterAddress');
   const form = useContractForm({
     schema: async () =>
       (await import('@zavet/contract/operators/letter-endpoints')).correctedLetterAddress,
     initialValues: { recipient_email: '' },
-    submit: async ({ recipient_email }) => {
-      if (!(await correct.mutateAsync({ id, recipient_email }))) return;
+    submit: async (body) => {
+      if (!(await correct.mutateAsync({ params: { id }, body }))) return;
       toasts.success(t('correct.done'));
       onClose();
     },

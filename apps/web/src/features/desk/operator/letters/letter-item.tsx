@@ -1,5 +1,6 @@
 import type { LetterRow } from '@zavet/contract/operators/letter-endpoints';
 import { useState } from 'react';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
@@ -9,7 +10,6 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
 import { InvolvedNotice } from '../parts/involved-notice.tsx';
-import { useTryLetterAgain } from './api/letters.ts';
 import { CorrectDialog } from './correct-dialog.tsx';
 import styles from './letters.module.css';
 
@@ -79,9 +79,10 @@ function Corrector({ letter }: { letter: LetterRow }) {
 function LetterActions({ letter: { id, corrected_by, is_under_way } }: { letter: LetterRow }) {
   const { t } = useTranslation('desk-letters');
   const describe = useErrorText();
-  const again = useTryLetterAgain();
+  const again = useMutationOf('tryLetterAgain');
   const [isCorrecting, setCorrecting] = useState(false);
-  const tryAgain = () => again.mutate(id, { onSuccess: () => toasts.success(t('tryAgain.done')) });
+  const tryAgain = () =>
+    again.mutate({ params: { id } }, { onSuccess: () => toasts.success(t('tryAgain.done')) });
   if (is_under_way) return <p className={styles.quiet}>{t('underWay')}</p>;
   return (
     <>

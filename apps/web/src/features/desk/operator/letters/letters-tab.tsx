@@ -1,15 +1,15 @@
+import { useEndpointPages } from '../../../../platform/queries/use-endpoint.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Loaded } from '../../../../ui/loaded.tsx';
 import { SectionCard } from '../../../../ui/section-card.tsx';
 import { MorePages } from '../parts/more-pages.tsx';
-import { useLetters } from './api/letters.ts';
 import { LetterItem } from './letter-item.tsx';
 import styles from './letters.module.css';
 
 /** Letters that did not arrive, the oldest first. */
 export function LettersTab() {
   const { t } = useTranslation('desk-letters');
-  const pages = useLetters();
+  const pages = useEndpointPages('listLetters', {});
   return (
     <SectionCard title={t('title')} lead={t('lead')}>
       <Loaded query={pages} lines={6}>

@@ -6,12 +6,12 @@ import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
 import { Heading } from '../../../../ui/heading.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { toasts } from '../../../../ui/toasts.tsx';
+import { useMutationWithCode } from '../code/use-mutation-with-code.ts';
 import { kopecksOf } from './kopecks-of.ts';
-import { useRecordGivenBack, useRecordSettled } from './payments.ts';
 
 export function GivenBackForm({ trouble }: { trouble: TroubleView }) {
   const { t } = useTranslation('desk-payments');
-  const record = useRecordGivenBack(trouble.id, t('byHand.lead'));
+  const record = useMutationWithCode('recordGivenBack', { lead: t('byHand.lead') });
   const form = useContractForm({
     schema: async () =>
       (await import('@zavet/contract/operators/payment-endpoints')).givenBackInput,
@@ -20,8 +20,9 @@ export function GivenBackForm({ trouble }: { trouble: TroubleView }) {
       amount_kopecks: kopecksOf(amount_kopecks),
       reference,
     }),
-    submit: async (input) => {
-      if (await record.mutateAsync(input)) toasts.success(t('byHand.done'));
+    submit: async (body) => {
+      if (await record.mutateAsync({ params: { id: trouble.id }, body }))
+        toasts.success(t('byHand.done'));
     },
   });
   return (
@@ -46,12 +47,12 @@ export function GivenBackForm({ trouble }: { trouble: TroubleView }) {
 
 export function SettledForm({ id }: { id: string }) {
   const { t } = useTranslation('desk-payments');
-  const record = useRecordSettled(id, t('settle.lead'));
+  const record = useMutationWithCode('recordSettled', { lead: t('settle.lead') });
   const form = useContractForm({
     schema: async () => (await import('@zavet/contract/operators/payment-endpoints')).settledInput,
     initialValues: { reference: '' },
-    submit: async (input) => {
-      if (await record.mutateAsync(input)) toasts.success(t('settle.done'));
+    submit: async (body) => {
+      if (await record.mutateAsync({ params: { id }, body })) toasts.success(t('settle.done'));
     },
   });
   return (

@@ -1,14 +1,20 @@
 import type { OutagePreview } from '@zavet/contract/operators/outage-endpoints';
 import { useState } from 'react';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { DateField } from '../../../../ui/date-field/date-field.tsx';
 import { Form, FormFailure } from '../../../../ui/form/form.tsx';
 import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { toasts } from '../../../../ui/toasts.tsx';
+import { useMutationWithCode } from '../code/use-mutation-with-code.ts';
 import { momentOf } from '../parts/moment-of.ts';
 import { OutageEffects } from './outage-effects.tsx';
-import { type OutageTime, usePreviewOutage, useRecordOutage } from './outages.ts';
+
+interface OutageTime {
+  began_at: string;
+  ended_at: string;
+}
 
 interface Calculated {
   outage: OutageTime;
@@ -18,7 +24,7 @@ interface Calculated {
 /** First what it would do, then the button that does it: nobody records an outage unseen. */
 export function OutageForm() {
   const { t } = useTranslation('desk-payments');
-  const preview = usePreviewOutage();
+  const preview = useMutationOf('previewOutage');
   const [calculated, setCalculated] = useState<Calculated>();
   const thisYear = new Date().getFullYear();
   const years = { from: thisYear - 2, to: thisYear };
@@ -30,7 +36,7 @@ export function OutageForm() {
       ended_at: momentOf(ended_at),
     }),
     submit: async (outage) => {
-      setCalculated({ outage, preview: (await preview.mutateAsync(outage)).preview });
+      setCalculated({ outage, preview: (await preview.mutateAsync({ body: outage })).preview });
     },
   });
   const fieldOf = (name: 'began_at' | 'ended_at') => {
@@ -78,7 +84,7 @@ export function OutageForm() {
 
 function RecordButton({ outage, onDone }: { outage: OutageTime; onDone: () => void }) {
   const { t } = useTranslation('desk-payments');
-  const record = useRecordOutage(t('outages.recordLead'));
+  const record = useMutationWithCode('recordOutage', { lead: t('outages.recordLead') });
   const tell = (done: { result: { is_new: boolean } } | undefined) => {
     if (!done) return;
     toasts.success(done.result.is_new ? t('outages.recorded') : t('outages.recordedAlready'));
@@ -90,7 +96,7 @@ function RecordButton({ outage, onDone }: { outage: OutageTime; onDone: () => vo
       <div>
         <Button
           loading={record.isPending}
-          onClick={() => record.mutate(outage, { onSuccess: tell })}
+          onClick={() => record.mutate({ body: outage }, { onSuccess: tell })}
         >
           {t('outages.record')}
         </Button>

@@ -1,4 +1,5 @@
 import type { OutageView } from '@zavet/contract/operators/outage-endpoints';
+import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { DataTable } from '../../../../ui/data-table.tsx';
 import { Heading } from '../../../../ui/heading.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
@@ -6,11 +7,10 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Loaded } from '../../../../ui/loaded.tsx';
 import { SectionCard } from '../../../../ui/section-card.tsx';
 import { OutageForm } from './outage-form.tsx';
-import { useOutages } from './outages.ts';
 
 export function OutagesCard() {
   const { t } = useTranslation('desk-payments');
-  const outages = useOutages();
+  const outages = useEndpoint('listOutages');
   return (
     <SectionCard title={t('outages.title')} lead={t('outages.lead')}>
       <OutageForm />

@@ -1,13 +1,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { ArriveTogether } from '../../../../ui/arrive-together.tsx';
+import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { SectionCard } from '../../../../ui/section-card.tsx';
 import { SegmentedControl } from '../../../../ui/segmented-control.tsx';
-import { useOutages } from './outages.ts';
+import { WaitForQueries } from '../../../../ui/wait-for-queries.tsx';
 import { OutagesCard } from './outages-card.tsx';
-import { type TroubleState, useTroubles } from './payments.ts';
 import { TroubleDetail } from './trouble-detail.tsx';
-import { TroubleList } from './trouble-list.tsx';
+import { TroubleList, type TroubleState, useTroubles } from './trouble-list.tsx';
 
 export function PaymentsTab() {
   const { t } = useTranslation('desk-payments');
@@ -17,7 +16,7 @@ export function PaymentsTab() {
   const show = (shown: TroubleState) =>
     navigate({ to: '/operator/payments', search: { state: shown } });
   return (
-    <ArriveTogether queries={[useTroubles(state), useOutages()]}>
+    <WaitForQueries queries={[useTroubles(state), useEndpoint('listOutages')]}>
       <SectionCard title={t('title')}>
         <SegmentedControl
           label={t('filter.label')}
@@ -33,6 +32,6 @@ export function PaymentsTab() {
       </SectionCard>
       {search.id && <TroubleDetail key={search.id} id={search.id} state={state} />}
       <OutagesCard />
-    </ArriveTogether>
+    </WaitForQueries>
   );
 }

@@ -1,10 +1,11 @@
 import type { TroubleView } from '@zavet/contract/operators/payment-endpoints';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { FormFailure } from '../../../../ui/form/form.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { toasts } from '../../../../ui/toasts.tsx';
+import { useMutationWithCode } from '../code/use-mutation-with-code.ts';
 import { GivenBackForm, SettledForm } from './by-hand-forms.tsx';
-import { useAskProviderAgain, useRefundAgain } from './payments.ts';
 
 /** Only what can be done at this moment; the server says what that is. */
 export function TroubleActs({ trouble }: { trouble: TroubleView }) {
@@ -21,7 +22,7 @@ export function TroubleActs({ trouble }: { trouble: TroubleView }) {
 
 function AskAgain({ id }: { id: string }) {
   const { t } = useTranslation('desk-payments');
-  const ask = useAskProviderAgain(id);
+  const ask = useMutationOf('askProviderAgain');
   const tell = ({ trouble }: { trouble: TroubleView }) =>
     toasts.success(trouble.resolved_at ? t('ask.solved') : t('ask.same'));
   return (
@@ -31,7 +32,7 @@ function AskAgain({ id }: { id: string }) {
         <Button
           kind="quiet"
           loading={ask.isPending}
-          onClick={() => ask.mutate(undefined, { onSuccess: tell })}
+          onClick={() => ask.mutate({ params: { id } }, { onSuccess: tell })}
         >
           {t('ask.button')}
         </Button>
@@ -42,7 +43,7 @@ function AskAgain({ id }: { id: string }) {
 
 function RefundAgain({ id }: { id: string }) {
   const { t } = useTranslation('desk-payments');
-  const again = useRefundAgain(id, t('again.lead'));
+  const again = useMutationWithCode('refundAgain', { lead: t('again.lead') });
   const tell = (done: { result: { trouble: TroubleView } } | undefined) => {
     if (!done) return;
     const isFound = done.result.trouble.resolution === 'by_itself';
@@ -54,7 +55,7 @@ function RefundAgain({ id }: { id: string }) {
       <div>
         <Button
           loading={again.isPending}
-          onClick={() => again.mutate(undefined, { onSuccess: tell })}
+          onClick={() => again.mutate({ params: { id } }, { onSuccess: tell })}
         >
           {t('again.button')}
         </Button>

@@ -1,4 +1,5 @@
 import type { TroubleView } from '@zavet/contract/operators/payment-endpoints';
+import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { DataTable } from '../../../../ui/data-table.tsx';
 import { Heading } from '../../../../ui/heading.tsx';
@@ -6,9 +7,9 @@ import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Loaded } from '../../../../ui/loaded.tsx';
 import { SectionCard } from '../../../../ui/section-card.tsx';
-import { type TroubleState, useTrouble } from './payments.ts';
 import { TroubleActs } from './trouble-acts.tsx';
 import { PaymentFacts, RefundFacts, ResolutionFacts } from './trouble-facts.tsx';
+import type { TroubleState } from './trouble-list.tsx';
 
 interface TroubleDetailProps {
   id: string;
@@ -16,7 +17,7 @@ interface TroubleDetailProps {
 }
 
 export function TroubleDetail({ id, state }: TroubleDetailProps) {
-  const query = useTrouble(id);
+  const query = useEndpoint('getPaymentTrouble', { params: { id } });
   return (
     <Loaded query={query}>{({ trouble }) => <Detail trouble={trouble} state={state} />}</Loaded>
   );

@@ -1,4 +1,5 @@
 import type { TroubleRow } from '@zavet/contract/operators/payment-endpoints';
+import { useEndpointPages } from '../../../../platform/queries/use-endpoint.ts';
 import { TextLink } from '../../../../ui/button.tsx';
 import { type Column, DataTable } from '../../../../ui/data-table.tsx';
 import { Apples } from '../../../../ui/drawings/apples.tsx';
@@ -7,9 +8,14 @@ import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Loaded } from '../../../../ui/loaded.tsx';
 import { MorePages } from '../parts/more-pages.tsx';
-import { type TroubleState, useTroubles } from './payments.ts';
 
 const kopecksPerRuble = 100;
+
+export type TroubleState = 'open' | 'settled';
+
+export function useTroubles(state: TroubleState) {
+  return useEndpointPages('listPaymentTroubles', { query: { state } });
+}
 
 /** What waits longest stands first. */
 export function TroubleList({ state }: { state: TroubleState }) {

@@ -4,7 +4,7 @@ import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
-import type { useDecide } from './reviews.ts';
+import type { useDecide } from './use-decide.ts';
 
 interface CertificateNoticeProps {
   review: ReviewView;

@@ -8,14 +8,14 @@ import { Form, FormFailure } from '../../../../ui/form/form.tsx';
 import { LeaveGuard } from '../../../../ui/form/leave-guard.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
-import { RadioGroup } from '../../../../ui/radio-group.tsx';
+import { RadioGroup } from '../../../../ui/option-group.tsx';
 import { SectionCard } from '../../../../ui/section-card.tsx';
 import { TextAreaField } from '../../../../ui/text-area-field.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
 import { CertificateNotice } from './certificate-notice.tsx';
 import { type Decided, decisionOf, openBases } from './decision-rules.ts';
 import styles from './requests.module.css';
-import { useDecide } from './reviews.ts';
+import { useDecide } from './use-decide.ts';
 
 const nothingChosen: Decided = { kind: '', basis: '', reason: '', note: '' };
 

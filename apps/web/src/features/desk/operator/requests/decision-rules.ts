@@ -3,9 +3,16 @@ import {
   type ApprovalBasis,
   approvalBases,
   operatorRejections,
+  type RejectionReason,
+  type SingleStepBasis,
   singleStepBases,
 } from '@zavet/contract/protocol/request-values';
-import type { Decision } from './reviews.ts';
+
+export type Decision =
+  | { kind: 'approve'; basis: SingleStepBasis; note: string }
+  | { kind: 'propose' | 'certify'; document_ids: string[]; note: string }
+  | { kind: 'withdraw' }
+  | { kind: 'reject'; reason: Exclude<RejectionReason, 'owner_answered'>; note: string };
 
 /** What stands in the form; empty where nothing is chosen. */
 export interface Decided {

@@ -1,9 +1,6 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
 import type { DoubtRow } from '@zavet/contract/operators/doubt-endpoints';
 import type { DoubtVerdict } from '@zavet/contract/protocol/protocol-values';
-import { api } from '../../../../platform/client/api.ts';
-import { useReadAgainAfter } from '../../../../platform/queries/affected.ts';
-import { queryKeys } from '../../../../platform/queries/query-keys.ts';
+import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button, TextLink } from '../../../../ui/button.tsx';
 import { classes } from '../../../../ui/classes.ts';
@@ -13,7 +10,7 @@ import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { SectionCard } from '../../../../ui/section-card.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { operatorCode } from '../code/operator-code.ts';
+import { useMutationWithCode } from '../code/use-mutation-with-code.ts';
 import { Person } from './person.tsx';
 import styles from './requests.module.css';
 
@@ -21,11 +18,7 @@ import styles from './requests.module.css';
 export function Doubts() {
   const { t } = useTranslation('desk-requests');
   const columns = useColumns();
-  const { data } = useQuery({
-    queryKey: queryKeys.doubts(),
-    queryFn: ({ signal }) => api.listDoubts({}, { signal }),
-    staleTime: 0,
-  });
+  const { data } = useEndpoint('listDoubts', {}, { staleTime: 0 });
   if (!data || data.doubts.length === 0) return null;
   return (
     <SectionCard title={t('doubts.title')} lead={t('doubts.lead')}>
@@ -93,7 +86,7 @@ function useColumns(): Column<DoubtRow>[] {
 function Decision({ row }: { row: DoubtRow }) {
   const { t } = useTranslation('desk-requests');
   const describe = useErrorText();
-  const decide = useDecideDoubt(row);
+  const decide = useMutationWithCode('decideDoubt');
   const name = row.owner.name ?? row.owner.email;
   if (row.is_involved) return <p className={styles.quiet}>{t('doubts.involved')}</p>;
 
@@ -103,7 +96,9 @@ function Decision({ row }: { row: DoubtRow }) {
       lead: t(`doubts.${verdict}Lead`),
     };
     try {
-      if (await decide.mutateAsync({ verdict, words })) toasts.success(t('doubts.done'));
+      const body = { verdict, last_doubted_at: row.last_doubted_at };
+      const done = await decide.mutateAsync({ params: { id: row.id }, body, words });
+      if (done) toasts.success(t('doubts.done'));
     } catch (error) {
       toasts.error(describe(error));
     }
@@ -124,23 +119,4 @@ function Decision({ row }: { row: DoubtRow }) {
       ))}
     </div>
   );
-}
-
-interface Press {
-  verdict: DoubtVerdict;
-  words: { title: string; lead: string };
-}
-
-/** Undefined where the operator thinks better of it at the code. */
-function useDecideDoubt({ id, last_doubted_at }: DoubtRow) {
-  const readAgain = useReadAgainAfter('decideDoubt');
-  return useMutation({
-    mutationFn: ({ verdict, words }: Press) =>
-      operatorCode.withCode(
-        (code) => api.decideDoubt({ params: { id }, body: { code, verdict, last_doubted_at } }),
-        words,
-      ),
-    // Also after a failure: another operator may have decided, or another contact doubts it.
-    onSettled: readAgain,
-  });
 }

@@ -4,8 +4,7 @@ import { SectionCard } from '../../../../ui/section-card.tsx';
 import { SegmentedControl } from '../../../../ui/segmented-control.tsx';
 import { Doubts } from './doubts.tsx';
 import { ReviewDetail } from './review-detail.tsx';
-import { ReviewList } from './review-list.tsx';
-import type { ReviewState } from './reviews.ts';
+import { ReviewList, type ReviewState } from './review-list.tsx';
 
 /** Requests for an activation: those that wait, those that are decided, and one of them. */
 export function RequestsTab() {

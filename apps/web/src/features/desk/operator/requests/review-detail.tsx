@@ -1,4 +1,5 @@
 import type { ReviewView } from '@zavet/contract/operators/review-endpoints';
+import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { Badge, type Tone } from '../../../../ui/badge.tsx';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
@@ -10,7 +11,7 @@ import { DecisionMade } from './decision-made.tsx';
 import styles from './requests.module.css';
 import { ReviewDocuments } from './review-documents.tsx';
 import { EarlierTries, ReviewFacts } from './review-facts.tsx';
-import { type ReviewState, useReview } from './reviews.ts';
+import type { ReviewState } from './review-list.tsx';
 
 interface ReviewDetailProps {
   id: string;
@@ -21,7 +22,8 @@ interface ReviewDetailProps {
 /** Everything that an operator decides by, and the decision. */
 export function ReviewDetail({ id, state }: ReviewDetailProps) {
   const { t } = useTranslation('desk-requests');
-  const query = useReview(id);
+  // Another operator, or the owner, may have answered meanwhile.
+  const query = useEndpoint('getReview', { params: { id } }, { staleTime: 0 });
   return (
     <>
       <div>

@@ -1,4 +1,5 @@
 import type { ReviewRow } from '@zavet/contract/operators/review-endpoints';
+import { useEndpointPages } from '../../../../platform/queries/use-endpoint.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { TextLink } from '../../../../ui/button.tsx';
 import { type Column, DataTable } from '../../../../ui/data-table.tsx';
@@ -7,11 +8,12 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Loaded } from '../../../../ui/loaded.tsx';
 import { MorePages } from '../parts/more-pages.tsx';
 import { Person } from './person.tsx';
-import { type ReviewState, useReviews } from './reviews.ts';
+
+export type ReviewState = 'open' | 'decided';
 
 export function ReviewList({ state }: { state: ReviewState }) {
   const { t } = useTranslation('desk-requests');
-  const pages = useReviews(state);
+  const pages = useEndpointPages('listReviews', { query: { state } });
   const columns = useColumns(state);
   return (
     <Loaded query={pages}>

@@ -1,4 +1,5 @@
 import type { FailedJobView, ServiceState } from '@zavet/contract/operators/state-endpoints';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { type Column, DataTable } from '../../../../ui/data-table.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
@@ -7,13 +8,12 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { SectionCard } from '../../../../ui/section-card.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { useRetryJob } from './api.ts';
 
 /** Jobs that have no tries left, with a way to order them again. */
 export function FailedJobsCard({ failed }: { failed: ServiceState['failed_jobs'] }) {
   const { t } = useTranslation('desk-state');
   const describe = useErrorText();
-  const retry = useRetryJob();
+  const retry = useMutationOf('retryFailedJob');
   const columns = useColumns(retry);
   return (
     <SectionCard
@@ -37,11 +37,13 @@ export function FailedJobsCard({ failed }: { failed: ServiceState['failed_jobs']
   );
 }
 
-function useColumns(retry: ReturnType<typeof useRetryJob>): Column<FailedJobView>[] {
+function useColumns(
+  retry: ReturnType<typeof useMutationOf<'retryFailedJob'>>,
+): Column<FailedJobView>[] {
   const { t } = useTranslation('desk-state');
   const formats = useFormats();
   const order = (id: string) =>
-    retry.mutate(id, { onSuccess: () => toasts.success(t('failed.retried')) });
+    retry.mutate({ params: { id } }, { onSuccess: () => toasts.success(t('failed.retried')) });
   return [
     { title: t('failed.job'), cell: ({ job }) => <code>{job}</code> },
     { title: t('failed.at'), cell: ({ failed_at }) => formats.dateTime(failed_at) },
@@ -58,7 +60,7 @@ function useColumns(retry: ReturnType<typeof useRetryJob>): Column<FailedJobView
         <Button
           kind="quiet"
           aria-label={t('failed.retryOf', { job })}
-          loading={retry.isPending && retry.variables === id}
+          loading={retry.isPending && retry.variables?.params.id === id}
           onClick={() => order(id)}
         >
           {t('failed.retry')}

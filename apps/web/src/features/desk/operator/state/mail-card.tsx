@@ -1,4 +1,5 @@
 import type { MailCount, ServiceState } from '@zavet/contract/operators/state-endpoints';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { type Column, DataTable } from '../../../../ui/data-table.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
@@ -6,7 +7,6 @@ import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { SectionCard } from '../../../../ui/section-card.tsx';
-import { useSendTestMail } from './api.ts';
 
 /** What mail servers said in the last day, and a mail to try it. */
 export function MailCard({ mail }: { mail: ServiceState['mail'] }) {
@@ -42,7 +42,7 @@ export function MailCard({ mail }: { mail: ServiceState['mail'] }) {
 function TestMail() {
   const { t } = useTranslation('desk-state');
   const describe = useErrorText();
-  const test = useSendTestMail();
+  const test = useMutationOf('sendTestMail');
   return (
     <>
       {test.isError && (

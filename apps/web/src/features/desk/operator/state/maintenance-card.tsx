@@ -1,6 +1,7 @@
 import { serviceTerms } from '@zavet/contract/legal/service-terms';
 import type { MaintenanceView } from '@zavet/contract/maintenance/maintenance-endpoints';
 import { maintenanceTerms } from '@zavet/contract/maintenance/maintenance-values';
+import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { type Column, DataTable } from '../../../../ui/data-table.tsx';
 import { FormFailure } from '../../../../ui/form/form.tsx';
@@ -10,10 +11,16 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Loaded } from '../../../../ui/loaded.tsx';
 import { SectionCard } from '../../../../ui/section-card.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { useCallOffMaintenance, useMaintenanceList } from './maintenance.ts';
+import { useMutationWithCode } from '../code/use-mutation-with-code.ts';
 import { MaintenanceForm } from './maintenance-form.tsx';
 
 const notice = serviceTerms.maintenanceNoticeHours;
+const readAgainMs = 30_000;
+
+/** Read again as long as it is looked at: mails are being sent. */
+export function useMaintenanceList() {
+  return useEndpoint('listMaintenance', {}, { refetchInterval: readAgainMs });
+}
 
 /** Maintenance: planned here, told to everybody by mail and on every screen, called off here. */
 export function MaintenanceCard() {
@@ -31,7 +38,7 @@ export function MaintenanceCard() {
 
 function Planned({ rows }: { rows: MaintenanceView[] }) {
   const { t } = useTranslation('desk-state');
-  const callOff = useCallOffMaintenance(t('maintenance.callOffLead'));
+  const callOff = useMutationWithCode('callOffMaintenance', { lead: t('maintenance.callOffLead') });
   const columns = useColumns(callOff);
   if (rows.length === 0) return <p>{t('maintenance.none')}</p>;
   return (
@@ -47,13 +54,16 @@ function Planned({ rows }: { rows: MaintenanceView[] }) {
   );
 }
 
-function useColumns(callOff: ReturnType<typeof useCallOffMaintenance>): Column<MaintenanceView>[] {
+function useColumns(
+  callOff: ReturnType<typeof useMutationWithCode<'callOffMaintenance'>>,
+): Column<MaintenanceView>[] {
   const { t } = useTranslation('desk-state');
   const formats = useFormats();
   const order = (id: string) =>
-    callOff.mutate(id, {
-      onSuccess: (done) => done && toasts.success(t('maintenance.calledOff')),
-    });
+    callOff.mutate(
+      { params: { id } },
+      { onSuccess: (done) => done && toasts.success(t('maintenance.calledOff')) },
+    );
   return [
     { title: t('maintenance.begins'), cell: ({ begins_at }) => formats.dateTime(begins_at) },
     { title: t('maintenance.ends'), cell: ({ ends_at }) => formats.dateTime(ends_at) },
@@ -66,7 +76,7 @@ function useColumns(callOff: ReturnType<typeof useCallOffMaintenance>): Column<M
           <Button
             kind="quiet"
             aria-label={t('maintenance.callOffOf', { moment: formats.dateTime(begins_at) })}
-            loading={callOff.isPending && callOff.variables === id}
+            loading={callOff.isPending && callOff.variables?.params.id === id}
             onClick={() => order(id)}
           >
             {t('maintenance.callOff')}

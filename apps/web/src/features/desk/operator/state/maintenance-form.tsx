@@ -4,13 +4,13 @@ import { Form, FormFailure } from '../../../../ui/form/form.tsx';
 import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { toasts } from '../../../../ui/toasts.tsx';
+import { useMutationWithCode } from '../code/use-mutation-with-code.ts';
 import { momentOf } from '../parts/moment-of.ts';
-import { usePlanMaintenance } from './maintenance.ts';
 
 /** From when and until when; what people read is composed of that, nobody types it. */
 export function MaintenanceForm() {
   const { t } = useTranslation('desk-state');
-  const plan = usePlanMaintenance(t('maintenance.planLead'));
+  const plan = useMutationWithCode('planMaintenance', { lead: t('maintenance.planLead') });
   const thisYear = new Date().getFullYear();
   const years = { from: thisYear, to: thisYear + 1 };
   const form = useContractForm({
@@ -21,8 +21,8 @@ export function MaintenanceForm() {
       begins_at: momentOf(begins_at),
       ends_at: momentOf(ends_at),
     }),
-    submit: async (time) => {
-      if (!(await plan.mutateAsync(time))) return;
+    submit: async (body) => {
+      if (!(await plan.mutateAsync({ body }))) return;
       toasts.success(t('maintenance.planned'));
       form.reset();
     },

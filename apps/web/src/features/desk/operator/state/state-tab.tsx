@@ -1,30 +1,31 @@
 import type { ServiceState } from '@zavet/contract/operators/state-endpoints';
-import { ArriveTogether } from '../../../../ui/arrive-together.tsx';
+import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Loaded } from '../../../../ui/loaded.tsx';
 import { SectionCard } from '../../../../ui/section-card.tsx';
 import { SkeletonLines } from '../../../../ui/skeleton.tsx';
-import { useServiceState } from './api.ts';
+import { WaitForQueries } from '../../../../ui/wait-for-queries.tsx';
 import { FailedJobsCard } from './failed-jobs-card.tsx';
 import { MailCard } from './mail-card.tsx';
-import { useMaintenanceList } from './maintenance.ts';
-import { MaintenanceCard } from './maintenance-card.tsx';
+import { MaintenanceCard, useMaintenanceList } from './maintenance-card.tsx';
 import { PlaceCards } from './place-cards.tsx';
 import { QueuesCard } from './queues-card.tsx';
 import { ReportsCard } from './reports-card.tsx';
 import { RequestsCard } from './requests-card.tsx';
 
-/** How the service is doing, what failed first. */
+const readAgainMs = 30_000;
+
+/** The state of the service, failures first. */
 export function StateTab() {
   const { t } = useTranslation('desk-state');
-  const query = useServiceState();
+  const query = useEndpoint('getServiceState', {}, { refetchInterval: readAgainMs });
   const waiting = (
     <SectionCard title={t('title')}>
       <SkeletonLines lines={8} />
     </SectionCard>
   );
   return (
-    <ArriveTogether queries={[query, useMaintenanceList()]} waiting={waiting}>
+    <WaitForQueries queries={[query, useMaintenanceList()]} waiting={waiting}>
       {query.data ? (
         <Cards state={query.data} />
       ) : (
@@ -34,7 +35,7 @@ export function StateTab() {
           </Loaded>
         </SectionCard>
       )}
-    </ArriveTogether>
+    </WaitForQueries>
   );
 }
 

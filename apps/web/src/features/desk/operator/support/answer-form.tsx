@@ -1,4 +1,5 @@
 import type { SupportThread } from '@zavet/contract/operators/support-endpoints';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
 import { Form, FormFailure } from '../../../../ui/form/form.tsx';
@@ -10,13 +11,12 @@ import { Notice } from '../../../../ui/notice.tsx';
 import { SectionCard } from '../../../../ui/section-card.tsx';
 import { TextAreaField } from '../../../../ui/text-area-field.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { useAnswer, useSettle } from './api/support-desk.ts';
 import styles from './support-desk.module.css';
 
 /** Answers by mail what stands above it, and nothing that came meanwhile. */
 export function AnswerForm({ request }: { request: SupportThread }) {
   const { t } = useTranslation('desk-support');
-  const answer = useAnswer(request.id);
+  const answer = useMutationOf('answerSupportRequest');
   const draft = useDraftId();
   const seen_messages = request.messages.length;
   const form = useContractForm({
@@ -25,7 +25,9 @@ export function AnswerForm({ request }: { request: SupportThread }) {
     // The id is made when it is sent.
     toInput: (values) => ({ ...values, seen_messages, draft_id: undefined }),
     submit: async (body) => {
-      await answer.mutateAsync({ ...body, draft_id: draft.idFor(body.text) });
+      const params = { id: request.id };
+      const draft_id = draft.idFor(body.text);
+      await answer.mutateAsync({ params, body: { ...body, draft_id } });
       draft.forget();
       form.setValues({ text: '' });
       toasts.success(t('answer.sent'));
@@ -58,10 +60,13 @@ export function AnswerForm({ request }: { request: SupportThread }) {
 function Settling({ request }: { request: SupportThread }) {
   const { t } = useTranslation('desk-support');
   const describe = useErrorText();
-  const settle = useSettle(request.id);
+  const settle = useMutationOf('settleSupportRequest');
   if (request.status === 'answered' && !request.is_answer_refused) return null;
   const submit = () =>
-    settle.mutate(undefined, { onSuccess: () => toasts.success(t('settle.done')) });
+    settle.mutate(
+      { params: { id: request.id } },
+      { onSuccess: () => toasts.success(t('settle.done')) },
+    );
   return (
     <div className={styles.settling}>
       <p className={styles.quiet}>{t('settle.text')}</p>

@@ -4,7 +4,8 @@ import { Badge, type Tone } from '../../../../ui/badge.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import styles from '../../support/public/request.module.css';
-import type { RequestState } from './api/support-desk.ts';
+
+export type RequestState = 'open' | 'answered';
 
 interface RequestRowProps {
   request: SupportRow;

@@ -1,12 +1,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEndpointPages } from '../../../../platform/queries/use-endpoint.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Loaded } from '../../../../ui/loaded.tsx';
 import { SectionCard } from '../../../../ui/section-card.tsx';
 import { SegmentedControl } from '../../../../ui/segmented-control.tsx';
 import requestStyles from '../../support/public/request.module.css';
 import { MorePages } from '../parts/more-pages.tsx';
-import { type RequestState, useSupportRequests } from './api/support-desk.ts';
-import { RequestRow } from './request-row.tsx';
+import { RequestRow, type RequestState } from './request-row.tsx';
 import styles from './support-desk.module.css';
 import { Thread } from './thread.tsx';
 
@@ -24,7 +24,7 @@ function stateOf(state: string | undefined): RequestState {
 function RequestList({ state }: { state: RequestState }) {
   const { t } = useTranslation('desk-support');
   const navigate = useNavigate();
-  const pages = useSupportRequests(state);
+  const pages = useEndpointPages('listSupportRequests', { query: { state } });
   const choose = (chosen: RequestState) =>
     void navigate({ to: '/operator/support', search: { state: chosen }, replace: true });
   return (

@@ -1,4 +1,5 @@
 import type { SupportThread } from '@zavet/contract/operators/support-endpoints';
+import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Loaded } from '../../../../ui/loaded.tsx';
@@ -7,14 +8,13 @@ import { SectionCard } from '../../../../ui/section-card.tsx';
 import requestStyles from '../../support/public/request.module.css';
 import { Said } from '../../support/public/said.tsx';
 import { AnswerForm } from './answer-form.tsx';
-import { type RequestState, useSupportThread } from './api/support-desk.ts';
-import { RequestBadge, RequestTimes } from './request-row.tsx';
+import { RequestBadge, type RequestState, RequestTimes } from './request-row.tsx';
 import styles from './support-desk.module.css';
 
 /** One request with everything that was written, and the form of the answer. */
 export function Thread({ id, state }: { id: string; state: RequestState }) {
   const { t } = useTranslation('desk-support');
-  const thread = useSupportThread(id);
+  const thread = useEndpoint('getSupportRequest', { params: { id } });
   return (
     <>
       <div>
@@ -23,7 +23,7 @@ export function Thread({ id, state }: { id: string; state: RequestState }) {
         </ButtonLink>
       </div>
       <Loaded query={thread} lines={8}>
-        {(request) => (
+        {({ request }) => (
           <>
             <Written request={request} />
             <AnswerForm key={id} request={request} />

@@ -1,7 +1,7 @@
+import { useSetupCheck } from '../../../../platform/setup/setup.ts';
 import { TextLink } from '../../../../ui/button.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
-import { useSetupCheck } from '../../../service/setup/public/use-setup-check.ts';
 
 /** Where mail is only captured, tells where to find it. */
 export function CapturedMailHint() {

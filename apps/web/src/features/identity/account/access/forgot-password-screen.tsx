@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { screenTimings } from '@zavet/contract/timings';
 import { useState } from 'react';
 import { api } from '../../../../platform/client/api.ts';
-import { AddressSlip } from '../../../../ui/address-slip.tsx';
+import { AddressSuggestion } from '../../../../ui/address-suggestion.tsx';
 import { Button, TextLink } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { Field } from '../../../../ui/field.tsx';
@@ -58,7 +58,7 @@ export function ForgotPasswordScreen() {
                   autoComplete="username"
                   aria-required
                 />
-                <AddressSlip
+                <AddressSuggestion
                   address={form.values.email}
                   onCorrect={(email) => form.setValues({ email })}
                 />

@@ -1,4 +1,4 @@
-import { AddressSlip } from '../../../../ui/address-slip.tsx';
+import { AddressSuggestion } from '../../../../ui/address-suggestion.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
@@ -30,7 +30,7 @@ export function MailedTo({ mailed, onAnother, onUse }: MailedToProps) {
     <>
       <Notice actions={buttons}>
         {t('mailedTo.text', { email })}
-        <AddressSlip address={email} onCorrect={onAnother} />
+        <AddressSuggestion address={email} onCorrect={onAnother} />
       </Notice>
       <CapturedMailHint />
     </>

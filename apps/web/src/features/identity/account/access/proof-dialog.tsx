@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { api } from '../../../../platform/client/api.ts';
+import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { passwordProof } from '../../../../platform/session/password-proof.ts';
 import { useObservable } from '../../../../platform/state/observable.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -11,9 +12,7 @@ import { loadTexts } from '../../../../ui/language/i18n.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
-import { PasswordField } from '../../../../ui/password-field.tsx';
-import { UsernameField } from '../../../../ui/username-field.tsx';
-import { useFactors } from '../api/factors.ts';
+import { PasswordField, UsernameField } from '../../../../ui/password-field.tsx';
 import { isPasskeyKnown } from './passkey-failure.ts';
 import styles from './proof-dialog.module.css';
 
@@ -32,7 +31,7 @@ export function ProofDialog({ email }: { email: string }) {
 
 function Question({ email, isFactorAsked }: { email: string; isFactorAsked: boolean }) {
   const { t } = useTranslation('links');
-  const factors = useFactors().data;
+  const factors = useEndpoint('getFactors').data;
   const [isBusy, setBusy] = useState(false);
   const [way, setWay] = useState<'password' | 'code'>('password');
   const hasPasskey = isPasskeyKnown() && Boolean(factors?.passkeys.length);

@@ -3,7 +3,7 @@ import { moscowDay } from '@zavet/contract/days';
 import { legalEditions } from '@zavet/contract/legal/editions';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { api } from '../../../../platform/client/api.ts';
-import { AddressSlip } from '../../../../ui/address-slip.tsx';
+import { AddressSuggestion } from '../../../../ui/address-suggestion.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { Form, FormFailure } from '../../../../ui/form/form.tsx';
@@ -79,7 +79,7 @@ export function SignUpForm({ isOpen, corrected, onDone }: SignUpFormProps) {
           autoComplete="username"
           aria-required
         />
-        <AddressSlip
+        <AddressSuggestion
           address={form.values.email}
           onCorrect={(email) => {
             form.setValues({ email });

@@ -1,16 +1,15 @@
 import { legalDocumentNames, legalPaths } from '@zavet/contract/legal/editions';
 import type { ConsentView } from '@zavet/contract/legal/legal-endpoints';
 import { useState } from 'react';
+import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { Button } from '../../../../ui/button.tsx';
+import { CollapsibleList } from '../../../../ui/collapsible-list.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Loaded } from '../../../../ui/loaded.tsx';
 import { SectionCard } from '../../../../ui/section-card.tsx';
-import { UnfoldingList } from '../../../../ui/unfolding-list.tsx';
 import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx';
-import { useConsents } from '../api/privacy.ts';
 import cardStyles from '../cards/cards.module.css';
-import { useProfile } from '../public/use-profile.ts';
 import { useDeviceName } from '../security/use-device-name.ts';
 import styles from './privacy.module.css';
 import { Withdrawal } from './withdrawal.tsx';
@@ -18,15 +17,15 @@ import { Withdrawal } from './withdrawal.tsx';
 /** What was accepted, from where, and how to take it back. */
 export function ConsentsCard({ onDownload }: { onDownload: () => void }) {
   const { t } = useTranslation('privacy');
-  const query = useConsents();
-  const email = useProfile().data?.user_email;
+  const query = useEndpoint('listConsents');
+  const email = useEndpoint('getProfile').data?.user_email;
   const [isWithdrawing, setIsWithdrawing] = useState(false);
   return (
     <SectionCard title={t('consents.title')} lead={t('consents.lead')}>
       <Loaded query={query} lines={4}>
         {({ consents }) =>
           consents.length > 0 ? (
-            <UnfoldingList
+            <CollapsibleList
               items={consents}
               shownAtFirst={legalDocumentNames.length}
               className={cardStyles.list}
@@ -36,7 +35,7 @@ export function ConsentsCard({ onDownload }: { onDownload: () => void }) {
               {(consent) => (
                 <Consent key={`${consent.document} ${consent.edition}`} consent={consent} />
               )}
-            </UnfoldingList>
+            </CollapsibleList>
           ) : (
             <p>{t('consents.none')}</p>
           )

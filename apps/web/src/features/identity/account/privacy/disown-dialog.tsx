@@ -1,13 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { SecurityEventView } from '@zavet/contract/account/account-schemas';
 import { ApiError } from '@zavet/contract/client';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { sessionKeeper } from '../../../../platform/session/session.ts';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { useDisownSignIn } from '../api/privacy.ts';
 import { useDeviceName } from '../security/use-device-name.ts';
 
 interface DisownDialogProps {
@@ -22,7 +22,7 @@ export function DisownDialog({ event, onClose }: DisownDialogProps) {
   const formats = useFormats();
   const deviceName = useDeviceName();
   const navigate = useNavigate();
-  const disown = useDisownSignIn();
+  const disown = useMutationOf('disownLoggedSignIn');
 
   async function leave(token: string) {
     const mailedLink = { type: 'recovery', token, hasAccessToken: false };
@@ -32,14 +32,17 @@ export function DisownDialog({ event, onClose }: DisownDialogProps) {
 
   function confirm() {
     if (!event) return;
-    disown.mutate(event.id, {
-      onSuccess: ({ recovery_token }) => void leave(recovery_token),
-      onError: (error) => {
-        const isGone = error instanceof ApiError && error.code === 'not_found';
-        toasts.error(isGone ? t('disown.gone') : t('disown.failed', { reason: describe(error) }));
-        onClose();
+    disown.mutate(
+      { params: { id: event.id } },
+      {
+        onSuccess: ({ recovery_token }) => void leave(recovery_token),
+        onError: (error) => {
+          const isGone = error instanceof ApiError && error.code === 'not_found';
+          toasts.error(isGone ? t('disown.gone') : t('disown.failed', { reason: describe(error) }));
+          onClose();
+        },
       },
-    });
+    );
   }
 
   return (

@@ -4,11 +4,11 @@ import {
   securityEventGroups,
 } from '@zavet/contract/account/security-event-groups';
 import { useState } from 'react';
+import { useEndpointPages } from '../../../../platform/queries/use-endpoint.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { MoreOfList } from '../../../../ui/more-of-list.tsx';
+import { LoadMore } from '../../../../ui/load-more.tsx';
 import { SectionCard } from '../../../../ui/section-card.tsx';
-import { SelectField } from '../../../../ui/select-field.tsx';
-import { useSecurityEvents } from '../api/privacy.ts';
+import { SelectField } from '../../../../ui/select.tsx';
 import cardStyles from '../cards/cards.module.css';
 import { DisownDialog } from './disown-dialog.tsx';
 import { LogEntry } from './log-entry.tsx';
@@ -46,7 +46,7 @@ interface EntriesProps {
 
 function Entries({ group, onDisown }: EntriesProps) {
   const { t } = useTranslation('privacy');
-  const query = useSecurityEvents(group);
+  const query = useEndpointPages('listSecurityEvents', { query: { group } });
   const events = query.data?.pages.flatMap((page) => page.events);
   return (
     <>
@@ -58,7 +58,7 @@ function Entries({ group, onDisown }: EntriesProps) {
           ))}
         </ul>
       )}
-      <MoreOfList
+      <LoadMore
         query={query}
         lines={5}
         failureTitle={t('log.loadFailed')}

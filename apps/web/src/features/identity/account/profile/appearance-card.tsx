@@ -3,7 +3,7 @@ import { IconDeviceDesktop, IconMoon, IconSun } from '../../../../ui/icons.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { SectionCard } from '../../../../ui/section-card.tsx';
 import { SegmentedControl } from '../../../../ui/segmented-control.tsx';
-import { SelectField } from '../../../../ui/select-field.tsx';
+import { SelectField } from '../../../../ui/select.tsx';
 import { themeChoices, useTheme } from '../../../../ui/theme/theme.ts';
 import { useChooseLanguage } from './use-choose-language.ts';
 

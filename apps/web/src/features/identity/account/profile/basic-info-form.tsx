@@ -2,15 +2,15 @@ import type { ProfileView } from '@zavet/contract/account/account-schemas';
 import { nameProblem } from '@zavet/contract/account/name-rules';
 import { dateOfBirthProblem, moscowDay } from '@zavet/contract/account/profile-rules';
 import { ApiError } from '@zavet/contract/client';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
+import { useQuestion } from '../../../../ui/confirm-button.tsx';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
 import { Field } from '../../../../ui/field.tsx';
 import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
-import { useQuestion } from '../../../../ui/form/use-question.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { useUpdateBasicInfo } from '../api/profile.ts';
 import { EditForm } from '../cards/edit-form.tsx';
 import { Fact, Facts } from '../cards/facts.tsx';
 import { type BasicInfo, basicFields, fieldsLockedBySaving } from './basic-info-rules.ts';
@@ -29,7 +29,7 @@ const nameHints = { first_name: 'given-name', last_name: 'family-name' } as cons
 export function BasicInfoForm({ profile, onCancel, onSaved }: BasicInfoFormProps) {
   const { t } = useTranslation('settings');
   const describe = useErrorText();
-  const save = useUpdateBasicInfo();
+  const save = useMutationOf('updateBasicInfo');
   const question = useQuestion<Partial<BasicInfo>>();
   const form = useContractForm({
     schema: async () => (await import('@zavet/contract/account/account-schemas')).basicInfoInput,
@@ -50,7 +50,7 @@ export function BasicInfoForm({ profile, onCancel, onSaved }: BasicInfoFormProps
     submit: async (body) => {
       const fresh = fieldsLockedBySaving(profile, body);
       if (Object.keys(fresh).length > 0 && !(await question.ask(fresh))) return;
-      await save.mutateAsync(body).catch((error: unknown) => {
+      await save.mutateAsync({ body }).catch((error: unknown) => {
         // Its field turns into a locked line, where no error could be shown.
         if (isFieldLocked(error)) toasts.error(describe(error));
         throw error;

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { Button } from '../../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
+import { ConfirmButton } from '../../../../ui/confirm-button.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Fact, Facts } from '../cards/facts.tsx';
 import { DateOfBirthField } from './date-of-birth-field.tsx';
@@ -18,7 +17,6 @@ export function DateOfBirthPart({ stored, value, error, onChange }: DateOfBirthP
   const { t } = useTranslation(['settings', 'shell']);
   const calendarDate = useCalendarDate();
   const [isOpen, setOpen] = useState(false);
-  const [isWarning, setWarning] = useState(false);
 
   if (stored === null && isOpen)
     return <DateOfBirthField value={value} error={error} onChange={onChange} />;
@@ -35,23 +33,17 @@ export function DateOfBirthPart({ stored, value, error, onChange }: DateOfBirthP
       </Facts>
       {stored === null && (
         <div>
-          <Button kind="quiet" aria-label={t('birthDate.edit')} onClick={() => setWarning(true)}>
-            {t('shell:actions.edit')}
-          </Button>
+          <ConfirmButton
+            label={t('shell:actions.edit')}
+            aria-label={t('birthDate.edit')}
+            title={t('birthDate.warningTitle')}
+            confirmLabel={t('birthDate.proceed')}
+            act={() => setOpen(true)}
+          >
+            {t('birthDate.warning')}
+          </ConfirmButton>
         </div>
       )}
-      <ConfirmDialog
-        isOpen={isWarning}
-        title={t('birthDate.warningTitle')}
-        confirmLabel={t('birthDate.proceed')}
-        onConfirm={() => {
-          setWarning(false);
-          setOpen(true);
-        }}
-        onCancel={() => setWarning(false)}
-      >
-        {t('birthDate.warning')}
-      </ConfirmDialog>
     </>
   );
 }

@@ -1,14 +1,14 @@
 import type { ProfileView } from '@zavet/contract/account/account-schemas';
 import { linkLifetimes, screenTimings } from '@zavet/contract/timings';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
+import { useSetupCheck } from '../../../../platform/setup/setup.ts';
+import { useQuestion } from '../../../../ui/confirm-button.tsx';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
 import { Field } from '../../../../ui/field.tsx';
 import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
-import { useQuestion } from '../../../../ui/form/use-question.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { useSetupCheck } from '../../../service/setup/public/use-setup-check.ts';
-import { useRequestEmailChange } from '../api/profile.ts';
 import { EditForm } from '../cards/edit-form.tsx';
 import { passwordAskedElsewhere } from '../cards/password-asked-elsewhere.ts';
 
@@ -22,7 +22,7 @@ interface EmailChangeFormProps {
 export function EmailChangeForm({ profile, onDone }: EmailChangeFormProps) {
   const { t } = useTranslation('settings');
   const describe = useErrorText();
-  const request = useRequestEmailChange();
+  const request = useMutationOf('requestEmailChange');
   const setup = useSetupCheck();
   const question = useQuestion<string>();
   const isMailMissing =
@@ -40,7 +40,7 @@ export function EmailChangeForm({ profile, onDone }: EmailChangeFormProps) {
     },
     submit: async (body) => {
       if (!(await question.ask(body.new_email))) return;
-      await request.mutateAsync(body);
+      await request.mutateAsync({ body });
       toasts.success(t('email.sent'), { duration: screenTimings.toastEmailChange });
       if (isMailMissing) {
         const duration = screenTimings.toastMailServiceError;

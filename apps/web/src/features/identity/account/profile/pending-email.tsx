@@ -1,13 +1,11 @@
-import { useMutation } from '@tanstack/react-query';
-import { api } from '../../../../platform/client/api.ts';
-import { useReadAgainAfter } from '../../../../platform/queries/affected.ts';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
+import { useSetupCheck } from '../../../../platform/setup/setup.ts';
 import { Button, TextLink } from '../../../../ui/button.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { useSetupCheck } from '../../../service/setup/public/use-setup-check.ts';
 import styles from '../cards/cards.module.css';
 
 interface PendingEmailProps {
@@ -22,12 +20,9 @@ export function PendingEmail({ email, until }: PendingEmailProps) {
   const describe = useErrorText();
   const formats = useFormats();
   const setup = useSetupCheck();
-  const withdraw = useMutation({
-    mutationFn: () => api.withdrawEmailChange(),
+  const withdraw = useMutationOf('withdrawEmailChange', {
     onSuccess: () => toasts.success(t('pendingEmail.withdrawn')),
     onError: (error) => toasts.error(`${t('pendingEmail.withdrawFailed')}. ${describe(error)}`),
-    // Also after a failure: it may have been confirmed or ended meanwhile.
-    onSettled: useReadAgainAfter('withdrawEmailChange'),
   });
   return (
     <Notice

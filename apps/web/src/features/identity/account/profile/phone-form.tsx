@@ -1,11 +1,11 @@
 import type { ProfileView } from '@zavet/contract/account/account-schemas';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
 import { Field } from '../../../../ui/field.tsx';
 import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { useUpdateContactInfo } from '../api/profile.ts';
 import { EditForm } from '../cards/edit-form.tsx';
 
 interface PhoneFormProps {
@@ -15,12 +15,12 @@ interface PhoneFormProps {
 
 export function PhoneForm({ profile, onDone }: PhoneFormProps) {
   const { t } = useTranslation('settings');
-  const save = useUpdateContactInfo();
+  const save = useMutationOf('updateContactInfo');
   const form = useContractForm({
     schema: async () => (await import('@zavet/contract/account/account-schemas')).contactInfoInput,
     initialValues: { phone: profile.phone ?? '' },
     submit: async (body) => {
-      await save.mutateAsync(body);
+      await save.mutateAsync({ body });
       toasts.success(t(body.phone === '' ? 'contact.phoneRemoved' : 'saved'));
       onDone();
     },
@@ -47,7 +47,7 @@ export function PhoneForm({ profile, onDone }: PhoneFormProps) {
 function RemovePhone({ isBlocked, onDone }: { isBlocked: boolean; onDone: () => void }) {
   const { t } = useTranslation('settings');
   const describe = useErrorText();
-  const save = useUpdateContactInfo();
+  const save = useMutationOf('updateContactInfo');
   return (
     <Button
       kind="quietDanger"
@@ -55,7 +55,7 @@ function RemovePhone({ isBlocked, onDone }: { isBlocked: boolean; onDone: () => 
       loading={save.isPending}
       onClick={() =>
         save.mutate(
-          { phone: '' },
+          { body: { phone: '' } },
           {
             onSuccess: () => {
               toasts.success(t('contact.phoneRemoved'));

@@ -1,8 +1,7 @@
-import { ArriveTogether } from '../../../../ui/arrive-together.tsx';
+import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { Card } from '../../../../ui/card.tsx';
 import { Loaded } from '../../../../ui/loaded.tsx';
-import { SkeletonCard } from '../../../../ui/skeleton-card.tsx';
-import { useProfile } from '../public/use-profile.ts';
+import { SkeletonCard, WaitForQueries } from '../../../../ui/wait-for-queries.tsx';
 import { AppearanceCard } from './appearance-card.tsx';
 import { BasicInfoCard } from './basic-info-card.tsx';
 import { ContactInfoCard } from './contact-info-card.tsx';
@@ -16,9 +15,9 @@ const threeCards = (
 );
 
 export function ProfileTab() {
-  const query = useProfile();
+  const query = useEndpoint('getProfile');
   return (
-    <ArriveTogether queries={[query]} waiting={threeCards}>
+    <WaitForQueries queries={[query]} waiting={threeCards}>
       {query.data ? (
         <>
           <BasicInfoCard profile={query.data} />
@@ -32,6 +31,6 @@ export function ProfileTab() {
         </Card>
       )}
       <AppearanceCard />
-    </ArriveTogether>
+    </WaitForQueries>
   );
 }

@@ -1,16 +1,16 @@
 import { useState } from 'react';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
+import { ConfirmButton } from '../../../../ui/confirm-button.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { SectionCard } from '../../../../ui/section-card.tsx';
 import { SkeletonLines } from '../../../../ui/skeleton.tsx';
-import { toasts } from '../../../../ui/toasts.tsx';
 import { useEditMode } from '../../../../ui/use-edit-mode.ts';
-import { useBeginCodes, useRemoveCodes } from '../api/factors.ts';
+import { useOutcomeToast } from '../../../../ui/use-outcome-toast.ts';
 import styles from '../cards/cards.module.css';
 import { FirstFactorDialog } from './first-factor-dialog.tsx';
 
@@ -28,7 +28,7 @@ export function CodesCard({ isOn, isFirst, onRecoveryCodes }: CodesCardProps) {
   const [isAsking, setAsking] = useState(false);
   const describe = useErrorText();
   const mode = useEditMode();
-  const begin = useBeginCodes();
+  const begin = useMutationOf('beginCodes');
 
   const start = () => begin.mutate(undefined, { onSuccess: mode.open });
 
@@ -88,40 +88,26 @@ interface RemoveCodesProps {
 
 function RemoveCodes({ onRemoved }: RemoveCodesProps) {
   const { t } = useTranslation('factors');
-  const describe = useErrorText();
-  const [isAsking, setAsking] = useState(false);
-  const remove = useRemoveCodes();
+  const report = useOutcomeToast();
+  const remove = useMutationOf('removeCodes');
 
-  function confirm() {
-    remove.mutate(undefined, {
-      onSuccess: () => {
-        toasts.success(t('codes.removed'));
-        setAsking(false);
-        requestAnimationFrame(() => onRemoved.current?.focus());
-      },
-      onError: (error) => {
-        toasts.error(describe(error));
-        setAsking(false);
-      },
-    });
+  async function confirm() {
+    if (!(await report(remove.mutateAsync(), { done: t('codes.removed') }))) return;
+    requestAnimationFrame(() => onRemoved.current?.focus());
   }
 
   return (
     <div>
-      <Button kind="quietDanger" onClick={() => setAsking(true)}>
-        {t('codes.remove')}
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
+      <ConfirmButton
+        kind="quietDanger"
+        label={t('codes.remove')}
         title={t('codes.removeTitle')}
         confirmLabel={t('codes.remove')}
         isDangerous
-        isBusy={remove.isPending}
-        onConfirm={confirm}
-        onCancel={() => setAsking(false)}
+        act={confirm}
       >
         {t('codes.removeText')}
-      </ConfirmDialog>
+      </ConfirmButton>
     </div>
   );
 }

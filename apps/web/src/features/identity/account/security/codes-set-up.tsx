@@ -1,9 +1,9 @@
 import { isOneTimeCode } from '@zavet/contract/account/code-forms';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { toasts } from '../../../../ui/toasts.tsx';
 import { CodeField } from '../access/code-field.tsx';
-import { useConfirmCodes } from '../api/factors.ts';
 import { EditForm } from '../cards/edit-form.tsx';
 import styles from './factors.module.css';
 import { QrPicture } from './qr-picture.tsx';
@@ -18,12 +18,12 @@ interface CodesSetUpProps {
 /** Brings the secret into the owner's app; a right code shows that it is there. */
 export function CodesSetUp({ secret, uri, onDone }: CodesSetUpProps) {
   const { t } = useTranslation('factors');
-  const confirm = useConfirmCodes();
+  const confirm = useMutationOf('confirmCodes');
   const form = useContractForm({
     schema: async () => (await import('@zavet/contract/account/factor-schemas')).oneTimeCodeInput,
     initialValues: { code: '' },
-    submit: async ({ code }) => {
-      const { recovery_codes } = await confirm.mutateAsync(code);
+    submit: async (body) => {
+      const { recovery_codes } = await confirm.mutateAsync({ body });
       toasts.success(t('codes.saved'));
       onDone(recovery_codes);
     },

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { isDeletionWord } from '@zavet/contract/account/deletion-word';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { sessionKeeper } from '../../../../platform/session/session.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
@@ -9,13 +10,11 @@ import { Form } from '../../../../ui/form/form.tsx';
 import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
-import { PasswordField } from '../../../../ui/password-field.tsx';
+import { PasswordField, UsernameField } from '../../../../ui/password-field.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { UsernameField } from '../../../../ui/username-field.tsx';
-import { useAsksForPassword } from '../api/factors.ts';
-import { useDeleteAccount } from '../api/security.ts';
 import styles from '../cards/cards.module.css';
 import { deletionFailureOf } from './deletion-failure.ts';
+import { useAsksForPassword } from './use-asks-for-password.ts';
 
 interface DeletionDialogProps {
   email: string;
@@ -37,7 +36,7 @@ export function DeletionDialog(props: DeletionDialogProps) {
     cancel: t('deletion.cancel'),
   };
   const navigate = useNavigate();
-  const remove = useDeleteAccount();
+  const remove = useMutationOf('deleteAccount');
   const asksForPassword = useAsksForPassword();
   const form = useContractForm({
     schema: async () =>
@@ -56,7 +55,7 @@ export function DeletionDialog(props: DeletionDialogProps) {
       wrong_confirmation_word: ['confirmation_word', 'wrong_confirmation_word'],
     },
     submit: async (body) => {
-      await remove.mutateAsync(body);
+      await remove.mutateAsync({ body });
       await sessionKeeper.signOut();
       await navigate({ to: '/login', replace: true });
       toasts.success(t('deletion.done'));

@@ -1,5 +1,7 @@
 import type { PasskeyView } from '@zavet/contract/account/factor-schemas';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
+import { ConfirmButton } from '../../../../ui/confirm-button.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
 import { useFormats } from '../../../../ui/language/formats.ts';
@@ -7,21 +9,31 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { IconKey } from '../../../../ui/more-icons.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
 import { useEditMode } from '../../../../ui/use-edit-mode.ts';
-import { useRenamePasskey } from '../api/factors.ts';
+import { useOutcomeToast } from '../../../../ui/use-outcome-toast.ts';
 import cardStyles from '../cards/cards.module.css';
 import { EditForm } from '../cards/edit-form.tsx';
 import styles from './security.module.css';
 
 interface PasskeyItemProps {
   passkey: PasskeyView;
-  onRemove: () => void;
+  /** Takes the focus when the item is gone. */
+  onRemoved: { current: HTMLElement | null };
 }
 
-export function PasskeyItem({ passkey, onRemove }: PasskeyItemProps) {
+export function PasskeyItem({ passkey, onRemoved }: PasskeyItemProps) {
   const { t } = useTranslation('factors');
   const formats = useFormats();
   const mode = useEditMode();
-  const { name, created_at, last_used_at } = passkey;
+  const report = useOutcomeToast();
+  const remove = useMutationOf('removePasskey');
+  const { id, name, created_at, last_used_at } = passkey;
+
+  async function confirm() {
+    if (!(await report(remove.mutateAsync({ params: { id } }), { done: t('passkeys.removed') })))
+      return;
+    requestAnimationFrame(() => onRemoved.current?.focus());
+  }
+
   return (
     <li className={styles.session}>
       <IconKey size={28} className={styles.sessionIcon} aria-hidden />
@@ -48,13 +60,17 @@ export function PasskeyItem({ passkey, onRemove }: PasskeyItemProps) {
               >
                 {t('passkeys.rename')}
               </Button>
-              <Button
+              <ConfirmButton
                 kind="quietDanger"
+                label={t('passkeys.remove')}
                 aria-label={t('passkeys.removeNamed', { name })}
-                onClick={onRemove}
+                title={t('passkeys.removeTitle')}
+                confirmLabel={t('passkeys.removeConfirm')}
+                isDangerous
+                act={confirm}
               >
-                {t('passkeys.remove')}
-              </Button>
+                {t('passkeys.removeText', { name })}
+              </ConfirmButton>
             </div>
           </>
         )}
@@ -65,12 +81,12 @@ export function PasskeyItem({ passkey, onRemove }: PasskeyItemProps) {
 
 function RenameForm({ passkey, onDone }: { passkey: PasskeyView; onDone: () => void }) {
   const { t } = useTranslation('factors');
-  const rename = useRenamePasskey();
+  const rename = useMutationOf('renamePasskey');
   const form = useContractForm({
     schema: async () => (await import('@zavet/contract/account/factor-schemas')).renamePasskeyInput,
     initialValues: { name: passkey.name },
-    submit: async ({ name }) => {
-      await rename.mutateAsync({ id: passkey.id, name });
+    submit: async (body) => {
+      await rename.mutateAsync({ params: { id: passkey.id }, body });
       toasts.success(t('passkeys.renamed'));
       onDone();
     },

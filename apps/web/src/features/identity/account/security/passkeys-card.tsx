@@ -1,16 +1,16 @@
+import { useMutation } from '@tanstack/react-query';
 import type { PasskeyView } from '@zavet/contract/account/factor-schemas';
 import { limits } from '@zavet/contract/limits';
 import { useRef, useState } from 'react';
+import { api } from '../../../../platform/client/api.ts';
+import { useInvalidateAfter } from '../../../../platform/queries/invalidation.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
-import { useErrorText } from '../../../../ui/error-text.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { SectionCard } from '../../../../ui/section-card.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
 import { isPasskeyKnown } from '../access/passkey-failure.ts';
 import { PasskeyNotice } from '../access/passkey-notice.tsx';
-import { useAddPasskey, useRemovePasskey } from '../api/factors.ts';
 import styles from '../cards/cards.module.css';
 import { FirstFactorDialog } from './first-factor-dialog.tsx';
 import { PasskeyItem } from './passkey-item.tsx';
@@ -26,27 +26,18 @@ interface PasskeysCardProps {
 export function PasskeysCard({ passkeys, isFirst, onRecoveryCodes }: PasskeysCardProps) {
   const { t } = useTranslation('factors');
   const heading = useRef<HTMLHeadingElement>(null);
-  const [removed, setRemoved] = useState<PasskeyView>();
-
-  function close(isGone: boolean) {
-    setRemoved(undefined);
-    // The button that had the focus goes with its passkey.
-    if (isGone) requestAnimationFrame(() => heading.current?.focus());
-  }
-
   return (
     <SectionCard title={t('passkeys.title')} lead={t('passkeys.lead')} headingRef={heading}>
       {passkeys.length > 0 ? (
         <ul className={styles.list}>
           {passkeys.map((passkey) => (
-            <PasskeyItem key={passkey.id} passkey={passkey} onRemove={() => setRemoved(passkey)} />
+            <PasskeyItem key={passkey.id} passkey={passkey} onRemoved={heading} />
           ))}
         </ul>
       ) : (
         <p className={styles.lead}>{t('recovery.ahead')}</p>
       )}
       <AddPasskey count={passkeys.length} isFirst={isFirst} onRecoveryCodes={onRecoveryCodes} />
-      <RemoveDialog passkey={removed} onClose={close} />
     </SectionCard>
   );
 }
@@ -98,41 +89,15 @@ function AddPasskey({ count, isFirst, onRecoveryCodes }: AddPasskeyProps) {
   );
 }
 
-interface RemoveDialogProps {
-  passkey: PasskeyView | undefined;
-  onClose: (isGone: boolean) => void;
-}
-
-function RemoveDialog({ passkey, onClose }: RemoveDialogProps) {
-  const { t } = useTranslation('factors');
-  const describe = useErrorText();
-  const remove = useRemovePasskey();
-
-  function confirm() {
-    if (!passkey) return;
-    remove.mutate(passkey.id, {
-      onSuccess: () => {
-        toasts.success(t('passkeys.removed'));
-        onClose(true);
-      },
-      onError: (error) => {
-        toasts.error(describe(error));
-        onClose(false);
-      },
-    });
-  }
-
-  return (
-    <ConfirmDialog
-      isOpen={passkey !== undefined}
-      title={t('passkeys.removeTitle')}
-      confirmLabel={t('passkeys.removeConfirm')}
-      isDangerous
-      isBusy={remove.isPending}
-      onConfirm={confirm}
-      onCancel={() => onClose(false)}
-    >
-      {passkey && t('passkeys.removeText', { name: passkey.name })}
-    </ConfirmDialog>
-  );
+/** Asks the server, then the device, then the server again; `name` is what the list will say. */
+function useAddPasskey() {
+  return useMutation({
+    mutationFn: async (name: string) => {
+      const options = await api.beginPasskey();
+      const { makePasskey } = await import('../access/passkeys.ts');
+      const body = { passkey: await makePasskey(options), name };
+      return api.addPasskey({ body });
+    },
+    onSettled: useInvalidateAfter('addPasskey'),
+  });
 }

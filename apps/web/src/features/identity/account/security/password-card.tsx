@@ -1,15 +1,14 @@
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { NewPasswordFields, newPasswordProblem } from '../../../../ui/new-password-fields.tsx';
-import { PasswordField } from '../../../../ui/password-field.tsx';
+import { PasswordField, UsernameField } from '../../../../ui/password-field.tsx';
 import { SectionCard } from '../../../../ui/section-card.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
 import { useEditMode } from '../../../../ui/use-edit-mode.ts';
-import { UsernameField } from '../../../../ui/username-field.tsx';
-import { useAsksForPassword } from '../api/factors.ts';
-import { useChangePassword } from '../api/security.ts';
 import { EditForm } from '../cards/edit-form.tsx';
+import { useAsksForPassword } from './use-asks-for-password.ts';
 
 export function PasswordCard({ email }: { email: string }) {
   const { t } = useTranslation('settings');
@@ -44,7 +43,7 @@ interface PasswordFormProps {
 
 function PasswordForm({ email, onCancel, onChanged }: PasswordFormProps) {
   const { t } = useTranslation('settings');
-  const change = useChangePassword();
+  const change = useMutationOf('changePassword');
   const asksForPassword = useAsksForPassword();
   const form = useContractForm({
     schema: async () =>
@@ -66,7 +65,7 @@ function PasswordForm({ email, onCancel, onChanged }: PasswordFormProps) {
       password_unchanged: ['password', 'password_unchanged'],
     },
     submit: async (body) => {
-      await change.mutateAsync(body);
+      await change.mutateAsync({ body });
       onChanged();
     },
   });

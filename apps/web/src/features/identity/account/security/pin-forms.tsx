@@ -1,11 +1,11 @@
 import { pinProblem } from '@zavet/contract/account/pin-rules';
 import { limits } from '@zavet/contract/limits';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { PasswordField } from '../../../../ui/password-field.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { useRemovePin, useSetPin } from '../api/security.ts';
 import { EditForm } from '../cards/edit-form.tsx';
 import { passwordAskedElsewhere } from '../cards/password-asked-elsewhere.ts';
 
@@ -19,14 +19,14 @@ interface SetPinFormProps extends PinFormProps {
 
 export function SetPinForm({ dateOfBirth, onDone }: SetPinFormProps) {
   const { t } = useTranslation('settings');
-  const save = useSetPin();
+  const save = useMutationOf('setPin');
   const form = useContractForm({
     schema: async () => (await import('@zavet/contract/account/account-schemas')).setPinInput,
     initialValues: { pin: '' },
     toInput: (values) => ({ ...values, ...passwordAskedElsewhere }),
     check: ({ pin }) => ({ pin: pinProblem(pin, dateOfBirth) }),
     submit: async (body) => {
-      await save.mutateAsync(body);
+      await save.mutateAsync({ body });
       toasts.success(t('pin.saved'));
       onDone();
     },
@@ -53,13 +53,13 @@ export function SetPinForm({ dateOfBirth, onDone }: SetPinFormProps) {
 
 export function RemovePinForm({ onDone }: PinFormProps) {
   const { t } = useTranslation('settings');
-  const remove = useRemovePin();
+  const remove = useMutationOf('removePin');
   const form = useContractForm({
     schema: async () => (await import('@zavet/contract/account/account-schemas')).removePinInput,
     initialValues: {},
     toInput: () => passwordAskedElsewhere,
     submit: async (body) => {
-      await remove.mutateAsync(body);
+      await remove.mutateAsync({ body });
       toasts.success(t('pin.removed'));
       onDone();
     },

@@ -1,12 +1,10 @@
-import { useState } from 'react';
-import { Button } from '../../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
+import { ConfirmButton } from '../../../../ui/confirm-button.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { SectionCard } from '../../../../ui/section-card.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { useMakeRecoveryCodes } from '../api/factors.ts';
 import { RecoveryCodesPaper } from './recovery-codes-paper.tsx';
 
 /** From this many on the owner is asked to make new ones. */
@@ -23,20 +21,14 @@ interface RecoveryCodesCardProps {
 export function RecoveryCodesCard({ left, shown, onMade, onKept }: RecoveryCodesCardProps) {
   const { t } = useTranslation('factors');
   const describe = useErrorText();
-  const [isAsking, setAsking] = useState(false);
-  const make = useMakeRecoveryCodes();
+  const make = useMutationOf('makeRecoveryCodes');
 
-  function confirm() {
-    make.mutate(undefined, {
-      onSuccess: ({ recovery_codes }) => {
-        setAsking(false);
-        onMade(recovery_codes);
-      },
-      onError: (error) => {
-        setAsking(false);
-        toasts.error(describe(error));
-      },
-    });
+  async function confirm() {
+    try {
+      onMade((await make.mutateAsync()).recovery_codes);
+    } catch (error) {
+      toasts.error(describe(error));
+    }
   }
 
   return (
@@ -48,22 +40,17 @@ export function RecoveryCodesCard({ left, shown, onMade, onKept }: RecoveryCodes
           <p>{t('recovery.left', { left })}</p>
           {left <= fewCodes && <Notice kind="warning">{t('recovery.few')}</Notice>}
           <div>
-            <Button kind="quiet" onClick={() => setAsking(true)}>
-              {t('recovery.make')}
-            </Button>
+            <ConfirmButton
+              label={t('recovery.make')}
+              title={t('recovery.makeTitle')}
+              confirmLabel={t('recovery.make')}
+              act={confirm}
+            >
+              {t('recovery.makeText')}
+            </ConfirmButton>
           </div>
         </>
       )}
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={t('recovery.makeTitle')}
-        confirmLabel={t('recovery.make')}
-        isBusy={make.isPending}
-        onConfirm={confirm}
-        onCancel={() => setAsking(false)}
-      >
-        {t('recovery.makeText')}
-      </ConfirmDialog>
     </SectionCard>
   );
 }

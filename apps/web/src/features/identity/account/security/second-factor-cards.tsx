@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { Card } from '../../../../ui/card.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Loaded } from '../../../../ui/loaded.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
-import { useFactors } from '../api/factors.ts';
 import { CodesCard } from './codes-card.tsx';
 import { PasskeysCard } from './passkeys-card.tsx';
 import { RecoveryCodesCard } from './recovery-codes-card.tsx';
@@ -13,7 +13,7 @@ import { RecoveryCodesCard } from './recovery-codes-card.tsx';
 export function SecondFactorCards() {
   const { t } = useTranslation('factors');
   const formats = useFormats();
-  const query = useFactors();
+  const query = useEndpoint('getFactors');
   const [shownCodes, setShownCodes] = useState<string[]>();
   const factors = query.data;
   if (!factors) {

@@ -1,9 +1,7 @@
-import { ArriveTogether } from '../../../../ui/arrive-together.tsx';
+import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { Card } from '../../../../ui/card.tsx';
 import { Loaded } from '../../../../ui/loaded.tsx';
-import { useFactors } from '../api/factors.ts';
-import { useSessions } from '../api/security.ts';
-import { useProfile } from '../public/use-profile.ts';
+import { WaitForQueries } from '../../../../ui/wait-for-queries.tsx';
 import { DeletionCard } from './deletion-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { PinCard } from './pin-card.tsx';
@@ -11,11 +9,11 @@ import { SecondFactorCards } from './second-factor-cards.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 
 export function SecurityTab() {
-  const query = useProfile();
+  const query = useEndpoint('getProfile');
   const profile = query.data;
-  const queries = [query, useFactors(), useSessions()];
+  const queries = [query, useEndpoint('getFactors'), useEndpoint('listSessions')];
   return (
-    <ArriveTogether queries={queries}>
+    <WaitForQueries queries={queries}>
       {profile ? (
         <PasswordCard email={profile.user_email} />
       ) : (
@@ -27,6 +25,6 @@ export function SecurityTab() {
       <SessionsCard />
       {profile && <PinCard dateOfBirth={profile.date_of_birth} hasPin={profile.has_pin} />}
       {profile && <DeletionCard email={profile.user_email} />}
-    </ArriveTogether>
+    </WaitForQueries>
   );
 }

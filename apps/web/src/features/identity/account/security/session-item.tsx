@@ -1,7 +1,10 @@
 import type { ActiveSessionView } from '@zavet/contract/account/account-schemas';
 import { readUserAgent } from '@zavet/contract/account/user-agent';
+import { ApiError } from '@zavet/contract/client';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Badge } from '../../../../ui/badge.tsx';
-import { Button } from '../../../../ui/button.tsx';
+import { ConfirmButton } from '../../../../ui/confirm-button.tsx';
+import { useErrorText } from '../../../../ui/error-text.ts';
 import { IconDeviceDesktop } from '../../../../ui/icons.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
@@ -10,6 +13,7 @@ import {
   IconDeviceTablet,
   IconDeviceUnknown,
 } from '../../../../ui/more-icons.tsx';
+import { toasts } from '../../../../ui/toasts.tsx';
 import styles from './security.module.css';
 import { useDeviceName } from './use-device-name.ts';
 
@@ -22,14 +26,30 @@ const icons = {
 
 interface SessionItemProps {
   session: ActiveSessionView;
-  onEnd: () => void;
+  /** The button that had the focus goes with its session. */
+  onEnded: () => void;
 }
 
-export function SessionItem({ session, onEnd }: SessionItemProps) {
+export function SessionItem({ session, onEnded }: SessionItemProps) {
   const { t } = useTranslation('settings');
   const formats = useFormats();
   const device = useDeviceName()(session.user_agent);
   const Icon = icons[readUserAgent(session.user_agent).form];
+  const describe = useErrorText();
+  const end = useMutationOf('endSession');
+
+  async function confirm() {
+    try {
+      await end.mutateAsync({ params: { id: session.id } });
+      toasts.success(t('sessions.ended'));
+    } catch (error) {
+      const isGone = error instanceof ApiError && error.code === 'not_found';
+      if (!isGone) return toasts.error(describe(error));
+      toasts.plain(t('sessions.endedAlready'));
+    }
+    requestAnimationFrame(onEnded);
+  }
+
   return (
     <li className={styles.session}>
       <Icon size={28} className={styles.sessionIcon} aria-hidden />
@@ -43,14 +63,18 @@ export function SessionItem({ session, onEnd }: SessionItemProps) {
         </ul>
       </div>
       {!session.is_current && (
-        <Button
+        <ConfirmButton
           kind="quietDanger"
           className={styles.sessionEnd}
+          label={t('sessions.end')}
           aria-label={t('sessions.endNamed', { device })}
-          onClick={onEnd}
+          title={t('sessions.endTitle')}
+          confirmLabel={t('sessions.endConfirm')}
+          isDangerous
+          act={confirm}
         >
-          {t('sessions.end')}
-        </Button>
+          {t('sessions.endText', { device })}
+        </ConfirmButton>
       )}
     </li>
   );

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { loadTexts } from '../../../../ui/language/i18n.ts';
 import { lazyPart } from '../../../../ui/lazy-part.tsx';
-import { documentsQuery, useDocuments } from '../api/documents.ts';
+import { documentsQuery, useDocuments } from './documents.ts';
 import { nameOf, pendingOf } from './pending-rules.ts';
 
 const PendingNotice = lazyPart(async () => (await import('./pending-notice.tsx')).PendingNotice);

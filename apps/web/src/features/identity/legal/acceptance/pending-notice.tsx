@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { privateStorage } from '../../../../platform/storage/private-storage.ts';
 import { Button, TextLink } from '../../../../ui/button.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
@@ -7,7 +8,6 @@ import { Trans } from '../../../../ui/language/trans.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { SlimNotice } from '../../../../ui/slim-notice.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { useAcceptDocuments } from '../api/documents.ts';
 import { PendingDocuments } from './pending-documents.tsx';
 import { acceptanceOf, nameOf, type Pending } from './pending-rules.ts';
 
@@ -21,7 +21,7 @@ interface PendingNoticeProps {
 export function PendingNotice({ pending, userId }: PendingNoticeProps) {
   const { t } = useTranslation('legal');
   const describe = useErrorText();
-  const accept = useAcceptDocuments();
+  const accept = useMutationOf('acceptDocuments');
   const name = nameOf(pending);
   const isComing = pending.standing === 'coming';
   const [isPutOff, setPutOff] = useState(
@@ -30,13 +30,16 @@ export function PendingNotice({ pending, userId }: PendingNoticeProps) {
   if (isPutOff) return null;
 
   function acceptAll() {
-    accept.mutate(acceptanceOf(pending), {
-      onSuccess: () => {
-        toasts.success(t('notice.accepted'));
-        continueOnScreen();
+    accept.mutate(
+      { body: { accepted: acceptanceOf(pending) } },
+      {
+        onSuccess: () => {
+          toasts.success(t('notice.accepted'));
+          continueOnScreen();
+        },
+        onError: (error) => toasts.error(`${t('notice.failure')}. ${describe(error)}`),
       },
-      onError: (error) => toasts.error(`${t('notice.failure')}. ${describe(error)}`),
-    });
+    );
   }
 
   function putOff() {

@@ -4,7 +4,7 @@ import { IconExternalLink } from '../../../../ui/more-icons.tsx';
 import { SectionCard } from '../../../../ui/section-card.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx';
-import { useDocuments } from '../api/documents.ts';
+import { useDocuments } from '../acceptance/documents.ts';
 import styles from './agreements.module.css';
 import { DocumentStanding } from './document-standing.tsx';
 

@@ -1,13 +1,13 @@
 import { type LegalDocument, legalPaths } from '@zavet/contract/legal/editions';
 import type { DocumentsView, DocumentView } from '@zavet/contract/legal/legal-endpoints';
 import type { ReactNode } from 'react';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { toasts } from '../../../../ui/toasts.tsx';
 import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx';
-import { useAcceptDocuments } from '../api/documents.ts';
 import styles from './agreements.module.css';
 
 interface DocumentStandingProps {
@@ -60,10 +60,10 @@ function EditionLine({ view, children }: { view: DocumentView; children: ReactNo
 function AcceptButton({ view }: { view: DocumentView }) {
   const { t } = useTranslation('settings');
   const describe = useErrorText();
-  const accept = useAcceptDocuments();
+  const accept = useMutationOf('acceptDocuments');
   function press() {
     accept.mutate(
-      { [view.document]: view.edition },
+      { body: { accepted: { [view.document]: view.edition } } },
       {
         onSuccess: () => toasts.success(t('agreements.done')),
         onError: (error) => toasts.error(t('agreements.acceptFailed', { reason: describe(error) })),

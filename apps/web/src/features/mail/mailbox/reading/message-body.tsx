@@ -2,7 +2,7 @@ import type { MailboxMessageView } from '@zavet/contract/mailbox/mailbox-schemas
 import { useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { LinkedText } from '../../../../ui/linked-text/linked-text.tsx';
+import { LinkedText } from '../../../../ui/linked-text.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { SegmentedControl } from '../../../../ui/segmented-control.tsx';
 import { MessagePage } from './message-page.tsx';

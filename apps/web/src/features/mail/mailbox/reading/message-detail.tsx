@@ -1,7 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '@zavet/contract/client';
 import type { MailboxMessageView } from '@zavet/contract/mailbox/mailbox-schemas';
 import type { MailboxFolder } from '@zavet/contract/mailbox/mailbox-values';
 import { useEffect } from 'react';
+import { everyInputOf } from '../../../../platform/queries/query-keys.ts';
+import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { Card } from '../../../../ui/card.tsx';
 import { Envelope } from '../../../../ui/drawings/envelope.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
@@ -9,12 +12,10 @@ import { ErrorState } from '../../../../ui/error-state.tsx';
 import { FactList } from '../../../../ui/fact-list.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { BackToLetters } from '../../../../ui/letters/back-to-letters.tsx';
-import { LetterCard } from '../../../../ui/letters/letter-card.tsx';
+import { BackToLetters, LetterCard } from '../../../../ui/letters/letters.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { SkeletonLines } from '../../../../ui/skeleton.tsx';
-import { useMailbox } from '../api/mailbox.ts';
-import { refusalOf, useMessage } from '../api/messages.ts';
+import { useMailbox } from '../use-mailbox.ts';
 import { MessageAttachments } from './message-attachments.tsx';
 import { MessageBody } from './message-body.tsx';
 import { usePersonNames } from './person-names.ts';
@@ -39,9 +40,14 @@ export function MessageDetail({ id, folder }: MessageDetailProps) {
 
 function Opened({ id }: { id: string }) {
   const { t } = useTranslation('mailbox');
-  const query = useMessage(id);
+  // Its own server may take seconds, so it is read once.
+  const query = useEndpoint(
+    'getMailboxMessage',
+    { params: { id } },
+    { staleTime: Number.POSITIVE_INFINITY, retry: false },
+  );
   const refusal = refusalOf(query.error);
-  useReadAgainWhen(refusal === 'gone');
+  useInvalidateListWhen(refusal === 'gone');
   if (query.data) return <Message message={query.data} />;
   if (!query.isError) {
     return (
@@ -72,12 +78,27 @@ function Opened({ id }: { id: string }) {
   );
 }
 
-/** What is gone from the mailbox has no place in its list either. */
-function useReadAgainWhen(isGone: boolean): void {
+/** A mail that is gone from the mailbox leaves its list too. */
+function useInvalidateListWhen(isGone: boolean): void {
   const client = useQueryClient();
   useEffect(() => {
-    if (isGone) void client.invalidateQueries({ queryKey: ['mailboxMessages'] });
+    if (isGone) void client.invalidateQueries({ queryKey: everyInputOf('listMailboxMessages') });
   }, [client, isGone]);
+}
+
+/** The reason that a mail cannot be shown, where a retry would not help. */
+function refusalOf(error: unknown): 'gone' | 'tooLarge' | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  switch (error.code) {
+    case 'mailbox_message_gone':
+    case 'not_found':
+    case 'invalid_input':
+      return 'gone';
+    case 'mailbox_message_too_large':
+      return 'tooLarge';
+    default:
+      return undefined;
+  }
 }
 
 function Message({ message }: { message: MailboxMessageView }) {

@@ -1,13 +1,14 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import type { MailboxView } from '@zavet/contract/mailbox/mailbox-schemas';
 import { type MailboxFolder, mailboxLimits } from '@zavet/contract/mailbox/mailbox-values';
 import { useEffect, useRef } from 'react';
+import { useEndpointPages } from '../../../../platform/queries/use-endpoint.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { LetterList } from '../../../../ui/letters/letter-list.tsx';
+import { LetterList } from '../../../../ui/letters/letters.tsx';
 import { SkeletonLines } from '../../../../ui/skeleton.tsx';
-import { useMailbox } from '../api/mailbox.ts';
-import { useMessages } from '../api/messages.ts';
+import { useMailbox } from '../use-mailbox.ts';
 import { FolderState } from './folder-state.tsx';
 import { MessageRow } from './message-row.tsx';
 import { NoMessages } from './no-messages.tsx';
@@ -45,7 +46,11 @@ type FolderProps = MessageListProps & { mailbox: MailboxView };
 
 function Folder({ mailbox, folder, words, chosenId }: FolderProps) {
   const { t } = useTranslation(['mailbox', 'mail']);
-  const query = useMessages(folder, words);
+  const query = useEndpointPages(
+    'listMailboxMessages',
+    { query: { folder, search: words === '' ? undefined : words } },
+    { placeholderData: keepPreviousData },
+  );
   useNewsOf(mailbox, folder, query.refetch);
   const messages = query.data?.pages.flatMap((page) => page.messages);
   const list = useRef<HTMLUListElement>(null);

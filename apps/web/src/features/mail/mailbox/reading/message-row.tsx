@@ -1,8 +1,8 @@
 import type { MailboxMessageSummary } from '@zavet/contract/mailbox/mailbox-schemas';
 import type { MailboxFolder } from '@zavet/contract/mailbox/mailbox-values';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { LetterLink } from '../../../../ui/letters/letter-list.tsx';
-import { useDateLabel } from '../../../../ui/letters/use-date-label.ts';
+import { useDateLabel } from '../../../../ui/letters/date-label.ts';
+import { LetterLink } from '../../../../ui/letters/letters.tsx';
 import { IconPaperclip } from '../../../../ui/more-icons.tsx';
 import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx';
 import { usePersonNames } from './person-names.ts';

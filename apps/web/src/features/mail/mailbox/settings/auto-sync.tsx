@@ -1,25 +1,31 @@
 import type { MailboxView } from '@zavet/contract/mailbox/mailbox-schemas';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { CheckField } from '../../../../ui/check-field.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { useSetMailboxSync } from '../api/mailbox.ts';
+import { showMailbox } from '../use-mailbox.ts';
 import styles from './settings.module.css';
 
 /** Whether the list is refreshed without being asked for. */
 export function AutoSync({ mailbox }: { mailbox: MailboxView }) {
   const { t } = useTranslation('mailbox');
   const describe = useErrorText();
-  const change = useSetMailboxSync();
-  const isOn = change.isPending ? change.variables : mailbox.auto_sync_enabled;
+  const change = useMutationOf('setMailboxSync', { show: showMailbox });
+  const isOn = change.isPending
+    ? change.variables.body.auto_sync_enabled
+    : mailbox.auto_sync_enabled;
 
   function choose(isEnabled: boolean) {
     if (change.isPending) return;
-    change.mutate(isEnabled, {
-      onSuccess: () =>
-        toasts.success(t(isEnabled ? 'autoSync.switchedOn' : 'autoSync.switchedOff')),
-      onError: (error) => toasts.error(`${t('autoSync.failed')}. ${describe(error)}`),
-    });
+    change.mutate(
+      { body: { auto_sync_enabled: isEnabled } },
+      {
+        onSuccess: () =>
+          toasts.success(t(isEnabled ? 'autoSync.switchedOn' : 'autoSync.switchedOff')),
+        onError: (error) => toasts.error(`${t('autoSync.failed')}. ${describe(error)}`),
+      },
+    );
   }
 
   return (

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
+import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { SectionCard } from '../../../../ui/section-card.tsx';
 import { SkeletonLines } from '../../../../ui/skeleton.tsx';
-import { useProfile } from '../../../identity/account/public/use-profile.ts';
 import { ConnectForm } from './connect-form.tsx';
 import styles from './settings.module.css';
 import { useTakenFocus } from './use-taken-focus.ts';
@@ -19,7 +19,7 @@ export function ConnectCard({ takesFocus, onConnected }: ConnectCardProps) {
   const { t } = useTranslation('mailbox');
   const heading = useRef<HTMLHeadingElement>(null);
   useTakenFocus(heading, takesFocus);
-  const profile = useProfile();
+  const profile = useEndpoint('getProfile');
   return (
     <SectionCard title={t('connect.title')} lead={t('connect.lead')} headingRef={heading}>
       <ul className={styles.points}>

@@ -11,10 +11,10 @@ import { LeaveGuard } from '../../../../ui/form/leave-guard.tsx';
 import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
+import { RadioGroup } from '../../../../ui/option-group.tsx';
 import { PasswordField } from '../../../../ui/password-field.tsx';
-import { RadioGroup } from '../../../../ui/radio-group.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { useConnectMailbox } from '../api/mailbox.ts';
+import { useConnectMailbox } from '../use-mailbox.ts';
 import { connectSchema } from './connect-schema.ts';
 import { examplesOf, providerOfAddress } from './provider-rules.ts';
 import { ServerFields, usualPorts } from './server-fields.tsx';
@@ -56,8 +56,8 @@ export function ConnectForm({ address, onConnected }: ConnectFormProps) {
       mailbox_login_refused: ['password', 'mailbox_login_refused'],
       ...(isOther && { mailbox_host_forbidden: ['host', 'mailbox_host_forbidden'] }),
     },
-    submit: async (input) => {
-      await connect.mutateAsync(input);
+    submit: async (body) => {
+      await connect.mutateAsync({ body });
       onConnected();
       toasts.success(t('connect.done'));
     },

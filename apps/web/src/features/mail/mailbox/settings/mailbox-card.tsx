@@ -1,17 +1,21 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { MailboxView } from '@zavet/contract/mailbox/mailbox-schemas';
-import { useState } from 'react';
+import { everyInputOf } from '../../../../platform/queries/query-keys.ts';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Badge, type Tone } from '../../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../../ui/button.tsx';
+import { ConfirmButton } from '../../../../ui/confirm-button.tsx';
 import { FactList } from '../../../../ui/fact-list.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { SectionCard } from '../../../../ui/section-card.tsx';
 import { useEditMode } from '../../../../ui/use-edit-mode.ts';
+import { useOutcomeToast } from '../../../../ui/use-outcome-toast.ts';
 import { FirstSync } from '../first-sync.tsx';
 import { LastSync } from '../last-sync.tsx';
 import { RefreshButton } from '../refresh-button.tsx';
+import { showMailbox } from '../use-mailbox.ts';
 import { AutoSync } from './auto-sync.tsx';
-import { DisconnectDialog } from './disconnect-dialog.tsx';
 import { PasswordForm } from './password-form.tsx';
 import styles from './settings.module.css';
 import { TroubleNotice } from './trouble-notice.tsx';
@@ -37,7 +41,6 @@ export function MailboxCard({ mailbox, takesFocus, onDisconnected }: MailboxCard
   const { t } = useTranslation('mailbox');
   const mode = useEditMode();
   useTakenFocus(mode.heading, takesFocus);
-  const [isLeaving, setLeaving] = useState(false);
   const condition = conditionOf(mailbox);
   return (
     <SectionCard
@@ -62,20 +65,42 @@ export function MailboxCard({ mailbox, takesFocus, onDisconnected }: MailboxCard
             <Button kind="quiet" ref={mode.opener} onClick={mode.open}>
               {t('card.password')}
             </Button>
-            <Button kind="quietDanger" onClick={() => setLeaving(true)}>
-              {t('card.disconnect')}
-            </Button>
+            <DisconnectButton mailbox={mailbox} onDone={onDisconnected} />
           </div>
         </>
       )}
-      {isLeaving && (
-        <DisconnectDialog
-          mailbox={mailbox}
-          onDone={onDisconnected}
-          onClose={() => setLeaving(false)}
-        />
-      )}
     </SectionCard>
+  );
+}
+
+interface DisconnectButtonProps {
+  mailbox: MailboxView;
+  onDone: () => void;
+}
+
+function DisconnectButton({ mailbox, onDone }: DisconnectButtonProps) {
+  const { t } = useTranslation('mailbox');
+  const report = useOutcomeToast();
+  const disconnect = useMutationOf('disconnectMailbox', { show: forgetMailbox });
+  const words = { done: t('disconnect.done'), failed: t('disconnect.failed') };
+
+  async function confirm() {
+    if (await report(disconnect.mutateAsync(), words)) onDone();
+  }
+
+  return (
+    <ConfirmButton
+      kind="quietDanger"
+      label={t('card.disconnect')}
+      title={t('disconnect.title')}
+      confirmLabel={t('disconnect.confirm')}
+      cancelLabel={t('disconnect.cancel')}
+      isDangerous
+      act={confirm}
+    >
+      <p>{t('disconnect.removed', { address: mailbox.integrated_email_address })}</p>
+      <p>{t('disconnect.stays')}</p>
+    </ConfirmButton>
   );
 }
 
@@ -103,4 +128,11 @@ function MailboxFacts({ mailbox }: { mailbox: MailboxView }) {
       ]}
     />
   );
+}
+
+/** None of its mails stays in the browser. */
+function forgetMailbox(client: QueryClient): void {
+  showMailbox(client, null);
+  client.removeQueries({ queryKey: everyInputOf('listMailboxMessages') });
+  client.removeQueries({ queryKey: everyInputOf('getMailboxMessage') });
 }

@@ -3,7 +3,7 @@ import { Card } from '../../../../ui/card.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { SkeletonLines } from '../../../../ui/skeleton.tsx';
-import { useMailbox } from '../api/mailbox.ts';
+import { useMailbox } from '../use-mailbox.ts';
 import { ConnectCard } from './connect-card.tsx';
 import { MailboxCard } from './mailbox-card.tsx';
 

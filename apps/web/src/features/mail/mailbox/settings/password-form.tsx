@@ -7,7 +7,7 @@ import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { PasswordField } from '../../../../ui/password-field.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { useConnectMailbox } from '../api/mailbox.ts';
+import { useConnectMailbox } from '../use-mailbox.ts';
 import { connectSchema } from './connect-schema.ts';
 import styles from './settings.module.css';
 import { TestingNote } from './testing-note.tsx';
@@ -28,8 +28,8 @@ export function PasswordForm({ mailbox, onDone, onCancel }: PasswordFormProps) {
     initialValues: { password: '' },
     toInput: ({ password }) => ({ ...connectionOf(mailbox), password }),
     fieldOfCode: { mailbox_login_refused: ['password', 'mailbox_login_refused'] },
-    submit: async (input) => {
-      await connect.mutateAsync(input);
+    submit: async (body) => {
+      await connect.mutateAsync({ body });
       toasts.success(t('password.done'));
       onDone();
     },

@@ -2,7 +2,7 @@ import { type MailboxSecurity, mailboxSecurities } from '@zavet/contract/mailbox
 import type { ComponentProps } from 'react';
 import { Field } from '../../../../ui/field.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { SelectField } from '../../../../ui/select-field.tsx';
+import { SelectField } from '../../../../ui/select.tsx';
 import styles from './settings.module.css';
 
 /** Of the two ports on which mailboxes are asked for, the one of each kind of protection. */

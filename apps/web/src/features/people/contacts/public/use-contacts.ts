@@ -1,20 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
-import { api } from '../../../../platform/client/api.ts';
-import { queryKeys } from '../../../../platform/queries/query-keys.ts';
+import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 
-/** How often the list is read again while it may change by itself, in milliseconds. */
-const lookAgainAfter = 10_000;
+/** The interval while the list may change by itself, in milliseconds. */
+const readAgainMs = 10_000;
 
-/** The list, read again while an invitation is on its way or somebody's answer is `awaited`. */
+/** The list, read again while an invitation is queued or an answer is `awaited`. */
 export function useContacts({ awaited = false } = {}) {
-  return useQuery({
-    queryKey: queryKeys.contacts(),
-    queryFn: ({ signal }) => api.listContacts({}, { signal }),
-    refetchInterval: ({ state }) => {
-      const isMailOnItsWay = state.data?.contacts.some(
-        ({ status, invitation }) => status === 'pending' && invitation?.mail_state === 'queued',
-      );
-      return awaited || isMailOnItsWay ? lookAgainAfter : false;
+  return useEndpoint(
+    'listContacts',
+    {},
+    {
+      refetchInterval: ({ state }) => {
+        const isMailQueued = state.data?.contacts.some(
+          ({ status, invitation }) => status === 'pending' && invitation?.mail_state === 'queued',
+        );
+        return awaited || isMailQueued ? readAgainMs : false;
+      },
     },
-  });
+  );
 }

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query';
 import type { StopInput } from '@zavet/contract/protocol/stop-endpoints';
 import { api } from '../../../../platform/client/api.ts';
-import { readAgainAfter } from '../../../../platform/queries/affected.ts';
+import { invalidateAfter } from '../../../../platform/queries/invalidation.ts';
 import { queryKeys } from '../../../../platform/queries/query-keys.ts';
 
 const stopQuery = (given: StopInput) =>
@@ -34,7 +34,7 @@ export function useStopProtocol(given: StopInput) {
     onSuccess: (view) => {
       client.setQueryData(queryKeys.stop(given), view);
       // Somebody may be signed in in this browser, and looks at it there as well.
-      void readAgainAfter(client, 'stopOwnProtocol');
+      void invalidateAfter(client, 'stopOwnProtocol');
     },
     // It may have been stopped or released meanwhile.
     onError: () => void client.invalidateQueries({ queryKey: queryKeys.stop(given) }),

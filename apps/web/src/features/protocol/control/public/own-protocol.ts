@@ -1,21 +1,14 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { api } from '../../../../platform/client/api.ts';
-import { queryKeys } from '../../../../platform/queries/query-keys.ts';
+import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { isMoving } from '../protocol-rules.ts';
 
-/** How often it is read again while something happens, in milliseconds. */
-const lookAgainAfter = 15_000;
+/** The interval while something happens, in milliseconds. */
+const readAgainMs = 15_000;
 
-export const ownProtocolQuery = queryOptions({
-  queryKey: queryKeys.protocol(),
-  queryFn: ({ signal }) => api.getOwnProtocol({}, { signal }),
-});
-
-/** What happened to the visitor's own protocol; null where nobody has started it. */
+/** The visitor's own protocol, with every start of it. */
 export function useOwnProtocol({ enabled = true } = {}) {
-  return useQuery({
-    ...ownProtocolQuery,
-    enabled,
-    refetchInterval: ({ state }) => (isMoving(state.data) ? lookAgainAfter : false),
-  });
+  return useEndpoint(
+    'getOwnProtocol',
+    {},
+    { enabled, refetchInterval: ({ state }) => (isMoving(state.data) ? readAgainMs : false) },
+  );
 }

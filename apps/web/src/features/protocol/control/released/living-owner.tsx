@@ -1,13 +1,9 @@
 import type { OwnProtocol } from '@zavet/contract/protocol/own-protocol-schemas';
-import { useState } from 'react';
-import { Button } from '../../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
-import { useErrorText } from '../../../../ui/error-text.ts';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
+import { ConfirmButton } from '../../../../ui/confirm-button.tsx';
 import { Heading } from '../../../../ui/heading.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { toasts } from '../../../../ui/toasts.tsx';
-import { useArmAgain, useCloseLetters } from '../api/own-stop.ts';
-import { useTellOutcome } from '../use-tell-outcome.ts';
+import { useOutcomeToast } from '../../../../ui/use-outcome-toast.ts';
 import { Reading } from './reading.tsx';
 import styles from './released.module.css';
 
@@ -32,76 +28,49 @@ export function LivingOwner({ protocol }: { protocol: OwnProtocol }) {
 
 function CloseLetters({ unopened }: { unopened: number }) {
   const { t } = useTranslation('stop');
-  const describe = useErrorText();
-  const close = useCloseLetters();
-  const [isAsking, setAsking] = useState(false);
-
-  async function confirm() {
-    try {
-      const { closed } = await close.mutateAsync();
-      toasts.success(t('after.closed', { count: closed }));
-    } catch (error) {
-      toasts.error(`${t('after.failed')}. ${describe(error)}`);
-    }
-    setAsking(false);
-  }
-
+  const report = useOutcomeToast();
+  const close = useMutationOf('closeLetters');
+  const words = {
+    done: ({ closed }: { closed: number }) => t('after.closed', { count: closed }),
+    failed: t('after.failed'),
+  };
   return (
-    <>
-      <Button kind="quietDanger" onClick={() => setAsking(true)}>
-        {t('after.close', { n: unopened })}
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={t('after.closeTitle')}
-        confirmLabel={t('after.closeConfirm')}
-        cancelLabel={t('after.closeCancel')}
-        isDangerous
-        isBusy={close.isPending}
-        onConfirm={() => void confirm()}
-        onCancel={() => setAsking(false)}
-      >
-        <p>{t('after.closeText')}</p>
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      kind="quietDanger"
+      label={t('after.close', { n: unopened })}
+      title={t('after.closeTitle')}
+      confirmLabel={t('after.closeConfirm')}
+      cancelLabel={t('after.closeCancel')}
+      isDangerous
+      act={() => report(close.mutateAsync(), words)}
+    >
+      <p>{t('after.closeText')}</p>
+    </ConfirmButton>
   );
 }
 
 function ArmAgain() {
   const { t } = useTranslation('stop');
-  const tell = useTellOutcome();
-  const arm = useArmAgain();
-  const [isAsking, setAsking] = useState(false);
-
-  async function confirm() {
-    await tell(arm.mutateAsync(), { done: t('after.armed'), failed: t('after.failed') });
-    setAsking(false);
-  }
-
+  const report = useOutcomeToast();
+  const arm = useMutationOf('armAgain');
+  const words = { done: t('after.armed'), failed: t('after.failed') };
   return (
-    <>
-      <Button kind="quiet" onClick={() => setAsking(true)}>
-        {t('after.arm')}
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={t('after.armTitle')}
-        confirmLabel={t('after.armConfirm')}
-        cancelLabel={t('after.armCancel')}
-        isBusy={arm.isPending}
-        onConfirm={() => void confirm()}
-        onCancel={() => setAsking(false)}
-      >
-        <ul className={styles.points}>
-          <li>{t('after.armClosed')}</li>
-          <li>{t('after.armLinks')}</li>
-          <li>{t('after.armRead')}</li>
-          <li>{t('after.armContacts')}</li>
-          <li>{t('after.armEditable')}</li>
-          <li>{t('after.armHistory')}</li>
-        </ul>
-        <p>{t('after.armProof')}</p>
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      label={t('after.arm')}
+      title={t('after.armTitle')}
+      confirmLabel={t('after.armConfirm')}
+      cancelLabel={t('after.armCancel')}
+      act={() => report(arm.mutateAsync(), words)}
+    >
+      <ul className={styles.points}>
+        <li>{t('after.armClosed')}</li>
+        <li>{t('after.armLinks')}</li>
+        <li>{t('after.armRead')}</li>
+        <li>{t('after.armContacts')}</li>
+        <li>{t('after.armEditable')}</li>
+        <li>{t('after.armHistory')}</li>
+      </ul>
+      <p>{t('after.armProof')}</p>
+    </ConfirmButton>
   );
 }

@@ -1,11 +1,11 @@
 import type { ReleaseRules } from '@zavet/contract/protocol/release-rules';
 import type { ProtocolRulesView } from '@zavet/contract/protocol/rules-endpoints';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
-import { useSetProtocolRules } from '../api/rules.ts';
-import { useTellOutcome } from '../use-tell-outcome.ts';
+import { useOutcomeToast } from '../../../../ui/use-outcome-toast.ts';
 
 interface PendingRulesProps {
   rules: ProtocolRulesView;
@@ -15,16 +15,16 @@ interface PendingRulesProps {
 /** A weaker choice that does not hold yet, and how it is taken back. */
 export function PendingRules({ rules, pending }: PendingRulesProps) {
   const { t } = useTranslation('release');
-  const tell = useTellOutcome();
+  const report = useOutcomeToast();
   const formats = useFormats();
   const sayRules = useRulesText();
-  const save = useSetProtocolRules();
+  const save = useMutationOf('setProtocolRules');
   const { waiting_hours, needs_second } = rules;
   const day = formats.deadline(pending.from);
 
   function takeBack() {
     const words = { done: t('pending.takenBack'), failed: t('pending.failed') };
-    void tell(save.mutateAsync({ waiting_hours, needs_second }), words);
+    void report(save.mutateAsync({ body: { waiting_hours, needs_second } }), words);
   }
 
   return (

@@ -1,8 +1,8 @@
+import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { Card } from '../../../../ui/card.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { SkeletonLines } from '../../../../ui/skeleton.tsx';
-import { useProtocolRules } from '../api/rules.ts';
 import { ProtocolNotice } from '../public/protocol-notice.tsx';
 import { PastProtocols } from '../released/past-protocols.tsx';
 import { ReleaseCard } from './release-card.tsx';
@@ -13,7 +13,7 @@ import { StopCodeCard } from './stop-code-card.tsx';
 /** What the owner decides about the start of the protocol, and how it can be stopped. */
 export function ProtocolTab() {
   const { t } = useTranslation('release');
-  const query = useProtocolRules();
+  const query = useEndpoint('getProtocolRules');
   const rules = query.data;
   return (
     <>

@@ -9,17 +9,17 @@ import type {
   ProtocolRulesView,
 } from '@zavet/contract/protocol/rules-endpoints';
 import { useState } from 'react';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { CheckField } from '../../../../ui/check-field.tsx';
+import { useQuestion } from '../../../../ui/confirm-button.tsx';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { Form, FormFailure } from '../../../../ui/form/form.tsx';
 import { LeaveGuard } from '../../../../ui/form/leave-guard.tsx';
-import { useQuestion } from '../../../../ui/form/use-question.ts';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { RadioGroup } from '../../../../ui/radio-group.tsx';
+import { RadioGroup } from '../../../../ui/option-group.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { useSetProtocolRules } from '../api/rules.ts';
 import { canNeedSecond } from '../public/sentence-rules.ts';
 import { holdsFrom, isSameChoice } from './choice-rules.ts';
 import styles from './settings.module.css';
@@ -35,7 +35,7 @@ const figures = {
 export function RulesForm({ rules }: { rules: ProtocolRulesView }) {
   const { t } = useTranslation(['release', 'protocol', 'shell']);
   const formats = useFormats();
-  const save = useSetProtocolRules();
+  const save = useMutationOf('setProtocolRules');
   const question = useQuestion<Date | undefined>();
   const { choice, setChoice, isChanged } = useChoice(rules);
 
@@ -45,7 +45,7 @@ export function RulesForm({ rules }: { rules: ProtocolRulesView }) {
     const needsQuestion = isChanged && isWeaker(choice, rules);
     if (needsQuestion && !(await question.ask(later))) return;
     try {
-      const { pending } = await save.mutateAsync(choice);
+      const { pending } = await save.mutateAsync({ body: choice });
       const words = pending && t('rules.savedLater', { day: formats.date(pending.from) });
       toasts.success(words ?? t('rules.saved'));
     } catch {

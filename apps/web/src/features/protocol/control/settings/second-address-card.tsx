@@ -1,14 +1,13 @@
 import type { ProtocolRulesView } from '@zavet/contract/protocol/rules-endpoints';
-import { useState } from 'react';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
+import { ConfirmButton } from '../../../../ui/confirm-button.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { SectionCard } from '../../../../ui/section-card.tsx';
 import { useEditMode } from '../../../../ui/use-edit-mode.ts';
-import { useRemoveSecondAddress, useSetSecondAddress } from '../api/rules.ts';
-import { useTellOutcome } from '../use-tell-outcome.ts';
+import { useOutcomeToast } from '../../../../ui/use-outcome-toast.ts';
 import { SecondAddressForm } from './second-address-form.tsx';
 import styles from './settings.module.css';
 
@@ -53,14 +52,14 @@ function AddressState({ address }: { address: SecondAddress }) {
 
 function MailAgain({ email }: { email: string }) {
   const { t } = useTranslation('release');
-  const tell = useTellOutcome();
-  const save = useSetSecondAddress();
+  const report = useOutcomeToast();
+  const save = useMutationOf('setSecondAddress');
   const words = { done: t('address.sent', { email }), failed: t('address.failed') };
   return (
     <Button
       kind="quiet"
       loading={save.isPending}
-      onClick={() => void tell(save.mutateAsync(email), words)}
+      onClick={() => void report(save.mutateAsync({ body: { email } }), words)}
     >
       {t('address.again')}
     </Button>
@@ -69,33 +68,20 @@ function MailAgain({ email }: { email: string }) {
 
 function RemoveAddress({ email }: { email: string }) {
   const { t } = useTranslation('release');
-  const tell = useTellOutcome();
-  const remove = useRemoveSecondAddress();
-  const [isAsking, setAsking] = useState(false);
-
-  async function confirm() {
-    const words = { done: t('address.removed'), failed: t('address.removeFailed') };
-    await tell(remove.mutateAsync(), words);
-    setAsking(false);
-  }
-
+  const report = useOutcomeToast();
+  const remove = useMutationOf('removeSecondAddress');
+  const words = { done: t('address.removed'), failed: t('address.removeFailed') };
   return (
-    <>
-      <Button kind="quietDanger" onClick={() => setAsking(true)}>
-        {t('address.remove')}
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={t('address.removeTitle')}
-        confirmLabel={t('address.removeConfirm')}
-        cancelLabel={t('address.removeCancel')}
-        isDangerous
-        isBusy={remove.isPending}
-        onConfirm={() => void confirm()}
-        onCancel={() => setAsking(false)}
-      >
-        <p>{t('address.removeText', { email })}</p>
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      kind="quietDanger"
+      label={t('address.remove')}
+      title={t('address.removeTitle')}
+      confirmLabel={t('address.removeConfirm')}
+      cancelLabel={t('address.removeCancel')}
+      isDangerous
+      act={() => report(remove.mutateAsync(), words)}
+    >
+      <p>{t('address.removeText', { email })}</p>
+    </ConfirmButton>
   );
 }

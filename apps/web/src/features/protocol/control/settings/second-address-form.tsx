@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { AddressSlip } from '../../../../ui/address-slip.tsx';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
+import { AddressSuggestion } from '../../../../ui/address-suggestion.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { Form, FormFailure } from '../../../../ui/form/form.tsx';
@@ -7,7 +8,6 @@ import { LeaveGuard } from '../../../../ui/form/leave-guard.tsx';
 import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { useSetSecondAddress } from '../api/rules.ts';
 import styles from './settings.module.css';
 
 interface SecondAddressFormProps {
@@ -17,15 +17,15 @@ interface SecondAddressFormProps {
 
 export function SecondAddressForm({ onDone, onCancel }: SecondAddressFormProps) {
   const { t } = useTranslation(['release', 'shell']);
-  const save = useSetSecondAddress();
+  const save = useMutationOf('setSecondAddress');
   const fields = useRef<HTMLDivElement>(null);
   const form = useContractForm({
     schema: async () => (await import('@zavet/contract/account/account-schemas')).emailOnlyInput,
     initialValues: { email: '' },
     fieldOfCode: { second_address_taken: ['email', 'second_address_taken'] },
-    submit: async ({ email }) => {
-      await save.mutateAsync(email);
-      toasts.success(t('address.sent', { email }));
+    submit: async (body) => {
+      await save.mutateAsync({ body });
+      toasts.success(t('address.sent', { email: body.email }));
       onDone();
     },
   });
@@ -43,7 +43,10 @@ export function SecondAddressForm({ onDone, onCancel }: SecondAddressFormProps) 
           inputMode="email"
           autoComplete="off"
         />
-        <AddressSlip address={form.values.email} onCorrect={(email) => form.setValues({ email })} />
+        <AddressSuggestion
+          address={form.values.email}
+          onCorrect={(email) => form.setValues({ email })}
+        />
       </div>
       <FormFailure failure={form.failure} title={t('address.failed')} />
       <div className={styles.actions}>

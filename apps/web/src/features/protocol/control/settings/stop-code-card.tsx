@@ -1,14 +1,13 @@
-import { useState } from 'react';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
+import { ConfirmButton } from '../../../../ui/confirm-button.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { SectionCard } from '../../../../ui/section-card.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { useMakeStopCode, useRemoveStopCode } from '../api/rules.ts';
-import { useTellOutcome } from '../use-tell-outcome.ts';
+import { useOutcomeToast } from '../../../../ui/use-outcome-toast.ts';
 import styles from './settings.module.css';
 import { StopCodePaper } from './stop-code-paper.tsx';
 import { stopPage } from './stop-page.ts';
@@ -18,15 +17,16 @@ export function StopCodeCard({ madeAt }: { madeAt: string | null }) {
   const { t } = useTranslation('release');
   const describe = useErrorText();
   const formats = useFormats();
-  const make = useMakeStopCode();
-  const [isReplacing, setReplacing] = useState(false);
+  // The code is shown once and kept nowhere.
+  const make = useMutationOf('makeStopCode', { gcTime: 0 });
   const hasCode = madeAt !== null;
 
-  function makeCode() {
-    make.mutate(undefined, {
-      onError: (error) => toasts.error(`${t('code.failed')}. ${describe(error)}`),
-      onSettled: () => setReplacing(false),
-    });
+  async function makeCode() {
+    try {
+      await make.mutateAsync();
+    } catch (error) {
+      toasts.error(`${t('code.failed')}. ${describe(error)}`);
+    }
   }
 
   const shown = make.data?.code;
@@ -43,60 +43,46 @@ export function StopCodeCard({ madeAt }: { madeAt: string | null }) {
         <StopCodePaper code={shown} onKept={make.reset} />
       ) : (
         <div className={styles.actions}>
-          <Button
-            kind="quiet"
-            loading={make.isPending}
-            onClick={hasCode ? () => setReplacing(true) : makeCode}
-          >
-            {t(hasCode ? 'code.replace' : 'code.make')}
-          </Button>
-          {hasCode && <RemoveCode />}
+          {hasCode ? (
+            <>
+              <ConfirmButton
+                label={t('code.replace')}
+                title={t('code.replaceTitle')}
+                confirmLabel={t('code.replaceConfirm')}
+                cancelLabel={t('code.replaceCancel')}
+                act={makeCode}
+              >
+                <p>{t('code.replaceText')}</p>
+              </ConfirmButton>
+              <RemoveCode />
+            </>
+          ) : (
+            <Button kind="quiet" loading={make.isPending} onClick={() => void makeCode()}>
+              {t('code.make')}
+            </Button>
+          )}
         </div>
       )}
-      <ConfirmDialog
-        isOpen={isReplacing}
-        title={t('code.replaceTitle')}
-        confirmLabel={t('code.replaceConfirm')}
-        cancelLabel={t('code.replaceCancel')}
-        isBusy={make.isPending}
-        onConfirm={makeCode}
-        onCancel={() => setReplacing(false)}
-      >
-        <p>{t('code.replaceText')}</p>
-      </ConfirmDialog>
     </SectionCard>
   );
 }
 
 function RemoveCode() {
   const { t } = useTranslation('release');
-  const tell = useTellOutcome();
-  const remove = useRemoveStopCode();
-  const [isAsking, setAsking] = useState(false);
-
-  async function confirm() {
-    const words = { done: t('code.removed'), failed: t('code.removeFailed') };
-    await tell(remove.mutateAsync(), words);
-    setAsking(false);
-  }
-
+  const report = useOutcomeToast();
+  const remove = useMutationOf('removeStopCode');
+  const words = { done: t('code.removed'), failed: t('code.removeFailed') };
   return (
-    <>
-      <Button kind="quietDanger" onClick={() => setAsking(true)}>
-        {t('code.remove')}
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={t('code.removeTitle')}
-        confirmLabel={t('code.removeConfirm')}
-        cancelLabel={t('code.removeCancel')}
-        isDangerous
-        isBusy={remove.isPending}
-        onConfirm={() => void confirm()}
-        onCancel={() => setAsking(false)}
-      >
-        <p>{t('code.removeText')}</p>
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      kind="quietDanger"
+      label={t('code.remove')}
+      title={t('code.removeTitle')}
+      confirmLabel={t('code.removeConfirm')}
+      cancelLabel={t('code.removeCancel')}
+      isDangerous
+      act={() => report(remove.mutateAsync(), words)}
+    >
+      <p>{t('code.removeText')}</p>
+    </ConfirmButton>
   );
 }

@@ -1,11 +1,11 @@
 import type { OwnAttempt } from '@zavet/contract/protocol/own-protocol-schemas';
 import { useEffect, useId, useRef } from 'react';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { FormFailure } from '../../../../ui/form/form.tsx';
 import { Heading } from '../../../../ui/heading.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Logo } from '../../../../ui/logo.tsx';
-import { useStopOwnProtocol } from '../api/own-stop.ts';
 import { AttemptThread } from './attempt-thread.tsx';
 import { CallContacts } from './call-contacts.tsx';
 import { StopMeaning } from './stop-meaning.tsx';
@@ -30,7 +30,7 @@ export function FullNotice(props: FullNoticeProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
-  const stop = useStopOwnProtocol({ onStopped });
+  const stop = useMutationOf('stopOwnProtocol', { onSuccess: onStopped });
 
   useEffect(() => {
     const element = dialog.current;

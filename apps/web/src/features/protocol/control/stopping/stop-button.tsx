@@ -1,9 +1,7 @@
-import { useState } from 'react';
-import { Button } from '../../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
+import { ConfirmButton } from '../../../../ui/confirm-button.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { useStopOwnProtocol } from '../api/own-stop.ts';
-import { useTellOutcome } from '../use-tell-outcome.ts';
+import { useOutcomeToast } from '../../../../ui/use-outcome-toast.ts';
 import { StopConsequences } from './stop-meaning.tsx';
 
 interface StopButtonProps {
@@ -16,33 +14,21 @@ interface StopButtonProps {
 /** Stops what somebody has begun, among other things on a screen; so it asks once. */
 export function StopButton({ isRequest, isBig }: StopButtonProps) {
   const { t } = useTranslation('stop');
-  const tell = useTellOutcome();
-  const stop = useStopOwnProtocol();
-  const [isAsking, setAsking] = useState(false);
+  const report = useOutcomeToast();
+  const stop = useMutationOf('stopOwnProtocol');
   const words = isRequest ? 'here' : 'confirm';
-
-  async function confirm() {
-    await tell(stop.mutateAsync(), { done: t(`${words}.done`), failed: t('failed') });
-    setAsking(false);
-  }
-
   return (
-    <>
-      <Button big={isBig} onClick={() => setAsking(true)}>
-        {t(`${words}.button`)}
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={t(`${words}.title`)}
-        confirmLabel={t(`${words}.confirm`)}
-        cancelLabel={t(`${words}.cancel`)}
-        isSafe
-        isBusy={stop.isPending}
-        onConfirm={() => void confirm()}
-        onCancel={() => setAsking(false)}
-      >
-        <StopConsequences isRequest={isRequest} />
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      kind="primary"
+      big={isBig}
+      label={t(`${words}.button`)}
+      title={t(`${words}.title`)}
+      confirmLabel={t(`${words}.confirm`)}
+      cancelLabel={t(`${words}.cancel`)}
+      isSafe
+      act={() => report(stop.mutateAsync(), { done: t(`${words}.done`), failed: t('failed') })}
+    >
+      <StopConsequences isRequest={isRequest} />
+    </ConfirmButton>
   );
 }

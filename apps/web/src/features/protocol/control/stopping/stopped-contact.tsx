@@ -1,12 +1,12 @@
 import type { StoppedContact as Stopped } from '@zavet/contract/protocol/own-protocol-schemas';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
+import { ConfirmButton } from '../../../../ui/confirm-button.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
-import { useDecideOnContact } from '../api/own-stop.ts';
-import { useTellOutcome } from '../use-tell-outcome.ts';
+import { useOutcomeToast } from '../../../../ui/use-outcome-toast.ts';
 
 interface StoppedContactProps {
   stopped: Stopped;
@@ -19,12 +19,12 @@ export function StoppedContact({ stopped, removal }: StoppedContactProps) {
   const { t } = useTranslation('stop');
   const formats = useFormats();
   const { id, name: contact } = stopped;
-  const ask = useDecideOnContact();
-  const tell = useTellOutcome();
+  const ask = useMutationOf('decideOnContact');
+  const report = useOutcomeToast();
 
   function askByMail() {
     const words = { done: t('decision.asked', { contact }), failed: t('decision.failed') };
-    void tell(ask.mutateAsync({ id, decision: 'question' }), words);
+    void report(ask.mutateAsync({ params: { id }, body: { decision: 'question' } }), words);
   }
 
   return (
@@ -51,32 +51,18 @@ export function StoppedContact({ stopped, removal }: StoppedContactProps) {
 
 function KeepContact({ stopped: { id, name: contact } }: { stopped: Stopped }) {
   const { t } = useTranslation('stop');
-  const tell = useTellOutcome();
-  const keep = useDecideOnContact();
-  const [isAsking, setAsking] = useState(false);
-
-  async function confirm() {
-    const words = { done: t('decision.kept', { contact }), failed: t('decision.failed') };
-    await tell(keep.mutateAsync({ id, decision: 'keep' }), words);
-    setAsking(false);
-  }
-
+  const report = useOutcomeToast();
+  const keep = useMutationOf('decideOnContact');
+  const words = { done: t('decision.kept', { contact }), failed: t('decision.failed') };
   return (
-    <>
-      <Button kind="quiet" onClick={() => setAsking(true)}>
-        {t('decision.keep')}
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={t('decision.keepTitle')}
-        confirmLabel={t('decision.keepConfirm')}
-        cancelLabel={t('decision.keepCancel')}
-        isBusy={keep.isPending}
-        onConfirm={() => void confirm()}
-        onCancel={() => setAsking(false)}
-      >
-        <p>{t('decision.keepText', { contact })}</p>
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      label={t('decision.keep')}
+      title={t('decision.keepTitle')}
+      confirmLabel={t('decision.keepConfirm')}
+      cancelLabel={t('decision.keepCancel')}
+      act={() => report(keep.mutateAsync({ params: { id }, body: { decision: 'keep' } }), words)}
+    >
+      <p>{t('decision.keepText', { contact })}</p>
+    </ConfirmButton>
   );
 }

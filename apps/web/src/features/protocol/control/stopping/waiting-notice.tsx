@@ -1,8 +1,8 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
+import { endpointQuery, useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { privateTabStorage } from '../../../../platform/storage/private-storage.ts';
 import { loadTexts } from '../../../../ui/language/i18n.ts';
-import { ownProtocolQuery } from '../public/own-protocol.ts';
 import { byUrgency, isWaiting } from './attempt-rules.ts';
 import { AttemptsNotice, FullNotice, StoppedContacts } from './lazy-notices.ts';
 
@@ -11,7 +11,7 @@ const putOff = 'waiting-put-off';
 
 /** On private screens: letters leave soon, unless the owner stops it. */
 export function WaitingNotice({ userId }: { userId: string }) {
-  const { data } = useQuery(ownProtocolQuery);
+  const { data } = useEndpoint('getOwnProtocol');
   const waiting = byUrgency(data?.attempts.filter(isWaiting) ?? []);
   const name = waiting.map(({ activation_id }) => activation_id).join();
   const [hidden, setHidden] = useState(() => privateTabStorage.find(userId, putOff));
@@ -43,7 +43,7 @@ export function WaitingNotice({ userId }: { userId: string }) {
  */
 export async function fetchWaitingNotice(client: QueryClient): Promise<void> {
   const { attempts, stopped_contacts } = await client.fetchQuery({
-    ...ownProtocolQuery,
+    ...endpointQuery('getOwnProtocol'),
     retry: false,
   });
   const parts = [

@@ -1,18 +1,18 @@
 import type { ReadinessView } from '@zavet/contract/dashboard/readiness';
 import { useId } from 'react';
+import type { EndpointResult } from '../../../../platform/queries/use-endpoint.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
 import { Heading } from '../../../../ui/heading.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { SkeletonLines } from '../../../../ui/skeleton.tsx';
-import type { useReadiness } from '../api/dashboard-queries.ts';
 import { DrawnLetters } from './drawn-letters.tsx';
 import styles from './letters.module.css';
 import { NextStep } from './next-step.tsx';
 
 interface LettersCardProps {
-  readiness: ReturnType<typeof useReadiness>;
+  readiness: EndpointResult<'getReadiness'>;
 }
 
 /** The owner's instructions as letters: what would arrive today, and what to do next. */

@@ -1,5 +1,6 @@
 import type { ReadinessFinding } from '@zavet/contract/dashboard/readiness';
 import { useId } from 'react';
+import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { TextLink } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { Envelope } from '../../../../ui/drawings/envelope.tsx';
@@ -11,7 +12,6 @@ import { IconArrowLeft } from '../../../../ui/more-icons.tsx';
 import { Page } from '../../../../ui/page.tsx';
 import { SkeletonLines } from '../../../../ui/skeleton.tsx';
 import { ProtocolNotice } from '../../control/public/protocol-notice.tsx';
-import { useReadiness } from '../api/dashboard-queries.ts';
 import { useDashboard } from '../use-dashboard.ts';
 import { FindingItem } from './finding-item.tsx';
 import { LastRehearsal } from './last-rehearsal.tsx';
@@ -36,7 +36,7 @@ export function ReadinessScreen() {
 
 function Findings() {
   const { t } = useTranslation('readiness');
-  const query = useReadiness();
+  const query = useEndpoint('getReadiness');
   if (query.data) {
     return (
       <>

@@ -1,7 +1,7 @@
 import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
 import { useState } from 'react';
 import { api } from '../../../../platform/client/api.ts';
-import { useReadAgainAfter } from '../../../../platform/queries/affected.ts';
+import { useInvalidateAfter } from '../../../../platform/queries/invalidation.ts';
 import { payerId } from '../../../billing/plans/public/payer-id.ts';
 import { useWayToPay } from '../../../billing/plans/public/use-way-to-pay.ts';
 import {
@@ -15,8 +15,8 @@ type StartStep = 'agreement' | 'payment';
 
 /** Begins the start of one protocol: asks the other contacts, or leads to the payment. */
 export function useActivationStart(legacy: LegacyView) {
-  const readAgain = useReadAgainAfter('startActivation');
-  const way = useWayToPay(() => void readAgain());
+  const invalidate = useInvalidateAfter('startActivation');
+  const way = useWayToPay(() => void invalidate());
   const [isAsking, setAsking] = useState(false);
   const [learnedWay, setLearnedWay] = useState<'ask' | 'pay'>();
   const [failed, setFailed] = useState<{ step: StartStep; failure: ActivationFailure }>();
@@ -35,7 +35,7 @@ export function useActivationStart(legacy: LegacyView) {
       setFailed({ step, failure });
       setLearnedWay((known) => wayLearnedFrom(failure) ?? known);
       // Somebody else may have begun to pay, or the protocol runs already.
-      void readAgain();
+      void invalidate();
       return failure;
     }
   }
@@ -64,7 +64,7 @@ export function useActivationStart(legacy: LegacyView) {
       const body = { deceased_user_id: user_id, trusted_contact_id, pin };
       await api.askForAgreement({ body });
       // It is done when the card shows it.
-      await readAgain();
+      await invalidate();
     });
     setAsking(false);
     return failure;

@@ -1,14 +1,15 @@
 import type { UnreachedRecipient } from '@zavet/contract/protocol/protocol-schemas';
+import { endpointQuery } from '../../../../platform/queries/use-endpoint.ts';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
+import { useQuestion } from '../../../../ui/confirm-button.tsx';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { Form, FormFailure } from '../../../../ui/form/form.tsx';
 import { LeaveGuard } from '../../../../ui/form/leave-guard.tsx';
 import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
-import { useQuestion } from '../../../../ui/form/use-question.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { useCorrectAddress } from '../api/legacies.ts';
 import styles from '../legacies.module.css';
 
 interface CorrectAddressFormProps {
@@ -21,14 +22,20 @@ interface CorrectAddressFormProps {
 export function CorrectAddressForm(props: CorrectAddressFormProps) {
   const { recipient, onCorrected, onCancel } = props;
   const { t } = useTranslation(['legacies', 'shell']);
-  const correct = useCorrectAddress();
+  const correct = useMutationOf('correctAddress', {
+    show: (client, activation) => {
+      const { queryKey } = endpointQuery('getActivation', { params: { id: activation.id } });
+      client.setQueryData(queryKey, activation);
+    },
+  });
   const question = useQuestion<string>();
   const form = useContractForm({
     schema: addressInput,
     initialValues: { recipient_email: recipient.recipient_email ?? '' },
-    submit: async ({ recipient_email: email }) => {
+    submit: async (body) => {
+      const email = body.recipient_email;
       if (!(await question.ask(email))) return;
-      await correct.mutateAsync({ envelopeId: recipient.envelope_id, email });
+      await correct.mutateAsync({ params: { id: recipient.envelope_id }, body });
       toasts.success(t('correct.done', { email }));
       onCorrected();
     },

@@ -4,8 +4,8 @@ import { useId } from 'react';
 import { Badge, type Tone } from '../../../../ui/badge.tsx';
 import { Heading } from '../../../../ui/heading.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { useActivation } from '../api/legacies.ts';
 import styles from '../legacies.module.css';
+import { useActivation } from '../legacy-queries.ts';
 
 const tones: Record<LeftOutState, Tone> = {
   asked: 'gold',

@@ -1,5 +1,8 @@
 import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
 import { useId } from 'react';
+import type { AnswerOf } from '../../../../platform/client/api.ts';
+import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
@@ -9,15 +12,23 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { IconMail, IconMailOpened } from '../../../../ui/more-icons.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { SkeletonLines } from '../../../../ui/skeleton.tsx';
-import { useOpenReceived, useReceivedInstructions } from '../api/legacies.ts';
 import styles from '../legacies.module.css';
 
 /** What was left to the visitor, each to be opened on its own page. */
 export function ReceivedInstructions({ legacy }: { legacy: LegacyView }) {
   const { t } = useTranslation('legacies');
   const headingId = useId();
-  const query = useReceivedInstructions(legacy.trusted_contact_id);
-  const open = useOpenReceived();
+  const query = useEndpoint(
+    'listReceivedInstructions',
+    { params: { id: legacy.trusted_contact_id } },
+    // Coming back from reading one, it is marked as opened.
+    { staleTime: 0 },
+  );
+  const open = useMutationOf('openReceivedInstruction', {
+    // It is read on a page of its own.
+    onSuccess: ({ delivery_id: id }) =>
+      window.location.assign(`/delivery/${id}?letter=${id}&from=trusted-legacies`),
+  });
   const describe = useErrorText();
   return (
     <section className={styles.part} aria-labelledby={headingId}>
@@ -35,8 +46,8 @@ export function ReceivedInstructions({ legacy }: { legacy: LegacyView }) {
             <ReceivedRow
               key={instruction.delivery_id}
               instruction={instruction}
-              isOpening={open.isPending && open.variables === instruction.delivery_id}
-              onOpen={() => open.mutate(instruction.delivery_id)}
+              isOpening={open.isPending && open.variables.params.id === instruction.delivery_id}
+              onOpen={() => open.mutate({ params: { id: instruction.delivery_id } })}
             />
           ))}
         </ul>
@@ -54,10 +65,10 @@ export function ReceivedInstructions({ legacy }: { legacy: LegacyView }) {
   );
 }
 
-type Received = NonNullable<ReturnType<typeof useReceivedInstructions>['data']>;
+type Received = AnswerOf<'listReceivedInstructions'>['instructions'][number];
 
 interface ReceivedRowProps {
-  instruction: Received['instructions'][number];
+  instruction: Received;
   isOpening: boolean;
   onOpen: () => void;
 }

@@ -6,8 +6,8 @@ import { ErrorState } from '../../../../ui/error-state.tsx';
 import { Heading } from '../../../../ui/heading.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { useActivation } from '../api/legacies.ts';
 import styles from '../legacies.module.css';
+import { useActivation } from '../legacy-queries.ts';
 import { CorrectAddressForm } from './correct-address-form.tsx';
 
 interface UnreachedProps {

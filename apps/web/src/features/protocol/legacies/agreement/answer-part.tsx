@@ -1,13 +1,12 @@
 import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
-import { useId, useState } from 'react';
+import { useId } from 'react';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
-import { useErrorText } from '../../../../ui/error-text.ts';
+import { ConfirmButton } from '../../../../ui/confirm-button.tsx';
 import { Heading } from '../../../../ui/heading.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { toasts } from '../../../../ui/toasts.tsx';
-import { useAnswerAgreement } from '../api/legacies.ts';
+import { useOutcomeToast } from '../../../../ui/use-outcome-toast.ts';
 import { DoubtNotice } from '../doubt-part.tsx';
 import styles from '../legacies.module.css';
 import { nameOf } from '../legacy-stage.ts';
@@ -22,10 +21,9 @@ interface AnswerPartProps {
 export function AnswerPart({ legacy, onDone }: AnswerPartProps) {
   const { t } = useTranslation('legacies');
   const formats = useFormats();
-  const describe = useErrorText();
+  const report = useOutcomeToast();
   const headingId = useId();
-  const answer = useAnswerAgreement();
-  const [isSure, setSure] = useState(false);
+  const answer = useMutationOf('answerAgreement');
   const { activation } = legacy;
   if (!activation?.agreement) return null;
   const { id, contact_name, agreement, doubt, may_doubt } = activation;
@@ -35,17 +33,12 @@ export function AnswerPart({ legacy, onDone }: AnswerPartProps) {
   const who = contact_name ?? t('agreement.somebody');
 
   async function give(agrees: boolean) {
-    try {
-      await answer.mutateAsync({ id, agrees });
-      toasts.success(t(agrees ? 'answer.agreedDone' : 'answer.doubtedDone'));
-    } catch (error) {
-      toasts.error(describe(error));
-    }
-    setSure(false);
+    const done = t(agrees ? 'answer.agreedDone' : 'answer.doubtedDone');
+    await report(answer.mutateAsync({ params: { id }, body: { agrees } }), { done });
     onDone();
   }
 
-  const isGiving = (agrees: boolean) => answer.isPending && answer.variables.agrees === agrees;
+  const isGiving = (agrees: boolean) => answer.isPending && answer.variables.body.agrees === agrees;
   return (
     <section className={styles.part} aria-labelledby={headingId}>
       <Heading level={3} id={headingId}>
@@ -58,13 +51,19 @@ export function AnswerPart({ legacy, onDone }: AnswerPartProps) {
       {may_doubt && <p className={styles.quiet}>{t('answer.doubtMeans')}</p>}
       <div className={styles.actions}>
         {mayAgree && (
-          <Button
+          <ConfirmButton
+            kind="primary"
+            label={t('answer.yes')}
             aria-label={t('answer.yesNamed', { name })}
             disabled={answer.isPending}
-            onClick={() => setSure(true)}
+            title={t('answer.sure')}
+            confirmLabel={t('answer.yes')}
+            cancelLabel={t('answer.back')}
+            act={() => give(true)}
           >
-            {t('answer.yes')}
-          </Button>
+            <p>{t('answer.sureText', { name })}</p>
+            <p>{t('answer.sureCheck')}</p>
+          </ConfirmButton>
         )}
         {may_doubt && (
           <Button
@@ -79,18 +78,6 @@ export function AnswerPart({ legacy, onDone }: AnswerPartProps) {
         )}
       </div>
       <WhomToAsk />
-      <ConfirmDialog
-        isOpen={isSure}
-        title={t('answer.sure')}
-        confirmLabel={t('answer.yes')}
-        cancelLabel={t('answer.back')}
-        isBusy={isGiving(true)}
-        onConfirm={() => void give(true)}
-        onCancel={() => setSure(false)}
-      >
-        <p>{t('answer.sureText', { name })}</p>
-        <p>{t('answer.sureCheck')}</p>
-      </ConfirmDialog>
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { RadioGroup } from '../../../../ui/radio-group.tsx';
+import { RadioGroup } from '../../../../ui/option-group.tsx';
 import { PurchaseFailureNotice } from '../../../billing/plans/public/purchase-failure-notice.tsx';
 import { nameOf } from '../legacy-stage.ts';
 import { useGift } from './use-gift.ts';

@@ -5,7 +5,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
-import { useLapsingPlans } from '../api/lapsing-plans.ts';
+import { useLapsingPlans } from '../legacy-queries.ts';
 import { GiftDialog } from './gift-dialog.tsx';
 
 /** The owner's plan is unpaid and files will go: the day, and a way to keep them. */

@@ -1,7 +1,7 @@
 import type { LapsingPlan } from '@zavet/contract/plans/gift-endpoints';
 import { useState } from 'react';
 import { api } from '../../../../platform/client/api.ts';
-import { useReadAgainAfter } from '../../../../platform/queries/affected.ts';
+import { useInvalidateAfter } from '../../../../platform/queries/invalidation.ts';
 import { payerId } from '../../../billing/plans/public/payer-id.ts';
 import {
   type PurchaseFailure,
@@ -13,8 +13,8 @@ import { giftRequest } from './gift-request.ts';
 
 /** Pays for the plan of somebody who trusts the visitor. */
 export function useGift(plan: LapsingPlan) {
-  const readAgain = useReadAgainAfter('payForOwner');
-  const way = useWayToPay(() => void readAgain());
+  const invalidate = useInvalidateAfter('payForOwner');
+  const way = useWayToPay(() => void invalidate());
   const [failure, setFailure] = useState<PurchaseFailure>();
 
   async function pay(offer: LapsingPlan['offers'][number]) {
@@ -35,7 +35,7 @@ export function useGift(plan: LapsingPlan) {
     } catch (error) {
       setFailure(purchaseFailureOf(error));
       // Somebody else may have paid meanwhile.
-      void readAgain();
+      void invalidate();
     }
   }
 

@@ -7,8 +7,8 @@ import { Heading } from '../../../../ui/heading.tsx';
 import { Initials } from '../../../../ui/initials.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import sewn from '../../../../ui/sewn.module.css';
-import { useLapsingPlans } from '../api/lapsing-plans.ts';
+import spine from '../../../../ui/stitched-spine.module.css';
+import { useLapsingPlans } from '../legacy-queries.ts';
 import { nameOf } from '../legacy-stage.ts';
 import { expectedToday, isUrgent } from './expected-today.ts';
 import styles from './trusting-people.module.css';
@@ -46,7 +46,7 @@ function TrustingPerson({ legacy }: { legacy: LegacyView }) {
   const day = activation?.doubt?.decided_by ?? activation?.release_at;
   const action = t(`trusting.${expected}.action`);
   return (
-    <Card className={classes(sewn.sewn, styles.person)} data-urgent={isUrgent(expected)}>
+    <Card className={classes(spine.stitched, styles.person)} data-urgent={isUrgent(expected)}>
       <Initials name={name} tone="gold" size="large" />
       <div className={styles.words}>
         <Heading level={3} size="card">

@@ -8,7 +8,7 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { SectionCard } from '../../../../ui/section-card.tsx';
 import { SkeletonLines } from '../../../../ui/skeleton.tsx';
-import { useRequest } from '../api/requests.ts';
+import { useRequest } from '../legacy-queries.ts';
 import styles from './request.module.css';
 import { RequestDocuments } from './request-documents.tsx';
 import type { Documents } from './use-documents.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { useRequest } from '../api/requests.ts';
+import { useRequest } from '../legacy-queries.ts';
 import styles from './request.module.css';
 
 /** What the operator wrote to the contact beside the decision. */

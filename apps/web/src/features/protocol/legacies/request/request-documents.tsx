@@ -1,13 +1,13 @@
 import type { RequestDocument, RequestView } from '@zavet/contract/protocol/request-endpoints';
 import { useState } from 'react';
 import { api } from '../../../../platform/client/api.ts';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { toasts } from '../../../../ui/toasts.tsx';
 import { ShownFiles } from '../../../vault/instructions/public/shown-files.tsx';
 import { UploadRow } from '../../../vault/instructions/public/upload-row.tsx';
-import { useRemoveDocument } from '../api/requests.ts';
 import { DocumentPicker } from './document-picker.tsx';
 import styles from './request.module.css';
 import { useDocumentChoice } from './use-document-choice.ts';
@@ -82,17 +82,20 @@ interface RemoveDialogProps {
 function RemoveDialog({ requestId, document, onClose }: RemoveDialogProps) {
   const { t } = useTranslation('requests');
   const describe = useErrorText();
-  const remove = useRemoveDocument(requestId);
+  const remove = useMutationOf('removeRequestDocument');
   const name = document?.file_name ?? '';
 
   function confirm() {
     if (!document) return;
-    remove.mutate(document.id, {
-      onSuccess: () => toasts.success(t('documents.removed', { name })),
-      onError: (error) =>
-        toasts.error(t('documents.removeFailed', { name, reason: describe(error) })),
-      onSettled: onClose,
-    });
+    remove.mutate(
+      { params: { id: requestId, document_id: document.id } },
+      {
+        onSuccess: () => toasts.success(t('documents.removed', { name })),
+        onError: (error) =>
+          toasts.error(t('documents.removeFailed', { name, reason: describe(error) })),
+        onSettled: onClose,
+      },
+    );
   }
 
   return (

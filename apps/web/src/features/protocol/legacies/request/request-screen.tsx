@@ -12,7 +12,7 @@ import { Notice } from '../../../../ui/notice.tsx';
 import { Page } from '../../../../ui/page.tsx';
 import { SkeletonLines } from '../../../../ui/skeleton.tsx';
 import { isGoing } from '../../../vault/instructions/public/upload-queue.ts';
-import { useLegacies } from '../api/legacies.ts';
+import { useLegacies } from '../legacy-queries.ts';
 import { nameOf, stageOf } from '../legacy-stage.ts';
 import { FiledRequest } from './filed-request.tsx';
 import { RequestForm } from './request-form.tsx';

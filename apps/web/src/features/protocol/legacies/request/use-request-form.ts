@@ -1,9 +1,10 @@
 import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
 import { useState } from 'react';
+import { endpointQuery } from '../../../../platform/queries/use-endpoint.ts';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { privateStorage } from '../../../../platform/storage/private-storage.ts';
 import { useKeeping } from '../../../../platform/storage/use-keeping.ts';
 import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
-import { useFileRequest } from '../api/requests.ts';
 import type { ChosenDocument } from './chosen-documents.tsx';
 import { useDocumentChoice } from './use-document-choice.ts';
 
@@ -17,7 +18,12 @@ interface RequestFormOptions {
 /** A request that is written: the text is kept in this browser until it is filed. */
 export function useRequestForm({ legacy, userId, onFiled }: RequestFormOptions) {
   const { user_id: deceased_user_id, trusted_contact_id } = legacy;
-  const file = useFileRequest();
+  const file = useMutationOf('fileRequest', {
+    show: (client, filed) => {
+      const { queryKey } = endpointQuery('getRequest', { params: { id: filed.request.id } });
+      client.setQueryData(queryKey, filed);
+    },
+  });
   const name = `request-${trusted_contact_id}`;
   const [kept] = useState(() => privateStorage.find(userId, name));
   const [chosen, setChosen] = useState<readonly ChosenDocument[]>([]);
@@ -28,8 +34,8 @@ export function useRequestForm({ legacy, userId, onFiled }: RequestFormOptions) 
     schema: async () => (await import('@zavet/contract/protocol/request-endpoints')).requestInput,
     initialValues: { explanation: kept ?? '' },
     toInput: ({ explanation }) => ({ explanation, deceased_user_id, trusted_contact_id }),
-    submit: async (input) => {
-      const { request } = await file.mutateAsync(input);
+    submit: async (body) => {
+      const { request } = await file.mutateAsync({ body });
       keeping.finish();
       onFiled(
         request.id,

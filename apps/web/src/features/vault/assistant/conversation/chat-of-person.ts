@@ -1,6 +1,6 @@
 import { sessionKeeper } from '../../../../platform/session/session.ts';
 import { privateTabStorage } from '../../../../platform/storage/private-storage.ts';
-import { ask } from '../api/ask.ts';
+import { ask } from './ask.ts';
 import { Chat, type ChatSurroundings } from './chat.ts';
 import { Chats } from './chats.ts';
 import { KeptConversation } from './kept-conversation.ts';

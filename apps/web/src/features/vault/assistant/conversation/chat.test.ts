@@ -3,8 +3,8 @@ import { screenTimings } from '@zavet/contract/timings';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FakeStorage } from '../../../../../test/fake-storage.ts';
 import { PrivateStorage } from '../../../../platform/storage/private-storage.ts';
-import type { Ask, AskOptions, Question } from '../api/ask.ts';
 import type { Failure } from '../failure.ts';
+import type { Ask, AskOptions, Question } from './ask.ts';
 import { Chat } from './chat.ts';
 import { KeptConversation } from './kept-conversation.ts';
 

@@ -1,8 +1,8 @@
 import type { AssistantAnswer } from '@zavet/contract/assistant/assistant-endpoints';
 import { screenTimings } from '@zavet/contract/timings';
 import { Observable } from '../../../../platform/state/observable.ts';
-import type { Ask } from '../api/ask.ts';
 import { type Failure, failureOf } from '../failure.ts';
+import type { Ask } from './ask.ts';
 import type { Conversation, KeptConversation } from './kept-conversation.ts';
 import {
   type ChatMessage,

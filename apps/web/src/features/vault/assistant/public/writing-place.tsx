@@ -1,10 +1,10 @@
+import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { useSession } from '../../../../platform/session/session.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { SkeletonLines } from '../../../../ui/skeleton.tsx';
-import { useAssistant } from '../api/assistant.ts';
 import { chatOf } from '../conversation/chat-of-person.ts';
 import { Writing } from '../writing.tsx';
 import type { InsertedDraft } from './inserted-draft.ts';
@@ -18,7 +18,7 @@ interface WritingPlaceProps {
 export function WritingPlace({ onInsert }: WritingPlaceProps) {
   const { t } = useTranslation('assistant');
   const session = useSession();
-  const query = useAssistant();
+  const query = useEndpoint('getAssistant');
   if (session.status !== 'signed_in') return <SignInFirst />;
   if (query.data) {
     const chat = chatOf(session.session.user.id);

@@ -1,9 +1,10 @@
 import type { FileView } from '@zavet/contract/instructions/instruction-schemas';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { useDeleteFile } from '../api/instructions.ts';
+import { instructionCache } from '../instruction-queries.ts';
 
 interface DeleteFileDialogProps {
   /** Asked about when given. */
@@ -15,19 +16,25 @@ interface DeleteFileDialogProps {
 export function DeleteFileDialog({ file, onClose, onDeleted }: DeleteFileDialogProps) {
   const { t } = useTranslation('instructions');
   const describe = useErrorText();
-  const remove = useDeleteFile();
+  const remove = useMutationOf('deleteFile', {
+    show: (client) => file && instructionCache(client).fileRemoved(file),
+  });
   const name = file?.file_name ?? '';
 
   function confirm() {
     if (!file) return;
-    remove.mutate(file, {
-      onSuccess: () => {
-        toasts.success(t('files.deleted', { name }));
-        onDeleted();
+    remove.mutate(
+      { params: { id: file.id } },
+      {
+        onSuccess: () => {
+          toasts.success(t('files.deleted', { name }));
+          onDeleted();
+        },
+        onError: (error) =>
+          toasts.error(t('files.deleteFailed', { name, reason: describe(error) })),
+        onSettled: onClose,
       },
-      onError: (error) => toasts.error(t('files.deleteFailed', { name, reason: describe(error) })),
-      onSettled: onClose,
-    });
+    );
   }
 
   return (

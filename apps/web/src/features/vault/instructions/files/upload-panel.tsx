@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react';
+import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { Heading } from '../../../../ui/heading.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { useInstructionTitle } from '../api/instructions.ts';
 import { isGoing } from '../public/upload-queue.ts';
 import { UploadRow } from '../public/upload-row.tsx';
 import styles from './files.module.css';
@@ -45,6 +45,11 @@ export function UploadPanel() {
 
 /** With the instruction that the file belongs to. */
 function NamedUpload(props: Omit<ComponentProps<typeof UploadRow>, 'title'>) {
-  const title = useInstructionTitle(props.upload.target_id);
-  return <UploadRow {...props} title={title} />;
+  // Read only if nothing of it is known.
+  const instruction = useEndpoint(
+    'getInstruction',
+    { params: { id: props.upload.target_id } },
+    { staleTime: Number.POSITIVE_INFINITY },
+  );
+  return <UploadRow {...props} title={instruction.data?.title} />;
 }

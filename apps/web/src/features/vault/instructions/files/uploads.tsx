@@ -12,7 +12,7 @@ import { useObservable } from '../../../../platform/state/observable.ts';
 import { LeaveGuard } from '../../../../ui/form/leave-guard.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { useInstructionCache } from '../api/instructions.ts';
+import { useInstructionCache } from '../instruction-queries.ts';
 import { isSameFile } from '../public/file-choice.ts';
 import { isGoing, type Upload } from '../public/upload-queue.ts';
 import { UploadRunner } from '../public/upload-runner.ts';

@@ -3,6 +3,7 @@ import type { FileView } from '@zavet/contract/instructions/instruction-schemas'
 import { bytesPerMb } from '@zavet/contract/storage/storage-rules';
 import { useRef, useState } from 'react';
 import { api } from '../../../../platform/client/api.ts';
+import { endpointQuery } from '../../../../platform/queries/use-endpoint.ts';
 import {
   type RefusedFile,
   sortChoice,
@@ -10,7 +11,6 @@ import {
   totalBytes,
   totalMb,
 } from '../public/file-choice.ts';
-import { storageQuery } from '../public/storage.ts';
 
 export interface ChosenFile {
   id: string;
@@ -65,7 +65,7 @@ export function useChosenFiles(userId: string, attached: readonly FileView[]) {
       const p_new_size_mb = totalMb([...before, ...accepted]);
       const fits = await api.checkStorageLimit({ body: { p_user_id: userId, p_new_size_mb } });
       if (fits) return { taken: accepted, shortage: undefined };
-      const storage = await client.fetchQuery({ ...storageQuery, staleTime: 0 });
+      const storage = await client.fetchQuery({ ...endpointQuery('getStorage'), staleTime: 0 });
       const free = storage.remaining_mb * bytesPerMb - totalBytes(before);
       const { taken, left, freeBytes } = takeWhatFits(accepted, free);
       if (left.length === 0) return { taken, shortage: undefined };

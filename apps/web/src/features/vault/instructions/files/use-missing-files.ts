@@ -2,10 +2,10 @@ import type {
   ExpectedFileView,
   InstructionSummary,
 } from '@zavet/contract/instructions/instruction-schemas';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { announceFiles, useGiveUpFile } from '../api/expected-files.ts';
-import { useInstructionCache } from '../api/instructions.ts';
+import { announceFiles, instructionCache, useInstructionCache } from '../instruction-queries.ts';
 import { sortChoice } from '../public/file-choice.ts';
 import { missingFiles } from './missing-rules.ts';
 import { useUploads } from './uploads.tsx';
@@ -19,8 +19,13 @@ export function useMissingFiles(instruction: Instruction) {
   const describe = useUploadErrorText();
   const cache = useInstructionCache();
   const { runner, uploads } = useUploads();
-  const giveUpFile = useGiveUpFile();
   const { id: instructionId } = instruction;
+  const giveUpFile = useMutationOf('giveUpFile', {
+    show: (client, _answer, { params }) =>
+      instructionCache(client).expectedChanged(instructionId, (all) =>
+        all.filter(({ id }) => id !== params.id),
+      ),
+  });
 
   /** The same file, or another one in its place. */
   async function chooseAgain(missing: ExpectedFileView, file: File) {
@@ -44,7 +49,7 @@ export function useMissingFiles(instruction: Instruction) {
 
   function giveUp(file: ExpectedFileView, onDone: () => void) {
     giveUpFile.mutate(
-      { instructionId, file },
+      { params: { id: file.id } },
       {
         onSuccess: () => {
           runner.dismissFile(instructionId, file);
@@ -58,7 +63,7 @@ export function useMissingFiles(instruction: Instruction) {
 
   return {
     missing: missingFiles(instruction, uploads),
-    busyId: giveUpFile.isPending ? giveUpFile.variables.file.id : undefined,
+    busyId: giveUpFile.isPending ? giveUpFile.variables.params.id : undefined,
     chooseAgain,
     giveUp,
   };

@@ -1,6 +1,4 @@
-import { useState } from 'react';
-import { Button } from '../../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
+import { ConfirmButton } from '../../../../ui/confirm-button.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
@@ -57,26 +55,17 @@ interface DiscardButtonProps {
 
 function DiscardButton({ kind, onDiscard }: DiscardButtonProps) {
   const { t } = useTranslation('instructions');
-  const [isAsking, setAsking] = useState(false);
   return (
-    <>
-      <Button kind={kind} onClick={() => setAsking(true)}>
-        {t('draft.discard')}
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={t('draft.discardTitle')}
-        confirmLabel={t('draft.discardConfirm')}
-        cancelLabel={t('draft.discardCancel')}
-        isDangerous
-        onConfirm={() => {
-          setAsking(false);
-          onDiscard();
-        }}
-        onCancel={() => setAsking(false)}
-      >
-        {t('draft.discardText')}
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      kind={kind}
+      label={t('draft.discard')}
+      title={t('draft.discardTitle')}
+      confirmLabel={t('draft.discardConfirm')}
+      cancelLabel={t('draft.discardCancel')}
+      isDangerous
+      act={onDiscard}
+    >
+      {t('draft.discardText')}
+    </ConfirmButton>
   );
 }

@@ -1,6 +1,7 @@
 import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
 import type { InstructionView } from '@zavet/contract/instructions/instruction-schemas';
 import type { ReactNode } from 'react';
+import { type EndpointResult, useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { Envelope } from '../../../../ui/drawings/envelope.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
@@ -9,9 +10,9 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Page } from '../../../../ui/page.tsx';
 import { SkeletonLines } from '../../../../ui/skeleton.tsx';
 import { useContacts } from '../../../people/contacts/public/use-contacts.ts';
-import { isUnknown, useInstructionToEdit } from '../api/instructions.ts';
 import { WritingDialog } from '../assistant/writing-dialog.tsx';
 import { deliveryStageOf } from '../closed.ts';
+import { isUnknown } from '../instruction-queries.ts';
 import { ProtocolActiveNotice } from '../protocol-active-notice.tsx';
 import { BackLink } from './back-link.tsx';
 import { OpenedForm } from './opened-form.tsx';
@@ -38,7 +39,12 @@ interface EditInstructionScreenProps {
 
 export function EditInstructionScreen({ id, isAtContacts }: EditInstructionScreenProps) {
   const { t } = useTranslation('instructions');
-  const query = useInstructionToEdit(id);
+  // Never an old version, and left alone while its owner writes.
+  const query = useEndpoint(
+    'getInstruction',
+    { params: { id } },
+    { staleTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
+  );
   const isFresh = query.isFetchedAfterMount && query.isSuccess;
   return (
     <FormPage title={t('form.editTitle')}>
@@ -112,7 +118,7 @@ function Closed({ instruction }: { instruction: InstructionView }) {
 
 interface NotOpenedProps {
   id: string;
-  query: ReturnType<typeof useInstructionToEdit>;
+  query: EndpointResult<'getInstruction'>;
 }
 
 /** What was typed for an instruction that is gone can still be copied. */

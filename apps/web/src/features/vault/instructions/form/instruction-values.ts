@@ -2,7 +2,7 @@ import type {
   InstructionInput,
   InstructionView,
 } from '@zavet/contract/instructions/instruction-schemas';
-import type { Filled } from '../../../../ui/form/parsed-input.ts';
+import type { Filled } from '../../../../ui/form/use-contract-form.ts';
 
 /** An instruction as it stands in its form, where a choice may still be open. */
 export type InstructionValues = Filled<InstructionInput>;

@@ -1,22 +1,29 @@
 import { useNavigate } from '@tanstack/react-router';
 import type {
+  ExpectedFileInput,
   ExpectedFileView,
   InstructionInput,
   InstructionView,
 } from '@zavet/contract/instructions/instruction-schemas';
+import { limits } from '@zavet/contract/limits';
 import { useRef, useState } from 'react';
+import { api } from '../../../../platform/client/api.ts';
 import { useKeeping } from '../../../../platform/storage/use-keeping.ts';
 import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { announceFiles } from '../api/expected-files.ts';
-import { callsExpecting, useInstructionCache } from '../api/instructions.ts';
 import { useUploads } from '../files/uploads.tsx';
 import type { ChosenFiles } from '../files/use-chosen-files.ts';
+import { announceFiles, useInstructionCache } from '../instruction-queries.ts';
 import { useListSearch } from '../list/use-list-place.ts';
 import type { Draft, DraftSubject } from './drafts.ts';
 import { differingFields, type InstructionValues } from './instruction-values.ts';
-import { type OpenedVersion, saveChanged, saveNew } from './save-instruction.ts';
+import {
+  type InstructionCalls,
+  type OpenedVersion,
+  saveChanged,
+  saveNew,
+} from './save-instruction.ts';
 import { useConflict } from './use-conflict.ts';
 import { useDrafts } from './use-drafts.ts';
 
@@ -130,6 +137,17 @@ export function useInstructionForm(given: OpenedInstruction) {
 }
 
 export type InstructionFormState = ReturnType<typeof useInstructionForm>['form'];
+
+/** Saves an instruction together with the names of the files that will follow it. */
+function callsExpecting(files: readonly ExpectedFileInput[]): InstructionCalls {
+  const expected_files = files.slice(0, limits.expectedFilesAtOnce);
+  return {
+    create: (body) => api.createInstruction({ body: { ...body, expected_files } }),
+    update: (id, body) =>
+      api.updateInstruction({ params: { id }, body: { ...body, expected_files } }),
+    get: (id) => api.getInstruction({ params: { id } }),
+  };
+}
 
 async function schema() {
   return (await import('@zavet/contract/instructions/instruction-schemas')).instructionInput;

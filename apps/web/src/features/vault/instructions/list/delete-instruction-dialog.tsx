@@ -3,8 +3,8 @@ import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { useDeleteInstruction } from '../api/instructions.ts';
 import { useDrafts } from '../form/use-drafts.ts';
+import { useDeleteInstruction } from '../instruction-queries.ts';
 
 interface DeleteInstructionDialogProps {
   /** Asked about when given. */
@@ -23,16 +23,19 @@ export function DeleteInstructionDialog(props: DeleteInstructionDialogProps) {
 
   function confirm() {
     if (!instruction) return;
-    remove.mutate(instruction.id, {
-      onSuccess: () => {
-        drafts.forget(instruction.id);
-        drafts.forgetSetAside(instruction.id);
-        toasts.success(t('deletion.done', { title: instruction.title }));
-        onDeleted();
+    remove.mutate(
+      { params: { id: instruction.id } },
+      {
+        onSuccess: () => {
+          drafts.forget(instruction.id);
+          drafts.forgetSetAside(instruction.id);
+          toasts.success(t('deletion.done', { title: instruction.title }));
+          onDeleted();
+        },
+        onError: (error) => toasts.error(t('deletion.failed', { reason: describe(error) })),
+        onSettled: onClose,
       },
-      onError: (error) => toasts.error(t('deletion.failed', { reason: describe(error) })),
-      onSettled: onClose,
-    });
+    );
   }
 
   return (

@@ -6,7 +6,7 @@ import { useId, useState } from 'react';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Heading } from '../../../../ui/heading.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { useDateLabel } from '../../../../ui/letters/use-date-label.ts';
+import { useDateLabel } from '../../../../ui/letters/date-label.ts';
 import { deliveryStageOf, isProtocolActive } from '../closed.ts';
 import { RowDetails } from './row-details.tsx';
 import { RowMenu } from './row-menu.tsx';

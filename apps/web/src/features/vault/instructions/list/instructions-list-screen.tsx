@@ -1,10 +1,10 @@
+import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Page } from '../../../../ui/page.tsx';
 import { useContacts } from '../../../people/contacts/public/use-contacts.ts';
-import { useInstructionCounts, useInstructionPage } from '../api/instruction-pages.ts';
 import { UploadPanel } from '../files/upload-panel.tsx';
-import { useStorage } from '../public/storage.ts';
+import { useInstructionCounts, useInstructionPage } from '../instruction-pages.ts';
 import { EmptyList } from './empty-list.tsx';
 import { HeadActions, HelpLink } from './head-actions.tsx';
 import { InstructionsList } from './instructions-list.tsx';
@@ -17,7 +17,7 @@ export function InstructionsListScreen() {
   const { place, filters } = useListPlace();
   const page = useInstructionPage(filters, place);
   const contacts = useContacts();
-  const storage = useStorage();
+  const storage = useEndpoint('getStorage');
   // What is found comes without the figures of everything.
   const figures = useInstructionCounts({ isRead: place.words !== '' });
   const counts = page.data?.counts ?? figures.data;

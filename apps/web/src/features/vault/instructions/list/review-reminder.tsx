@@ -1,11 +1,12 @@
 import type { InstructionSummary } from '@zavet/contract/instructions/instruction-schemas';
 import { monthsSince, needsReview } from '@zavet/contract/instructions/review-rules';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { useReviewInstruction } from '../api/instructions.ts';
+import { instructionCache } from '../instruction-queries.ts';
 
 /** What was not looked at for half a year may no longer hold. */
 export function ReviewReminder({ instruction }: { instruction: InstructionSummary }) {
@@ -38,13 +39,18 @@ export function ReviewReminder({ instruction }: { instruction: InstructionSummar
 export function useConfirmReview(id: string) {
   const { t } = useTranslation('instructions');
   const describe = useErrorText();
-  const review = useReviewInstruction();
+  const review = useMutationOf('reviewInstruction', {
+    show: (client, { reviewed_at }) => instructionCache(client).reviewed(id, reviewed_at),
+  });
   return {
     isPending: review.isPending,
     confirm: () =>
-      review.mutate(id, {
-        onSuccess: () => toasts.success(t('review.done')),
-        onError: (error) => toasts.error(t('review.failed', { reason: describe(error) })),
-      }),
+      review.mutate(
+        { params: { id } },
+        {
+          onSuccess: () => toasts.success(t('review.done')),
+          onError: (error) => toasts.error(t('review.failed', { reason: describe(error) })),
+        },
+      ),
   };
 }

@@ -1,11 +1,12 @@
 import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
 import type { InstructionSummary } from '@zavet/contract/instructions/instruction-schemas';
 import { ButtonLink } from '../../../../ui/button.tsx';
+import { Initials } from '../../../../ui/initials.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { PersonChip } from '../../../../ui/person-chip.tsx';
 import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx';
 import { deliveryStageOf } from '../closed.ts';
 import { useRecipientText } from '../use-recipient-text.ts';
+import chipStyles from './row-people.module.css';
 import styles from './rows.module.css';
 import { shortNameOf } from './short-name.ts';
 import { useListSearch } from './use-list-place.ts';
@@ -60,6 +61,28 @@ export function RowPeople({ instruction, contacts }: RowPeopleProps) {
         </ButtonLink>
       )}
     </div>
+  );
+}
+
+interface PersonChipProps {
+  name: string;
+  /** Shown instead; the whole name is read aloud. */
+  shortName: string;
+  isConfirmed: boolean;
+  /** The meaning of the colour, for screen readers. */
+  note: string | undefined;
+}
+
+function PersonChip({ name, shortName, isConfirmed, note }: PersonChipProps) {
+  return (
+    <span className={chipStyles.chip}>
+      <Initials name={name} tone={isConfirmed ? 'green' : 'gold'} size="small" />
+      <span className={chipStyles.name} title={name} aria-hidden={shortName !== name || undefined}>
+        {shortName}
+      </span>
+      {shortName !== name && <VisuallyHidden>{name}</VisuallyHidden>}
+      {note && <VisuallyHidden>{note}</VisuallyHidden>}
+    </span>
   );
 }
 

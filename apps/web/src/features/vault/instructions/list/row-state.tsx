@@ -1,12 +1,12 @@
 import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
 import type { InstructionSummary } from '@zavet/contract/instructions/instruction-schemas';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { WhyLeft } from '../../../protocol/control/public/why-left.tsx';
 import { deliveryStageOf, isProtocolActive } from '../closed.ts';
 import { useRoomTexts } from '../files/files-without-room.tsx';
 import { useMissingFiles } from '../files/use-missing-files.ts';
 import { useMissingText } from '../files/use-missing-text.ts';
 import { useDrafts } from '../form/use-drafts.ts';
+import { useInstructionDelivery } from '../public/delivery-port.ts';
 import styles from './row-details.module.css';
 
 interface RowStateProps {
@@ -20,6 +20,7 @@ interface RowStateProps {
 /** What is not as usual with an instruction, in a line; what can be done about it is behind it. */
 export function RowState(props: RowStateProps) {
   const { instruction, contacts, isOpen, detailsId, onToggle } = props;
+  const { UnsentReason } = useInstructionDelivery();
   const troubles = useTroubles(instruction);
   const notes = useNotes(instruction, contacts);
   const isStopped = deliveryStageOf(instruction) !== 'sent' && isProtocolActive(contacts);
@@ -45,7 +46,7 @@ export function RowState(props: RowStateProps) {
           ))}
         </div>
       )}
-      {isStopped && <WhyLeft instructionId={instruction.id} />}
+      {isStopped && <UnsentReason instructionId={instruction.id} />}
     </>
   );
 }

@@ -1,18 +1,18 @@
 import { storageColor, storageWarning } from '@zavet/contract/storage/storage-rules';
+import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Meter } from '../../../../ui/meter.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
-import { useStorage } from '../public/storage.ts';
 import styles from './head.module.css';
 
 /** How many instructions there are, and how full the storage is, in one line. */
 export function StorageLine({ total }: { total: number | undefined }) {
   const { t } = useTranslation(['list', 'instructions']);
   const formats = useFormats();
-  const { data, isError } = useStorage();
+  const { data, isError } = useEndpoint('getStorage');
   const used = data && {
     used: formats.megabytes(data.used_mb),
     limit: formats.storage(data.limit_mb),
@@ -48,7 +48,7 @@ export function StorageLine({ total }: { total: number | undefined }) {
 /** Above 80 percent, and stronger above 95. */
 export function StorageNotice() {
   const { t } = useTranslation('instructions');
-  const { data } = useStorage();
+  const { data } = useEndpoint('getStorage');
   const formats = useFormats();
   const warning = data ? storageWarning(data.percent_used) : 'none';
   if (!data || warning === 'none') return null;

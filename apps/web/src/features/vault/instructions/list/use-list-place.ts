@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { InstructionFilters } from '../api/instruction-pages.ts';
+import type { InstructionFilters } from '../instruction-pages.ts';
 import {
   changedPlace,
   type ListPlace,

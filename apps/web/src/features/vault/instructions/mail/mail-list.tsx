@@ -6,12 +6,12 @@ import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { LetterLink, LetterList, SkeletonLetters } from '../../../../ui/letters/letter-list.tsx';
-import { useDateLabel } from '../../../../ui/letters/use-date-label.ts';
-import { Pager } from '../../../../ui/pager/pager.tsx';
-import { useInstructionPage, useKnownCursors } from '../api/instruction-pages.ts';
+import { useDateLabel } from '../../../../ui/letters/date-label.ts';
+import { LetterLink, LetterList, SkeletonLetters } from '../../../../ui/letters/letters.tsx';
+import { Pager } from '../../../../ui/pager.tsx';
 import { deliveryStageOf } from '../closed.ts';
 import { useRoomTexts } from '../files/files-without-room.tsx';
+import { useInstructionPage, useKnownCursors } from '../instruction-pages.ts';
 import { type PagePlace, pageSearchOf } from '../list/list-place.ts';
 import styles from './mail.module.css';
 

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { ApiError } from '@zavet/contract/client';
 import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
 import type { WouldReceive } from '@zavet/contract/protocol/preview-schemas';
+import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { ButtonAnchor, TextLink } from '../../../../ui/button.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { Initials } from '../../../../ui/initials.tsx';
@@ -10,7 +11,6 @@ import { IconArrowLeft } from '../../../../ui/more-icons.tsx';
 import { Page } from '../../../../ui/page.tsx';
 import { Select } from '../../../../ui/select.tsx';
 import { useContacts } from '../../../people/contacts/public/use-contacts.ts';
-import { useWouldReceive } from '../api/would-receive.ts';
 import { SkeletonRows } from '../list/instruction-rows.tsx';
 import styles from './person.module.css';
 import { WhatArrives } from './what-arrives.tsx';
@@ -19,7 +19,7 @@ import { Who } from './who.tsx';
 /** What one person would receive today, what they would not, and what reaches nobody. */
 export function PersonScreen({ contactId }: { contactId: string }) {
   const { t } = useTranslation('list');
-  const query = useWouldReceive(contactId);
+  const query = useEndpoint('getWouldReceive', { params: { id: contactId } });
   const contacts = useContacts();
   const people = contacts.data?.contacts ?? [];
   const answer = contacts.isPending ? undefined : query.data;

@@ -1,0 +1,45 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import type { Day } from '@zavet/contract/days';
+import { fillFigures } from '@zavet/contract/legal/figures';
+import type { Locale } from '@zavet/contract/locales';
+import { priceEditions, pricesInForce } from '@zavet/contract/prices';
+import { endpointQuery } from '../../../../platform/queries/use-endpoint.ts';
+import { settledWithin } from '../../../../platform/settled-within.ts';
+import { TextFiles, useTextFile } from '../../../../ui/long-text/text-files.ts';
+import { type FactWords, type Service, serviceFactsOf } from '../service-facts-rules.ts';
+
+const factWords = new TextFiles<FactWords>(
+  '../../../../../../../packages/texts/facts/',
+  import.meta.glob<FactWords>('../../../../../../../packages/texts/facts/*.json', {
+    import: 'default',
+  }),
+);
+
+const serviceQuery = { ...endpointQuery('getService'), staleTime: Number.POSITIVE_INFINITY };
+
+const serviceTimeoutMs = 800;
+
+/** For route loaders: a text waits briefly for the facts, so that it does not change while it is read. */
+export async function fetchFacts(client: QueryClient, language: Locale): Promise<void> {
+  const service = settledWithin(serviceTimeoutMs, client.prefetchQuery(serviceQuery));
+  await Promise.all([factWords.fetch(language), service]);
+}
+
+/** The same for a text whose facts are out of sight: it is shown immediately. */
+export async function beginFacts(client: QueryClient, language: Locale): Promise<void> {
+  void client.prefetchQuery(serviceQuery);
+  await factWords.fetch(language);
+}
+
+/** The operator and limits of this service; undefined until loaded. */
+export function useService(): Service | undefined {
+  return useQuery(serviceQuery).data;
+}
+
+/** Puts figures and facts, and the prices of a day, into the texts of this language. */
+export function useFill(language: Locale, day: Day): (text: string) => string {
+  const words = useTextFile(factWords, language);
+  const facts = serviceFactsOf(useService(), words, language, window.location.origin);
+  const prices = pricesInForce(priceEditions, day);
+  return (text) => fillFigures(text, language, facts, prices);
+}

@@ -1,0 +1,96 @@
+import { proposedWaitingHours, type WaitingHours } from '@zavet/contract/protocol/release-rules';
+import { type ComponentProps, Suspense, useState } from 'react';
+import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { loadTexts } from '../../../../ui/language/i18n.ts';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { lazyPart } from '../../../../ui/lazy-part.tsx';
+import { Skeleton } from '../../../../ui/skeleton.tsx';
+import type {
+  AttemptProps,
+  ContactsProtocolProvider,
+  FirstWaiting,
+} from '../../../people/contacts/public/protocol-port.ts';
+import { useOwnProtocol } from './own-protocol.ts';
+
+/** Answers the port of the contact screens. */
+export const contactsProtocol: ComponentProps<typeof ContactsProtocolProvider>['value'] = {
+  useStarters,
+  usePrepareFirstWaiting: (hasNoContacts) => {
+    useEndpoint('getProtocolRules', {}, { enabled: hasNoContacts });
+  },
+  useFirstWaiting,
+  Attempt,
+};
+
+function useStarters(): string[] | undefined {
+  const { data, isPending } = useOwnProtocol();
+  if (isPending) return undefined;
+  return (data?.attempts ?? []).map(({ contact_id }) => contact_id).filter((id) => id !== null);
+}
+
+function useFirstWaiting(isFirstContact: boolean): FirstWaiting {
+  const { data: rules, refetch } = useEndpoint('getProtocolRules', {}, { enabled: isFirstContact });
+  const set = useMutationOf('setProtocolRules');
+  const [hours, setHours] = useState<WaitingHours>(proposedWaitingHours);
+  const [saved, setSaved] = useState<WaitingHours>();
+  // Also before the rules are loaded, so that nothing moves, and after a save from this form.
+  const isAsked = isFirstContact && (saved !== undefined || rules?.is_chosen !== true);
+
+  async function save(): Promise<boolean> {
+    if (!isAsked || saved === hours) return true;
+    try {
+      const known = rules ?? (await refetch({ throwOnError: true })).data;
+      if (known?.is_chosen && saved === undefined) return true;
+      await set.mutateAsync({
+        body: { waiting_hours: hours, needs_second: known?.needs_second ?? false },
+      });
+      setSaved(hours);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  return { isAsked, hours, setHours, save };
+}
+
+const StartingContact = lazyPart(async () => {
+  const [{ ContactStarted }] = await Promise.all([
+    import('../stopping/contact-started.tsx'),
+    loadTexts('stop'),
+  ]);
+  return ContactStarted;
+});
+
+const StoppedContact = lazyPart(
+  async () => (await import('../stopping/stopped-contact.tsx')).StoppedContact,
+);
+
+function Attempt({ contactId, isConfirmed, onRemove }: AttemptProps) {
+  const { attempts = [], stopped_contacts = [] } = useOwnProtocol().data ?? {};
+  const begun = isConfirmed && attempts.find(({ contact_id }) => contact_id === contactId);
+  const stopped = stopped_contacts.find(({ id }) => id === contactId);
+  return (
+    <>
+      {begun && (
+        <StartingContact begun={begun} attempts={attempts} waiting={<Skeleton height="224px" />} />
+      )}
+      {stopped && (
+        <Suspense>
+          <StoppedContact stopped={stopped} removal={<RemoveButton onRemove={onRemove} />} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function RemoveButton({ onRemove }: { onRemove: () => void }) {
+  const { t } = useTranslation('stop');
+  return (
+    <Button kind="quietDanger" onClick={onRemove}>
+      {t('decision.remove')}
+    </Button>
+  );
+}

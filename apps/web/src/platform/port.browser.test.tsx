@@ -1,0 +1,27 @@
+import { createRoot } from 'react-dom/client';
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { createPort } from './port.ts';
+
+const { Provider, usePort } = createPort<{ useGreeting: () => string }>('Greeting');
+
+function Asking() {
+  return <p>{usePort().useGreeting()}</p>;
+}
+
+it('is answered by its provider', async () => {
+  await render(
+    <Provider value={{ useGreeting: () => 'Здравствуйте' }}>
+      <Asking />
+    </Provider>,
+  );
+  await expect.element(page.getByText('Здравствуйте')).toBeVisible();
+});
+
+it('throws on the first render without a provider', async () => {
+  const error = await new Promise((resolve) => {
+    createRoot(document.createElement('div'), { onUncaughtError: resolve }).render(<Asking />);
+  });
+  expect(error).toEqual(new Error('The port Greeting has no provider.'));
+});

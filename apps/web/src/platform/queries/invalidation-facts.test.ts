@@ -1,0 +1,200 @@
+import { QueryClient } from '@tanstack/react-query';
+import { endpoints, type OwnerChange } from '@zavet/contract/endpoints';
+import { expect, test } from 'vitest';
+import { affectedNames, invalidateAfter, type ReadName } from './invalidation.ts';
+import { endpointKey } from './query-keys.ts';
+
+/**
+ * Stated from the other side than the table under test: the facts that each query shows, and the
+ * facts that each call changes. A query is stale exactly after the calls that change a fact of it.
+ */
+const shown: Partial<Record<ReadName, string>> = {
+  getActivation: 'start',
+  getRequest: 'request',
+  listContacts: 'contact assignment ownProtocol',
+  getDashboard: 'contact instruction file name plan start stillHere ownProtocol',
+  getDesk: 'openDesk',
+  getAccount: 'deskAccount',
+  getServiceState: 'deskState',
+  listAudit: 'deskState',
+  getDocuments: 'acceptance',
+  listDoubts: 'doubt',
+  getFactors: 'factor',
+  getInstruction: 'instruction file ownProtocol',
+  listInstructions: 'instruction file contact ownProtocol',
+  listLapsingPlans: 'start gift',
+  listLegacies: 'start stillHere',
+  listLetters: 'letter',
+  getMailbox: 'mailbox mailboxSync',
+  listMailboxMessages: 'mailbox mailboxMail',
+  getMaintenance: 'maintenance',
+  listMaintenance: 'maintenance',
+  listOutages: 'outage',
+  getOwnData: 'ownData',
+  getPaymentTrouble: 'trouble',
+  listPaymentTroubles: 'trouble',
+  listPayments: 'plan start gift',
+  getPlan: 'plan renewal',
+  getPresence: 'presence',
+  getProfile: 'account name plan',
+  getOwnProtocol: 'ownProtocol stoppedContact',
+  getProtocolRules: 'rules contact ownProtocol stoppedContact',
+  getReadiness: 'contact instruction file name plan rules rehearsal ownProtocol stoppedContact',
+  listReceivedInstructions: 'start reading',
+  getRehearsals: 'contact instruction file rehearsal',
+  getReview: 'review',
+  listReviews: 'review',
+  listSecurityEvents: 'event',
+  listSessions: 'session',
+  getStorage: 'instruction file plan',
+  getSupport: 'support supportAnswer',
+  listSupportRequests: 'supportAnswer',
+  getSupportRequest: 'supportAnswer',
+  getWouldReceive: 'contact instruction file',
+};
+
+const written = 'instruction assignment event';
+const changed: Record<string, string> = {
+  acceptDocuments: 'acceptance event',
+  addPasskey: 'factor event',
+  addRequestDocument: 'request',
+  allowDownload: '',
+  answerAgreement: 'start',
+  answerSupportRequest: 'supportAnswer',
+  approveByCertificate: 'review',
+  approveReview: 'review',
+  armAgain: 'ownProtocol event',
+  askAssistant: '',
+  askForAgreement: 'start',
+  askProviderAgain: 'trouble',
+  attachFile: `file ${written}`,
+  beginCodes: '',
+  beginImport: 'ownData event',
+  beginPasskey: '',
+  callOffMaintenance: 'maintenance',
+  changePassword: 'session factor event',
+  checkStorageLimit: '',
+  closeDesk: 'openDesk',
+  closeLetters: 'ownProtocol event',
+  confirmCodes: 'factor event',
+  confirmContact: 'contact event',
+  confirmStillHere: 'stillHere',
+  connectMailbox: 'mailbox event',
+  correctAddress: 'start',
+  correctBasicInfo: 'deskAccount',
+  correctLetterAddress: 'letter',
+  createContact: 'contact event',
+  createInstruction: written,
+  createPayment: 'plan',
+  decideDoubt: 'doubt review',
+  decideOnContact: 'stoppedContact event',
+  deleteAccount: '',
+  deleteContact: 'contact stoppedContact event',
+  deleteFile: `file ${written}`,
+  deleteInstruction: written,
+  deleteSuspendedAccount: '',
+  disconnectMailbox: 'mailbox event',
+  dismissImport: 'ownData event',
+  disownLoggedSignIn: '',
+  endOtherSessions: 'session event',
+  endRehearsal: 'rehearsal event',
+  endRenewals: 'deskAccount',
+  endSession: 'session event',
+  eraseContact: '',
+  expectFiles: `file ${written}`,
+  fileRequest: 'start request',
+  giveUpActivation: 'start',
+  giveUpFile: `file ${written}`,
+  grantCustomPlan: 'deskAccount',
+  liftSlowDown: 'deskAccount',
+  liftSuspension: 'deskAccount',
+  makeRecoveryCodes: 'factor event',
+  makeStopCode: 'rules event',
+  offerPasskeyProof: '',
+  openDesk: 'openDesk',
+  openReceivedInstruction: 'reading',
+  orderExport: 'ownData event',
+  payForOwner: 'gift',
+  planMaintenance: 'maintenance',
+  previewOutage: '',
+  proposeCertificate: 'review',
+  proveSession: '',
+  recordGivenBack: 'trouble',
+  recordOutage: 'outage',
+  recordSettled: 'trouble',
+  refreshPaymentStatus: 'plan start event',
+  refundAgain: 'trouble',
+  refundOnRequest: 'deskAccount',
+  rejectReview: 'review',
+  removeCodes: 'factor event',
+  removeExport: 'ownData event',
+  removePasskey: 'factor event',
+  removePaymentMethod: 'renewal event',
+  removePin: 'account event',
+  removeRequestDocument: 'request',
+  removeSecondAddress: 'rules event',
+  removeStopCode: 'rules event',
+  renamePasskey: 'factor event',
+  replyToSupport: 'support event',
+  requestEmailChange: 'account event',
+  resendConfirmation: '',
+  retryFailedJob: 'deskState',
+  reviewInstruction: written,
+  searchAccounts: '',
+  searchInstructions: '',
+  sendArchive: `ownData contact rules file ${written}`,
+  sendConfirmationEmail: 'contact event',
+  sendSupportEmail: 'support event',
+  sendTestMail: 'deskState',
+  setAutoRenewal: 'renewal event',
+  setMailboxSync: 'mailboxSync',
+  setPin: 'account event',
+  setPresence: 'presence event',
+  setProtocolRules: 'rules event',
+  setSecondAddress: 'rules event',
+  settleSupportRequest: 'supportAnswer',
+  startActivation: 'start',
+  startRehearsal: 'rehearsal event',
+  stopOwnProtocol: 'ownProtocol event',
+  suspendAccount: 'deskAccount',
+  syncMailbox: 'mailboxSync mailboxMail',
+  tryLetterAgain: 'letter',
+  updateBasicInfo: 'name',
+  updateContact: 'contact event',
+  updateContactInfo: 'name',
+  updateInstruction: written,
+  updatePreferredLanguage: '',
+  withdrawCertificate: 'review',
+  withdrawDoubt: 'start',
+  withdrawEmailChange: 'account event',
+};
+
+const reads = Object.entries(endpoints)
+  .filter(([, { method }]) => method === 'GET')
+  .map(([name]) => name as ReadName);
+
+/** Everything was read once before the call. */
+async function staleAfter(change: OwnerChange): Promise<string[]> {
+  const client = new QueryClient();
+  for (const read of reads) client.setQueryData(endpointKey(read), 'read');
+  await invalidateAfter(client, change);
+  return reads.filter((read) => client.getQueryState(endpointKey(read))?.isInvalidated);
+}
+
+test.each(affectedNames)(
+  '%s makes exactly the queries stale that show a fact it changes',
+  async (change) => {
+    const facts = changed[change]?.split(' ').filter(Boolean);
+    expect(facts, 'a call without a statement of the facts it changes').toBeDefined();
+    const expected = Object.entries(shown)
+      .filter(([, showing]) => showing.split(' ').some((fact) => facts?.includes(fact)))
+      .map(([read]) => read);
+    expect((await staleAfter(change)).sort()).toEqual(expected.sort());
+  },
+);
+
+test('every fact that a call changes is shown by a query', () => {
+  const facts = new Set(Object.values(shown).flatMap((showing) => showing.split(' ')));
+  const unseen = Object.values(changed).flatMap((given) => given.split(' ').filter(Boolean));
+  expect(unseen.filter((fact) => !facts.has(fact))).toEqual([]);
+});

@@ -1,0 +1,249 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import type { EndpointName, endpoints, OwnerChange } from '@zavet/contract/endpoints';
+import type { AnswerOf } from '../client/api.ts';
+import { endpointKey, everyInputOf } from './query-keys.ts';
+
+/** The endpoints whose answers screens keep. */
+export type ReadName = {
+  [Name in EndpointName]: (typeof endpoints)[Name] extends { method: 'GET' } ? Name : never;
+}[EndpointName];
+
+type Reads = readonly ReadName[];
+
+const nothing: Reads = [];
+/** A change of the dashboard's figures may also have fixed a problem. */
+const overview: Reads = ['getDashboard', 'getReadiness'];
+const contacts: Reads = [
+  'listContacts',
+  'getRehearsals',
+  'listInstructions',
+  'getWouldReceive',
+  'getProtocolRules',
+  'listSecurityEvents',
+  ...overview,
+];
+const instructions: Reads = [
+  'listInstructions',
+  // A rehearsal also checks the further recipients that instructions name.
+  'getRehearsals',
+  'getInstruction',
+  'getWouldReceive',
+  'getStorage',
+  'listContacts',
+  'listSecurityEvents',
+  ...overview,
+];
+const ownData: Reads = ['getOwnData', 'listSecurityEvents'];
+const sessions: Reads = ['listSessions', 'listSecurityEvents'];
+const factors: Reads = ['getFactors', 'listSecurityEvents'];
+const profile: Reads = ['getProfile', 'listSecurityEvents'];
+const plan: Reads = ['getPlan', 'listPayments', 'getStorage', 'getProfile', ...overview];
+const rules: Reads = ['getProtocolRules', 'listSecurityEvents', 'getReadiness'];
+/** Acts of an owner on their own protocol: they change who may start it, and its letters. */
+const ownProtocol: Reads = [
+  'getOwnProtocol',
+  'getProtocolRules',
+  'listContacts',
+  'listInstructions',
+  'getInstruction',
+  'listSecurityEvents',
+  ...overview,
+];
+const troubles: Reads = ['listPaymentTroubles', 'getPaymentTrouble'];
+const rehearsals: Reads = ['getRehearsals', 'getReadiness', 'listSecurityEvents'];
+const mailbox: Reads = ['getMailbox', 'listMailboxMessages', 'listSecurityEvents'];
+const desk: Reads = ['getServiceState', 'listAudit'];
+const maintenance: Reads = ['getMaintenance', 'listMaintenance'];
+const supportDesk: Reads = ['listSupportRequests', 'getSupportRequest', 'getSupport'];
+/** The dashboard shows the owners who trust the visitor. */
+const legacies: Reads = [
+  'listLegacies',
+  'getDashboard',
+  'listLapsingPlans',
+  'getActivation',
+  'listReceivedInstructions',
+  'listPayments',
+];
+
+/** The reads that each change makes stale. */
+const affected: Record<OwnerChange, Reads> = {
+  acceptDocuments: ['getDocuments', 'listSecurityEvents'],
+  addPasskey: factors,
+  addRequestDocument: ['getRequest'],
+  approveReview: ['listReviews', 'getReview'],
+  proposeCertificate: ['listReviews', 'getReview'],
+  approveByCertificate: ['listReviews', 'getReview'],
+  withdrawCertificate: ['listReviews', 'getReview'],
+  decideDoubt: ['listDoubts', 'listReviews', 'getReview'],
+  allowDownload: nothing,
+  armAgain: ownProtocol,
+  answerAgreement: legacies,
+  withdrawDoubt: legacies,
+  answerSupportRequest: supportDesk,
+  askAssistant: nothing,
+  askForAgreement: legacies,
+  attachFile: instructions,
+  beginCodes: nothing,
+  beginPasskey: nothing,
+  beginImport: ownData,
+  callOffMaintenance: maintenance,
+  changePassword: [...sessions, 'getFactors'],
+  checkStorageLimit: nothing,
+  closeDesk: ['getDesk'],
+  closeLetters: ownProtocol,
+  confirmCodes: factors,
+  confirmContact: contacts,
+  connectMailbox: mailbox,
+  confirmStillHere: ['listLegacies', 'getDashboard'],
+  correctAddress: legacies,
+  correctLetterAddress: ['listLetters'],
+  createContact: contacts,
+  createInstruction: instructions,
+  createPayment: plan,
+  decideOnContact: ['getOwnProtocol', 'getProtocolRules', 'getReadiness', 'listSecurityEvents'],
+  deleteAccount: nothing,
+  deleteContact: [...contacts, 'getOwnProtocol'],
+  deleteFile: instructions,
+  deleteInstruction: instructions,
+  disownLoggedSignIn: nothing,
+  dismissImport: ownData,
+  disconnectMailbox: mailbox,
+  endOtherSessions: sessions,
+  endRehearsal: rehearsals,
+  endSession: sessions,
+  expectFiles: instructions,
+  fileRequest: [...legacies, 'getRequest'],
+  giveUpActivation: legacies,
+  giveUpFile: instructions,
+  makeRecoveryCodes: factors,
+  makeStopCode: rules,
+  offerPasskeyProof: nothing,
+  openDesk: ['getDesk'],
+  openReceivedInstruction: ['listReceivedInstructions'],
+  orderExport: ownData,
+  payForOwner: ['listLapsingPlans', 'listPayments'],
+  proveSession: nothing,
+  refreshPaymentStatus: [...plan, ...legacies, 'listSecurityEvents'],
+  rejectReview: ['listReviews', 'getReview'],
+  removeCodes: factors,
+  removePasskey: factors,
+  removeExport: ownData,
+  removePaymentMethod: ['getPlan', 'listSecurityEvents'],
+  removePin: profile,
+  removeRequestDocument: ['getRequest'],
+  removeSecondAddress: rules,
+  removeStopCode: rules,
+  renamePasskey: factors,
+  replyToSupport: ['getSupport', 'listSecurityEvents'],
+  requestEmailChange: profile,
+  retryFailedJob: desk,
+  reviewInstruction: instructions,
+  searchInstructions: nothing,
+  sendArchive: [...ownData, ...contacts, ...instructions],
+  sendConfirmationEmail: contacts,
+  sendTestMail: desk,
+  sendSupportEmail: ['getSupport', 'listSecurityEvents'],
+  settleSupportRequest: supportDesk,
+  setAutoRenewal: ['getPlan', 'listSecurityEvents'],
+  setMailboxSync: ['getMailbox'],
+  setPin: profile,
+  setPresence: ['getPresence', 'listSecurityEvents'],
+  setProtocolRules: rules,
+  setSecondAddress: rules,
+  startActivation: legacies,
+  startRehearsal: rehearsals,
+  stopOwnProtocol: ownProtocol,
+  syncMailbox: ['getMailbox', 'listMailboxMessages'],
+  tryLetterAgain: ['listLetters'],
+  updateBasicInfo: ['getProfile', ...overview],
+  updateContact: contacts,
+  updateContactInfo: ['getProfile', ...overview],
+  updateInstruction: instructions,
+  updatePreferredLanguage: nothing,
+  withdrawEmailChange: profile,
+  searchAccounts: nothing,
+  resendConfirmation: nothing,
+  liftSlowDown: ['getAccount'],
+  correctBasicInfo: ['getAccount'],
+  endRenewals: ['getAccount'],
+  suspendAccount: ['getAccount'],
+  liftSuspension: ['getAccount'],
+  deleteSuspendedAccount: [],
+  grantCustomPlan: ['getAccount'],
+  refundOnRequest: ['getAccount'],
+  eraseContact: [],
+  askProviderAgain: troubles,
+  refundAgain: troubles,
+  recordGivenBack: troubles,
+  recordSettled: troubles,
+  planMaintenance: maintenance,
+  previewOutage: nothing,
+  recordOutage: ['listOutages'],
+};
+
+export const affectedNames = Object.keys(affected) as OwnerChange[];
+
+/** The reads that answer the same as a change. */
+type SameAnswer<Change extends OwnerChange> = {
+  [Read in ReadName]: AnswerOf<Change> extends AnswerOf<Read> ? Read : never;
+}[ReadName];
+
+/** Changes whose answer is also that of a read with the same parameters. */
+const answersAs = {
+  acceptDocuments: 'getDocuments',
+  answerSupportRequest: 'getSupportRequest',
+  endRehearsal: 'getRehearsals',
+  openDesk: 'getDesk',
+  removePaymentMethod: 'getPlan',
+  removeSecondAddress: 'getProtocolRules',
+  setAutoRenewal: 'getPlan',
+  setProtocolRules: 'getProtocolRules',
+  setSecondAddress: 'getProtocolRules',
+  settleSupportRequest: 'getSupportRequest',
+  startRehearsal: 'getRehearsals',
+  updateBasicInfo: 'getProfile',
+  updateContactInfo: 'getProfile',
+} as const satisfies { [Change in OwnerChange]?: SameAnswer<Change> };
+
+export function isShownByAnswer(change: EndpointName): change is keyof typeof answersAs {
+  return change in answersAs;
+}
+
+/** Takes an answer that is also that of a read into the cache. */
+export function showAnswer(
+  client: QueryClient,
+  change: EndpointName,
+  { params }: { params?: object },
+  answer: unknown,
+): void {
+  if (!isShownByAnswer(change)) return;
+  client.setQueryData(endpointKey(answersAs[change], params && { params }), answer);
+}
+
+/** An open one may be the one that was deleted: read again when it is opened again. */
+const readOnOpening: Reads = ['getInstruction'];
+/** The server logs each reading of an account, so only a change that was made causes one. */
+const notReadAfterFailure: Reads = ['getAccount'];
+
+/** Settles when everything on the screen has been read again. */
+export async function invalidateAfter(
+  client: QueryClient,
+  change: EndpointName,
+  { hasFailed = false } = {},
+): Promise<void> {
+  const stale = change in affected ? affected[change as OwnerChange] : [];
+  const reads = hasFailed ? stale.filter((name) => !notReadAfterFailure.includes(name)) : stale;
+  const invalidations = reads.map((name) =>
+    client.invalidateQueries({
+      queryKey: everyInputOf(name),
+      refetchType: readOnOpening.includes(name) ? 'none' : 'active',
+    }),
+  );
+  await Promise.all(invalidations);
+}
+
+/** For changes that are more than one call; single calls go through `useMutationOf`. */
+export function useInvalidateAfter(change: OwnerChange): () => Promise<void> {
+  const client = useQueryClient();
+  return () => invalidateAfter(client, change);
+}

@@ -1,0 +1,96 @@
+import {
+  type keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  type UseQueryOptions,
+  type UseQueryResult,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query';
+import type { EndpointName } from '@zavet/contract/endpoints';
+import { type AnswerOf, call, type InputOf } from '../client/api.ts';
+import { type EndpointKey, endpointKey } from './query-keys.ts';
+
+type Options<Name extends EndpointName> = Omit<
+  UseQueryOptions<AnswerOf<Name>, Error, AnswerOf<Name>, EndpointKey>,
+  'queryKey' | 'queryFn' | 'select'
+>;
+
+/** An input of which nothing is required may be left out. */
+type InputAnd<Name extends EndpointName, Rest extends unknown[]> =
+  Record<never, never> extends InputOf<Name>
+    ? [input?: InputOf<Name>, ...rest: Rest]
+    : [input: InputOf<Name>, ...rest: Rest];
+
+export type EndpointResult<Name extends EndpointName> = UseQueryResult<AnswerOf<Name>>;
+
+/** Reads an endpoint: key, abort signal and answer as the contract says. */
+export function useEndpoint<Name extends EndpointName>(
+  name: Name,
+  ...[input, options]: InputAnd<Name, [options?: Options<Name>]>
+) {
+  return useQuery({ ...queryOf(name, input), ...options });
+}
+
+/** The same for loaders, for changes of the cache, and for hooks that select a part. */
+export function endpointQuery<Name extends EndpointName>(
+  name: Name,
+  ...[input]: InputAnd<Name, []>
+) {
+  return queryOf(name, input);
+}
+
+/** Changes what an endpoint has answered, if it was read. */
+export function changeAnswer<Name extends EndpointName>(
+  client: QueryClient,
+  name: Name,
+  input: InputOf<Name>,
+  change: (answer: AnswerOf<Name>) => AnswerOf<Name>,
+): void {
+  client.setQueryData<AnswerOf<Name>>(
+    endpointKey(name, input),
+    (answer) => answer && change(answer),
+  );
+}
+
+function queryOf<Name extends EndpointName>(name: Name, input: InputOf<Name> | undefined) {
+  return queryOptions({
+    queryKey: endpointKey(name, input),
+    queryFn: ({ signal }) => call(name, input, { signal }),
+  });
+}
+
+/** The endpoints that answer page by page. */
+type PagedName = {
+  [Name in EndpointName]: AnswerOf<Name> extends
+    | { next: string | null }
+    | { next_cursor: string | null }
+    ? Name
+    : never;
+}[EndpointName];
+
+/** Reads a list page by page: `data.pages` are the pages that have arrived. */
+export function useEndpointPages<Name extends PagedName>(
+  name: Name,
+  input: InputOf<Name> & { query?: object },
+  options: { placeholderData?: typeof keepPreviousData } = {},
+) {
+  return useInfiniteQuery({
+    queryKey: endpointKey(name, input),
+    queryFn: ({ pageParam, signal }) =>
+      call(name, { ...input, query: { ...input.query, ...pageParam } }, { signal }),
+    initialPageParam: {} as object,
+    getNextPageParam: cursorAfter,
+    ...options,
+  });
+}
+
+/** The part of the query that asks for the next page. */
+function cursorAfter(page: unknown): object | undefined {
+  const { next, next_cursor: cursor } = page as {
+    next?: string | null;
+    next_cursor?: string | null;
+  };
+  if (next) return { after: next };
+  return cursor ? { cursor } : undefined;
+}

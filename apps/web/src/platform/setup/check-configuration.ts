@@ -1,0 +1,46 @@
+import type { SetupView } from '@zavet/contract/setup/setup-endpoints';
+import { setupTimings } from '@zavet/contract/timings';
+import { backOffMs, isPassingFailure } from '../client/retry-policy.ts';
+
+export interface ConfigurationProbes {
+  health(signal: AbortSignal): Promise<unknown>;
+  setup(signal: AbortSignal): Promise<SetupView>;
+}
+
+export interface ProbeClock {
+  wait(ms: number): Promise<void>;
+  timeout(ms: number): AbortSignal;
+}
+
+const attemptsPerProbe = 3;
+
+/** Asks whether the server answers and what it lacks; throws when that cannot be found out in time. */
+export async function checkConfiguration(
+  probes: ConfigurationProbes,
+  clock: ProbeClock,
+): Promise<SetupView> {
+  const overall = clock.timeout(setupTimings.checkTimeout);
+  const [, view] = await Promise.all([
+    probe(probes.health, overall, clock),
+    probe(probes.setup, overall, clock),
+  ]);
+  return view;
+}
+
+async function probe<Answer>(
+  call: (signal: AbortSignal) => Promise<Answer>,
+  overall: AbortSignal,
+  clock: ProbeClock,
+): Promise<Answer> {
+  for (let attempt = 0; ; attempt += 1) {
+    overall.throwIfAborted();
+    try {
+      const own = clock.timeout(setupTimings.probeTimeout);
+      return await call(AbortSignal.any([overall, own]));
+    } catch (error) {
+      const isLast = attempt + 1 === attemptsPerProbe || overall.aborted;
+      if (isLast || !isPassingFailure(error)) throw error;
+      await clock.wait(backOffMs(attempt));
+    }
+  }
+}

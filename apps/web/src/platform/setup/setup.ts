@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../client/api.ts';
+import { queryKeys } from '../queries/query-keys.ts';
+import { Observable, useObservable } from '../state/observable.ts';
+import { checkConfiguration } from './check-configuration.ts';
+
+const browserClock = {
+  wait: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
+  timeout: (ms: number) => AbortSignal.timeout(ms),
+};
+
+/** Checked once per page load, and again on request. */
+export function useSetupCheck() {
+  return useQuery({
+    queryKey: queryKeys.setup(),
+    queryFn: () =>
+      checkConfiguration(
+        {
+          health: (signal) => api.getHealth({}, { signal }),
+          setup: (signal) => api.checkSetup({}, { signal }),
+        },
+        browserClock,
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+}
+
+class DemoMode extends Observable<boolean> {
+  readonly enter = (): void => this.become(true);
+  readonly leave = (): void => this.become(false);
+}
+
+const demoMode = new DemoMode(false);
+
+/** The visitor continued without a configured server. Valid until the page is reloaded. */
+export function useDemoMode() {
+  return {
+    isDemo: useObservable(demoMode),
+    enterDemo: demoMode.enter,
+    leaveDemo: demoMode.leave,
+  };
+}

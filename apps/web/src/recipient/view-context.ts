@@ -1,0 +1,18 @@
+import type { Locale } from '@zavet/contract/locales';
+import type { DeliveryView } from '@zavet/contract/protocol/delivery-schemas';
+import type { LetterSource } from './delivery-api.ts';
+import type { DeliveryTexts } from './texts.ts';
+import type { Trouble } from './trouble.ts';
+
+/** Shared by all views of letters. */
+export interface ViewContext {
+  texts: DeliveryTexts;
+  locale: Locale;
+  source: LetterSource;
+  /** Makes a link open another view without reloading the page. */
+  go: (link: HTMLAnchorElement) => HTMLAnchorElement;
+  /** Undefined in a preview. */
+  closeLink: ((delivery: DeliveryView) => Promise<Trouble | undefined>) | undefined;
+  /** Called before a download; true if it may start. */
+  mayDownload: (letterId: string) => Promise<boolean> | true;
+}

@@ -1,0 +1,27 @@
+import { probableAddress } from '@zavet/contract/account/address-slips';
+import styles from './address-suggestion.module.css';
+import { Button } from './button.tsx';
+import { useTranslation } from './language/use-translation.ts';
+
+interface AddressSuggestionProps {
+  address: string;
+  onCorrect: (address: string) => void;
+}
+
+/** Suggests a correction for an address that looks mistyped. */
+export function AddressSuggestion({ address, onCorrect }: AddressSuggestionProps) {
+  const { t } = useTranslation('shell');
+  const meant = probableAddress(address);
+  return (
+    <div role="status" className={styles.slip}>
+      {meant && (
+        <>
+          <span>{t('addressSlip.question', { address: meant })}</span>{' '}
+          <Button kind="plain" onClick={() => onCorrect(meant)}>
+            {t('addressSlip.correct')}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

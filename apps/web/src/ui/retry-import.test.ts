@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { retryImport } from './retry-import.ts';
+
+const file = 'https://zavet.example/assets/panel-Cx1.js';
+
+test('retries a failed file under a new address', async () => {
+  const asked: string[] = [];
+  const ask = async (address: string) => asked.push(address);
+  for (const words of ['Failed to fetch dynamically', 'error loading dynamically']) {
+    await retryImport(new TypeError(`${words} imported module: ${file}`), ask);
+  }
+  expect(asked.every((address) => address.startsWith(`${file}?`))).toBe(true);
+  expect(new Set(asked).size).toBe(2);
+});
+
+test('rethrows a failure that names no file', async () => {
+  const failure = new TypeError('Importing a module script failed.');
+  await expect(retryImport(failure)).rejects.toBe(failure);
+});
