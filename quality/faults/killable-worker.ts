@@ -1,4 +1,4 @@
-import { runWorker } from '../../apps/server/src/start/worker-process.ts';
+import { runWorker } from '../../apps/server/src/worker-process.ts';
 import { killableCheckpoint } from './killable-checkpoint.ts';
 
 runWorker(killableCheckpoint());

@@ -1,3 +1,3 @@
-import { runServer } from './start/serve-process.ts';
+import { runServer } from './program.ts';
 
 runServer();

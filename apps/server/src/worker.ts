@@ -1,3 +1,3 @@
-import { runWorker } from './start/worker-process.ts';
+import { runWorker } from './worker-process.ts';
 
 runWorker();

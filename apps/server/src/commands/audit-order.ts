@@ -1,11 +1,11 @@
 import type { Configuration } from '../config/configuration.ts';
 import { listAuditEntries } from '../features/identity/audit/audit-repository.ts';
 import { type AuditVerdict, verifyAudit } from '../features/identity/audit/verify-audit.ts';
+import { openCheckedStorage } from '../features/service/storage-check/open-checked-storage.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { MasterKeys } from '../platform/encryption/master-keys.ts';
 import { createServiceKey } from '../platform/encryption/service-key.ts';
-import { openCheckedStorage } from '../start/open-checked-storage.ts';
 import { UsageInvalid } from './command-refusals.ts';
 
 export interface AuditOrder {

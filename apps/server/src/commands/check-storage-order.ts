@@ -5,10 +5,10 @@ import {
   type CheckedStorage,
   checkStorage,
 } from '../features/service/storage-check/check-storage.ts';
+import { openCheckedStorage } from '../features/service/storage-check/open-checked-storage.ts';
 import { removeObjects } from '../features/vault/instructions/remove-objects.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
-import { openCheckedStorage } from '../start/open-checked-storage.ts';
 import { fromCaller } from './caller-path.ts';
 import { CommandRefused, UsageInvalid } from './command-refusals.ts';
 

@@ -14,7 +14,7 @@ import { checkPublicAddress } from '../platform/doctor/check-public-address.ts';
 import { checkWebService } from '../platform/doctor/check-web-service.ts';
 import { type Finding, ok, warning } from '../platform/doctor/finding.ts';
 import type { Check } from '../platform/doctor/run-checks.ts';
-import { openFileStorage } from '../start/open-file-storage.ts';
+import { openFileStorage } from '../platform/file-storage/open-file-storage.ts';
 import { lookAtDatabase } from './doctor-database.ts';
 import { lookAtMail } from './doctor-mail.ts';
 

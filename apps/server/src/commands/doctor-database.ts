@@ -3,6 +3,7 @@ import { checkBackup } from '../features/service/doctor/check-backup.ts';
 import { checkJobs } from '../features/service/doctor/check-jobs.ts';
 import { sentencePart } from '../features/service/doctor/check-key-file.ts';
 import { checkStoredKeys } from '../features/service/doctor/check-stored-keys.ts';
+import { storeDeps } from '../features/service/storage-check/open-checked-storage.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import { readDatabaseTime } from '../platform/clock/database-time-repository.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -21,10 +22,9 @@ import { type Finding, ok, wrong } from '../platform/doctor/finding.ts';
 import { type Check, runChecks, within } from '../platform/doctor/run-checks.ts';
 import { MasterKeyInvalid } from '../platform/encryption/key-ring-text.ts';
 import { loadPresentMasterKeys, type MasterKeys } from '../platform/encryption/master-keys.ts';
+import { openFileStorage } from '../platform/file-storage/open-file-storage.ts';
 import { migrationsFolder } from '../platform/folders.ts';
 import { keyTables } from '../start/key-tables.ts';
-import { storeDeps } from '../start/open-checked-storage.ts';
-import { openFileStorage } from '../start/open-file-storage.ts';
 
 const about = 'Database';
 

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { dirname } from 'node:path';
 import { readConfiguration } from '../config/configuration.ts';
-import { ConfigurationInvalid } from '../config/configuration-invalid.ts';
 import {
   dropRefusal,
   isFullyRewrapped,
@@ -18,6 +17,7 @@ import {
   takeKeyBack,
 } from '../platform/encryption/keys-aside.ts';
 import { loadPresentMasterKeys } from '../platform/encryption/master-keys.ts';
+import { ConfigurationInvalid } from '../platform/process/configuration-invalid.ts';
 import { withDatabase } from './command-database.ts';
 import { CommandRefused, UsageInvalid } from './command-refusals.ts';
 import { type KeyCommands, openKeyCommands } from './key-commands.ts';

@@ -1,3 +1,4 @@
+import { migrate } from '../bring-up.ts';
 import type { Configuration } from '../config/configuration.ts';
 import { noteRestored } from '../features/identity/audit/note-restored.ts';
 import { type BackupManifest, readManifest } from '../features/service/backup/backup-folder.ts';
@@ -17,12 +18,11 @@ import {
 import { withFirstMigrations } from '../platform/database/older-migrations.ts';
 import { loadPresentMasterKeys } from '../platform/encryption/master-keys.ts';
 import { createServiceKey } from '../platform/encryption/service-key.ts';
+import { openFileStorage } from '../platform/file-storage/open-file-storage.ts';
 import { adoptStore } from '../platform/file-storage/store-identity.ts';
 import { migrationsFolder } from '../platform/folders.ts';
 import { createLogger } from '../platform/logging/logger.ts';
-import { migrate } from '../start/bring-up.ts';
-import { openFileStorage } from '../start/open-file-storage.ts';
-import { createProduct } from '../start/product.ts';
+import { createProduct } from '../product.ts';
 import { openCommandDatabase } from './command-database.ts';
 import { keysOfBackup } from './keys-of-backup.ts';
 

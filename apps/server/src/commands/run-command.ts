@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 import type { Progress } from '../features/service/backup/progress.ts';
 import { inWordsOfCaller } from '../platform/command-words.ts';
-import { refusalOf } from '../start/process-life.ts';
+import { refusalOf } from '../platform/process/run-process.ts';
 import { type Refusal, refusalOfCommand } from './command-refusals.ts';
 
 export interface CommandContext extends Progress {

@@ -1,12 +1,12 @@
 import { readConfiguration } from '../config/configuration.ts';
 import { countServers } from '../features/service/backup/backup-repository.ts';
+import { storeDeps } from '../features/service/storage-check/open-checked-storage.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { ObjectStore } from '../platform/file-storage/object-store.ts';
+import { openFileStorage } from '../platform/file-storage/open-file-storage.ts';
 import { adoptStore, lookAtStore } from '../platform/file-storage/store-identity.ts';
 import { judgeStore } from '../platform/file-storage/store-identity-rules.ts';
-import { storeDeps } from '../start/open-checked-storage.ts';
-import { openFileStorage } from '../start/open-file-storage.ts';
 import { withDatabase } from './command-database.ts';
 import { CommandRefused } from './command-refusals.ts';
 import type { Command } from './run-command.ts';

@@ -4,9 +4,9 @@ import {
   countTombstones,
   type TombstoneFigures,
 } from '../features/service/backup/tombstone-figures.ts';
+import { openCheckedStorage } from '../features/service/storage-check/open-checked-storage.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
-import { openCheckedStorage } from '../start/open-checked-storage.ts';
 import { fromCaller } from './caller-path.ts';
 import { UsageInvalid } from './command-refusals.ts';
 

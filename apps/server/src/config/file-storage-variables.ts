@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { S3Settings } from '../platform/file-storage/s3-client.ts';
-import { ConfigurationInvalid } from './configuration-invalid.ts';
+import { ConfigurationInvalid } from '../platform/process/configuration-invalid.ts';
 import { wholeNumber } from './value-schemas.ts';
 
 const needed = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;

@@ -1,0 +1,66 @@
+import type { Configuration } from '../../../config/configuration.ts';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import {
+  type CheckedStore,
+  createCheckedStore,
+} from '../../../platform/file-storage/checked-store.ts';
+import type { ObjectStore } from '../../../platform/file-storage/object-store.ts';
+import { openFileStorage } from '../../../platform/file-storage/open-file-storage.ts';
+import {
+  agreeOnStore,
+  type StoreDeps,
+  StoreForeign,
+} from '../../../platform/file-storage/store-identity.ts';
+import type { StoreFacts } from '../../../platform/file-storage/store-identity-rules.ts';
+import { ConfigurationInvalid } from '../../../platform/process/configuration-invalid.ts';
+import { sampleStoredKeys, stillStoredKeys } from './stored-sample-repository.ts';
+
+/** A bucket does not vanish and come back empty, as a folder does whose disk is taken away. */
+const believedMs = { folder: 0, s3: 60_000 };
+
+/**
+ * The store of this configuration, used only where it is the one of the database. Otherwise its
+ * first use throws a sentence for the person who starts us.
+ */
+export function openCheckedStorage(
+  configuration: Configuration,
+  database: Database,
+  clock: Clock,
+): CheckedStore {
+  const store = openFileStorage(configuration);
+  const agree = async () => {
+    try {
+      return await agreeOnStore(storeDeps(database, store, clock));
+    } catch (error) {
+      if (!(error instanceof StoreForeign)) throw error;
+      throw new ConfigurationInvalid(sentenceOf(error.facts, configuration), undefined, {
+        cause: error,
+      });
+    }
+  };
+  return createCheckedStore(store, {
+    agree,
+    believedMs: believedMs[configuration.fileStorage.kind],
+  });
+}
+
+export function storeDeps(database: Database, store: ObjectStore, clock: Clock): StoreDeps {
+  return {
+    ...{ database, store, clock },
+    sampleKeys: () => sampleStoredKeys(database),
+    stillNamed: (keys) => stillStoredKeys(database, keys),
+  };
+}
+
+function sentenceOf(facts: StoreFacts, { fileStorage }: Configuration): string {
+  const place =
+    fileStorage.kind === 's3'
+      ? `S3_BUCKET must name the bucket that all processes share; ${fileStorage.bucket}`
+      : `DATA_DIR must be on a disk that all processes share, or S3_… must be set; ${fileStorage.directory}`;
+  const what =
+    facts.recorded === undefined
+      ? `lacks ${facts.missing} of ${facts.sought} files of this database that were looked for`
+      : 'is not the store that the files of this database are in';
+  return `${place} ${what} (npm run store says more).`;
+}
