@@ -1,3 +1,3 @@
-import { runServer } from './program.ts';
+import { runProgram } from './program.ts';
 
-runServer();
+runProgram('server');

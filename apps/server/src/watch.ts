@@ -11,8 +11,7 @@ import type { Outages } from './platform/logging/outages.ts';
 import type { Prometheus, ReadFigure } from './platform/metrics/prometheus.ts';
 import { programVersion } from './platform/program-version.ts';
 import { openTracing } from './platform/tracing/open-tracing.ts';
-import type { Product } from './product.ts';
-import type { ProductWatch } from './product-watch.ts';
+import type { Product, ProductWatch } from './product.ts';
 
 type Watched = Pick<Product, 'ctx' | 'readiness' | 'pausedDomains'>;
 
@@ -60,7 +59,11 @@ export async function openWatch(
       if (!meter || port === undefined) return;
       const { openWatchPort } = await import('./platform/metrics/watch-port.ts');
       const settings = { ...configuration.watch, port };
-      open = await openWatchPort({ settings, readiness: product.readiness, write: meter.write });
+      open = await openWatchPort({
+        settings,
+        notReadyReasons: product.readiness.reasonsAgainst,
+        write: meter.write,
+      });
       log.info({ code: 'metrics_listening', port: open.port }, 'figures and probes are served');
     },
     close: async () => {

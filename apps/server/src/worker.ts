@@ -1,3 +1,3 @@
-import { runWorker } from './worker-process.ts';
+import { runProgram } from './program.ts';
 
-runWorker();
+runProgram('worker');

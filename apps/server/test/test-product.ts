@@ -3,7 +3,6 @@ import { moscowDay } from '@zavet/contract/days';
 import { type Editions, editionsInForce, legalEditions } from '@zavet/contract/legal/editions';
 import type { PriceEditions } from '@zavet/contract/prices';
 import type { Logger } from 'pino';
-import { bringUp } from '../src/bring-up.ts';
 import { readConfiguration } from '../src/config/configuration.ts';
 import type { Context } from '../src/context.ts';
 import type { KeyTables } from '../src/features/identity/owner-keys/key-table-repository.ts';
@@ -21,6 +20,7 @@ import { dependencyOf } from '../src/platform/logging/dependency-of.ts';
 import { createLogger } from '../src/platform/logging/logger.ts';
 import { createOutages } from '../src/platform/logging/outages.ts';
 import { createProduct } from '../src/product.ts';
+import { bringUp } from '../src/run-product.ts';
 import { keyTables } from '../src/start/key-tables.ts';
 import { openWatch } from '../src/watch.ts';
 import { type Browser, createBrowser } from './browser.ts';
@@ -102,7 +102,7 @@ export async function startTestProduct(
     mailbox: createFolderMailbox(dataDir, { clock, database }),
     url,
     dataDir,
-    store: openFileStorage(configuration),
+    store: openFileStorage(configuration.fileStorage),
     jobs: product.ctx.jobs,
     ctx: product.ctx,
     log,

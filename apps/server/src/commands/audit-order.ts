@@ -6,7 +6,7 @@ import { systemClock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { MasterKeys } from '../platform/encryption/master-keys.ts';
 import { createServiceKey } from '../platform/encryption/service-key.ts';
-import { UsageInvalid } from './command-refusals.ts';
+import { UsageInvalid } from '../platform/process/refusals.ts';
 
 export interface AuditOrder {
   kind: 'list' | 'verify';

@@ -1,6 +1,6 @@
 import type { AuditFault } from '../features/identity/audit/verify-audit.ts';
+import { CommandRefused } from '../platform/process/refusals.ts';
 import type { AuditOutcome } from './audit-order.ts';
-import { CommandRefused } from './command-refusals.ts';
 import { aligned, moscowTime } from './report-table.ts';
 
 type Listed = Extract<AuditOutcome, { list: unknown }>['list'];

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Machine, newMachine } from '../../test/machine.ts';
+import { UsageInvalid } from '../platform/process/refusals.ts';
 import { auditOrderOf } from './audit-order.ts';
-import { UsageInvalid } from './command-refusals.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'zavet-audit-'));
 let machine: Machine;

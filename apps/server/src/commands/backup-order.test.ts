@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { UsageInvalid } from '../platform/process/refusals.ts';
 import { backupOrderOf } from './backup-order.ts';
-import { UsageInvalid } from './command-refusals.ts';
 
 describe('the order to back up', () => {
   it.each([

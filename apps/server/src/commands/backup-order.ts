@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
+import { UsageInvalid } from '../platform/process/refusals.ts';
 import { fromCaller } from './caller-path.ts';
-import { UsageInvalid } from './command-refusals.ts';
 
 export type BackupOrder =
   | { kind: 'make'; folder: string; isFull: boolean }

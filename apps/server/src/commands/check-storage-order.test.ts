@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { CommandRefused, UsageInvalid } from '../platform/process/refusals.ts';
 import { checkOrderOf, reportOf } from './check-storage-order.ts';
-import { CommandRefused, UsageInvalid } from './command-refusals.ts';
 
 const onlyLook = { repair: false, many: false, all: false };
 

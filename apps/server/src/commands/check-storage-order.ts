@@ -9,8 +9,8 @@ import { openCheckedStorage } from '../features/service/storage-check/open-check
 import { removeObjects } from '../features/vault/instructions/remove-objects.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
+import { CommandRefused, UsageInvalid } from '../platform/process/refusals.ts';
 import { fromCaller } from './caller-path.ts';
-import { CommandRefused, UsageInvalid } from './command-refusals.ts';
 
 export interface CheckOrder {
   repair: boolean;

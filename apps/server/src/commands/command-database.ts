@@ -1,15 +1,14 @@
 import type { Configuration } from '../config/configuration.ts';
 import type { Database } from '../platform/database/database.ts';
 import { hasCluster, refuseForeignCluster } from '../platform/database/embedded/cluster.ts';
-import { borrowEmbeddedPostgres } from '../platform/database/embedded/embedded-postgres.ts';
 import {
   assertNotTooNew,
   hasPendingMigrations,
   knownMigrations,
 } from '../platform/database/migrate.ts';
-import { openPostgresWithRetries } from '../platform/database/open-database.ts';
+import { openCommandDatabase } from '../platform/database/open-configured-database.ts';
 import { migrationsFolder } from '../platform/folders.ts';
-import { CommandRefused } from './command-refusals.ts';
+import { CommandRefused } from '../platform/process/refusals.ts';
 
 /**
  * Runs a command on the database of this installation, which it never creates. `prepare` may migrate
@@ -28,23 +27,6 @@ export async function withDatabase<T>(
   } finally {
     await database.close();
   }
-}
-
-/** The configured server, or the embedded one, which is started unless it runs. */
-export async function openCommandDatabase({
-  postgres,
-  dataDir,
-}: Pick<Configuration, 'postgres' | 'dataDir'>): Promise<Database> {
-  if (postgres) return openPostgresWithRetries(postgres.directUrl ?? postgres.url);
-  const embedded = await borrowEmbeddedPostgres(dataDir);
-  const database = openPostgresWithRetries(embedded.url);
-  return {
-    ...database,
-    close: async () => {
-      await database.close();
-      await embedded.stop();
-    },
-  };
 }
 
 function assertCluster(dataDir: string): void {

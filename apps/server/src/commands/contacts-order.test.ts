@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CommandRefused, UsageInvalid } from './command-refusals.ts';
+import { CommandRefused, UsageInvalid } from '../platform/process/refusals.ts';
 import { contactsOrderOf, sentenceOf, tableOf } from './contacts-order.ts';
 
 describe('the contacts command', () => {

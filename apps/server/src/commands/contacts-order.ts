@@ -7,7 +7,7 @@ import {
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { JobQueue } from '../platform/jobs/job-queue.ts';
-import { CommandRefused, UsageInvalid } from './command-refusals.ts';
+import { CommandRefused, UsageInvalid } from '../platform/process/refusals.ts';
 import { aligned, moscowTime } from './report-table.ts';
 
 export type ContactsOrder = { kind: 'list' } | { kind: 'approve'; owner: string; contact: string };

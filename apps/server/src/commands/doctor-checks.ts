@@ -58,7 +58,7 @@ export function configuredChecks(configuration: Configuration, to: string | unde
 
 async function lookAtFiles(configuration: Configuration, signal: AbortSignal): Promise<Finding[]> {
   const { fileStorage } = configuration;
-  const store = openFileStorage(configuration);
+  const store = openFileStorage(configuration.fileStorage);
   try {
     if (fileStorage.kind === 's3') {
       return await checkObjectStore(store, `the bucket ${fileStorage.bucket}`, signal);

@@ -1,7 +1,7 @@
 import { type Configuration, readConfiguration, variableNames } from '../config/configuration.ts';
 import { unknownVariables } from '../config/unknown-variables.ts';
 import { type Finding, ok, warning, wrong } from '../platform/doctor/finding.ts';
-import { ConfigurationInvalid } from '../platform/process/configuration-invalid.ts';
+import { ConfigurationInvalid } from '../platform/process/refusals.ts';
 
 const about = 'Configuration';
 

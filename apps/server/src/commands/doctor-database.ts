@@ -146,7 +146,7 @@ export async function findingsOf(
 }
 
 async function storeFindings(configuration: Configuration, database: Database): Promise<Finding[]> {
-  const store = openFileStorage(configuration);
+  const store = openFileStorage(configuration.fileStorage);
   try {
     return [await checkStoreIdentity(storeDeps(database, store, systemClock))];
   } finally {

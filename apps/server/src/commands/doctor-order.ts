@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { UsageInvalid } from './command-refusals.ts';
+import { UsageInvalid } from '../platform/process/refusals.ts';
 
 /** What the command is told: how to say what it finds, and where a test mail goes. */
 export interface DoctorOrder {

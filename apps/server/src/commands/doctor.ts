@@ -1,6 +1,6 @@
 import { findingLines, summaryOf } from '../platform/doctor/finding.ts';
 import { runChecks } from '../platform/doctor/run-checks.ts';
-import { CommandRefused } from './command-refusals.ts';
+import { CommandRefused } from '../platform/process/refusals.ts';
 import { bareChecks, configuredChecks } from './doctor-checks.ts';
 import { readForDoctor } from './doctor-configuration.ts';
 import { doctorOrderOf } from './doctor-order.ts';

@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { listFailedJobs } from '../platform/jobs/failed-jobs.ts';
 import type { JobQueue } from '../platform/jobs/job-queue.ts';
-import { CommandRefused, UsageInvalid } from './command-refusals.ts';
+import { CommandRefused, UsageInvalid } from '../platform/process/refusals.ts';
 import { aligned, moscowTime } from './report-table.ts';
 
 const jobsOrder = z.discriminatedUnion('kind', [

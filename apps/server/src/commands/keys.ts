@@ -17,9 +17,12 @@ import {
   takeKeyBack,
 } from '../platform/encryption/keys-aside.ts';
 import { loadPresentMasterKeys } from '../platform/encryption/master-keys.ts';
-import { ConfigurationInvalid } from '../platform/process/configuration-invalid.ts';
+import {
+  CommandRefused,
+  ConfigurationInvalid,
+  UsageInvalid,
+} from '../platform/process/refusals.ts';
 import { withDatabase } from './command-database.ts';
-import { CommandRefused, UsageInvalid } from './command-refusals.ts';
 import { type KeyCommands, openKeyCommands } from './key-commands.ts';
 import type { Command } from './run-command.ts';
 

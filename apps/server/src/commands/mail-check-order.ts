@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { UsageInvalid } from './command-refusals.ts';
+import { UsageInvalid } from '../platform/process/refusals.ts';
 
 /** What the command is told: where a test goes, where mails leave from, whom to ask for names. */
 export interface MailCheckOrder {

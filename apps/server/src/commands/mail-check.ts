@@ -3,7 +3,7 @@ import { type Configuration, readConfiguration } from '../config/configuration.t
 import { checkMail } from '../platform/mail-check/check-mail.ts';
 import { type Finding, findingLines, isFine } from '../platform/mail-check/finding.ts';
 import { createMailDns } from '../platform/mail-check/mail-dns.ts';
-import { CommandRefused } from './command-refusals.ts';
+import { CommandRefused } from '../platform/process/refusals.ts';
 import { mailCheckOrderOf } from './mail-check-order.ts';
 import { sendTestMail } from './mail-test.ts';
 import type { Command } from './run-command.ts';

@@ -6,7 +6,7 @@ import type { Clock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { MasterKeys } from '../platform/encryption/master-keys.ts';
 import { createServiceKey } from '../platform/encryption/service-key.ts';
-import { CommandRefused, UsageInvalid } from './command-refusals.ts';
+import { CommandRefused, UsageInvalid } from '../platform/process/refusals.ts';
 import { aligned, moscowTime } from './report-table.ts';
 
 export type OperatorOrder = { kind: 'list' } | { kind: 'add' | 'remove'; email: string };

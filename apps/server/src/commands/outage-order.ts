@@ -5,7 +5,7 @@ import {
   type OutageProblem,
   outageProblem,
 } from '../features/billing/plans/outage-rules.ts';
-import { CommandRefused, UsageInvalid } from './command-refusals.ts';
+import { CommandRefused, UsageInvalid } from '../platform/process/refusals.ts';
 
 /** A time during which the service could not be used. */
 export interface OutageOrder {

@@ -1,8 +1,6 @@
-import { migrate } from '../bring-up.ts';
 import type { Configuration } from '../config/configuration.ts';
 import { noteRestored } from '../features/identity/audit/note-restored.ts';
 import { type BackupManifest, readManifest } from '../features/service/backup/backup-folder.ts';
-import { BackupRefused } from '../features/service/backup/backup-refused.ts';
 import { tombstonesOfBackup } from '../features/service/backup/collect-tombstones.ts';
 import type { Progress } from '../features/service/backup/progress.ts';
 import { type Restored, restoreBackup } from '../features/service/backup/restore-backup.ts';
@@ -14,16 +12,18 @@ import {
   appliedMigrations,
   assertNotTooNew,
   knownMigrations,
+  migrate,
 } from '../platform/database/migrate.ts';
 import { withFirstMigrations } from '../platform/database/older-migrations.ts';
+import { openCommandDatabase } from '../platform/database/open-configured-database.ts';
 import { loadPresentMasterKeys } from '../platform/encryption/master-keys.ts';
 import { createServiceKey } from '../platform/encryption/service-key.ts';
 import { openFileStorage } from '../platform/file-storage/open-file-storage.ts';
 import { adoptStore } from '../platform/file-storage/store-identity.ts';
 import { migrationsFolder } from '../platform/folders.ts';
 import { createLogger } from '../platform/logging/logger.ts';
+import { CommandRefused } from '../platform/process/refusals.ts';
 import { createProduct } from '../product.ts';
-import { openCommandDatabase } from './command-database.ts';
 import { keysOfBackup } from './keys-of-backup.ts';
 
 export interface RestoreRequest {
@@ -55,7 +55,7 @@ export async function restoreInto(
 
   await keys.takeBack(progress.tell);
   const database = await openCommandDatabase(configuration);
-  const store = openFileStorage(configuration);
+  const store = openFileStorage(configuration.fileStorage);
   const log = createLogger('warn', configuration.isProduction);
   const product = createProduct(configuration, masterKeys, database, createMovableClock(), log);
   try {
@@ -104,7 +104,7 @@ async function migrateAsBackup(
 ): Promise<void> {
   const applied = await appliedMigrations(database);
   if (applied.some((hash, index) => hash !== manifest.migrations[index])) {
-    throw new BackupRefused(
+    throw new CommandRefused(
       'The backup is of an older version than the database; restore it into an empty one.',
     );
   }

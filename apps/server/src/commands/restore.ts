@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { readConfiguration } from '../config/configuration.ts';
+import { UsageInvalid } from '../platform/process/refusals.ts';
 import { fromCaller } from './caller-path.ts';
-import { UsageInvalid } from './command-refusals.ts';
 import { type RestoreRequest, restoreInto } from './restore-into.ts';
 import type { Command } from './run-command.ts';
 

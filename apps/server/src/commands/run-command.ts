@@ -1,8 +1,7 @@
 import { constants } from 'node:os';
 import type { Progress } from '../features/service/backup/progress.ts';
 import { inWordsOfCaller } from '../platform/command-words.ts';
-import { refusalOf } from '../platform/process/run-process.ts';
-import { type Refusal, refusalOfCommand } from './command-refusals.ts';
+import { refusalOfCommand } from '../platform/process/refusals.ts';
 
 export interface CommandContext extends Progress {
   env: Record<string, string | undefined>;
@@ -24,14 +23,9 @@ export function runCommand(command: Command): void {
     (error) => {
       const { signal } = stopping;
       if (signal.aborted) process.exit(128 + constants.signals[signal.reason as NodeJS.Signals]);
-      const { sentence, code } = endOfCommand(error);
+      const { sentence, code } = refusalOfCommand(error);
       process.stderr.write(`${inWordsOfCaller(sentence)}\n`);
       process.exit(code);
     },
   );
-}
-
-/** What a command says that failed, and its exit code. */
-export function endOfCommand(error: unknown): Refusal {
-  return refusalOfCommand(error) ?? refusalOf(error);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UsageInvalid } from './command-refusals.ts';
+import { UsageInvalid } from '../platform/process/refusals.ts';
 import { storeOrderOf, storeReport } from './store-order.ts';
 
 describe('the command about the store', () => {

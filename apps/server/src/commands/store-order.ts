@@ -1,5 +1,5 @@
 import { judgeStore, type StoreFacts } from '../platform/file-storage/store-identity-rules.ts';
-import { UsageInvalid } from './command-refusals.ts';
+import { UsageInvalid } from '../platform/process/refusals.ts';
 
 export type StoreOrder = { kind: 'look' } | { kind: 'adopt'; evenWithoutFiles: boolean };
 

@@ -7,8 +7,8 @@ import type { ObjectStore } from '../platform/file-storage/object-store.ts';
 import { openFileStorage } from '../platform/file-storage/open-file-storage.ts';
 import { adoptStore, lookAtStore } from '../platform/file-storage/store-identity.ts';
 import { judgeStore } from '../platform/file-storage/store-identity-rules.ts';
+import { CommandRefused } from '../platform/process/refusals.ts';
 import { withDatabase } from './command-database.ts';
-import { CommandRefused } from './command-refusals.ts';
 import type { Command } from './run-command.ts';
 import { type StoreOrder, storeOrderOf, storeReport } from './store-order.ts';
 
@@ -17,7 +17,7 @@ export const command: Command = async (args, { tell, env }) => {
   const order = storeOrderOf(args);
   const configuration = readConfiguration(env);
   await withDatabase(configuration, async (database) => {
-    const store = openFileStorage(configuration);
+    const store = openFileStorage(configuration.fileStorage);
     try {
       if (order.kind === 'adopt') await adopt(database, store, order);
       tell(storeReport(await lookAtStore(storeDeps(database, store, systemClock))));

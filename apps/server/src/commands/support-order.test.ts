@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CommandRefused, UsageInvalid } from './command-refusals.ts';
+import { CommandRefused, UsageInvalid } from '../platform/process/refusals.ts';
 import { supportOrderOf } from './support-order.ts';
 import { sentenceOf, tableOf } from './support-report.ts';
 

@@ -3,7 +3,7 @@ import { listUnanswered } from '../features/desk/support/support-repository.ts';
 import { typedReference } from '../features/desk/support/support-rules.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
-import { UsageInvalid } from './command-refusals.ts';
+import { UsageInvalid } from '../platform/process/refusals.ts';
 
 export type SupportOrder = { kind: 'list' } | { kind: 'answered'; reference: string };
 

@@ -1,5 +1,5 @@
 import type { AnswerOutcome } from '../features/desk/support/settle-support-request.ts';
-import { CommandRefused } from './command-refusals.ts';
+import { CommandRefused } from '../platform/process/refusals.ts';
 import { aligned, moscowTime } from './report-table.ts';
 import type { UnansweredList } from './support-order.ts';
 

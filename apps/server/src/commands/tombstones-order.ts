@@ -7,8 +7,8 @@ import {
 import { openCheckedStorage } from '../features/service/storage-check/open-checked-storage.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
+import { UsageInvalid } from '../platform/process/refusals.ts';
 import { fromCaller } from './caller-path.ts';
-import { UsageInvalid } from './command-refusals.ts';
 
 export type TombstonesOrder = { kind: 'count' } | { kind: 'replay'; from: string[] };
 

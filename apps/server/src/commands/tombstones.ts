@@ -1,4 +1,3 @@
-import { migrate } from '../bring-up.ts';
 import { type Configuration, readConfiguration } from '../config/configuration.ts';
 import { noteNativeRestore } from '../features/identity/audit/note-restored.ts';
 import { tombstonesOfBackup } from '../features/service/backup/collect-tombstones.ts';
@@ -9,11 +8,11 @@ import { openCheckedStorage } from '../features/service/storage-check/open-check
 import { removeObjects } from '../features/vault/instructions/remove-objects.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
-import { appliedMigrations } from '../platform/database/migrate.ts';
+import { appliedMigrations, migrate } from '../platform/database/migrate.ts';
 import { loadPresentMasterKeys } from '../platform/encryption/master-keys.ts';
 import { createServiceKey } from '../platform/encryption/service-key.ts';
+import { CommandRefused } from '../platform/process/refusals.ts';
 import { withDatabase } from './command-database.ts';
-import { CommandRefused } from './command-refusals.ts';
 import type { Command } from './run-command.ts';
 import { carryOutTombstonesCount, sentencesOf, tombstonesOrderOf } from './tombstones-order.ts';
 

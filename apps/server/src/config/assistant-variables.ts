@@ -1,6 +1,6 @@
 import type { LanguageModelSettings } from '../features/vault/assistant/language-model.ts';
 import { isLoopback } from '../platform/http/loopback.ts';
-import { ConfigurationInvalid } from '../platform/process/configuration-invalid.ts';
+import { ConfigurationInvalid } from '../platform/process/refusals.ts';
 import type { ReadVariable } from './read-variables.ts';
 import { bareHttpAddress, withoutSpaces } from './value-schemas.ts';
 

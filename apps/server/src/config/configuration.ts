@@ -4,7 +4,7 @@ import { activationModes } from '@zavet/contract/protocol/request-values';
 import { z } from 'zod';
 import { parseTrustedProxies } from '../platform/http/client-address.ts';
 import { isLoopback } from '../platform/http/loopback.ts';
-import { ConfigurationInvalid } from '../platform/process/configuration-invalid.ts';
+import { ConfigurationInvalid } from '../platform/process/refusals.ts';
 import { assistantSettings, assistantVariables } from './assistant-variables.ts';
 import { bounceSettings, bounceVariables } from './bounce-variables.ts';
 import { databaseSettings, databaseVariables } from './database-variables.ts';

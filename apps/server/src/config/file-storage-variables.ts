@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { S3Settings } from '../platform/file-storage/s3-client.ts';
-import { ConfigurationInvalid } from '../platform/process/configuration-invalid.ts';
+import type { FileStorage } from '../platform/file-storage/open-file-storage.ts';
+import { ConfigurationInvalid } from '../platform/process/refusals.ts';
 import { wholeNumber } from './value-schemas.ts';
 
 const needed = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
@@ -14,11 +14,6 @@ interface Read {
   (name: (typeof needed)[number] | 'S3_REGION'): string | undefined;
   (name: 'S3_TIMEOUT_SECONDS'): number | undefined;
 }
-
-/** Where files are kept: a folder of this machine, or a bucket. */
-export type FileStorage =
-  | { kind: 'folder'; directory: string }
-  | ({ kind: 's3'; timeoutSeconds: number } & S3Settings);
 
 export function fileStorage(read: Read, dataDir: string): FileStorage {
   const region = read('S3_REGION') ?? 'us-east-1';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseKeyRing } from '../platform/encryption/key-ring-text.ts';
 import type { MasterKeySource } from '../platform/encryption/master-keys.ts';
-import { ConfigurationInvalid } from '../platform/process/configuration-invalid.ts';
+import { ConfigurationInvalid } from '../platform/process/refusals.ts';
 import type { ReadVariable } from './read-variables.ts';
 import { isSound, textOf } from './value-schemas.ts';
 

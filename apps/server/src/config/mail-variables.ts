@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { z } from 'zod';
 import { type Dkim, readDkimKey } from '../platform/mail/dkim.ts';
-import { ConfigurationInvalid } from '../platform/process/configuration-invalid.ts';
+import { ConfigurationInvalid } from '../platform/process/refusals.ts';
 import { textOf, wholeNumber } from './value-schemas.ts';
 
 const rsaKey = 'an RSA key of at least 1024 bits in PEM, better 2048';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { YookassaSettings } from '../features/billing/payments/yookassa-provider.ts';
-import { ConfigurationInvalid } from '../platform/process/configuration-invalid.ts';
+import { ConfigurationInvalid } from '../platform/process/refusals.ts';
 import type { ReadVariable } from './read-variables.ts';
 import { bareHttpAddress, wholeNumber, withoutSpaces } from './value-schemas.ts';
 

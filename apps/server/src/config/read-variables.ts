@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { ConfigurationInvalid } from '../platform/process/configuration-invalid.ts';
+import { ConfigurationInvalid } from '../platform/process/refusals.ts';
 
 /** By name: how a value is read, and what it must be. */
 export type Variables = Record<string, readonly [z.ZodType, string]>;

@@ -1,3 +1,6 @@
+import type { Logger } from 'pino';
+import { variableNames } from './configuration.ts';
+
 /** A variable that looks like one of ours and that nothing reads. */
 export interface UnknownVariable {
   name: string;
@@ -54,6 +57,21 @@ export function unknownVariables(
     if (isConcern) unknown.push({ name, meant: meant && isSet(meant) ? undefined : meant });
   }
   return unknown;
+}
+
+/** A misspelt variable does nothing, and nobody would notice. */
+export function warnOfUnknownVariables(
+  environment: Record<string, string | undefined>,
+  log: Pick<Logger, 'warn'>,
+): void {
+  for (const { name: variable, meant } of unknownVariables(environment, variableNames)) {
+    log.warn(
+      { code: 'variable_unknown', variable, ...(meant && { meant }) },
+      meant
+        ? `${variable} is not read; perhaps ${meant} was meant`
+        : `${variable} is not read; .env.example lists every variable that is`,
+    );
+  }
 }
 
 function isOfNeighbour(name: string, value = ''): boolean {

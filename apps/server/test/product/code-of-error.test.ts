@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { codeOfError } from '../../src/code-of-error.ts';
+import { codeOfError } from '../../src/product.ts';
 
 /** As the drivers tell of a row that points to nothing. */
 const broken = (constraint: string) =>

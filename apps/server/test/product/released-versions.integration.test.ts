@@ -12,12 +12,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { migrate } from '../../src/bring-up.ts';
 import { restoreInto } from '../../src/commands/restore-into.ts';
 import { readConfiguration } from '../../src/config/configuration.ts';
 import { makeBackup } from '../../src/features/service/backup/make-backup.ts';
 import { systemClock } from '../../src/platform/clock/clock.ts';
-import { appliedMigrations, knownMigrations } from '../../src/platform/database/migrate.ts';
+import {
+  appliedMigrations,
+  knownMigrations,
+  migrate,
+} from '../../src/platform/database/migrate.ts';
 import { migrationsFolder } from '../../src/platform/folders.ts';
 import { type Machine, newMachine } from '../machine.ts';
 import { signedInPerson } from '../people.ts';

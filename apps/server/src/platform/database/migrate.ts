@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
+import { migrationsFolder } from '../folders.ts';
 import { migrationLock } from './advisory-locks.ts';
-import type { Rows } from './database.ts';
+import type { Database, Rows } from './database.ts';
 import { DatabaseTooNew } from './database-too-new.ts';
 import { readMigrations } from './migration-files.ts';
 import { type Query, runMigrations } from './run-migrations.ts';
@@ -91,4 +92,12 @@ export async function appliedMigrations({ rows }: Rows): Promise<string[]> {
     sql`select hash from drizzle.__drizzle_migrations order by created_at`,
   );
   return applied.map(({ hash }) => hash);
+}
+
+/** Applies pending migrations; refuses a database that is newer than this build. */
+export async function migrate(database: Database, folder = migrationsFolder): Promise<void> {
+  const known = knownMigrations(folder);
+  await assertNotTooNew(database, known);
+  if (!(await hasPendingMigrations(database, known))) return;
+  await runPendingMigrations(database.driver.url, folder);
 }

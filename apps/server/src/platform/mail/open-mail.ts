@@ -1,12 +1,20 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import type { Configuration } from '../../config/configuration.ts';
 import type { Clock } from '../clock/clock.ts';
 import { type CapturedMailStore, createCapturedMailStore } from './captured-mail-store.ts';
-import { isShortKey } from './dkim.ts';
+import { type Dkim, isShortKey } from './dkim.ts';
 import type { MailTransport } from './mail-transport.ts';
 import { pacedTransport } from './paced-transport.ts';
 import type { SmtpOptions } from './smtp-transport.ts';
+
+interface MailSettings {
+  /** Undefined where mail is captured. */
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  dataDir: string;
+  dkim: Dkim | undefined;
+  mailPerDomainPerMinute: number;
+}
 
 export interface Mail {
   transport: MailTransport;
@@ -18,8 +26,8 @@ export interface Mail {
 /** More than one worker has under way; several queues of one process may meet at a domain. */
 const mailsUnderWayPerDomain = 20;
 
-export function openMail(configuration: Configuration, clock: Clock, log: Logger): Mail {
-  const { smtpUrl, mailFrom, dataDir, dkim, mailPerDomainPerMinute: perMinute } = configuration;
+export function openMail(settings: MailSettings, clock: Clock, log: Logger): Mail {
+  const { smtpUrl, mailFrom, dataDir, dkim, mailPerDomainPerMinute: perMinute } = settings;
   if (smtpUrl) {
     if (dkim && isShortKey(dkim.key)) {
       log.warn({ code: 'dkim_key_short' }, 'the DKIM key is shorter than 2048 bits');

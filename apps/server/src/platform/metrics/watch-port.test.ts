@@ -8,11 +8,7 @@ afterEach(() => port.stop());
 async function open(token?: string): Promise<string> {
   port = await openWatchPort({
     settings: { port: 0, host: '127.0.0.1', token },
-    readiness: {
-      reasonsAgainst: async () => ['database'],
-      ownReasonsAgainst: () => [],
-      stop: () => {},
-    },
+    notReadyReasons: async () => ['database'],
     write: async () => ({ contentType: 'text/plain', text: 'zavet_not_ready 1\n' }),
   });
   return `http://127.0.0.1:${port.port}`;

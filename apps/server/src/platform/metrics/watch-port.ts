@@ -1,12 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { WatchSettings } from '../../config/watch-variables.ts';
-import type { Readiness } from '../../features/service/health/readiness.ts';
 import { listenGracefully, type RunningServer } from '../http/graceful-server.ts';
 import { bringsToken, type Figures } from '../http/metrics-page.ts';
 
-interface WatchPortDeps {
-  settings: WatchSettings & { port: number };
-  readiness: Readiness;
+interface WatchPort {
+  settings: { port: number; host: string; token: string | undefined };
+  /** Empty while this process can take work. */
+  notReadyReasons(): Promise<readonly string[]>;
   write(): Promise<Figures>;
 }
 
@@ -24,10 +23,10 @@ const json = (status: number, body: unknown): Answer => ({
 const notFound = json(404, { error: { code: 'not_found' } });
 
 /** A port for monitors alone: figures and probes, of a worker too, and nothing else. */
-export async function openWatchPort(deps: WatchPortDeps): Promise<RunningServer> {
-  const { port, host } = deps.settings;
+export async function openWatchPort(watched: WatchPort): Promise<RunningServer> {
+  const { port, host } = watched.settings;
   const server = createServer({ headersTimeout: 5_000, requestTimeout: 10_000 }, (request, reply) =>
-    answer(deps, request).then(
+    answer(watched, request).then(
       (found) => send(reply, found),
       () => send(reply, json(500, { error: { code: 'internal_error' } })),
     ),
@@ -40,14 +39,14 @@ export async function openWatchPort(deps: WatchPortDeps): Promise<RunningServer>
 }
 
 async function answer(
-  { settings, readiness, write }: WatchPortDeps,
+  { settings, notReadyReasons, write }: WatchPort,
   { method, url = '', headers }: IncomingMessage,
 ): Promise<Answer> {
   const [path] = url.split('?');
   if (method !== 'GET') return notFound;
   if (path === '/api/live') return json(200, { status: 'live' });
   if (path === '/api/ready') {
-    const reasons = await readiness.reasonsAgainst();
+    const reasons = await notReadyReasons();
     if (reasons.length === 0) return json(200, { status: 'ready' });
     return json(503, { error: { code: 'not_ready', facts: { reasons } } });
   }

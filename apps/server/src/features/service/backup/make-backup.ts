@@ -8,8 +8,8 @@ import { withSnapshot } from '../../../platform/database/snapshot.ts';
 import { syncFolder } from '../../../platform/file-storage/folder-files.ts';
 import type { ObjectStore } from '../../../platform/file-storage/object-store.ts';
 import { pendingJobs } from '../../../platform/jobs/pending-jobs.ts';
+import { CommandRefused } from '../../../platform/process/refusals.ts';
 import { type BackupManifest, newManifest, paths } from './backup-folder.ts';
-import { BackupRefused } from './backup-refused.ts';
 import { keptTables, readKeysNeeded, tableInParts } from './backup-repository.ts';
 import { type CopyDeps, copyObjects, type KeptObject } from './copy-objects.ts';
 import { findFormerBackup, partSuffix } from './former-backup.ts';
@@ -78,7 +78,7 @@ async function writeAll(
   { tell, signal }: Progress,
 ) {
   const { service_key, master_versions } = await readKeysNeeded(snapshot);
-  if (!service_key) throw new BackupRefused('There is nothing to back up yet.');
+  if (!service_key) throw new CommandRefused('There is nothing to back up yet.');
   const tables: BackupManifest['tables'] = [];
   for (const table of await keptTables(snapshot)) {
     const { name } = table;
@@ -141,9 +141,9 @@ function counting(deps: AsyncIterable<KeptObject[]>, tell: Progress['tell']) {
 async function assertFree(folder: string): Promise<void> {
   const found = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
-    throw new BackupRefused(`${folder} is not a folder that a backup can be written to.`);
+    throw new CommandRefused(`${folder} is not a folder that a backup can be written to.`);
   });
-  if (found.length > 0) throw new BackupRefused(`The folder ${folder} is not empty.`);
+  if (found.length > 0) throw new CommandRefused(`The folder ${folder} is not empty.`);
 }
 
 /** Whatever lies there is a backup that was never finished. */
@@ -153,6 +153,6 @@ async function makeEmpty(aside: string, folder: string): Promise<void> {
     await mkdir(aside, { recursive: true, mode: 0o700 });
     await mkdir(join(aside, 'tables'), { mode: 0o700 });
   } catch (cause) {
-    throw new BackupRefused(`${folder} cannot be written to.`, { cause });
+    throw new CommandRefused(`${folder} cannot be written to.`, { cause });
   }
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { ObjectStore } from '../../../platform/file-storage/object-store.ts';
+import { CommandRefused } from '../../../platform/process/refusals.ts';
 import { appendAudit } from '../../identity/audit/index.ts';
 import {
   type BackupObjects,
@@ -11,7 +12,6 @@ import {
 import { orderRemovals } from './check-storage-repository.ts';
 import { looksForeign, type NamedObject } from './check-storage-rules.ts';
 import { type Compared, compareStorage, type Finding } from './compare-storage.ts';
-import { RepairRefused } from './repair-refused.ts';
 
 export interface CheckDeps {
   database: Database;
@@ -89,12 +89,12 @@ async function checkWith(
 
 function assertRepairable(checked: CheckedStorage, { many }: CheckOptions): void {
   if (checked.revived > 0) {
-    throw new RepairRefused(
+    throw new CommandRefused(
       `${checked.revived} accounts that were deleted are there again; run npm run tombstones -- replay first.`,
     );
   }
   if (!looksForeign(checked) || many) return;
-  throw new RepairRefused(
+  throw new CommandRefused(
     `${checked.unowned} objects without a row beside ${checked.named} with one look like those of another database; only with --many are they removed.`,
   );
 }

@@ -1,4 +1,4 @@
-import type { Configuration } from '../../../config/configuration.ts';
+import type { Context } from '../../../context.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import {
@@ -13,22 +13,19 @@ import {
   StoreForeign,
 } from '../../../platform/file-storage/store-identity.ts';
 import type { StoreFacts } from '../../../platform/file-storage/store-identity-rules.ts';
-import { ConfigurationInvalid } from '../../../platform/process/configuration-invalid.ts';
+import { ConfigurationInvalid } from '../../../platform/process/refusals.ts';
 import { sampleStoredKeys, stillStoredKeys } from './stored-sample-repository.ts';
 
-/** A bucket does not vanish and come back empty, as a folder does whose disk is taken away. */
+/** A folder loses its files with its disk at any moment, a bucket does not. */
 const believedMs = { folder: 0, s3: 60_000 };
 
-/**
- * The store of this configuration, used only where it is the one of the database. Otherwise its
- * first use throws a sentence for the person who starts us.
- */
+/** The configured store. Its first use throws a sentence for the operator unless it is the store of the database. */
 export function openCheckedStorage(
-  configuration: Configuration,
+  configuration: Context['config'],
   database: Database,
   clock: Clock,
 ): CheckedStore {
-  const store = openFileStorage(configuration);
+  const store = openFileStorage(configuration.fileStorage);
   const agree = async () => {
     try {
       return await agreeOnStore(storeDeps(database, store, clock));
@@ -53,7 +50,7 @@ export function storeDeps(database: Database, store: ObjectStore, clock: Clock):
   };
 }
 
-function sentenceOf(facts: StoreFacts, { fileStorage }: Configuration): string {
+function sentenceOf(facts: StoreFacts, { fileStorage }: Context['config']): string {
   const place =
     fileStorage.kind === 's3'
       ? `S3_BUCKET must name the bucket that all processes share; ${fileStorage.bucket}`
