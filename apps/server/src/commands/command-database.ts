@@ -8,6 +8,8 @@ import {
 } from '../platform/database/migrate.ts';
 import { openCommandDatabase } from '../platform/database/open-configured-database.ts';
 import { migrationsFolder } from '../platform/folders.ts';
+import { createJobQueue, type JobQueue } from '../platform/jobs/job-queue.ts';
+import { createLogger } from '../platform/logging/logger.ts';
 import { CommandRefused } from '../platform/process/refusals.ts';
 
 /**
@@ -42,4 +44,18 @@ async function assertMigrated(database: Database): Promise<void> {
   throw new CommandRefused(
     'The database is not prepared for this version of the program; start the server once.',
   );
+}
+
+/** A queue for a command that enqueues jobs and runs none. */
+export async function withQueue<T>(
+  database: Database,
+  work: (jobs: JobQueue) => Promise<T>,
+): Promise<T> {
+  const jobs = createJobQueue(database, createLogger('silent', true));
+  await jobs.start({ runsJobs: false });
+  try {
+    return await work(jobs);
+  } finally {
+    await jobs.stop();
+  }
 }

@@ -1,4 +1,5 @@
 import { constants } from 'node:os';
+import { resolve } from 'node:path';
 import type { Progress } from '../features/service/backup/progress.ts';
 import { inWordsOfCaller } from '../platform/command-words.ts';
 import { refusalOfCommand } from '../platform/process/refusals.ts';
@@ -7,10 +8,10 @@ export interface CommandContext extends Progress {
   env: Record<string, string | undefined>;
 }
 
-/** What a program of `npm run` does. */
+/** A program of `npm run`. */
 export type Command = (args: string[], context: CommandContext) => Promise<void>;
 
-/** Runs a command to its end. A signal asks it to stop; what it cannot do is said in one sentence. */
+/** Runs a command to its end. A signal asks it to stop; a failure is printed as one sentence. */
 export function runCommand(command: Command): void {
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -29,3 +30,28 @@ export function runCommand(command: Command): void {
     },
   );
 }
+
+/** A path relative to the caller's folder: npm runs scripts in the project's folder. */
+export function fromCaller(path: string): string {
+  return resolve(process.env.INIT_CWD ?? process.cwd(), path);
+}
+
+/** Rows of cells as lines with aligned columns. */
+export function aligned(rows: string[][]): string[] {
+  const widths = rows[0]?.map((_, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths?.[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+/** The Swedish format is `2026-11-15 12:00`. */
+export const moscowTime = new Intl.DateTimeFormat('sv-SE', {
+  dateStyle: 'short',
+  timeStyle: 'short',
+  timeZone: 'Europe/Moscow',
+});

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { restoreInto } from '../../src/commands/restore-into.ts';
+import { restoreInto } from '../../src/commands/restore.ts';
 import { readConfiguration } from '../../src/config/configuration.ts';
 import { makeBackup } from '../../src/features/service/backup/make-backup.ts';
 import { systemClock } from '../../src/platform/clock/clock.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import type { Clock } from '../../../platform/clock/clock.ts';
+import { type Clock, systemClock } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import {
   type CheckedStore,
@@ -40,6 +40,20 @@ export function openCheckedStorage(
     agree,
     believedMs: believedMs[configuration.fileStorage.kind],
   });
+}
+
+/** For commands: closed when the work ends. */
+export async function withCheckedStorage<T>(
+  configuration: Context['config'],
+  database: Database,
+  work: (store: CheckedStore) => Promise<T>,
+): Promise<T> {
+  const store = openCheckedStorage(configuration, database, systemClock);
+  try {
+    return await work(store);
+  } finally {
+    store.close();
+  }
 }
 
 export function storeDeps(database: Database, store: ObjectStore, clock: Clock): StoreDeps {

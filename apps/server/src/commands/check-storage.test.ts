@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { CommandRefused, UsageInvalid } from '../platform/process/refusals.ts';
-import { checkOrderOf, reportOf } from './check-storage-order.ts';
+import { parseArguments, reportOf } from './check-storage.ts';
 
 const onlyLook = { repair: false, many: false, all: false };
 
-describe('the order to check the store', () => {
+describe('the arguments of check-storage', () => {
   it.each([
     [[], onlyLook],
     [['--all'], { ...onlyLook, all: true }],
     [['--repair'], { ...onlyLook, repair: true }],
     [['--repair', '--from', '/b', '--many'], { ...onlyLook, repair: true, many: true, from: '/b' }],
-  ])('%j is understood', (args, order) => {
-    expect(checkOrderOf(args)).toEqual(order);
+  ])('%j is understood', (args, parsed) => {
+    expect(parseArguments(args)).toEqual(parsed);
   });
 
   it.each([[['repair']], [['--from', '/b']], [['--many']], [['--force']]])(
     '%j is refused before anything is done',
     (args) => {
-      expect(() => checkOrderOf(args)).toThrow(UsageInvalid);
+      expect(() => parseArguments(args)).toThrow(UsageInvalid);
     },
   );
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { CommandRefused, UsageInvalid } from '../platform/process/refusals.ts';
-import { contactsOrderOf, sentenceOf, tableOf } from './contacts-order.ts';
+import { approvalReport, parseArguments, tableOf } from './contacts.ts';
 
 describe('the contacts command', () => {
-  it('lists when it is told nothing, and takes owner and contact to be approved', () => {
-    expect(contactsOrderOf([])).toEqual({ kind: 'list' });
-    expect(contactsOrderOf(['approve', 'Anna@example.org', 'boris@example.org'])).toEqual({
+  it('lists without arguments, and takes owner and contact to be approved', () => {
+    expect(parseArguments([])).toEqual({ kind: 'list' });
+    expect(parseArguments(['approve', 'Anna@example.org', 'boris@example.org'])).toEqual({
       kind: 'approve',
       owner: 'anna@example.org',
       contact: 'boris@example.org',
@@ -18,8 +18,8 @@ describe('the contacts command', () => {
     [['approve', 'anna', 'boris@example.org']],
     [['lift', 'anna@example.org', 'boris@example.org']],
     [['approve', 'anna@example.org', 'boris@example.org', 'x']],
-  ])('told %j answers with how to tell it', (args) => {
-    expect(() => contactsOrderOf(args)).toThrow(UsageInvalid);
+  ])('refuses %j with its usage', (args) => {
+    expect(() => parseArguments(args)).toThrow(UsageInvalid);
   });
 
   it('shows whose start was stopped, in Moscow time', () => {
@@ -32,8 +32,8 @@ describe('the contacts command', () => {
     expect(tableOf([])).toBe('No contact’s start is stopped at the moment.');
   });
 
-  it('says what became of it', () => {
-    expect(sentenceOf(true)).toContain('may start the protocol');
-    expect(() => sentenceOf(false)).toThrow(CommandRefused);
+  it('reports an approval, and refuses an unknown contact', () => {
+    expect(approvalReport(true)).toContain('may start the protocol');
+    expect(() => approvalReport(false)).toThrow(CommandRefused);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { reportOf } from './audit-report.ts';
+import { reportOf } from './audit.ts';
 
 const whole = {
   ...{ entries: 7, fault: null, lost: [], foreign_anchors: 0 },

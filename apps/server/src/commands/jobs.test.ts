@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CommandRefused, UsageInvalid } from '../platform/process/refusals.ts';
-import { jobsOrderOf, sentenceOf, tableOf } from './jobs-order.ts';
+import { parseArguments, retryReport, tableOf } from './jobs.ts';
 
 const id = '0190f3a2-7c1e-7b3d-9a55-2f6f1f0c9d11';
 const job = {
@@ -14,15 +14,15 @@ const job = {
 };
 
 describe('the jobs command', () => {
-  it('lists when it is told nothing, and takes the id of a job to order again', () => {
-    expect(jobsOrderOf([])).toEqual({ kind: 'list' });
-    expect(jobsOrderOf(['retry', id])).toEqual({ kind: 'retry', id });
+  it('lists without arguments, and takes the id of a job to retry', () => {
+    expect(parseArguments([])).toEqual({ kind: 'list' });
+    expect(parseArguments(['retry', id])).toEqual({ kind: 'retry', id });
   });
 
   it.each([[['retry']], [['retry', 'plan-mail']], [['list']], [['retry', id, 'x']]])(
-    'told %j answers with how to tell it',
+    'refuses %j with its usage',
     (args) => {
-      expect(() => jobsOrderOf(args)).toThrow(UsageInvalid);
+      expect(() => parseArguments(args)).toThrow(UsageInvalid);
     },
   );
 
@@ -42,7 +42,7 @@ describe('the jobs command', () => {
   });
 
   it('refuses a job that is not there', () => {
-    expect(sentenceOf(id, true)).toBe(`Job ${id} is ordered again.`);
-    expect(() => sentenceOf(id, false)).toThrow(CommandRefused);
+    expect(retryReport(id, true)).toBe(`Job ${id} is ordered again.`);
+    expect(() => retryReport(id, false)).toThrow(CommandRefused);
   });
 });

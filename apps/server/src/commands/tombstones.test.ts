@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { UsageInvalid } from '../platform/process/refusals.ts';
-import { sentencesOf, tombstonesOrderOf } from './tombstones-order.ts';
+import { parseArguments, sentencesOf } from './tombstones.ts';
 
-describe('the order about tombstones', () => {
+describe('the arguments of the tombstones command', () => {
   it.each([
     [[], { kind: 'count' }],
     [['replay'], { kind: 'replay', from: [] }],
     [['replay', '--from', '/b/1', '--from', '/b/2'], { kind: 'replay', from: ['/b/1', '/b/2'] }],
-  ])('%j is understood', (args, order) => {
-    expect(tombstonesOrderOf(args)).toEqual(order);
+  ])('%j is understood', (args, parsed) => {
+    expect(parseArguments(args)).toEqual(parsed);
   });
 
   it.each([[['list']], [['replay', 'all']], [['--from', '/b/1']], [['replay', '--replace']]])(
     '%j is refused before anything is done',
     (args) => {
-      expect(() => tombstonesOrderOf(args)).toThrow(UsageInvalid);
+      expect(() => parseArguments(args)).toThrow(UsageInvalid);
     },
   );
 });
@@ -22,7 +22,7 @@ describe('the order about tombstones', () => {
 describe('the count of tombstones', () => {
   const figures = { in_database: 3, in_store: 4, first_at: null, last_at: null, revived: 0 };
 
-  it('says what to do when deleted accounts are there again', () => {
+  it('names the next step when deleted accounts are there again', () => {
     expect(sentencesOf({ ...figures, revived: 2 }).at(-1)).toMatch(/^2 of them .* replay\.$/);
     expect(sentencesOf(figures).at(-1)).toBe('None of them is there again.');
   });

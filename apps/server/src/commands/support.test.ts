@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CommandRefused, UsageInvalid } from '../platform/process/refusals.ts';
-import { supportOrderOf } from './support-order.ts';
-import { sentenceOf, tableOf } from './support-report.ts';
+import { parseArguments, reportOf, tableOf } from './support.ts';
 
 const now = new Date('2026-11-15T12:00:00Z');
 const request = {
@@ -14,18 +13,18 @@ const request = {
 } as const;
 
 describe('the support command', () => {
-  it('lists when it is told nothing, and takes a reference as people type it', () => {
-    expect(supportOrderOf([])).toEqual({ kind: 'list' });
-    expect(supportOrderOf(['answered', 'abcd2345'])).toEqual({
+  it('lists without arguments, and takes a reference as people type it', () => {
+    expect(parseArguments([])).toEqual({ kind: 'list' });
+    expect(parseArguments(['answered', 'abcd2345'])).toEqual({
       kind: 'answered',
       reference: 'ABCD-2345',
     });
   });
 
   it.each([[['answered']], [['answered', 'ABCD']], [['list']], [['answered', 'ABCD-2345', 'x']]])(
-    'told %j answers with how to tell it',
+    'refuses %j with its usage',
     (args) => {
-      expect(() => supportOrderOf(args)).toThrow(UsageInvalid);
+      expect(() => parseArguments(args)).toThrow(UsageInvalid);
     },
   );
 
@@ -45,9 +44,9 @@ describe('the support command', () => {
     expect(tableOf({ total: 0, requests: [] }, now)).toBe('No request waits for an answer.');
   });
 
-  it('says what became of the mark, and refuses an unknown reference', () => {
-    expect(sentenceOf('ABCD-2345', 'answered')).toContain('is marked as answered');
-    expect(sentenceOf('ABCD-2345', 'answered_before')).toContain('nothing was changed');
-    expect(() => sentenceOf('ABCD-2345', 'unknown')).toThrow(CommandRefused);
+  it('reports the mark, and refuses an unknown reference', () => {
+    expect(reportOf('ABCD-2345', 'answered')).toContain('is marked as answered');
+    expect(reportOf('ABCD-2345', 'answered_before')).toContain('nothing was changed');
+    expect(() => reportOf('ABCD-2345', 'unknown')).toThrow(CommandRefused);
   });
 });

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { UsageInvalid } from '../platform/process/refusals.ts';
-import { backupOrderOf } from './backup-order.ts';
+import { parseArguments } from './backup.ts';
 
-describe('the order to back up', () => {
+describe('the arguments of the backup command', () => {
   it.each([
     [['/b/one'], { kind: 'make', folder: '/b/one', isFull: false }],
     [['/b/one', '--full'], { kind: 'make', folder: '/b/one', isFull: true }],
     [['verify', '/b/one'], { kind: 'verify', folder: '/b/one' }],
     [['prune', '/b', '--keep-days', '30'], { kind: 'prune', folder: '/b', keepDays: 30 }],
-  ])('%j is understood', (args, order) => {
-    expect(backupOrderOf(args)).toEqual(order);
+  ])('%j is understood', (args, parsed) => {
+    expect(parseArguments(args)).toEqual(parsed);
   });
 
   it.each([
@@ -25,6 +25,6 @@ describe('the order to back up', () => {
     [['verify', '/b', '--full']],
     [['/b/one', '--keep-days', '3']],
   ])('%j is refused before anything is done', (args) => {
-    expect(() => backupOrderOf(args)).toThrow(UsageInvalid);
+    expect(() => parseArguments(args)).toThrow(UsageInvalid);
   });
 });
