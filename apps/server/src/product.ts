@@ -12,7 +12,7 @@ import { assertMasterKeysSuffice } from './features/identity/owner-keys/check-ke
 import { createVault } from './features/identity/owner-keys/vault.ts';
 import { createNoteTaken } from './features/mail/bounces/ordered-mails.ts';
 import { isConfirmedAddress } from './features/protocol/rules/address-repository.ts';
-import { type Readiness, readiness } from './features/service/health/readiness.ts';
+import { type Readiness, readiness } from './features/service/checks/readiness.ts';
 import {
   indexedPaths,
   robotsPage,

@@ -3,14 +3,14 @@ import { networkInterfaces } from 'node:os';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { type Configuration, readConfiguration } from '../config/configuration.ts';
+import { type Finding, findingLines, isFine } from '../platform/doctor/finding.ts';
 import { checkMail } from '../platform/mail-check/check-mail.ts';
-import { type Finding, findingLines, isFine } from '../platform/mail-check/finding.ts';
 import { createMailDns } from '../platform/mail-check/mail-dns.ts';
 import { CommandRefused, UsageInvalid } from '../platform/process/refusals.ts';
-import { sendTestMail } from './mail-test.ts';
 import type { Command } from './run-command.ts';
+import { sendTestMail } from './send-test-mail.ts';
 
-/** Looks at the mail set-up as receivers do, and sends a test if asked. */
+/** Examines the mail set-up as receivers do, and sends a test on request. */
 export const command: Command = async (args, { tell, env }) => {
   const { to, addresses, dns } = parseArguments(args);
   const configuration = readConfiguration(env);
@@ -28,13 +28,13 @@ export const command: Command = async (args, { tell, env }) => {
       .map(({ address }) => address),
   });
   if (to) findings.push(await sendTest({ ...configuration, smtpUrl }, to));
-  for (const finding of findings) for (const line of findingLines(finding)) tell(line);
+  for (const finding of findings)
+    for (const line of findingLines(finding, 'missing'.length + 1)) tell(line);
   if (!findings.every(isFine)) {
     throw new CommandRefused('Not everything is as it should be: see above.');
   }
 };
 
-/** Where reports of mails that did not arrive go to. */
 function returnDomains({ bounces }: Pick<Configuration, 'bounces'>) {
   if (!bounces) return {};
   const { kind, domain } = bounces.place;

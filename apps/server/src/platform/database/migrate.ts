@@ -77,11 +77,6 @@ export async function assertNotTooNew(database: Rows, known: readonly string[]):
   if (applied.some((hash) => !ours.has(hash))) throw new DatabaseTooNew();
 }
 
-/** Asks whether the database has seen everything that this build knows; throws while it is away. */
-export function migrationCheck(database: Rows, known: readonly string[]): () => Promise<boolean> {
-  return async () => !(await hasPendingMigrations(database, known));
-}
-
 /** The migrations that the database has seen, oldest first. */
 export async function appliedMigrations({ rows }: Rows): Promise<string[]> {
   const [table] = await rows<{ name: string | null }>(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { findingLines, ok, summaryOf, warning, wrong } from './finding.ts';
 import { type Check, runChecks } from './run-checks.ts';
 
-const patience = { checkMs: 30, cleanUpMs: 5_000 };
+const timeouts = { checkMs: 30, cleanUpMs: 5_000 };
 const fine: Check = { about: 'Fine', look: async () => [ok('Fine', 'it works')] };
 
 test('a check that hangs is told to stop, puts away what it made, and holds up nobody', async () => {
@@ -15,7 +15,7 @@ test('a check that hangs is told to stop, puts away what it made, and holds up n
       return [ok('Hanging', 'too late')];
     },
   };
-  const findings = await runChecks([hanging, fine], patience);
+  const findings = await runChecks([hanging, fine], timeouts);
   expect(findings).toMatchObject([
     { about: 'Hanging', state: 'wrong', says: expect.stringContaining('no answer within') },
     { about: 'Fine', state: 'ok' },
@@ -60,11 +60,9 @@ test('checks run at once', async () => {
 });
 
 test('findings are printed one a line, with what to do below', () => {
-  expect([ok('Node', 'v24'), wrong('Disk', 'full', 'Make room.')].flatMap(findingLines)).toEqual([
-    'ok       Node: v24',
-    'wrong    Disk: full',
-    '         → Make room.',
-  ]);
+  expect(
+    [ok('Node', 'v24'), wrong('Disk', 'full', 'Make room.')].flatMap((one) => findingLines(one, 7)),
+  ).toEqual(['ok       Node: v24', 'wrong    Disk: full', '         → Make room.']);
 });
 
 test('the summary counts what is wrong and what is worth knowing', () => {

@@ -1,8 +1,8 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
+import type { Finding } from '../doctor/finding.ts';
 import { type Dkim, isShortKey } from '../mail/dkim.ts';
-import type { Finding } from './finding.ts';
 import type { MailDns } from './mail-dns.ts';
-import { tagsOf } from './tag-list.ts';
+import { tagsOf } from './mail-dns.ts';
 
 const about = 'DKIM';
 

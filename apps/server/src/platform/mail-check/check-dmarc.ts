@@ -1,6 +1,6 @@
-import type { Finding } from './finding.ts';
+import type { Finding } from '../doctor/finding.ts';
 import type { MailDns } from './mail-dns.ts';
-import { tagsOf } from './tag-list.ts';
+import { tagsOf } from './mail-dns.ts';
 
 const about = 'DMARC';
 const policies = ['none', 'quarantine', 'reject'];

@@ -1,10 +1,10 @@
+import type { Finding } from '../doctor/finding.ts';
 import type { Dkim } from '../mail/dkim.ts';
 import { checkDkim } from './check-dkim.ts';
 import { checkDmarc } from './check-dmarc.ts';
 import { checkMailServer } from './check-mail-server.ts';
 import { checkReturnAddresses, checkReverseNames } from './check-names.ts';
 import { checkSpf } from './check-spf.ts';
-import type { Finding } from './finding.ts';
 import { DnsSilent, type MailDns } from './mail-dns.ts';
 import { sendingHost } from './sending-host.ts';
 

@@ -1,6 +1,6 @@
 import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import type { DnsRecord, Finding } from './finding.ts';
+import type { DnsRecord, Finding } from '../doctor/finding.ts';
 import type { MailDns } from './mail-dns.ts';
 import type { SendingHost } from './sending-host.ts';
 

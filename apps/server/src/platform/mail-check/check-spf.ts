@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import type { Finding } from './finding.ts';
+import type { Finding } from '../doctor/finding.ts';
 import type { MailDns } from './mail-dns.ts';
 import type { SendingHost } from './sending-host.ts';
 import { includesSpfOf, spfRecordsIn, spfResult, withMechanism } from './spf.ts';
