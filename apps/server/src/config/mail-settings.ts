@@ -1,7 +1,8 @@
-import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { z } from 'zod';
+import { type Dkim, readDkimKey } from '../platform/mail/dkim.ts';
 import { longestMailboxName, type ReturnPlace } from '../platform/mail/return-address.ts';
-import type { ReadVariable } from './read-variables.ts';
+import { type ReadVariable, refuse } from './read-variables.ts';
 import {
   address,
   certificatesFile,
@@ -9,10 +10,94 @@ import {
   port,
   portSentence,
   privateKeyFile,
+  textOf,
+  wholeNumber,
 } from './value-schemas.ts';
 
-/** How reports about our mails come back. */
-export interface BounceSettings {
+const rsaKey = 'an RSA key of at least 1024 bits in PEM, better 2048';
+const privateKey = z.string().transform((pem, context) => {
+  // A variable on one line carries its line ends as \\n.
+  const key = readDkimKey(pem.replaceAll('\\n', '\n'));
+  if (key) return key;
+  context.addIssue('not a key');
+  return z.NEVER;
+});
+
+/** A name with the address in brackets, or the address alone. */
+const sender = /^(?:(?:"[^"\r\n]*"|[^"<>\r\n])*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/;
+
+export const mailVariables = {
+  SMTP_URL: [
+    address('smtp:', 'smtps:'),
+    'an smtp:// or smtps:// address, with special characters of a password escaped',
+  ],
+  MAIL_FROM: [z.string().regex(sender), 'a sender such as Zavet <mail@example.org>'],
+  DKIM_DOMAIN: [
+    z.string().regex(/^([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z][a-z\d-]*[a-z\d]$/i),
+    'a domain such as example.org',
+  ],
+  DKIM_SELECTOR: [
+    z.string().regex(/^[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/i),
+    'a name of letters, digits, hyphens and dots',
+  ],
+  DKIM_PRIVATE_KEY: [privateKey, rsaKey],
+  DKIM_PRIVATE_KEY_FILE: [
+    z.string().transform(textOf).pipe(privateKey),
+    `the path of a readable file with ${rsaKey}`,
+  ],
+  MAIL_PER_DOMAIN_PER_MINUTE: [
+    wholeNumber(0, 999_999),
+    'a whole number up to 999999, 0 for no limit',
+  ],
+} as const;
+
+type ReadMail = ReadVariable<typeof mailVariables>;
+
+/** All of it or nothing: half a signature would make mails look forged. */
+export function dkimSettings(read: ReadMail): Dkim | undefined {
+  const given = {
+    DKIM_DOMAIN: read('DKIM_DOMAIN'),
+    DKIM_SELECTOR: read('DKIM_SELECTOR'),
+    DKIM_PRIVATE_KEY: dkimKeyOf(read),
+  };
+  const set = Object.entries(given).find(([, value]) => value !== undefined)?.[0];
+  if (!set) return undefined;
+  const { DKIM_DOMAIN: domain, DKIM_SELECTOR: selector, DKIM_PRIVATE_KEY: key } = given;
+  if (domain && selector && key) return { domain: domain.toLowerCase(), selector, key };
+  const missing = Object.entries(given).find(([, value]) => value === undefined)?.[0];
+  refuse(`${missing} must be set when ${set} is set.`);
+}
+
+function dkimKeyOf(read: ReadMail): KeyObject | undefined {
+  const value = read('DKIM_PRIVATE_KEY');
+  const file = read('DKIM_PRIVATE_KEY_FILE');
+  if (!value || !file) return value ?? file;
+  refuse('DKIM_PRIVATE_KEY must not be set when DKIM_PRIVATE_KEY_FILE is set.');
+}
+
+/** Mail servers as `host:port`, in small letters. */
+const hostList = z
+  .string()
+  .transform((value) =>
+    value
+      .split(',')
+      .map((one) => one.trim().toLowerCase())
+      .filter(Boolean),
+  )
+  .refine((hosts) => hosts.every(isHostWithPort));
+
+function isHostWithPort(value: string): boolean {
+  const [, port] = /^[a-z0-9._-]+:(\d{1,5})$/.exec(value) ?? [];
+  return Number(port) >= 1 && Number(port) <= 65_535;
+}
+
+export const mailboxVariables = {
+  MAILBOX_ALLOWED_HOSTS: [hostList, 'a comma-separated list of mail servers as host:port'],
+  MAILBOX_CA_FILE: [certificatesFile, 'the path of a readable file with certificates in PEM'],
+} as const;
+
+/** How delivery reports come back. */
+interface BounceSettings {
   place: ReturnPlace;
   mailbox:
     | {
@@ -39,7 +124,6 @@ const imapAddress = address('imap:', 'imaps:').refine((value) => {
   return username !== '' && password !== '';
 });
 
-/** Every variable, and what a wrong value is answered with. */
 export const bounceVariables = {
   BOUNCE_DOMAIN: [domainName, 'the domain to which delivery reports go'],
   BOUNCE_IMAP_URL: [imapAddress, 'an imaps:// or imap:// address with a user and a password'],
@@ -52,12 +136,9 @@ export const bounceVariables = {
   ],
 } as const;
 
-type Read = ReadVariable<typeof bounceVariables>;
-
-/** Undefined where nothing is set; `refuse` gets one sentence about what does not fit together. */
+/** Undefined where nothing is set; */
 export function bounceSettings(
-  read: Read,
-  refuse: (sentence: string) => never,
+  read: ReadVariable<typeof bounceVariables>,
 ): BounceSettings | undefined {
   const [domain, imapUrl] = [read('BOUNCE_DOMAIN'), read('BOUNCE_IMAP_URL')];
   const [cert, key] = [read('BOUNCE_CERT_FILE'), read('BOUNCE_KEY_FILE')];
