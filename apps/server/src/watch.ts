@@ -15,11 +15,11 @@ import type { Product, ProductWatch } from './product.ts';
 
 type Watched = Pick<Product, 'ctx' | 'readiness' | 'pausedDomains'>;
 
-/** What watches over a process, as far as the configuration asks for it. */
+/** Metrics and traces of a process, as configured. */
 export interface Watch {
-  /** For the product that is being put together. */
+  /** For the product during its assembly. */
   product: ProductWatch;
-  /** Once it is there: opens the port for monitors, and looks for the end of outages. */
+  /** Opens the port for monitors, and notices the end of outages. */
   begin(product: Watched): Promise<void>;
   close(): Promise<void>;
 }
@@ -75,7 +75,7 @@ export async function openWatch(
   };
 }
 
-/** The library is read only where somebody wants figures. */
+/** The library is loaded only where metrics are configured. */
 async function openMeter(
   { dataDir }: Configuration,
   database: Database,

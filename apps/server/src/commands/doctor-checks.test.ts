@@ -60,7 +60,7 @@ test('a mail server that is away is wrong', async () => {
   ).toMatchObject([{ state: 'wrong', todo: expect.stringContaining('SMTP_URL') }]);
 });
 
-test('a sender that nobody believes is worth a warning, captured mail is not', async () => {
+test('an implausible sender is worth a warning, captured mail is not', async () => {
   const { url } = await startLine();
   const found = await lookAtMail({
     configuration: readConfiguration({ SMTP_URL: url }),

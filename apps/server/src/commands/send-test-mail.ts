@@ -8,7 +8,7 @@ import { createSmtpTransport } from '../platform/mail/smtp-transport.ts';
 import { writeMail } from '../platform/mail/templates/write-mail.tsx';
 import { newId } from '../platform/new-id.ts';
 
-/** What became of a test mail, in the words of the mail server, without addresses. */
+/** The mail server's reply to a test mail, without addresses. */
 export interface SentTest {
   isTaken: boolean;
   reply: string;

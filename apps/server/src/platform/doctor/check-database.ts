@@ -3,7 +3,6 @@ import { appliedMigrations } from '../database/migrate.ts';
 import { type DatabaseFacts, readDatabaseFacts } from './database-facts-repository.ts';
 import { type Finding, ok, warning, wrong } from './finding.ts';
 
-/** How a server looks at its data, its settings and our rights. */
 export async function checkDatabase(database: Database, perServer: number): Promise<Finding[]> {
   const facts = await readDatabaseFacts(database);
   return judgeDatabase(facts, perServer);
@@ -11,11 +10,10 @@ export async function checkDatabase(database: Database, perServer: number): Prom
 
 export interface MigrationState {
   findings: Finding[];
-  /** Whether the tables are as this program knows them. */
+  /** The tables are those of this program. */
   isCurrent: boolean;
 }
 
-/** Whether this program and the database know the same migrations. */
 export async function checkMigrations(
   database: Database,
   known: readonly string[],
@@ -45,7 +43,6 @@ const oldest = 150_000;
 const shortestTimeoutMs = 60_000;
 const fewFree = 5;
 
-/** What has to be said about a database server of which this is known. */
 export function judgeDatabase(facts: DatabaseFacts, perServer: number): Finding[] {
   const troubles = [
     ...serverTroubles(facts),

@@ -14,7 +14,7 @@ export function checkNode(version: string): Finding {
   return wrong('Node', says, 'Start it with npm, which brings the right one, or install it.');
 }
 
-/** Whether a folder may be written to, or made, and whether its disk has room. */
+/** A folder must be writable, or creatable, on a disk with room. */
 export async function checkFolder(name: string, folder: string): Promise<Finding> {
   const about = `Disk (${name})`;
   const place = await nearestPlace(folder);
@@ -45,12 +45,12 @@ async function nearestPlace(path: string): Promise<string> {
   return isThere || path === dirname(path) ? path : nearestPlace(dirname(path));
 }
 
-/** What the operating system tells about the disk that a folder is on. */
+/** The disk of a folder, as the operating system reports it. */
 export interface DiskRoom {
   /** Free blocks for others than the administrator, and how many bytes each holds. */
   bavail: number;
   bsize: number;
-  /** How many files the disk can hold at all, 0 where that has no limit, and how many more. */
+  /** Files that the disk can hold in all, 0 for no limit, and those still free. */
   files: number;
   ffree: number;
 }
@@ -59,7 +59,6 @@ const megabyte = 1024 * 1024;
 const warnBelowBytes = 2048 * megabyte;
 const wrongBelowBytes = 200 * megabyte;
 
-/** Whether a disk has room for what will be written to a folder. */
 export function judgeDisk(about: string, folder: string, room: DiskRoom): Finding {
   const { bavail, bsize, files, ffree } = room;
   if (files > 0 && ffree === 0) {

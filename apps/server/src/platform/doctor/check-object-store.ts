@@ -36,7 +36,7 @@ export async function checkObjectStore(
     } finally {
       const former = step;
       await store.remove([key]).catch((error: unknown) => {
-        // What failed first is told.
+        // The first failure is reported.
         if (former !== 'list') return;
         step = 'remove';
         throw error;
@@ -94,7 +94,7 @@ const refusals: Record<string, [string, string]> = {
 
 const aboutIdentity = 'Store of the database';
 
-/** Whether the files of the database are in this very store, as a start will ask. */
+/** The same question as at a start: is this the store of the database? */
 export async function checkStoreIdentity(deps: StoreDeps): Promise<Finding> {
   const facts = await lookAtStore(deps);
   const there = `${facts.sought - facts.missing} of ${facts.sought} files that were looked for are there`;

@@ -14,7 +14,7 @@ export interface PublicAddress {
   now: Date;
 }
 
-/** Whether people who open the address meet our server, with a certificate that browsers believe. */
+/** The address must lead to our server, with a certificate that browsers trust. */
 export async function checkPublicAddress(
   { publicUrl, isProduction, now }: PublicAddress,
   signal: AbortSignal,
@@ -97,7 +97,7 @@ const aboutProxy = 'Reverse proxy';
 /** A network this large is not that of one's own proxies. */
 const shortestPrefix = { ipv4: 8, ipv6: 16 };
 
-/** Whether callers are told apart, and nobody can pretend to be another. */
+/** Callers must be distinguishable, and unable to forge their address. */
 export function checkProxies(
   trusted: readonly string[],
   { publicUrl, isProduction }: { publicUrl: string; isProduction: boolean },
@@ -136,13 +136,12 @@ export interface WebService {
   /** The variables that hold its address, and what it is asked to believe. */
   addressVariable: string;
   accessVariables: string;
-  /** What else the answer tells; undefined where all is well. */
+  /** A finding from the answer; undefined where all is well. */
   judge?(text: string): Finding | undefined;
   /** A service need not know the question. */
   isQuestionOptional?: boolean;
 }
 
-/** Whether it answers, and lets us in. */
 export async function checkWebService(
   service: WebService,
   signal: AbortSignal,

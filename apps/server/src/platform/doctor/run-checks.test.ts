@@ -5,7 +5,7 @@ import { type Check, runChecks } from './run-checks.ts';
 const timeouts = { checkMs: 30, cleanUpMs: 5_000 };
 const fine: Check = { about: 'Fine', look: async () => [ok('Fine', 'it works')] };
 
-test('a check that hangs is told to stop, puts away what it made, and holds up nobody', async () => {
+test('a hanging check is aborted, cleans up, and delays no other', async () => {
   let isPutAway = false;
   const hanging: Check = {
     about: 'Hanging',
@@ -23,13 +23,13 @@ test('a check that hangs is told to stop, puts away what it made, and holds up n
   expect(isPutAway).toBe(true);
 });
 
-test('a check that never ends does not keep the others from being told', async () => {
+test('a check that never ends does not suppress the findings of the others', async () => {
   const deaf: Check = { about: 'Deaf', look: () => new Promise(() => {}) };
   const findings = await runChecks([deaf, fine], { checkMs: 20, cleanUpMs: 20 });
   expect(findings.map(({ state }) => state)).toEqual(['wrong', 'ok']);
 });
 
-test('a check that breaks is told of by name and code, never by what the error says', async () => {
+test('a check that throws is reported by name and code, never by the message', async () => {
   const look = async () => {
     throw Object.assign(new Error('postgres://zavet:secret-word@db'), { code: 'XX000' });
   };

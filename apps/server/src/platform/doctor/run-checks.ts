@@ -5,7 +5,7 @@ import { type Finding, wrong } from './finding.ts';
 export interface Check {
   about: string;
   look(signal: AbortSignal): Promise<Finding[]>;
-  /** Where it takes longer than usual, because it runs checks of its own. */
+  /** Longer than usual for a check that runs others. */
   longestMs?: number | undefined;
 }
 

@@ -14,9 +14,9 @@ const aboutDatabase = new Set<unknown>([
 ]);
 
 /**
- * What a line of the log says is away. A refused connection may be anybody's, a mailbox's of an owner
- * for one; so an error alone counts as the database's only where a statement of ours failed with it,
- * or while the database is known to be away.
+ * The dependency that a log line reports as unavailable. A refused connection may be that of an
+ * owner's mailbox; so an error alone counts as the database's only where a statement of ours failed
+ * with it, or while the database is known to be away.
  */
 export const dependencyOf: DependencyOf = ({ code, err, error_code, is_unanswered }, isAway) => {
   const causes = causesOf(err);

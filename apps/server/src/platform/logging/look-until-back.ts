@@ -2,11 +2,11 @@ import type { Logger } from 'pino';
 import type { Dependency } from './outage-rules.ts';
 import type { Outages } from './outages.ts';
 
-/** How often something that is away is looked at. */
+/** Between two probes of an unavailable dependency. */
 const pauseMs = { database: 1_000, file_storage: 5_000 } as const;
 type Looked = keyof typeof pauseMs;
 
-/** Notices the end of an outage also while nobody calls; the end of a mail server's shows with the next mail. */
+/** Notices the end of an outage without any request; that of a mail server shows with the next mail. */
 export function lookUntilBack(
   outages: Outages,
   looks: Record<Looked, () => Promise<void>>,
@@ -27,7 +27,7 @@ export function lookUntilBack(
   const began = (dependency: Dependency): void => {
     if (dependency !== 'mail') lookLater(dependency);
   };
-  // What began before anybody looked.
+  // Outages that began before.
   for (const dependency of Object.keys(pauseMs) as Looked[]) {
     if (outages.isAway(dependency)) lookLater(dependency);
   }

@@ -14,7 +14,7 @@ interface Domains {
   signature?: string;
 }
 
-/** Whether there is a policy for the sender's domain, and whether our mails meet it. */
+/** The sender's domain needs a policy that our mails meet. */
 export async function checkDmarc(dns: Pick<MailDns, 'txt'>, domains: Domains): Promise<Finding> {
   const { from } = domains;
   const { domain, records } = await policyOf(dns, from);

@@ -14,7 +14,7 @@ interface Line {
   isLoggedIn: boolean;
 }
 
-/** Whether the mail server greets us, speaks TLS and lets us in. */
+/** Connects, starts TLS and signs in; sends nothing. */
 export async function checkMailServer(url: string, timeouts?: SmtpTimeouts): Promise<Finding> {
   try {
     return findingOf(await talkTo(url, timeouts));

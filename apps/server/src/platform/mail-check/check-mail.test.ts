@@ -116,8 +116,8 @@ test('a mail server that is away or silent is wrong', async () => {
   await stop();
   expect(await checkMailServer(url)).toMatchObject({ state: 'wrong' });
   const silent = await startSilentLine();
-  const patience = { connection: 5_000, greeting: 50, socket: 5_000 };
-  expect(await checkMailServer(silent, patience)).toMatchObject({ state: 'wrong' });
+  const timeouts = { connection: 5_000, greeting: 50, socket: 5_000 };
+  expect(await checkMailServer(silent, timeouts)).toMatchObject({ state: 'wrong' });
 });
 
 test('a finding is printed with the record to enter, in strings that a zone can hold', () => {

@@ -6,7 +6,7 @@ import { includesSpfOf, spfRecordsIn, spfResult, withMechanism } from './spf.ts'
 
 const about = 'SPF';
 
-/** Whether the domain of the return address says that our mails may come from where they come from. */
+/** The domain of the return address must permit our sending host. */
 export async function checkSpf(
   dns: MailDns,
   domain: string,

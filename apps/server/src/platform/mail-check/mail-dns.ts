@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises';
 import { domainToASCII } from 'node:url';
 
-/** What the names of a mail service are looked up with. What does not exist is an empty list. */
+/** DNS lookups for mail. Missing records are an empty list. */
 export interface MailDns {
   txt(name: string): Promise<string[]>;
   /** Hosts that take mail for a domain, the best first. */

@@ -63,7 +63,7 @@ describe('the mailbox of reports', () => {
     });
   });
 
-  it('that nobody answers for is wrong', async () => {
+  it('that does not answer is wrong', async () => {
     expect(await check({ port: 9 })).toMatchObject({
       state: 'wrong',
       says: 'localhost cannot be reached',
@@ -90,7 +90,7 @@ describe('the port of reports', () => {
     server.close();
   });
 
-  it('that nobody has is worth a warning', async () => {
+  it('that no process has is worth a warning', async () => {
     expect(await checkBouncePort('127.0.0.1', 9, never)).toMatchObject({ state: 'warning' });
   });
 });

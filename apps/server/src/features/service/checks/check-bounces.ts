@@ -7,7 +7,7 @@ import { ImapTrouble, withImap } from '../../mail/mailbox/index.ts';
 
 const about = 'Delivery reports';
 
-/** Whether the mailbox to which reports come lets us in, and has the folder. */
+/** The mailbox of reports must let us in, and have the folder. */
 export async function checkBounceMailbox(mailbox: BounceMailbox): Promise<Finding> {
   const { imap, access, folder } = mailbox;
   try {

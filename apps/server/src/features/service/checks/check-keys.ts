@@ -16,7 +16,7 @@ import { assertMasterKeysSuffice, type KeyTables } from '../../identity/owner-ke
 const about = 'Master key';
 const forOthers = 0o077;
 
-/** Whether the keys can be read where they are said to lie, and by nobody else. */
+/** The configured keys must be readable, and by the server only. */
 export function checkKeyFile(source: MasterKeySource, isProduction: boolean): Finding {
   if (source.kind === 'generated' && isBeforeFirstStart(source.dataDir)) {
     return ok(about, 'the first start makes one');
@@ -57,7 +57,7 @@ function isOpenToOthers(path: string): boolean {
 
 const aboutStored = 'Keys in the database';
 
-/** Whether the master keys open what lies closed in the database, all versions of it. */
+/** The master keys must open every wrapped key of the database, in all versions. */
 export async function checkStoredKeys(
   database: Database,
   masterKeys: MasterKeys,

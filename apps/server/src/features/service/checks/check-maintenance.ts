@@ -8,12 +8,12 @@ import { lastTimeOf } from '../../identity/audit/index.ts';
 
 const about = 'Jobs';
 const minute = 60_000;
-/** Signs come twice a minute. */
+/** Heartbeats come twice a minute. */
 const lateMinutes = 3;
 /** From here on the time counts as an interruption of the service. */
 const awayMinutes = 15;
 
-/** Whether somebody does the jobs, in time, and which of them were given up. */
+/** Jobs must run in time; those that failed permanently are counted. */
 export async function checkJobs(database: Database): Promise<Finding[]> {
   const sign = await readSign(database);
   const findings = [workerFinding(sign && sign.now.getTime() - sign.seen_at.getTime())];
@@ -36,7 +36,7 @@ export async function checkJobs(database: Database): Promise<Finding[]> {
   return findings;
 }
 
-/** `agoMs` is undefined where there never was a sign. */
+/** `agoMs` is undefined without any heartbeat. */
 function workerFinding(agoMs: number | undefined): Finding {
   const todo = 'Start a server without RUN_JOBS=false, or npm run worker.';
   if (agoMs === undefined) return warning(about, 'no worker has run yet', todo);
@@ -55,7 +55,7 @@ const hour = 60 * 60 * 1000;
 /** A daily one may take its time. */
 const lateHours = 36;
 
-/** How old the newest backup is that our command made. */
+/** The age of the newest backup that our command made. */
 export async function checkBackup(
   { database, clock }: { database: Database; clock: Clock },
   isProduction: boolean,

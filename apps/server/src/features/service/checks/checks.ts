@@ -25,7 +25,7 @@ interface Check {
   /** The heading of its findings in the doctor. `commands/doctor-checks.ts` runs it. */
   about?: string;
   stage?: Stage;
-  /** Where it takes longer than usual. */
+  /** Longer than usual for a check that runs others. */
   longestMs?: number;
   /** The code of a failure in /api/ready; `isOwn`: in /api/serving too, because no other process shares it. */
   ready?: NotReadyReason;
@@ -134,7 +134,7 @@ const all: readonly Check[] = Object.values(checks);
 
 type Look<Input> = (input: Input, signal: AbortSignal) => Promise<Finding[]>;
 
-/** What the doctor does for each check of its stages. */
+/** The doctor's function for each check of its stages. */
 export type Looks<At extends Stage, Input> = Record<DoctorCheck<At>, Look<Input>>;
 
 /** In the order of the list. */
