@@ -3,7 +3,7 @@ import { readConfiguration } from '../config/configuration.ts';
 import { appendAudit } from '../features/identity/audit/index.ts';
 import { checkBackup } from '../features/service/backup/check-backup.ts';
 import {
-  type BackupDeps,
+  type BackupContext,
   type BackupOptions,
   type BackupSummary,
   makeBackup,
@@ -85,7 +85,7 @@ async function make({ folder, isFull }: ArgumentsOf<'make'>, progress: CommandCo
 
 /** The audit entry tells desk and doctor the age of the newest backup. */
 export async function makeAuditedBackup(
-  deps: BackupDeps,
+  deps: BackupContext,
   folder: string,
   progress: Progress,
   options: BackupOptions,

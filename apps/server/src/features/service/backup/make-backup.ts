@@ -1,12 +1,10 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Clock } from '../../../platform/clock/clock.ts';
+import type { Context } from '../../../context.ts';
 import { backupLock } from '../../../platform/database/advisory-locks.ts';
-import type { Database } from '../../../platform/database/database.ts';
 import { appliedMigrations } from '../../../platform/database/migrate.ts';
 import { withSnapshot } from '../../../platform/database/snapshot.ts';
 import { syncFolder } from '../../../platform/file-storage/folder-files.ts';
-import type { ObjectStore } from '../../../platform/file-storage/object-store.ts';
 import { pendingJobs } from '../../../platform/jobs/pending-jobs.ts';
 import { CommandRefused } from '../../../platform/process/refusals.ts';
 import { type BackupManifest, newManifest, paths } from './backup-folder.ts';
@@ -16,11 +14,7 @@ import { findFormerBackup, partSuffix } from './former-backup.ts';
 import type { Progress } from './progress.ts';
 import { writeRows } from './row-files.ts';
 
-export interface BackupDeps {
-  database: Database;
-  store: ObjectStore;
-  clock: Clock;
-}
+export type BackupContext = Pick<Context, 'database' | 'store' | 'clock'>;
 
 export interface BackupOptions {
   /** Reads every file, also those that a backup beside it has. */
@@ -45,7 +39,7 @@ export interface BackupSummary {
  * name only when it is complete: what looks like a backup is one.
  */
 export async function makeBackup(
-  deps: BackupDeps,
+  deps: BackupContext,
   folder: string,
   progress: Progress,
   { isFull }: BackupOptions = { isFull: false },
@@ -73,7 +67,7 @@ export async function makeBackup(
 }
 
 async function writeAll(
-  { store, clock, snapshot, former }: BackupDeps & CopyDeps,
+  { store, clock, snapshot, former }: BackupContext & CopyDeps,
   folder: string,
   { tell, signal }: Progress,
 ) {
