@@ -94,20 +94,23 @@ export default {
     ),
     forbid(
       'platform-knows-no-product',
-      'main → start → features → platform, never back.',
+      'program → features → platform, never back.',
       { path: `${server}platform/` },
-      { path: `${server}(features|config|start|commands)/` },
+      { path: `${server}((features|config|start|commands)/|[^/]+$)` },
     ),
     forbid(
       'features-below-program',
-      'main → start → features → platform, never back.',
-      { path: `${server}features/` },
-      { path: `${server}(config|start|commands)/` },
+      'program → features → platform, never back.',
+      { path: `${server}features/`, pathNot: test },
+      {
+        path: `${server}((config|start|commands)/|[^/]+$)`,
+        pathNot: `${server}(context|feature)\\.ts$`,
+      },
     ),
     forbid(
       'program-without-commands',
       'Servers and workers import no command.',
-      { path: `${server}(config|start|main|worker)`, pathNot: test },
+      { path: `${server}(config/|[^/]+$)`, pathNot: test },
       { path: `${server}commands/` },
     ),
     forbid(

@@ -1,4 +1,4 @@
-import { runServer } from '../../apps/server/src/start/serve-process.ts';
+import { runProgram } from '../../apps/server/src/program.ts';
 import { killableCheckpoint } from './killable-checkpoint.ts';
 
-runServer(killableCheckpoint());
+runProgram('server', killableCheckpoint());

@@ -1,4 +1,4 @@
-import { runWorker } from '../../apps/server/src/start/worker-process.ts';
+import { runProgram } from '../../apps/server/src/program.ts';
 import { killableCheckpoint } from './killable-checkpoint.ts';
 
-runWorker(killableCheckpoint());
+runProgram('worker', killableCheckpoint());

@@ -8,11 +8,11 @@ import { readConfiguration } from '../../apps/server/src/config/configuration.ts
 import type { Context } from '../../apps/server/src/context.ts';
 import { createMovableClock } from '../../apps/server/src/platform/clock/clock.ts';
 import type { Database } from '../../apps/server/src/platform/database/database.ts';
+import { migrate } from '../../apps/server/src/platform/database/migrate.ts';
 import { openPostgresWithRetries } from '../../apps/server/src/platform/database/open-database.ts';
 import { loadMasterKeys } from '../../apps/server/src/platform/encryption/master-keys.ts';
 import { createLogger } from '../../apps/server/src/platform/logging/logger.ts';
-import { migrate } from '../../apps/server/src/start/bring-up.ts';
-import { createProduct } from '../../apps/server/src/start/product.ts';
+import { createProduct } from '../../apps/server/src/product.ts';
 import { buildKillables } from './killable-build.ts';
 import { createKillableProcess, type KillableProcess, type Role } from './killable-process.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';

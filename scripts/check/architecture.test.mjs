@@ -17,10 +17,10 @@ const orderly = {
   'packages/locales/test/parity.test.ts': 'import "@zavet/contract/errors";',
   'packages/texts/src/read.ts': '',
   'packages/texts/test/figures.test.ts': 'import "@zavet/contract/limits";',
-  'apps/server/src/main.ts': 'import "./start/product.ts"; import "./config/read.ts";',
+  'apps/server/src/main.ts': 'import "./product.ts"; import "./config/read.ts";',
   'apps/server/src/config/read.ts': '',
-  'apps/server/src/commands/keys.ts': 'import "../start/product.ts";',
-  'apps/server/src/start/product.ts': 'import "../features/billing/plans/plan-routes.ts";',
+  'apps/server/src/commands/keys.ts': 'import "../product.ts";',
+  'apps/server/src/product.ts': 'import "./features/billing/plans/plan-routes.ts";',
   [`${features}/billing/plans/plan-routes.ts`]:
     'import "./plan-repository.ts"; import "./plan-rules.ts"; import "../../identity/account/index.ts";',
   [`${features}/billing/plans/plan-repository.ts`]:
@@ -74,8 +74,8 @@ const faults = [
   ],
   ['fakes-only-in-tests', `${platform}/c.ts`, '../../../../quality/fakes/yookassa/src/stand-in.ts'],
   ['platform-knows-no-product', `${platform}/b.ts`, '../features/identity/account/index.ts'],
-  ['features-below-program', `${features}/identity/account/a.ts`, '../../../start/product.ts'],
-  ['program-without-commands', 'apps/server/src/start/a.ts', '../commands/keys.ts'],
+  ['features-below-program', `${features}/identity/account/a.ts`, '../../../product.ts'],
+  ['program-without-commands', 'apps/server/src/a.ts', './commands/keys.ts'],
   [
     'features-through-what-they-publish',
     `${features}/billing/plans/b.ts`,

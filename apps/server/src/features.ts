@@ -20,9 +20,8 @@ import { dashboardFeature } from './features/protocol/dashboard/index.ts';
 import { protocolFeature } from './features/protocol/index.ts';
 import { rehearsalFeature } from './features/protocol/rehearsal/index.ts';
 import { backupFeature } from './features/service/backup/index.ts';
-import { healthFeature } from './features/service/health/index.ts';
+import { checksFeature } from './features/service/checks/index.ts';
 import { retentionFeature } from './features/service/retention/index.ts';
-import { setupFeature } from './features/service/setup/index.ts';
 import { timeTravelFeature } from './features/service/time-travel/index.ts';
 import { assistantFeature } from './features/vault/assistant/index.ts';
 import { dataExportFeature } from './features/vault/data-export/index.ts';
@@ -58,8 +57,7 @@ export const features = [
   supportFeature,
   retentionFeature,
   backupFeature,
-  healthFeature,
-  setupFeature,
+  checksFeature,
   timeTravelFeature,
 ];
 

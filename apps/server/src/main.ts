@@ -1,3 +1,3 @@
-import { runServer } from './start/serve-process.ts';
+import { runProgram } from './program.ts';
 
-runServer();
+runProgram('server');

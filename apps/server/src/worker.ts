@@ -1,3 +1,3 @@
-import { runWorker } from './start/worker-process.ts';
+import { runProgram } from './program.ts';
 
-runWorker();
+runProgram('worker');

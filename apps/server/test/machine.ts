@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Command, endOfCommand } from '../src/commands/run-command.ts';
+import type { Command } from '../src/commands/run-command.ts';
 import type { Database } from '../src/platform/database/database.ts';
 import { openPostgresWithRetries } from '../src/platform/database/open-database.ts';
+import { refusalOfCommand } from '../src/platform/process/refusals.ts';
 import { createBrowser } from './browser.ts';
 import {
   launchProcess,
@@ -66,7 +67,7 @@ export async function runHere(
     await command(args, { tell, signal: new AbortController().signal, env });
     return { code: 0, output };
   } catch (error) {
-    const { sentence, code } = endOfCommand(error);
+    const { sentence, code } = refusalOfCommand(error);
     tell(sentence);
     return { code, output };
   }

@@ -8,7 +8,7 @@ import {
 import { readConfiguration } from '../src/config/configuration.ts';
 import type { Context } from '../src/context.ts';
 import { loadMasterKeys } from '../src/platform/encryption/master-keys.ts';
-import { createProduct } from '../src/start/product.ts';
+import { createProduct } from '../src/product.ts';
 import type { Person } from './people.ts';
 import { testMasterKey } from './test-database.ts';
 import { startTestProduct, type TestProduct } from './test-product.ts';

@@ -8,19 +8,19 @@ import type { Context } from '../src/context.ts';
 import { createVault } from '../src/features/identity/owner-keys/vault.ts';
 import { createMovableClock, type MovableClock } from '../src/platform/clock/clock.ts';
 import type { Database } from '../src/platform/database/database.ts';
+import { openConfiguredDatabase } from '../src/platform/database/open-configured-database.ts';
 import { loadMasterKeys, type MasterKeys } from '../src/platform/encryption/master-keys.ts';
 import type { OwnerKey } from '../src/platform/encryption/owner-key.ts';
 import type { ObjectStore } from '../src/platform/file-storage/object-store.ts';
+import { openFileStorage } from '../src/platform/file-storage/open-file-storage.ts';
 import { serveHttp } from '../src/platform/http/http-server.ts';
 import type { JobQueue } from '../src/platform/jobs/job-queue.ts';
+import { dependencyOf } from '../src/platform/logging/dependency-of.ts';
 import { createLogger } from '../src/platform/logging/logger.ts';
 import { createOutages } from '../src/platform/logging/outages.ts';
-import { bringUp } from '../src/start/bring-up.ts';
-import { dependencyOf } from '../src/start/dependency-of.ts';
-import { openConfiguredDatabase } from '../src/start/open-configured-database.ts';
-import { openFileStorage } from '../src/start/open-file-storage.ts';
-import { createProduct } from '../src/start/product.ts';
-import { openWatch } from '../src/start/watch.ts';
+import { createProduct } from '../src/product.ts';
+import { bringUp } from '../src/run-product.ts';
+import { openWatch } from '../src/watch.ts';
 import { type Browser, createBrowser } from './browser.ts';
 import { quickHashes } from './quick-hashes.ts';
 import { freshSocketUrl, newDataDir, testMasterKey } from './test-database.ts';
@@ -99,7 +99,7 @@ export async function startTestProduct(
     mailbox: createFolderMailbox(dataDir, { clock, database }),
     url,
     dataDir,
-    store: openFileStorage(configuration),
+    store: openFileStorage(configuration.fileStorage),
     jobs: product.ctx.jobs,
     ctx: product.ctx,
     log,

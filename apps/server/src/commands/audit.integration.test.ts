@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Machine, newMachine } from '../../test/machine.ts';
-import { auditOrderOf } from './audit-order.ts';
-import { UsageInvalid } from './command-refusals.ts';
+import { UsageInvalid } from '../platform/process/refusals.ts';
+import { parseArguments } from './audit.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'zavet-audit-'));
 let machine: Machine;
@@ -44,5 +44,5 @@ it('the command checks the log beside a running server and alone, also after an 
     code: 1,
     output: expect.stringMatching(/^Entry 2 \([\da-f-]+\) of the audit log was changed\.\n$/),
   });
-  expect(() => auditOrderOf(['everything'])).toThrow(UsageInvalid);
+  expect(() => parseArguments(['everything'])).toThrow(UsageInvalid);
 });

@@ -1,17 +1,128 @@
-import { readConfiguration } from '../config/configuration.ts';
+import { type Configuration, readConfiguration } from '../config/configuration.ts';
+import { listAuditEntries } from '../features/identity/audit/audit-repository.ts';
+import {
+  type AuditFault,
+  type AuditVerdict,
+  verifyAudit,
+} from '../features/identity/audit/verify-audit.ts';
+import { withCheckedStorage } from '../features/service/storage-check/open-checked-storage.ts';
+import { systemClock } from '../platform/clock/clock.ts';
+import type { Database } from '../platform/database/database.ts';
 import { loadPresentMasterKeys } from '../platform/encryption/master-keys.ts';
-import { auditOrderOf, carryOutAuditOrder } from './audit-order.ts';
-import { reportOf, tableOf } from './audit-report.ts';
+import { createServiceKey } from '../platform/encryption/service-key.ts';
+import { CommandRefused, UsageInvalid } from '../platform/process/refusals.ts';
 import { withDatabase } from './command-database.ts';
-import type { Command } from './run-command.ts';
+import { aligned, type Command, moscowTime } from './run-command.ts';
 
 /** Shows the latest entries of the audit log, or verifies all of it. */
 export const command: Command = async (args, { tell, signal, env }) => {
-  const order = auditOrderOf(args);
+  const action = parseArguments(args);
   const configuration = readConfiguration(env);
-  const outcome = await withDatabase(configuration, (database) => {
+  await withDatabase(configuration, async (database) => {
+    // A missing key is reported before the log is read.
     const masterKeys = loadPresentMasterKeys(configuration.masterKey);
-    return carryOutAuditOrder(configuration, database, masterKeys, order, signal);
+    if (action === 'list') {
+      tell(tableOf(await listAuditEntries(database, { limit: listedEntries })));
+      return;
+    }
+    const serviceKey = createServiceKey();
+    await serviceKey.open(database, masterKeys, systemClock);
+    tell(reportOf(await verify(configuration, database, serviceKey, signal)));
   });
-  tell('list' in outcome ? tableOf(outcome.list) : reportOf(outcome.verdict));
 };
+
+const listedEntries = 50;
+
+export function parseArguments([verb, ...rest]: string[]): 'list' | 'verify' {
+  if (verb === undefined) return 'list';
+  if (verb === 'verify' && rest.length === 0) return 'verify';
+  throw new UsageInvalid(
+    'Use npm run audit to see the latest entries of the audit log, or npm run audit -- verify to check all of it.',
+  );
+}
+
+function verify(
+  configuration: Configuration,
+  database: Database,
+  serviceKey: ReturnType<typeof createServiceKey>,
+  signal: AbortSignal,
+): Promise<AuditVerdict> {
+  return withCheckedStorage(configuration, database, (store) =>
+    verifyAudit({ database, store, serviceKey, clock: systemClock }, signal),
+  );
+}
+
+type AuditEntry = Awaited<ReturnType<typeof listAuditEntries>>[number];
+
+function tableOf(entries: AuditEntry[]): string {
+  if (entries.length === 0) return 'The audit log is empty.';
+  const rows = entries.map((one) => {
+    const facts = JSON.stringify(one.facts);
+    return [
+      String(one.seq),
+      moscowTime.format(one.at),
+      one.actor_kind,
+      one.act,
+      one.owner_id ?? '',
+      one.subject_id ?? '',
+      facts === '{}' ? '' : facts,
+    ];
+  });
+  return [
+    'The latest entries of the audit log (times of Moscow).',
+    ...aligned([['number', 'when', 'who', 'what', 'owner', 'about', 'facts'], ...rows]),
+  ].join('\n');
+}
+
+/** Throws for a log that is damaged or lost entries with a restore, so that the command fails. */
+export function reportOf({
+  entries,
+  fault,
+  lost,
+  anchored_at,
+  foreign_anchors,
+}: AuditVerdict): string {
+  const notes = [
+    ...lost.map(
+      ({ from, to, restored_at }) =>
+        `${numbers(from, to)} of the former log went with the restore of an older backup on ${moscowTime.format(restored_at)}.`,
+    ),
+    ...(foreign_anchors > 0
+      ? [`${foreign_anchors} notes under audit/ in the file store are not of this installation.`]
+      : []),
+  ];
+  if (fault) throw new CommandRefused([sentenceOf(fault), ...notes].join('\n'));
+  const anchored = anchored_at
+    ? `noted outside the database on ${moscowTime.format(anchored_at)}`
+    : 'not yet noted outside the database';
+  if (lost.length > 0) {
+    const rest = `The ${entries} entries of the audit log are as they were written, ${anchored}, but not all that there were.`;
+    throw new CommandRefused([rest, ...notes].join('\n'));
+  }
+  return [`The audit log is whole: ${entries} entries, ${anchored}.`, ...notes].join('\n');
+}
+
+function sentenceOf(fault: AuditFault): string {
+  switch (fault.kind) {
+    case 'removed':
+      return `${numbers(fault.from, fault.to)} of the audit log were removed.`;
+    case 'moved':
+      return `Entry ${fault.seq} (${fault.id}) of the audit log does not follow the one before it: it was moved, or the one before was written anew.`;
+    case 'changed':
+      return `Entry ${fault.seq} (${fault.id}) of the audit log was changed.`;
+    case 'forged':
+      return `Entry ${fault.seq} (${fault.id}) of the audit log speaks of a restore that did not happen here: it was forged, or brought from another place.`;
+    case 'unnumbered':
+      return `Entry ${fault.id} of the audit log has no number: it came past the rules of the database.`;
+    case 'cut':
+      return `The audit log is cut: ${numbers(fault.from, fault.to)} were there on ${moscowTime.format(fault.seen_at)} and are missing.`;
+    case 'rewritten':
+      return `Entry ${fault.seq} of the audit log is not the one that was there on ${moscowTime.format(fault.seen_at)}: the log was written anew.`;
+    case 'unanchored':
+      return 'Nothing outside the database says how far the audit log had come: the notes under audit/ in the file store are missing, or no worker runs.';
+  }
+}
+
+function numbers(from: number, to: number): string {
+  return from === to ? `Entry ${from}` : `Entries ${from} to ${to}`;
+}

@@ -1,60 +1,114 @@
+import { parseArgs } from 'node:util';
 import { readConfiguration } from '../config/configuration.ts';
+import { appendAudit } from '../features/identity/audit/index.ts';
 import { checkBackup } from '../features/service/backup/check-backup.ts';
-import type { BackupSummary } from '../features/service/backup/make-backup.ts';
+import {
+  type BackupContext,
+  type BackupOptions,
+  type BackupSummary,
+  makeBackup,
+} from '../features/service/backup/make-backup.ts';
 import type { Progress } from '../features/service/backup/progress.ts';
 import { pruneBackups } from '../features/service/backup/prune-backups.ts';
+import { withCheckedStorage } from '../features/service/storage-check/open-checked-storage.ts';
 import { systemClock } from '../platform/clock/clock.ts';
-import { openCheckedStorage } from '../start/open-checked-storage.ts';
-import { type BackupOrder, backupOrderOf } from './backup-order.ts';
+import { UsageInvalid } from '../platform/process/refusals.ts';
 import { withDatabase } from './command-database.ts';
-import { makeNotedBackup } from './noted-backup.ts';
-import type { Command, CommandContext } from './run-command.ts';
+import { type Command, type CommandContext, fromCaller } from './run-command.ts';
 
-/** Writes a backup of everything into a new folder, also while servers run; checks and ends old ones. */
+type Arguments =
+  | { kind: 'make'; folder: string; isFull: boolean }
+  | { kind: 'verify'; folder: string }
+  | { kind: 'prune'; folder: string; keepDays: number };
+type ArgumentsOf<Kind> = Extract<Arguments, { kind: Kind }>;
+
+/** Writes a backup of everything into a new folder, also while servers run; verifies and prunes backups. */
 export const command: Command = async (args, progress) => {
-  const order = backupOrderOf(args);
-  if (order.kind === 'make') await make(order, progress);
-  if (order.kind === 'verify') await verify(order.folder, progress);
-  if (order.kind === 'prune') await prune(order, progress);
+  const parsed = parseArguments(args);
+  if (parsed.kind === 'make') await make(parsed, progress);
+  if (parsed.kind === 'verify') await verify(parsed, progress);
+  if (parsed.kind === 'prune') await prune(parsed, progress);
 };
 
-type MakeOrder = Extract<BackupOrder, { kind: 'make' }>;
-type PruneOrder = Extract<BackupOrder, { kind: 'prune' }>;
+export function parseArguments(args: string[]): Arguments {
+  try {
+    return parsed(args);
+  } catch (cause) {
+    throw new UsageInvalid(
+      'Use npm run backup -- <folder> [--full] with a folder that is not there yet, npm run backup -- verify <folder>, or npm run backup -- prune <folder of backups> --keep-days <days>.',
+      { cause },
+    );
+  }
+}
 
-async function make(order: MakeOrder, progress: CommandContext): Promise<void> {
-  const made = await backUp(order, progress);
+function parsed(args: string[]): Arguments {
+  const { values, positionals } = parseArgs({
+    args,
+    options: { full: { type: 'boolean' }, 'keep-days': { type: 'string' } },
+    allowPositionals: true,
+  });
+  const { full: isFull = false, 'keep-days': days } = values;
+  const [first, second, ...rest] = positionals;
+  if (first === undefined || rest.length > 0) throw new Error('one folder');
+  if (first === 'prune' && second !== undefined && !isFull && isDays(days)) {
+    return { kind: 'prune', folder: fromCaller(second), keepDays: Number(days) };
+  }
+  if (days !== undefined) throw new Error('days are for pruning');
+  if (first === 'verify' && second !== undefined && !isFull) {
+    return { kind: 'verify', folder: fromCaller(second) };
+  }
+  if (second !== undefined || ['prune', 'verify'].includes(first)) throw new Error('one folder');
+  return { kind: 'make', folder: fromCaller(first), isFull };
+}
+
+function isDays(text: string | undefined): text is string {
+  return text !== undefined && /^[1-9]\d{0,4}$/.test(text);
+}
+
+async function make({ folder, isFull }: ArgumentsOf<'make'>, progress: CommandContext) {
+  const configuration = readConfiguration(progress.env);
+  const made = await withDatabase(configuration, (database) =>
+    withCheckedStorage(configuration, database, async (store) => {
+      await store.check();
+      const deps = { database, store, clock: systemClock };
+      return makeAuditedBackup(deps, folder, progress, { isFull });
+    }),
+  );
   const { tell } = progress;
   tell(
-    `Backup in ${order.folder}: ${made.tables} tables with ${made.rows} rows, ${made.jobs} jobs, ${made.objects} files (${made.bytes} bytes), ${made.copied} of them copied (${made.copied_bytes} bytes).`,
+    `Backup in ${folder}: ${made.tables} tables with ${made.rows} rows, ${made.jobs} jobs, ${made.objects} files (${made.bytes} bytes), ${made.copied} of them copied (${made.copied_bytes} bytes).`,
   );
   tell(
     `The master key is not in it: keep version ${made.master_versions.join(' and ')} apart, without it nobody can open the backup.`,
   );
 }
 
-async function verify(folder: string, progress: Progress): Promise<void> {
+/** The audit entry tells desk and doctor the age of the newest backup. */
+export async function makeAuditedBackup(
+  deps: BackupContext,
+  folder: string,
+  progress: Progress,
+  options: BackupOptions,
+): Promise<BackupSummary> {
+  const made = await makeBackup(deps, folder, progress, options);
+  const { rows, objects, bytes, copied_bytes } = made;
+  await appendAudit(deps, {
+    actor: { kind: 'command' },
+    act: 'backup_made',
+    facts: { rows, objects, bytes, copied_bytes },
+  });
+  return made;
+}
+
+async function verify({ folder }: ArgumentsOf<'verify'>, progress: Progress): Promise<void> {
   const { created_at, objects, bytes, master_versions } = await checkBackup(folder, progress);
   progress.tell(
     `The backup of ${created_at} is whole: ${objects} files (${bytes} bytes); it opens with master key ${master_versions.join(' and ')}.`,
   );
 }
 
-async function prune({ folder, keepDays }: PruneOrder, progress: Progress): Promise<void> {
+async function prune({ folder, keepDays }: ArgumentsOf<'prune'>, progress: Progress) {
   const now = systemClock.now();
   const { kept, removed } = await pruneBackups(folder, keepDays, now, progress);
   progress.tell(`${removed} backups older than ${keepDays} days were removed, ${kept} are kept.`);
-}
-
-function backUp({ folder, isFull }: MakeOrder, progress: CommandContext): Promise<BackupSummary> {
-  const configuration = readConfiguration(progress.env);
-  return withDatabase(configuration, async (database) => {
-    const store = openCheckedStorage(configuration, database, systemClock);
-    try {
-      await store.check();
-      const deps = { database, store, clock: systemClock };
-      return await makeNotedBackup(deps, folder, progress, { isFull });
-    } finally {
-      store.close();
-    }
-  });
 }

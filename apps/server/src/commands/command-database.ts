@@ -1,15 +1,16 @@
 import type { Configuration } from '../config/configuration.ts';
 import type { Database } from '../platform/database/database.ts';
 import { hasCluster, refuseForeignCluster } from '../platform/database/embedded/cluster.ts';
-import { borrowEmbeddedPostgres } from '../platform/database/embedded/embedded-postgres.ts';
 import {
   assertNotTooNew,
   hasPendingMigrations,
   knownMigrations,
 } from '../platform/database/migrate.ts';
-import { openPostgresWithRetries } from '../platform/database/open-database.ts';
+import { openCommandDatabase } from '../platform/database/open-configured-database.ts';
 import { migrationsFolder } from '../platform/folders.ts';
-import { CommandRefused } from './command-refusals.ts';
+import { createJobQueue, type JobQueue } from '../platform/jobs/job-queue.ts';
+import { createLogger } from '../platform/logging/logger.ts';
+import { CommandRefused } from '../platform/process/refusals.ts';
 
 /**
  * Runs a command on the database of this installation, which it never creates. `prepare` may migrate
@@ -30,23 +31,6 @@ export async function withDatabase<T>(
   }
 }
 
-/** The configured server, or the embedded one, which is started unless it runs. */
-export async function openCommandDatabase({
-  postgres,
-  dataDir,
-}: Pick<Configuration, 'postgres' | 'dataDir'>): Promise<Database> {
-  if (postgres) return openPostgresWithRetries(postgres.directUrl ?? postgres.url);
-  const embedded = await borrowEmbeddedPostgres(dataDir);
-  const database = openPostgresWithRetries(embedded.url);
-  return {
-    ...database,
-    close: async () => {
-      await database.close();
-      await embedded.stop();
-    },
-  };
-}
-
 function assertCluster(dataDir: string): void {
   refuseForeignCluster(dataDir);
   if (hasCluster(dataDir)) return;
@@ -60,4 +44,18 @@ async function assertMigrated(database: Database): Promise<void> {
   throw new CommandRefused(
     'The database is not prepared for this version of the program; start the server once.',
   );
+}
+
+/** A queue for a command that enqueues jobs and runs none. */
+export async function withQueue<T>(
+  database: Database,
+  work: (jobs: JobQueue) => Promise<T>,
+): Promise<T> {
+  const jobs = createJobQueue(database, createLogger('silent', true));
+  await jobs.start({ runsJobs: false });
+  try {
+    return await work(jobs);
+  } finally {
+    await jobs.stop();
+  }
 }

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => machine.remove());
 
-it('the command lists nobody on a new database, and refuses contacts that there are not', async () => {
+it('lists no contact on a new database, and refuses unknown contacts', async () => {
   const list = await machine.run('contacts');
   expect(list.output).toContain('No contact’s start is stopped');
   expect(list.code).toBe(0);

@@ -2,120 +2,129 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import type { Configuration } from '../config/configuration.ts';
 import { bounceMailboxOf } from '../features/mail/bounces/bounce-mailbox.ts';
-import { checkBounceMailbox, checkBouncePort } from '../features/service/doctor/check-bounces.ts';
-import { checkKeyFile } from '../features/service/doctor/check-key-file.ts';
-import { modelService, paymentService } from '../features/service/doctor/services.ts';
+import { checkBounceMailbox, checkBouncePort } from '../features/service/checks/check-bounces.ts';
+import { checkKeyFile } from '../features/service/checks/check-keys.ts';
+import { modelService, paymentService } from '../features/service/checks/check-services.ts';
+import { checksToRun, type Looks } from '../features/service/checks/checks.ts';
 import { systemClock } from '../platform/clock/clock.ts';
-import { checkFolder } from '../platform/doctor/check-disk.ts';
-import { checkNode } from '../platform/doctor/check-node.ts';
+import { checkFolder, checkNode } from '../platform/doctor/check-machine.ts';
 import { checkObjectStore } from '../platform/doctor/check-object-store.ts';
-import { checkProxies } from '../platform/doctor/check-proxies.ts';
-import { checkPublicAddress } from '../platform/doctor/check-public-address.ts';
-import { checkWebService } from '../platform/doctor/check-web-service.ts';
-import { type Finding, ok, warning } from '../platform/doctor/finding.ts';
-import type { Check } from '../platform/doctor/run-checks.ts';
-import { openFileStorage } from '../start/open-file-storage.ts';
+import { checkProxies, checkPublicAddress, checkWebService } from '../platform/doctor/check-web.ts';
+import { type Finding, ok, warning, wrong } from '../platform/doctor/finding.ts';
+import { openFileStorage } from '../platform/file-storage/open-file-storage.ts';
+import { checkMailServer } from '../platform/mail-check/check-mail-server.ts';
 import { lookAtDatabase } from './doctor-database.ts';
-import { lookAtMail } from './doctor-mail.ts';
+import { sendTestMail } from './send-test-mail.ts';
 
-/** What is looked at without any configuration. */
-export const bareChecks: Check[] = [
-  { about: 'Node', look: async () => [checkNode(process.version)] },
-  {
-    about: 'Disk (temporary files)',
-    look: async () => [await checkFolder('temporary files', tmpdir())],
-  },
-];
-
-const aboutFiles = 'File storage';
-/** To connect, and then for the checks that it has itself. */
-const databaseMs = 30_000;
-
-/** Everything that this configuration names. */
-export function configuredChecks(configuration: Configuration, to: string | undefined): Check[] {
-  const { masterKey, isProduction, trustedProxies, publicUrl, dataDir } = configuration;
-  const now = systemClock.now();
-  return [
-    { about: 'Database', look: (signal) => lookAtDatabase(configuration, signal), ms: databaseMs },
-    { about: 'Master key', look: async () => [checkKeyFile(masterKey, isProduction)] },
-    { about: aboutFiles, look: (signal) => lookAtFiles(configuration, signal) },
-    { about: 'Mail', look: () => lookAtMail(configuration, to) },
-    ...bounceChecks(configuration),
-    ...serviceChecks(configuration),
-    ...(usesDataDir(configuration)
-      ? [{ about: 'Disk', look: async () => [await checkFolder('DATA_DIR', dataDir)] }]
-      : []),
-    {
-      about: 'Public address',
-      look: (signal) => checkPublicAddress({ publicUrl, isProduction, now }, signal),
-    },
-    {
-      about: 'Reverse proxy',
-      look: async () => [checkProxies(trustedProxies, { publicUrl, isProduction })],
-    },
-  ];
+interface Examined {
+  configuration: Configuration;
+  /** The recipient of a test mail. */
+  to: string | undefined;
 }
 
-async function lookAtFiles(configuration: Configuration, signal: AbortSignal): Promise<Finding[]> {
-  const { fileStorage } = configuration;
-  const store = openFileStorage(configuration);
+const ofMachine: Looks<'machine', undefined> = {
+  node: async () => [checkNode(process.version)],
+  temporaryFiles: async () => [await checkFolder('temporary files', tmpdir())],
+};
+
+const ofConfiguration: Looks<'configuration', Examined> = {
+  database: ({ configuration }, signal) => lookAtDatabase(configuration, signal),
+  masterKey: async ({ configuration: { masterKey, isProduction } }) => [
+    checkKeyFile(masterKey, isProduction),
+  ],
+  fileStorage: lookAtFiles,
+  mail: lookAtMail,
+  bounces: lookAtBounces,
+  bouncePort: async ({ configuration: { bounces, runsJobs } }, signal) => {
+    // For port 0 the system picks another one each time; without jobs another process listens.
+    if (!bounces?.listener || bounces.listener.port === 0 || !runsJobs) return [];
+    return [await checkBouncePort(bounces.listener.host, bounces.listener.port, signal)];
+  },
+  payments: async ({ configuration: { payments, isProduction } }, signal) => {
+    if (payments?.kind === 'yookassa') return checkWebService(paymentService(payments), signal);
+    const says = payments ? 'they are pretended' : 'plans are shown and cannot be bought';
+    const todo = 'Set PAYMENTS=yookassa to take money.';
+    return [isProduction ? warning('Payments', says, todo) : ok('Payments', says)];
+  },
+  assistant: async ({ configuration: { assistant } }, signal) => {
+    if (!assistant) return [ok('Assistant', 'the built-in guide answers')];
+    return checkWebService(modelService(assistant), signal);
+  },
+  dataFolder: async ({ configuration }) =>
+    usesDataDir(configuration) ? [await checkFolder('DATA_DIR', configuration.dataDir)] : [],
+  publicAddress: ({ configuration: { publicUrl, isProduction } }, signal) =>
+    checkPublicAddress({ publicUrl, isProduction, now: systemClock.now() }, signal),
+  reverseProxy: async ({ configuration: { trustedProxies, publicUrl, isProduction } }) => [
+    checkProxies(trustedProxies, { publicUrl, isProduction }),
+  ],
+};
+
+export const machineChecks = () => checksToRun(ofMachine, undefined);
+export const configuredChecks = (examined: Examined) => checksToRun(ofConfiguration, examined);
+
+async function lookAtFiles(
+  { configuration: { fileStorage } }: Examined,
+  signal: AbortSignal,
+): Promise<Finding[]> {
+  const store = openFileStorage(fileStorage);
   try {
     if (fileStorage.kind === 's3') {
       return await checkObjectStore(store, `the bucket ${fileStorage.bucket}`, signal);
     }
     const { directory } = fileStorage;
-    // Made by somebody else than the server, it might be closed to the server.
-    const found = existsSync(directory)
+    // A folder made by another user might be closed to the server.
+    return existsSync(directory)
       ? await checkObjectStore(store, `the folder ${directory}`, signal)
-      : [ok(aboutFiles, `the first start makes the folder ${directory}`)];
-    return found;
+      : [ok('File storage', `the first start makes the folder ${directory}`)];
   } finally {
     store.close();
   }
 }
 
-function bounceChecks({ bounces, mailbox, smtpUrl, runsJobs }: Configuration): Check[] {
-  const about = 'Delivery reports';
-  if (!bounces) {
-    // Captured mail never comes back.
-    if (!smtpUrl) return [];
-    const says = 'nobody learns of mails that did not arrive';
-    const todo = 'Set BOUNCE_IMAP_URL or BOUNCE_DOMAIN.';
-    return [{ about, look: async () => [warning(about, says, todo)] }];
+const aboutMail = 'Mail';
+const smtpTimeouts = { connection: 5_000, greeting: 5_000, socket: 8_000 };
+
+/** Nothing is sent unless `to` is given. */
+export async function lookAtMail({ configuration, to }: Examined): Promise<Finding[]> {
+  const { smtpUrl, mailFrom } = configuration;
+  if (!smtpUrl) return [ok(aboutMail, 'it is captured, and none leaves this machine')];
+  const { state, says } = await checkMailServer(smtpUrl, smtpTimeouts);
+  if (state === 'wrong') {
+    const todo = 'Look at SMTP_URL, the network and the firewall (port 587 or 465).';
+    return [wrong(aboutMail, says, todo)];
   }
-  const checks: Check[] = [];
-  const { mailbox: reports, listener } = bounces;
-  if (reports) {
-    const found = bounceMailboxOf(reports, mailbox.extraCertificates);
-    checks.push({ about, look: async () => [await checkBounceMailbox(found)] });
+  const todo = 'Let it offer STARTTLS, or use smtps:// in SMTP_URL.';
+  const findings = [
+    state === 'ok'
+      ? ok(aboutMail, `${says}; npm run mail-check looks at SPF, DKIM and DMARC`)
+      : warning(aboutMail, says, todo),
+  ];
+  if (/@localhost>?$/.test(mailFrom)) {
+    const unset = 'MAIL_FROM is not set, and mails from zavet@localhost are refused elsewhere';
+    findings.push(warning(aboutMail, unset, 'Set MAIL_FROM to a sender of your domain.'));
   }
-  // Of 0 the system makes another port each time; without jobs another process listens.
-  if (listener && listener.port !== 0 && runsJobs) {
-    const { host, port } = listener;
-    checks.push({ about, look: async (signal) => [await checkBouncePort(host, port, signal)] });
+  if (to) {
+    const { isTaken, reply } = await sendTestMail({ ...configuration, smtpUrl }, to);
+    const todo = 'See what the answer says; npm run mail-check looks further.';
+    findings.push(
+      isTaken
+        ? ok(aboutMail, `the test mail was taken with «${reply}»`)
+        : wrong(aboutMail, `the test mail was not taken: ${reply}`, todo),
+    );
   }
-  return checks;
+  return findings;
 }
 
-function serviceChecks({ payments, assistant, isProduction }: Configuration): Check[] {
-  const checks: Check[] = [];
-  if (payments?.kind === 'yookassa') {
-    const service = paymentService(payments);
-    checks.push({ about: service.about, look: (signal) => checkWebService(service, signal) });
-  } else {
-    const says = payments ? 'they are pretended' : 'plans are shown and cannot be bought';
-    const todo = 'Set PAYMENTS=yookassa to take money.';
-    const found = isProduction ? warning('Payments', says, todo) : ok('Payments', says);
-    checks.push({ about: 'Payments', look: async () => [found] });
+async function lookAtBounces({ configuration }: Examined): Promise<Finding[]> {
+  const { bounces, mailbox, smtpUrl } = configuration;
+  if (bounces) {
+    if (!bounces.mailbox) return [];
+    return [await checkBounceMailbox(bounceMailboxOf(bounces.mailbox, mailbox.extraCertificates))];
   }
-  if (assistant) {
-    const service = modelService(assistant);
-    checks.push({ about: service.about, look: (signal) => checkWebService(service, signal) });
-  } else {
-    const found = ok('Assistant', 'the built-in guide answers');
-    checks.push({ about: 'Assistant', look: async () => [found] });
-  }
-  return checks;
+  // Captured mail never bounces.
+  if (!smtpUrl) return [];
+  const says = 'nobody learns of mails that did not arrive';
+  return [warning('Delivery reports', says, 'Set BOUNCE_IMAP_URL or BOUNCE_DOMAIN.')];
 }
 
 /** For the embedded database, files, a generated key or captured mail. */

@@ -110,7 +110,7 @@ describe('jobs', () => {
     expect(await about('Jobs')).toEqual([finding]);
   });
 
-  it('that nobody ever did are worth a warning', async () => {
+  it('that no worker ever ran are worth a warning', async () => {
     await product.database.rows(sql`delete from worker_signs`);
     expect(await about('Jobs')).toEqual(['warning: no worker has run yet']);
     await signAged(0);

@@ -1,8 +1,8 @@
 import type { Configuration } from '../config/configuration.ts';
-import { checkBackup } from '../features/service/doctor/check-backup.ts';
-import { checkJobs } from '../features/service/doctor/check-jobs.ts';
-import { sentencePart } from '../features/service/doctor/check-key-file.ts';
-import { checkStoredKeys } from '../features/service/doctor/check-stored-keys.ts';
+import { checkStoredKeys, sentencePart } from '../features/service/checks/check-keys.ts';
+import { checkBackup, checkJobs } from '../features/service/checks/check-maintenance.ts';
+import { checksToRun, type Looks } from '../features/service/checks/checks.ts';
+import { storeDeps } from '../features/service/storage-check/open-checked-storage.ts';
 import { wiring } from '../features.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import { readDatabaseTime } from '../platform/clock/database-time-repository.ts';
@@ -14,17 +14,16 @@ import { FolderInUse } from '../platform/database/folder-lock.ts';
 import { knownMigrations } from '../platform/database/migrate.ts';
 import { openPostgresWithRetries } from '../platform/database/open-database.ts';
 import { usualJobPoolSize, usualPoolSize } from '../platform/database/postgres-connections.ts';
-import { checkClock, clockOfService } from '../platform/doctor/check-clock.ts';
 import { checkDatabase, checkMigrations } from '../platform/doctor/check-database.ts';
-import { checkStoreIdentity } from '../platform/doctor/check-store-identity.ts';
+import { checkClock, clockOfService } from '../platform/doctor/check-machine.ts';
+import { checkStoreIdentity } from '../platform/doctor/check-object-store.ts';
 import { connectionTrouble } from '../platform/doctor/connection-trouble.ts';
 import { type Finding, ok, wrong } from '../platform/doctor/finding.ts';
-import { type Check, runChecks, within } from '../platform/doctor/run-checks.ts';
+import { runChecks, within } from '../platform/doctor/run-checks.ts';
 import { MasterKeyInvalid } from '../platform/encryption/key-ring-text.ts';
 import { loadPresentMasterKeys, type MasterKeys } from '../platform/encryption/master-keys.ts';
+import { openFileStorage } from '../platform/file-storage/open-file-storage.ts';
 import { migrationsFolder } from '../platform/folders.ts';
-import { storeDeps } from '../start/open-checked-storage.ts';
-import { openFileStorage } from '../start/open-file-storage.ts';
 
 const about = 'Database';
 
@@ -38,7 +37,7 @@ function connectionsPerServer({ postgres }: Configuration): number {
   return directUrl === undefined ? 2 * poolSize + 3 + ofJobs : ofJobs;
 }
 
-/** The database and everything that only it knows. */
+/** The database, and the checks that need one. */
 export async function lookAtDatabase(
   configuration: Configuration,
   signal: AbortSignal,
@@ -61,7 +60,7 @@ export async function lookAtDatabase(
   }
 }
 
-/** Whether the way of requests is open; what is behind it is looked at directly. */
+/** The connection of requests; the database behind it is examined directly. */
 async function pooler(url: string): Promise<Finding[]> {
   const database = openPostgresWithRetries(url);
   try {
@@ -95,7 +94,7 @@ async function onServer(
 
 const longestEndMs = 2_000;
 
-/** A statement that hangs must not take what was found along. */
+/** A hanging statement must not lose the findings. */
 async function ended(database: Database): Promise<void> {
   await within(longestEndMs, database.close());
 }
@@ -114,39 +113,45 @@ async function embedded(configuration: Configuration, signal: AbortSignal): Prom
   }
 }
 
+interface Connected {
+  configuration: Configuration;
+  database: Database;
+  /** Undefined where they cannot be read, which is a finding of its own. */
+  masterKeys: MasterKeys | undefined;
+  migrations: Finding[];
+}
+
+const ofConnection: Looks<'connection', Connected> = {
+  databaseServer: ({ configuration, database }) =>
+    checkDatabase(database, connectionsPerServer(configuration)),
+  migrations: async ({ migrations }) => migrations,
+  clock: ({ configuration, database }, signal) => clockFindings(configuration, database, signal),
+};
+
+const ofTables: Looks<'tables', Connected> = {
+  jobs: ({ database }) => checkJobs(database),
+  storeIdentity: ({ configuration, database }) => storeFindings(configuration, database),
+  backup: async ({ configuration, database }) => [
+    await checkBackup({ database, clock: systemClock }, configuration.isProduction),
+  ],
+  storedKeys: async ({ database, masterKeys }) =>
+    masterKeys ? [await checkStoredKeys(database, masterKeys, wiring.keyTables)] : [],
+};
+
 export async function findingsOf(
   configuration: Configuration,
   database: Database,
   masterKeys: MasterKeys | undefined,
 ): Promise<Finding[]> {
-  const migrations = await checkMigrations(database, knownMigrations(migrationsFolder));
-  const checks: Check[] = [
-    { about, look: () => checkDatabase(database, connectionsPerServer(configuration)) },
-    { about: 'Migrations', look: async () => migrations.findings },
-    { about: 'Clock', look: (signal) => clockFindings(configuration, database, signal) },
-  ];
-  // Tables that are older or newer than this program cannot be asked.
-  if (migrations.isCurrent) {
-    checks.push(
-      { about: 'Jobs', look: () => checkJobs(database) },
-      { about: 'Store of the database', look: () => storeFindings(configuration, database) },
-      {
-        about: 'Backup',
-        look: async () => [
-          await checkBackup({ database, clock: systemClock }, configuration.isProduction),
-        ],
-      },
-    );
-    if (masterKeys) {
-      const look = async () => [await checkStoredKeys(database, masterKeys, wiring.keyTables)];
-      checks.push({ about: 'Keys in the database', look });
-    }
-  }
-  return runChecks(checks);
+  const known = knownMigrations(migrationsFolder);
+  const { findings: migrations, isCurrent } = await checkMigrations(database, known);
+  // Tables of an older or newer program cannot be queried.
+  const looks = isCurrent ? { ...ofConnection, ...ofTables } : ofConnection;
+  return runChecks(checksToRun(looks, { configuration, database, masterKeys, migrations }));
 }
 
 async function storeFindings(configuration: Configuration, database: Database): Promise<Finding[]> {
-  const store = openFileStorage(configuration);
+  const store = openFileStorage(configuration.fileStorage);
   try {
     return [await checkStoreIdentity(storeDeps(database, store, systemClock))];
   } finally {
@@ -154,7 +159,7 @@ async function storeFindings(configuration: Configuration, database: Database): 
   }
 }
 
-/** What is wrong with the master key itself is told by a check of its own. */
+/** An unreadable master key is a finding of another check. */
 function masterKeysOf({ masterKey }: Configuration): MasterKeys | undefined {
   try {
     return loadPresentMasterKeys(masterKey);

@@ -1,16 +1,72 @@
+import { z } from 'zod';
 import { readConfiguration } from '../config/configuration.ts';
-import { systemClock } from '../platform/clock/clock.ts';
-import { withDatabase } from './command-database.ts';
-import { carryOutJobsOrder, jobsOrderOf, sentenceOf, tableOf } from './jobs-order.ts';
-import type { Command } from './run-command.ts';
-import { withQueue } from './with-queue.ts';
+import { appendAudit } from '../features/identity/audit/index.ts';
+import { type Clock, systemClock } from '../platform/clock/clock.ts';
+import type { Database } from '../platform/database/database.ts';
+import { listFailedJobs } from '../platform/jobs/failed-jobs.ts';
+import type { JobQueue } from '../platform/jobs/job-queue.ts';
+import { CommandRefused, UsageInvalid } from '../platform/process/refusals.ts';
+import { withDatabase, withQueue } from './command-database.ts';
+import { aligned, type Command, moscowTime } from './run-command.ts';
 
 /** Lists jobs that failed permanently, and enqueues one again. */
 export const command: Command = async (args, { tell, env }) => {
-  const order = jobsOrderOf(args);
-  const outcome = await withDatabase(readConfiguration(env), (database) =>
-    withQueue(database, (jobs) => carryOutJobsOrder({ database, jobs, clock: systemClock }, order)),
+  const parsed = parseArguments(args);
+  await withDatabase(readConfiguration(env), (database) =>
+    withQueue(database, async (jobs) => {
+      if (parsed.kind === 'list') tell(tableOf(await listFailedJobs(database, listedJobs)));
+      else
+        tell(retryReport(parsed.id, await retry({ database, jobs, clock: systemClock }, parsed)));
+    }),
   );
-  if ('list' in outcome) tell(tableOf(outcome.list));
-  else if (order.kind === 'retry') tell(sentenceOf(order.id, outcome.isOrdered));
 };
+
+const listedJobs = 200;
+const longestReason = 200;
+
+const argumentsSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('list') }),
+  z.object({ kind: z.literal('retry'), id: z.uuid() }),
+]);
+
+export function parseArguments([verb, id, ...rest]: string[]): z.output<typeof argumentsSchema> {
+  const parsed = argumentsSchema.safeParse({ kind: verb ?? 'list', id });
+  if (parsed.success && rest.length === 0 && verb !== 'list') return parsed.data;
+  throw new UsageInvalid(
+    'Use npm run jobs to see which jobs failed permanently, or npm run jobs -- retry <id>.',
+  );
+}
+
+/** False for a job that did not fail or that this program does not know. */
+export async function retry(
+  deps: { database: Database; jobs: Pick<JobQueue, 'retryFailed'>; clock: Clock },
+  { id }: { id: string },
+): Promise<boolean> {
+  if (!(await deps.jobs.retryFailed(id))) return false;
+  await appendAudit(deps, { actor: { kind: 'command' }, act: 'job_retried', subject_id: id });
+  return true;
+}
+
+/** The failed jobs as a table, the newest first. */
+export function tableOf({ total, jobs }: Awaited<ReturnType<typeof listFailedJobs>>): string {
+  if (total === 0) return 'No job failed permanently in the last 30 days.';
+  const rows = jobs.map((one) => [
+    one.id,
+    one.job,
+    moscowTime.format(one.failed_at),
+    String(one.times),
+    String(one.tries),
+    one.reason.slice(0, longestReason),
+  ]);
+  const hidden = total - jobs.reduce((sum, { times }) => sum + times, 0);
+  return [
+    `Failed permanently in the last 30 days: ${total} (times of Moscow).`,
+    ...aligned([['id', 'job', 'last', 'times', 'tries', 'reason'], ...rows]),
+    ...(hidden > 0 ? [`And ${hidden} more.`] : []),
+  ].join('\n');
+}
+
+export function retryReport(id: string, isEnqueued: boolean): string {
+  if (isEnqueued) return `Job ${id} is ordered again.`;
+  throw new CommandRefused(`There is no failed job ${id} that this program could do.`);
+}

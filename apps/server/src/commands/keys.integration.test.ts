@@ -9,7 +9,7 @@ import { textOf } from '../../test/sample-files.ts';
 import { attach, writeInstruction } from '../../test/vault-fixtures.ts';
 import { addKeyToFile } from '../platform/encryption/key-file.ts';
 import { loadMasterKeys } from '../platform/encryption/master-keys.ts';
-import { rotateKeys } from './rotate-keys.ts';
+import { rotateKeys } from './keys.ts';
 
 const machines: Machine[] = [];
 afterEach(() => Promise.all(machines.splice(0).map((machine) => machine.remove())));

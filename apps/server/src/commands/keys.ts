@@ -1,14 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { dirname } from 'node:path';
 import { readConfiguration } from '../config/configuration.ts';
-import { ConfigurationInvalid } from '../config/configuration-invalid.ts';
+import { appendAudit } from '../features/identity/audit/index.ts';
+import { assertMasterKeysSuffice } from '../features/identity/owner-keys/check-keys.ts';
 import {
   dropRefusal,
   isFullyRewrapped,
   type KeyStatus,
 } from '../features/identity/owner-keys/key-rules.ts';
-import type { Rewrapped } from '../features/identity/owner-keys/rewrap-all-keys.ts';
+import { readKeyStatus } from '../features/identity/owner-keys/key-status.ts';
+import { type Rewrapped, rewrapAllKeys } from '../features/identity/owner-keys/rewrap-all-keys.ts';
+import { wiring } from '../features.ts';
 import { systemClock } from '../platform/clock/clock.ts';
+import type { Database } from '../platform/database/database.ts';
 import { lockFolder } from '../platform/database/folder-lock.ts';
 import { addKeyToFile } from '../platform/encryption/key-file.ts';
 import {
@@ -17,48 +21,47 @@ import {
   putKeyAside,
   takeKeyBack,
 } from '../platform/encryption/keys-aside.ts';
-import { loadPresentMasterKeys } from '../platform/encryption/master-keys.ts';
+import { loadPresentMasterKeys, type MasterKeys } from '../platform/encryption/master-keys.ts';
+import { assertServiceKeyOpens } from '../platform/encryption/service-key.ts';
+import { readServiceKey } from '../platform/encryption/service-key-repository.ts';
+import {
+  CommandRefused,
+  ConfigurationInvalid,
+  UsageInvalid,
+} from '../platform/process/refusals.ts';
 import { withDatabase } from './command-database.ts';
-import { CommandRefused, UsageInvalid } from './command-refusals.ts';
-import { type KeyCommands, openKeyCommands } from './key-commands.ts';
 import type { Command } from './run-command.ts';
 
-type Order =
+type Arguments =
   | { kind: 'status' }
   | { kind: 'rotate' }
   | { kind: 'drop' | 'take-back'; version: number };
 type Tell = (sentence: string) => void;
 
-/** Shows the master keys, adds a new one and closes everything with it, puts an old one aside. */
+/** Shows the master keys, adds a new one and rewraps everything with it, or retires an old one. */
 export const command: Command = async (args, { tell, signal, env }) => {
-  const order = orderOf(args);
+  const parsed = parseArguments(args);
   const configuration = readConfiguration(env);
   const masterKeys = loadPresentMasterKeys(configuration.masterKey);
   const { path } = masterKeys;
-  // Two who change one file at once would lose the key of one.
+  // Two concurrent changes of one file would lose a key.
   const lock =
-    path !== undefined && order.kind !== 'status' ? await lockFolder(dirname(path)) : undefined;
-  // Without it the database may not be opened at all.
-  if (order.kind === 'take-back') {
-    try {
-      return takeBack(path, order.version, tell);
-    } finally {
-      await lock?.release();
-    }
-  }
+    path !== undefined && parsed.kind !== 'status' ? await lockFolder(dirname(path)) : undefined;
   try {
+    // Without this key the database may not be opened at all.
+    if (parsed.kind === 'take-back') return takeBack(path, parsed.version, tell);
     await withDatabase(configuration, async (database) => {
-      const desk = await openKeyCommands(database, masterKeys);
-      if (order.kind === 'status') showStatus(await desk.status(), path, tell);
-      if (order.kind === 'rotate') await rotate(desk, path, tell, signal);
-      if (order.kind === 'drop') await drop(desk, path, order.version, tell);
+      const keys = await keysOf(database, masterKeys);
+      if (parsed.kind === 'status') showStatus(await keys.status(), path, tell);
+      if (parsed.kind === 'rotate') await rotate(keys, path, tell, signal);
+      if (parsed.kind === 'drop') await drop(keys, path, parsed.version, tell);
     });
   } finally {
     await lock?.release();
   }
 };
 
-function orderOf([word, version, ...rest]: string[]): Order {
+function parseArguments([word, version, ...rest]: string[]): Arguments {
   if (word === undefined) return { kind: 'status' };
   if (word === 'rotate' && version === undefined) return { kind: 'rotate' };
   const isVersion = /^[1-9]\d{0,8}$/.test(version ?? '') && rest.length === 0;
@@ -68,6 +71,24 @@ function orderOf([word, version, ...rest]: string[]): Order {
   throw new UsageInvalid(
     'Use npm run keys, npm run keys -- rotate, npm run keys -- drop <version>, or npm run keys -- take-back <version>.',
   );
+}
+
+interface Keys {
+  status(): Promise<KeyStatus>;
+  rewrap(signal: AbortSignal): Promise<Rewrapped>;
+  noteDropped(version: number): Promise<void>;
+}
+
+/** With a wrong key the command is refused before it changes anything. */
+async function keysOf(database: Database, masterKeys: MasterKeys): Promise<Keys> {
+  const serviceKey = await readServiceKey(database);
+  if (serviceKey) assertServiceKeyOpens(masterKeys, serviceKey);
+  await assertMasterKeysSuffice(database, masterKeys, wiring.keyTables);
+  return {
+    status: () => readKeyStatus(database, masterKeys, wiring.keyTables),
+    rewrap: (signal) => rotateKeys(database, masterKeys, signal),
+    noteDropped: (version) => noteKeyDropped(database, version),
+  };
 }
 
 function showStatus(
@@ -90,21 +111,21 @@ function showStatus(
 }
 
 async function rotate(
-  desk: KeyCommands,
+  keys: Keys,
   path: string | undefined,
   tell: Tell,
   signal: AbortSignal,
 ): Promise<void> {
-  const before = await desk.status();
+  const before = await keys.status();
   if (before.service === undefined) {
     throw new CommandRefused('The database holds no keys yet; start the server once.');
   }
-  if (!(await finishRotation(desk, before, tell, signal))) {
+  if (!(await finishRotation(keys, before, tell, signal))) {
     const added = addMasterKey(path, before.newest);
     tell(`Master key ${added} was added to ${path}; keep a copy of the file apart from backups.`);
-    showRewrapped(await desk.rewrap(signal), tell);
+    showRewrapped(await keys.rewrap(signal), tell);
   }
-  const { versions, newest } = await desk.status();
+  const { versions, newest } = await keys.status();
   for (const version of versions.filter((one) => one !== newest)) {
     tell(
       `Older backups need master key ${version}; npm run keys -- drop ${version} takes it out of use and puts it aside.`,
@@ -112,17 +133,17 @@ async function rotate(
   }
 }
 
-/** Whether a newer master key was there already and had not closed everything yet. */
+/** True if the newest master key had been added before and the rewrap was incomplete. */
 async function finishRotation(
-  desk: KeyCommands,
+  keys: Keys,
   before: KeyStatus,
   tell: Tell,
   signal: AbortSignal,
 ): Promise<boolean> {
   if (isFullyRewrapped(before)) return false;
-  const done = await desk.rewrap(signal);
+  const done = await keys.rewrap(signal);
   const isServiceKeyOlder = (before.service ?? before.newest) < before.newest;
-  // Keys that no master key opens stay with an old one for ever; there was nothing to finish then.
+  // Damaged keys stay with an old master key permanently; they are nothing to finish.
   if (done.rewrapped === 0 && !isServiceKeyOlder) return false;
   tell(`Master key ${before.newest} was there already.`);
   showRewrapped(done, tell);
@@ -144,7 +165,7 @@ function addMasterKey(path: string | undefined, newest: number): number {
 }
 
 async function drop(
-  desk: KeyCommands,
+  keys: Keys,
   path: string | undefined,
   version: number,
   tell: Tell,
@@ -154,14 +175,14 @@ async function drop(
     newest: `Master key ${version} is the newest; it closes everything new.`,
     needed: `Keys are still closed with master key ${version}; run npm run keys -- rotate first.`,
   };
-  const refusal = dropRefusal(await desk.status(), version);
+  const refusal = dropRefusal(await keys.status(), version);
   if (refusal) throw new CommandRefused(reasons[refusal]);
   if (path === undefined) {
     throw new ConfigurationInvalid(
       `MASTER_KEY cannot be changed from here: take ${version}:… out of its value yourself, nothing needs it any more.`,
     );
   }
-  await desk.noteDropped(version);
+  await keys.noteDropped(version);
   const aside = putKeyAside(path, version, systemClock.now());
   tell(
     `Master key ${version} was moved from ${path} to ${aside}; keep it apart as long as there are backups made with it.`,
@@ -182,4 +203,38 @@ function takeBack(path: string | undefined, version: number, tell: Tell): void {
   }
   takeKeyBack(path, aside);
   tell(`Master key ${version} was moved from ${aside.path} back to ${path}.`);
+}
+
+/**
+ * Rewraps all keys with the newest master key. That takes many transactions, so the audit log has two
+ * entries: one before the first key changes, and one with the result.
+ */
+export async function rotateKeys(
+  database: Database,
+  masterKeys: MasterKeys,
+  signal: AbortSignal,
+): Promise<Rewrapped> {
+  const deps = { database, clock: systemClock };
+  const actor = { kind: 'command' } as const;
+  await appendAudit(deps, {
+    actor,
+    act: 'key_rotation_begun',
+    facts: { version: masterKeys.newestVersion() },
+  });
+  const done = await rewrapAllKeys(database, masterKeys, wiring.keyTables, signal);
+  const facts = {
+    version: done.status.newest,
+    rewrapped: done.rewrapped,
+    damaged: done.damaged.length,
+  };
+  await appendAudit(deps, { actor, act: 'keys_rotated', facts });
+  return done;
+}
+
+/** Called before the key is dropped: an audit entry without its act is better than the opposite. */
+export function noteKeyDropped(database: Database, version: number): Promise<void> {
+  return appendAudit(
+    { database, clock: systemClock },
+    { actor: { kind: 'command' }, act: 'key_dropped', facts: { version } },
+  );
 }

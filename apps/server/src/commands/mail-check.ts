@@ -1,16 +1,18 @@
+import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
 import { type Configuration, readConfiguration } from '../config/configuration.ts';
+import { type Finding, findingLines, isFine } from '../platform/doctor/finding.ts';
 import { checkMail } from '../platform/mail-check/check-mail.ts';
-import { type Finding, findingLines, isFine } from '../platform/mail-check/finding.ts';
 import { createMailDns } from '../platform/mail-check/mail-dns.ts';
-import { CommandRefused } from './command-refusals.ts';
-import { mailCheckOrderOf } from './mail-check-order.ts';
-import { sendTestMail } from './mail-test.ts';
+import { CommandRefused, UsageInvalid } from '../platform/process/refusals.ts';
 import type { Command } from './run-command.ts';
+import { sendTestMail } from './send-test-mail.ts';
 
-/** Looks at the mail set-up as receivers do, and sends a test if asked. */
+/** Examines the mail set-up as receivers do, and sends a test on request. */
 export const command: Command = async (args, { tell, env }) => {
-  const { to, addresses, dns } = mailCheckOrderOf(args);
+  const { to, addresses, dns } = parseArguments(args);
   const configuration = readConfiguration(env);
   const { smtpUrl, mailFrom: from, publicUrl, dkim } = configuration;
   if (!smtpUrl) throw new CommandRefused('SMTP_URL is not set: mail is captured, and none leaves.');
@@ -26,13 +28,13 @@ export const command: Command = async (args, { tell, env }) => {
       .map(({ address }) => address),
   });
   if (to) findings.push(await sendTest({ ...configuration, smtpUrl }, to));
-  for (const finding of findings) for (const line of findingLines(finding)) tell(line);
+  for (const finding of findings)
+    for (const line of findingLines(finding, 'missing'.length + 1)) tell(line);
   if (!findings.every(isFine)) {
     throw new CommandRefused('Not everything is as it should be: see above.');
   }
 };
 
-/** Where reports of mails that did not arrive go to. */
 function returnDomains({ bounces }: Pick<Configuration, 'bounces'>) {
   if (!bounces) return {};
   const { kind, domain } = bounces.place;
@@ -48,4 +50,47 @@ async function sendTest(
   if (!isTaken) return { about, state: 'wrong', says: `not taken: ${reply}` };
   const says = `taken with «${reply}»; open it and look for spf=pass, dkim=pass and dmarc=pass in its header Authentication-Results`;
   return { about, state: 'ok', says };
+}
+
+interface Arguments {
+  /** The recipient of a test mail. */
+  to?: string;
+  /** Addresses that mails are sent from. */
+  addresses: string[];
+  /** The name server to ask. */
+  dns?: string;
+}
+
+const usage =
+  'Use npm run mail-check, with an e-mail address to send a test there; --address <IP address> says where mails leave from, --dns <address> which name server is asked.';
+
+export function parseArguments(args: string[]): Arguments {
+  const { values, positionals } = parsed(args);
+  const { address: addresses = [], dns } = values;
+  const [to, ...rest] = positionals;
+  const isRight =
+    rest.length === 0 &&
+    (to === undefined || z.email().safeParse(to).success) &&
+    addresses.every((one) => isIP(one) !== 0) &&
+    (dns === undefined || isNameServer(dns));
+  if (!isRight) throw new UsageInvalid(usage);
+  return { to, addresses, dns };
+}
+
+function parsed(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: { address: { type: 'string', multiple: true }, dns: { type: 'string' } },
+    });
+  } catch {
+    throw new UsageInvalid(usage);
+  }
+}
+
+/** `address`, `address:port` or `[address]:port`. */
+function isNameServer(value: string): boolean {
+  const [, bracketed, plain] = /^(?:\[(.+)\]|([^:]+))(?::\d{1,5})?$/.exec(value) ?? [];
+  return isIP(bracketed ?? plain ?? value) !== 0;
 }

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => machine.remove());
 
-it('the command finds nobody on a new database, and makes nobody an operator without an account', async () => {
+it('finds no operator on a new database, and appoints none without an account', async () => {
   const list = await machine.run('operator', 'list');
   expect(list.output).toContain('Nobody is an operator.');
   expect(list.code).toBe(0);

@@ -1,17 +1,72 @@
+import { normalAddress } from '@zavet/contract/account/email-address';
 import { readConfiguration } from '../config/configuration.ts';
+import { appointOperator, dismissOperator } from '../features/identity/operators/appoint.ts';
+import { createOperatorCodes } from '../features/identity/operators/operator-codes.ts';
+import { listOperators } from '../features/identity/operators/operator-repository.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import { loadPresentMasterKeys } from '../platform/encryption/master-keys.ts';
+import { createServiceKey } from '../platform/encryption/service-key.ts';
+import { CommandRefused, UsageInvalid } from '../platform/process/refusals.ts';
 import { withDatabase } from './command-database.ts';
-import { carryOutOperatorOrder, operatorOrderOf, reportOf } from './operator-order.ts';
-import type { Command } from './run-command.ts';
+import { aligned, type Command, moscowTime } from './run-command.ts';
 
 /** Appoints, removes and lists operators. */
 export const command: Command = async (args, { tell, env }) => {
-  const order = operatorOrderOf(args);
+  const parsed = parseArguments(args);
   const configuration = readConfiguration(env);
-  const outcome = await withDatabase(configuration, (database) => {
+  await withDatabase(configuration, async (database) => {
     const masterKeys = loadPresentMasterKeys(configuration.masterKey);
-    return carryOutOperatorOrder({ database, masterKeys, clock: systemClock }, order);
+    const deps = { database, clock: systemClock };
+    if (parsed.kind === 'list') {
+      tell(tableOf(await listOperators(database)));
+    } else if (parsed.kind === 'remove') {
+      tell(removalReport(await dismissOperator(deps, parsed.email)));
+    } else {
+      const serviceKey = createServiceKey();
+      await serviceKey.open(database, masterKeys, systemClock);
+      const codes = createOperatorCodes(serviceKey);
+      tell(appointmentReport(await appointOperator(deps, codes, parsed.email)));
+    }
   });
-  tell(reportOf(outcome));
 };
+
+type Arguments = { kind: 'list' } | { kind: 'add' | 'remove'; email: string };
+
+export function parseArguments([verb, typed, ...rest]: string[]): Arguments {
+  if (verb === 'list' && typed === undefined) return { kind: 'list' };
+  const email = normalAddress(typed ?? '');
+  if ((verb !== 'add' && verb !== 'remove') || !email || rest.length > 0) {
+    throw new UsageInvalid(
+      'Use npm run operator -- list, npm run operator -- add <e-mail>, or npm run operator -- remove <e-mail>.',
+    );
+  }
+  return { kind: verb, email };
+}
+
+export function removalReport(isRemoved: boolean): string {
+  if (isRemoved) return 'The role is taken away; an open desk is closed.';
+  throw new CommandRefused('There is no operator with this address.');
+}
+
+export function appointmentReport(given: Awaited<ReturnType<typeof appointOperator>>): string {
+  if (!given) {
+    throw new CommandRefused('There is no confirmed account with this address: sign up first.');
+  }
+  return [
+    'This account may open /operator with a one-time code.',
+    'Put this key into an authenticator app now; it is not shown again:',
+    `  ${given.secret.match(/.{1,4}/g)?.join(' ')}`,
+    `  ${given.uri}`,
+    'A lost key is replaced by running the command again.',
+  ].join('\n');
+}
+
+export function tableOf(operators: Awaited<ReturnType<typeof listOperators>>): string {
+  if (operators.length === 0) return 'Nobody is an operator.';
+  const rows = operators.map(({ email, added_at, last_seen }) => [
+    email,
+    moscowTime.format(added_at),
+    last_seen ? moscowTime.format(last_seen) : 'never',
+  ]);
+  return aligned([['operator', 'since', 'last at the desk'], ...rows]).join('\n');
+}

@@ -1,13 +1,45 @@
+import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { Configuration } from '../config/configuration.ts';
 import { readConfiguration } from '../config/configuration.ts';
-import { fromCaller } from './caller-path.ts';
-import { UsageInvalid } from './command-refusals.ts';
-import { type RestoreRequest, restoreInto } from './restore-into.ts';
-import type { Command } from './run-command.ts';
+import { noteRestored } from '../features/identity/audit/note-restored.ts';
+import { type BackupManifest, readManifest } from '../features/service/backup/backup-folder.ts';
+import { tombstonesOfBackup } from '../features/service/backup/collect-tombstones.ts';
+import type { Progress } from '../features/service/backup/progress.ts';
+import { type Restored, restoreBackup } from '../features/service/backup/restore-backup.ts';
+import { verifyBackup } from '../features/service/backup/verify-backup.ts';
+import { removeObjects } from '../features/vault/instructions/remove-objects.ts';
+import { createMovableClock, systemClock } from '../platform/clock/clock.ts';
+import type { Database } from '../platform/database/database.ts';
+import { lockFolder } from '../platform/database/folder-lock.ts';
+import {
+  appliedMigrations,
+  assertNotTooNew,
+  knownMigrations,
+  migrate,
+} from '../platform/database/migrate.ts';
+import { withFirstMigrations } from '../platform/database/older-migrations.ts';
+import { openCommandDatabase } from '../platform/database/open-configured-database.ts';
+import { readKeyFile } from '../platform/encryption/key-file.ts';
+import { writeKeyRing } from '../platform/encryption/key-ring-text.ts';
+import { findKeyAside, takeKeyBack } from '../platform/encryption/keys-aside.ts';
+import {
+  loadMasterKeys,
+  loadPresentMasterKeys,
+  type MasterKeys,
+} from '../platform/encryption/master-keys.ts';
+import { createServiceKey } from '../platform/encryption/service-key.ts';
+import { openFileStorage } from '../platform/file-storage/open-file-storage.ts';
+import { adoptStore } from '../platform/file-storage/store-identity.ts';
+import { migrationsFolder } from '../platform/folders.ts';
+import { createLogger } from '../platform/logging/logger.ts';
+import { CommandRefused, UsageInvalid } from '../platform/process/refusals.ts';
+import { createProduct } from '../product.ts';
+import { type Command, fromCaller } from './run-command.ts';
 
 /** Restores a backup; accounts that were deleted since stay deleted. */
 export const command: Command = async (args, progress) => {
-  const request = parseRestoreArgs(args);
+  const request = parseArguments(args);
   const { rows, objects, jobs, deleted } = await restoreInto(
     readConfiguration(progress.env),
     request,
@@ -18,7 +50,7 @@ export const command: Command = async (args, progress) => {
   );
 };
 
-function parseRestoreArgs(args: string[]): RestoreRequest {
+function parseArguments(args: string[]): RestoreRequest {
   try {
     const { values, positionals } = parseArgs({
       args,
@@ -38,4 +70,126 @@ function parseRestoreArgs(args: string[]): RestoreRequest {
       { cause },
     );
   }
+}
+
+interface RestoreRequest {
+  folder: string;
+  replace: boolean;
+  /** Newer backups: accounts deleted there stay deleted too. */
+  others: string[];
+}
+
+/** Restores a backup of this version or of an older one, and migrates it to this version. */
+export async function restoreInto(
+  configuration: Configuration,
+  { folder, replace, others }: RestoreRequest,
+  progress: Progress,
+  migrations = migrationsFolder,
+): Promise<Restored> {
+  const masterKeys = loadPresentMasterKeys(configuration.masterKey);
+  const { master_versions } = await readManifest(folder);
+  const keys = keysOfBackup(masterKeys, master_versions);
+  // Before anything is opened: a backup that cannot be restored leaves everything untouched.
+  const expectations = {
+    knownMigrations: knownMigrations(migrations),
+    masterKeys: keys.masterKeys,
+  };
+  const manifest = await verifyBackup(folder, expectations, progress);
+  const ofOthers = await Promise.all(
+    others.map((other) => tombstonesOfBackup(other, progress.signal)),
+  );
+
+  await keys.takeBack(progress.tell);
+  const database = await openCommandDatabase(configuration);
+  const store = openFileStorage(configuration.fileStorage);
+  const log = createLogger('warn', configuration.isProduction);
+  const product = createProduct(configuration, masterKeys, database, createMovableClock(), log);
+  try {
+    await assertNotTooNew(database, expectations.knownMigrations);
+    const restored = await restoreBackup(
+      {
+        database,
+        store,
+        clock: systemClock,
+        prepare: async () => {
+          await migrateAsBackup(database, manifest, migrations);
+          await product.ctx.jobs.start({ runsJobs: false });
+          return product.ctx.jobs;
+        },
+        noteRestored: async (kept) => {
+          // The service key has come with the backup.
+          const serviceKey = createServiceKey();
+          await serviceKey.open(database, masterKeys, systemClock);
+          const deps = { database, store, serviceKey, clock: systemClock };
+          await noteRestored(deps, { ...kept, backup_at: manifest.created_at });
+        },
+      },
+      folder,
+      manifest,
+      { replace, tombstones: ofOthers.flat() },
+      progress,
+    );
+    await migrate(database, migrations);
+    // All files of the backup have just been put there.
+    await adoptStore({ database, store, clock: systemClock });
+    await removeObjects({ database, store });
+    return restored;
+  } finally {
+    await product.ctx.jobs.stop();
+    await product.close();
+    store.close();
+    await database.close();
+  }
+}
+
+/** Rows fit only the tables that they were taken from; later migrations follow the rows. */
+async function migrateAsBackup(
+  database: Database,
+  manifest: BackupManifest,
+  migrations: string,
+): Promise<void> {
+  const applied = await appliedMigrations(database);
+  if (applied.some((hash, index) => hash !== manifest.migrations[index])) {
+    throw new CommandRefused(
+      'The backup is of an older version than the database; restore it into an empty one.',
+    );
+  }
+  await withFirstMigrations(migrations, manifest.migrations.length, (older) =>
+    migrate(database, older),
+  );
+}
+
+interface KeysOfBackup {
+  /** Those in use, and retired ones that the backup needs. */
+  masterKeys: MasterKeys;
+  /** Puts the retired ones back into use: restored keys are wrapped with them. */
+  takeBack(tell: (sentence: string) => void): Promise<void>;
+}
+
+/** Looks beside the key file for retired master keys that a backup needs. */
+function keysOfBackup(masterKeys: MasterKeys, needed: readonly number[]): KeysOfBackup {
+  const { path } = masterKeys;
+  const missing = needed.filter((version) => !masterKeys.versions().includes(version));
+  const aside =
+    path === undefined ? [] : missing.flatMap((version) => findKeyAside(path, version) ?? []);
+  if (path === undefined || aside.length === 0) return { masterKeys, takeBack: async () => {} };
+  const ring = new Map(readKeyFile(path));
+  for (const one of aside) {
+    for (const [version, key] of readKeyFile(one.path)) ring.set(version, key);
+  }
+  const together = loadMasterKeys({ kind: 'value', text: writeKeyRing(ring) });
+  return {
+    masterKeys: { ...together, path },
+    takeBack: async (tell) => {
+      const lock = await lockFolder(dirname(path));
+      try {
+        for (const one of aside) {
+          takeKeyBack(path, one);
+          tell(`Master key ${one.version} was taken back from ${one.path}: the backup needs it.`);
+        }
+      } finally {
+        await lock.release();
+      }
+    },
+  };
 }

@@ -1,17 +1,17 @@
 import { constants } from 'node:os';
+import { resolve } from 'node:path';
 import type { Progress } from '../features/service/backup/progress.ts';
 import { inWordsOfCaller } from '../platform/command-words.ts';
-import { refusalOf } from '../start/process-life.ts';
-import { type Refusal, refusalOfCommand } from './command-refusals.ts';
+import { refusalOfCommand } from '../platform/process/refusals.ts';
 
 export interface CommandContext extends Progress {
   env: Record<string, string | undefined>;
 }
 
-/** What a program of `npm run` does. */
+/** A program of `npm run`. */
 export type Command = (args: string[], context: CommandContext) => Promise<void>;
 
-/** Runs a command to its end. A signal asks it to stop; what it cannot do is said in one sentence. */
+/** Runs a command to its end. A signal asks it to stop; a failure is printed as one sentence. */
 export function runCommand(command: Command): void {
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -24,14 +24,34 @@ export function runCommand(command: Command): void {
     (error) => {
       const { signal } = stopping;
       if (signal.aborted) process.exit(128 + constants.signals[signal.reason as NodeJS.Signals]);
-      const { sentence, code } = endOfCommand(error);
+      const { sentence, code } = refusalOfCommand(error);
       process.stderr.write(`${inWordsOfCaller(sentence)}\n`);
       process.exit(code);
     },
   );
 }
 
-/** What a command says that failed, and its exit code. */
-export function endOfCommand(error: unknown): Refusal {
-  return refusalOfCommand(error) ?? refusalOf(error);
+/** A path relative to the caller's folder: npm runs scripts in the project's folder. */
+export function fromCaller(path: string): string {
+  return resolve(process.env.INIT_CWD ?? process.cwd(), path);
 }
+
+/** Rows of cells as lines with aligned columns. */
+export function aligned(rows: string[][]): string[] {
+  const widths = rows[0]?.map((_, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths?.[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+/** The Swedish format is `2026-11-15 12:00`. */
+export const moscowTime = new Intl.DateTimeFormat('sv-SE', {
+  dateStyle: 'short',
+  timeStyle: 'short',
+  timeZone: 'Europe/Moscow',
+});

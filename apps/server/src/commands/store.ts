@@ -1,36 +1,48 @@
 import { readConfiguration } from '../config/configuration.ts';
 import { countServers } from '../features/service/backup/backup-repository.ts';
+import { storeDeps } from '../features/service/storage-check/open-checked-storage.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { ObjectStore } from '../platform/file-storage/object-store.ts';
+import { openFileStorage } from '../platform/file-storage/open-file-storage.ts';
 import { adoptStore, lookAtStore } from '../platform/file-storage/store-identity.ts';
-import { judgeStore } from '../platform/file-storage/store-identity-rules.ts';
-import { storeDeps } from '../start/open-checked-storage.ts';
-import { openFileStorage } from '../start/open-file-storage.ts';
+import { judgeStore, type StoreFacts } from '../platform/file-storage/store-identity-rules.ts';
+import { CommandRefused, UsageInvalid } from '../platform/process/refusals.ts';
 import { withDatabase } from './command-database.ts';
-import { CommandRefused } from './command-refusals.ts';
 import type { Command } from './run-command.ts';
-import { type StoreOrder, storeOrderOf, storeReport } from './store-order.ts';
 
 /** Reports if the store belongs to the database, and makes it so on request. */
 export const command: Command = async (args, { tell, env }) => {
-  const order = storeOrderOf(args);
+  const parsed = parseArguments(args);
   const configuration = readConfiguration(env);
   await withDatabase(configuration, async (database) => {
-    const store = openFileStorage(configuration);
+    const store = openFileStorage(configuration.fileStorage);
     try {
-      if (order.kind === 'adopt') await adopt(database, store, order);
-      tell(storeReport(await lookAtStore(storeDeps(database, store, systemClock))));
+      if (parsed.kind === 'adopt') await adopt(database, store, parsed);
+      tell(reportOf(await lookAtStore(storeDeps(database, store, systemClock))));
     } finally {
       store.close();
     }
   });
 };
 
+type Arguments = { kind: 'look' } | { kind: 'adopt'; evenWithoutFiles: boolean };
+
+export function parseArguments([verb, option, ...rest]: string[]): Arguments {
+  if (verb === undefined) return { kind: 'look' };
+  const isKnownOption = option === undefined || option === '--without-files';
+  if (verb === 'adopt' && isKnownOption && rest.length === 0) {
+    return { kind: 'adopt', evenWithoutFiles: option !== undefined };
+  }
+  throw new UsageInvalid(
+    'Use npm run store to see whether the files of the database are in this store, or npm run store -- adopt [--without-files] to make it the store of the database.',
+  );
+}
+
 async function adopt(
   database: Database,
   store: ObjectStore,
-  { evenWithoutFiles }: Extract<StoreOrder, { kind: 'adopt' }>,
+  { evenWithoutFiles }: Extract<Arguments, { kind: 'adopt' }>,
 ): Promise<void> {
   if ((await countServers(database)) > 0) {
     throw new CommandRefused('Servers or workers still use the database; stop them first.');
@@ -43,4 +55,19 @@ async function adopt(
     );
   }
   await adoptStore({ database, store, clock: systemClock });
+}
+
+export function reportOf(facts: StoreFacts): string {
+  const { recorded, sought, missing } = facts;
+  const looked = `${sought - missing} of ${sought} files that were looked for are here.`;
+  switch (judgeStore(facts)) {
+    case 'same':
+      return `This is the store ${recorded} of the database; ${looked}`;
+    case 'adopt':
+      return `The database knows no store yet; the first server that starts takes this one. ${looked}`;
+    case 'objects_missing':
+      return `The database knows no store yet, and this one lacks files of it. ${looked} Bring them here, restore a backup, or give them up: npm run store -- adopt --without-files.`;
+    case 'unmarked':
+      return `This is not the store ${recorded} of the database. ${looked} Correct DATA_DIR or S3_…, copy the files with the folder store, restore a backup, or make this the store: npm run store -- adopt.`;
+  }
 }

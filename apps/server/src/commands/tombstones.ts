@@ -1,32 +1,57 @@
+import { parseArgs } from 'node:util';
 import { type Configuration, readConfiguration } from '../config/configuration.ts';
 import { noteNativeRestore } from '../features/identity/audit/note-restored.ts';
 import { tombstonesOfBackup } from '../features/service/backup/collect-tombstones.ts';
 import { assertNoServers } from '../features/service/backup/no-servers.ts';
 import type { Progress } from '../features/service/backup/progress.ts';
 import { replayTombstones } from '../features/service/backup/replay-tombstones.ts';
+import {
+  countTombstones,
+  type TombstoneFigures,
+} from '../features/service/backup/tombstone-figures.ts';
+import { withCheckedStorage } from '../features/service/storage-check/open-checked-storage.ts';
 import { removeObjects } from '../features/vault/instructions/remove-objects.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
-import { appliedMigrations } from '../platform/database/migrate.ts';
+import { appliedMigrations, migrate } from '../platform/database/migrate.ts';
 import { loadPresentMasterKeys } from '../platform/encryption/master-keys.ts';
 import { createServiceKey } from '../platform/encryption/service-key.ts';
-import { migrate } from '../start/bring-up.ts';
-import { openCheckedStorage } from '../start/open-checked-storage.ts';
+import { CommandRefused, UsageInvalid } from '../platform/process/refusals.ts';
 import { withDatabase } from './command-database.ts';
-import { CommandRefused } from './command-refusals.ts';
-import type { Command } from './run-command.ts';
-import { carryOutTombstonesCount, sentencesOf, tombstonesOrderOf } from './tombstones-order.ts';
+import { type Command, fromCaller } from './run-command.ts';
 
 /** Counts the accounts known to be deleted; after a native restore it deletes them again. */
 export const command: Command = async (args, progress) => {
-  const order = tombstonesOrderOf(args);
+  const parsed = parseArguments(args);
   const configuration = readConfiguration(progress.env);
-  if (order.kind === 'replay') return replay(configuration, order.from, progress);
+  if (parsed.kind === 'replay') return replay(configuration, parsed.from, progress);
   const figures = await withDatabase(configuration, (database) =>
-    carryOutTombstonesCount(configuration, database),
+    withCheckedStorage(configuration, database, (store) => countTombstones(database, store)),
   );
   for (const sentence of sentencesOf(figures)) progress.tell(sentence);
 };
+
+type Arguments = { kind: 'count' } | { kind: 'replay'; from: string[] };
+
+export function parseArguments(args: string[]): Arguments {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      options: { from: { type: 'string', multiple: true } },
+      allowPositionals: true,
+    });
+    const [verb, ...rest] = positionals;
+    const from = (values.from ?? []).map(fromCaller);
+    if (verb === undefined && from.length === 0) return { kind: 'count' };
+    if (verb === 'replay' && rest.length === 0) return { kind: 'replay', from };
+    throw new Error('unknown arguments');
+  } catch (cause) {
+    throw new UsageInvalid(
+      'Use npm run tombstones to count the accounts known to be deleted, or npm run tombstones -- replay [--from <folder of a backup>] to delete them again after a restore.',
+      { cause },
+    );
+  }
+}
 
 async function replay(
   configuration: Configuration,
@@ -37,14 +62,14 @@ async function replay(
     from.map((folder) => tombstonesOfBackup(folder, progress.signal)),
   );
   const masterKeys = loadPresentMasterKeys(configuration.masterKey);
-  const work = async (database: Database) => {
-    const store = openCheckedStorage(configuration, database, systemClock);
-    try {
+  const work = (database: Database) =>
+    withCheckedStorage(configuration, database, async (store) => {
       const serviceKey = createServiceKey();
       await serviceKey.open(database, masterKeys, systemClock);
       const deps = { database, store, serviceKey, clock: systemClock };
+      const beforeDeleting = async () => reportLostEntries(await noteNativeRestore(deps), progress);
       const { tombstones, deleted } = await replayTombstones(
-        { ...deps, beforeDeleting: async () => tellOfLog(await noteNativeRestore(deps), progress) },
+        { ...deps, beforeDeleting },
         ofBackups.flat(),
         progress,
       );
@@ -52,14 +77,11 @@ async function replay(
       progress.tell(
         `${tombstones} accounts are known to be deleted; ${deleted} of them had come back and were deleted again.`,
       );
-    } finally {
-      store.close();
-    }
-  };
+    });
   await withDatabase(configuration, work, bringUpToDate);
 }
 
-/** A moment may lie before an upgrade, and a server that migrates would also serve. */
+/** The restored state may be older than this build, and a server that migrates would also serve. */
 async function bringUpToDate(database: Database): Promise<void> {
   if ((await appliedMigrations(database)).length === 0) {
     throw new CommandRefused('The database is empty; nobody can have come back.');
@@ -68,7 +90,20 @@ async function bringUpToDate(database: Database): Promise<void> {
   await migrate(database);
 }
 
-function tellOfLog(lost: number, { tell }: Progress): void {
+function reportLostEntries(lost: number, { tell }: Progress): void {
   if (lost === 0) return;
   tell(`The audit log ends ${lost} entries before the restore; that is noted in it.`);
+}
+
+/** Only figures and dates: the accounts stay unnamed. */
+export function sentencesOf(figures: TombstoneFigures): string[] {
+  const { in_database, in_store, first_at, last_at, revived } = figures;
+  const span =
+    first_at && last_at ? `, from ${first_at.slice(0, 10)} to ${last_at.slice(0, 10)}` : '';
+  const known = `Deleted accounts: ${in_database} known to the database, ${in_store} to the object store${span}.`;
+  if (revived === 0) return [known, 'None of them is there again.'];
+  return [
+    known,
+    `${revived} of them are there again; stop all servers and run npm run tombstones -- replay.`,
+  ];
 }

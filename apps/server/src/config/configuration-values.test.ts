@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { makeCertificate } from '@zavet/imap-stand-in/certificate';
 import { afterAll, describe, expect, it } from 'vitest';
 import { wrongValues } from '../../test/wrong-values.ts';
+import { ConfigurationInvalid } from '../platform/process/refusals.ts';
 import { readConfiguration, type VariableName, variableNames } from './configuration.ts';
-import { ConfigurationInvalid } from './configuration-invalid.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'zavet-configuration-'));
 afterAll(() => rmSync(folder, { recursive: true }));

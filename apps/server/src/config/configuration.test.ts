@@ -127,7 +127,7 @@ describe('the configuration', () => {
     },
   );
 
-  it('lets a server go on answering for a while when it is stopped, unless somebody develops', () => {
+  it('lets a stopping server answer for a while in production only', () => {
     expect(readConfiguration({}).drainSeconds).toBe(0);
     expect(readConfiguration(production).drainSeconds).toBe(3);
     expect(readConfiguration({ ...production, SHUTDOWN_DRAIN_SECONDS: '0' }).drainSeconds).toBe(0);

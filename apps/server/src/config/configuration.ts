@@ -4,20 +4,35 @@ import { activationModes } from '@zavet/contract/protocol/request-values';
 import { z } from 'zod';
 import { parseTrustedProxies } from '../platform/http/client-address.ts';
 import { isLoopback } from '../platform/http/loopback.ts';
-import { assistantSettings, assistantVariables } from './assistant-variables.ts';
-import { bounceSettings, bounceVariables } from './bounce-variables.ts';
-import { ConfigurationInvalid } from './configuration-invalid.ts';
-import { databaseSettings, databaseVariables } from './database-variables.ts';
-import { fileStorage, fileStorageVariables } from './file-storage-variables.ts';
-import { keyVariables, masterKeySource } from './key-variables.ts';
-import { dkimOf, mailVariables } from './mail-variables.ts';
-import { hostList } from './mailbox-variables.ts';
-import { paymentSettings, paymentVariables } from './payment-variables.ts';
+import {
+  bounceSettings,
+  bounceVariables,
+  dkimSettings,
+  mailboxVariables,
+  mailVariables,
+} from './mail-settings.ts';
+import {
+  tracingSettings,
+  tracingVariables,
+  watchSettings,
+  watchVariables,
+} from './observability-settings.ts';
+import {
+  assistantSettings,
+  assistantVariables,
+  paymentSettings,
+  paymentVariables,
+} from './provider-settings.ts';
 import { type VariableReader, type Variables, variableReader } from './read-variables.ts';
-import { drainSeconds, shutdownVariables } from './shutdown-variables.ts';
-import { tracingSettings, tracingVariables } from './tracing-variables.ts';
+import {
+  databaseSettings,
+  databaseVariables,
+  fileStorageSettings,
+  fileStorageVariables,
+  keyVariables,
+  masterKeySource,
+} from './storage-settings.ts';
 import * as values from './value-schemas.ts';
-import { watchSettings, watchVariables } from './watch-variables.ts';
 
 const proxyList = z
   .string()
@@ -29,7 +44,11 @@ const proxyList = z
   )
   .refine((entries) => values.isSound(() => parseTrustedProxies(entries)));
 
-/** Every variable, and what a wrong value is answered with. */
+const longestDrainSeconds = 60;
+/** Enough for several probes of a proxy that probes every second. */
+const usualDrainSeconds = 3;
+
+/** Every variable: its schema, and the words behind «must be» for a wrong value. */
 const variables = {
   NODE_ENV: [z.enum(['development', 'test', 'production']), 'development, test or production'],
   PORT: [values.port, values.portSentence],
@@ -41,10 +60,6 @@ const variables = {
   DATA_DIR: [values.folderPath, 'the path of a folder'],
   ...databaseVariables,
   ...keyVariables,
-  SMTP_URL: [
-    values.address('smtp:', 'smtps:'),
-    'an smtp:// or smtps:// address, with special characters of a password escaped',
-  ],
   ...mailVariables,
   SUPPORT_EMAIL: [z.email(), 'the e-mail address of the support'],
   OPERATOR: [
@@ -61,22 +76,13 @@ const variables = {
   ],
   ...paymentVariables,
   ...assistantVariables,
-  S3_ENDPOINT: [
-    values.bareHttpAddress,
-    'the http or https address of an S3 service, without a password or a query',
-  ],
-  S3_REGION: [z.string().regex(/^[\w-]+$/), 'the name of a region such as us-east-1'],
-  S3_BUCKET: [z.string().regex(/^[a-z0-9][\w.-]+$/i), 'the name of a bucket'],
-  S3_ACCESS_KEY_ID: [values.withoutSpaces, 'an access key without spaces'],
-  S3_SECRET_ACCESS_KEY: [values.withoutSpaces, 'a secret key without spaces'],
   ...fileStorageVariables,
-  MAILBOX_ALLOWED_HOSTS: [hostList, 'a comma-separated list of mail servers as host:port'],
-  MAILBOX_CA_FILE: [
-    values.certificatesFile,
-    'the path of a readable file with certificates in PEM',
-  ],
+  ...mailboxVariables,
   ...bounceVariables,
-  ...shutdownVariables,
+  SHUTDOWN_DRAIN_SECONDS: [
+    values.wholeNumber(0, longestDrainSeconds),
+    `a whole number of seconds, at most ${longestDrainSeconds}`,
+  ],
   ...watchVariables,
   ...tracingVariables,
 } as const satisfies Variables;
@@ -97,12 +103,12 @@ export function readConfiguration(environment: Record<string, string | undefined
   const host = attempt(() => hostOf(reader, isProduction));
   const payments = attempt(() => paymentSettings(read, isProduction));
   const masterKey = attempt(() => masterKeySource(read, dataDir, isProduction));
-  const dkim = attempt(() => dkimOf(read));
+  const dkim = attempt(() => dkimSettings(read));
   const assistant = attempt(() => assistantSettings(read, isProduction));
-  const files = attempt(() => fileStorage(read, dataDir));
-  const bounces = attempt(() => bounceSettings(read, refuse));
-  const postgres = attempt(() => databaseSettings(read, refuse));
-  const watch = attempt(() => watchSettings(read, refuse));
+  const files = attempt(() => fileStorageSettings(read, dataDir));
+  const bounces = attempt(() => bounceSettings(read));
+  const postgres = attempt(() => databaseSettings(read));
+  const watch = attempt(() => watchSettings(read));
   const tracing = attempt(() => tracingSettings(read));
   reader.refuseProblems();
 
@@ -134,7 +140,7 @@ export function readConfiguration(environment: Record<string, string | undefined
       allowedHosts: new Set(read('MAILBOX_ALLOWED_HOSTS') ?? []),
       extraCertificates: read('MAILBOX_CA_FILE'),
     },
-    drainSeconds: drainSeconds(read('SHUTDOWN_DRAIN_SECONDS'), isProduction),
+    drainSeconds: read('SHUTDOWN_DRAIN_SECONDS') ?? (isProduction ? usualDrainSeconds : 0),
     bounces,
     watch,
     tracing,
@@ -142,10 +148,6 @@ export function readConfiguration(environment: Record<string, string | undefined
 }
 
 type Reader = VariableReader<typeof variables>;
-
-function refuse(sentence: string): never {
-  throw new ConfigurationInvalid(sentence);
-}
 
 function refuseContradictions({ read, refuseIf }: Reader, isProduction: boolean): void {
   refuseIf(
@@ -174,12 +176,12 @@ function refuseContradictions({ read, refuseIf }: Reader, isProduction: boolean)
   );
 }
 
-/** Of 0 the system makes a free port each time. */
+/** For port 0 the system picks a free one each time. */
 const isTaken = (port: number | undefined, other: number) => port === other && port !== 0;
 
 /**
- * Captured mail holds links that open accounts, and pretended payments believe the browser: both
- * are for this machine alone, whatever it is called.
+ * Captured mail holds links that open accounts, and mock payments believe the browser: both are for
+ * this machine alone.
  */
 function hostOf({ read, refuseIf }: Reader, isProduction: boolean): string | undefined {
   const isMock = (read('PAYMENTS') ?? (isProduction ? undefined : 'mock')) === 'mock';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { ConfigurationInvalid } from './configuration-invalid.ts';
+import { ConfigurationInvalid } from '../platform/process/refusals.ts';
 
-/** By name: how a value is read, and what it must be. */
+/** By name: the schema of a value, and the words behind «must be» for a wrong one. */
 export type Variables = Record<string, readonly [z.ZodType, string]>;
 
 export type ReadVariable<V extends Variables> = <N extends keyof V & string>(
@@ -9,19 +9,18 @@ export type ReadVariable<V extends Variables> = <N extends keyof V & string>(
 ) => z.output<V[N][0]> | undefined;
 
 export interface VariableReader<V extends Variables> {
-  /** Undefined where it is not set; a wrong value is thrown as `ConfigurationInvalid`. */
+  /** Undefined where it is not set; throws `ConfigurationInvalid` for a wrong value. */
   read: ReadVariable<V>;
-  /** Keeps what is refused in `work` for later; its result counts only if nothing was. */
+  /** Collects refusals of `work`; its result is valid only if there were none. */
   attempt<T>(work: () => T): T;
   refuseIf(isWrong: () => boolean, sentence: string): void;
-  /** Throws what was refused so far. */
+  /** Throws the collected refusals. */
   refuseProblems(): void;
 }
 
 /**
- * Reads variables of the environment and collects everything that is wrong with them. Space around
- * a value does not count: it comes from copying and from files with other line ends. An empty value
- * counts as unset.
+ * Reads variables of the environment and collects every refusal. Space around a value is ignored: it
+ * comes from copying and from files with other line ends. An empty value counts as unset.
  */
 export function variableReader<V extends Variables>(
   variables: V,
@@ -38,7 +37,7 @@ export function variableReader<V extends Variables>(
     if (!found.has(name)) found.set(name, parse(name));
     const parsed = found.get(name);
     if (parsed && !parsed.success) {
-      throw new ConfigurationInvalid(`${name} must be ${variables[name]?.[1]}.`);
+      refuse(`${name} must be ${variables[name]?.[1]}.`);
     }
     return parsed?.data as never;
   };
@@ -58,11 +57,16 @@ export function variableReader<V extends Variables>(
     attempt,
     refuseIf: (isWrong, sentence) =>
       attempt(() => {
-        if (isWrong()) throw new ConfigurationInvalid(sentence);
+        if (isWrong()) refuse(sentence);
       }),
     refuseProblems: () => {
       const [first] = problems;
       if (first !== undefined) throw new ConfigurationInvalid(first, [...problems]);
     },
   };
+}
+
+/** The sentence names the variable. */
+export function refuse(sentence: string): never {
+  throw new ConfigurationInvalid(sentence);
 }

@@ -47,7 +47,7 @@ describe('a variable that nothing reads', () => {
     ]);
   });
 
-  it('is somebody else’s when it only resembles one that is set', () => {
+  it('belongs to another program when it only resembles one that is set', () => {
     expect(find({ LOGLEVEL: 'INFO', LOG_LEVEL: 'info' })).toEqual([]);
   });
 

@@ -1,11 +1,14 @@
+import type { Logger } from 'pino';
+import { variableNames } from './configuration.ts';
+
 /** A variable that looks like one of ours and that nothing reads. */
 export interface UnknownVariable {
   name: string;
-  /** What was probably meant. */
+  /** The name that was probably meant. */
   meant: string | undefined;
 }
 
-/** What is ours, besides the names themselves. */
+/** A name that begins like this is one of ours. */
 const prefixes = [
   'ZAVET_',
   'YOOKASSA_',
@@ -30,7 +33,7 @@ const partsOfAddresses: Record<string, RegExp> = {
   SMTP_URL: /^SMTP_(HOST(NAME)?|SERVER|PORT|USER(NAME)?|LOGIN|PASS(WORD)?)$/,
 };
 
-/** What container platforms tell every program of its neighbours, which may be called as we are. */
+/** Container platforms set these for every neighbouring service, which may have our name. */
 const ofNeighbours = /_SERVICE_(HOST|PORT)(_\w+)?$|_PORT_\d+_(TCP|UDP)(_\w+)?$|_ENV_\w+$/;
 
 /** Shorter names have too many neighbours. */
@@ -54,6 +57,21 @@ export function unknownVariables(
     if (isConcern) unknown.push({ name, meant: meant && isSet(meant) ? undefined : meant });
   }
   return unknown;
+}
+
+/** A misspelt variable would have no effect, silently. */
+export function warnOfUnknownVariables(
+  environment: Record<string, string | undefined>,
+  log: Pick<Logger, 'warn'>,
+): void {
+  for (const { name: variable, meant } of unknownVariables(environment, variableNames)) {
+    log.warn(
+      { code: 'variable_unknown', variable, ...(meant && { meant }) },
+      meant
+        ? `${variable} is not read; perhaps ${meant} was meant`
+        : `${variable} is not read; .env.example lists every variable that is`,
+    );
+  }
 }
 
 function isOfNeighbour(name: string, value = ''): boolean {
@@ -99,13 +117,13 @@ function closest(name: string, known: readonly string[]): string | undefined {
     known
       .filter((one) => one.length >= shortestGuessed && Math.abs(one.length - name.length) <= slips)
       .map((one) => ({ one, slips: slipsBetween(name, one) }))
-      // Nobody slips three times at the very beginning: AWS_ACCESS_KEY_ID is somebody else's.
+      // Three typos at the very beginning are unlikely: AWS_ACCESS_KEY_ID belongs to another program.
       .filter((found) => found.slips <= (found.one[0] === name[0] ? slips : 2))
       .sort((first, second) => first.slips - second.slips)[0]?.one
   );
 }
 
-/** How many letters were left out, added, changed or swapped with their neighbour. */
+/** The edit distance, with swapped neighbours as one edit. */
 function slipsBetween(one: string, other: string): number {
   const rows = [[...Array(other.length + 1).keys()]];
   for (let i = 1; i <= one.length; i += 1) {

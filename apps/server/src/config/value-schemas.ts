@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 
-/** What several variables are read with. */
+/** Schemas shared by several variables. */
 
 export const wholeNumber = (min: number, max: number) =>
   z

@@ -1,6 +1,6 @@
 import { addYears, moscowDay } from '@zavet/contract/days';
 import { sql } from 'drizzle-orm';
-import { carryOutSupportOrder } from '../../src/commands/support-order.ts';
+import { settleSupportRequest } from '../../src/features/desk/support/settle-support-request.ts';
 import { createAccount } from '../../src/features/identity/account/account-repository.ts';
 import { createProfile } from '../../src/features/identity/account/profile-repository.ts';
 import { watchAbsentOwners } from '../../src/features/service/retention/absence/watch-absent-owners.ts';
@@ -91,7 +91,7 @@ export const accountWriters: WritersOf<AccountAct> = {
     },
     'support answered': async ({ product }) => {
       const { person, id, reference } = await asked(product);
-      await carryOutSupportOrder(product, { kind: 'answered', reference });
+      await settleSupportRequest(product, { kind: 'command' }, { reference });
       return byCommand({ owner_id: person.userId, subject_id: id });
     },
   },

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { serviceActs } from '@zavet/contract/audit/audit-values';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { carryOutJobsOrder } from '../../src/commands/jobs-order.ts';
-import { makeNotedBackup } from '../../src/commands/noted-backup.ts';
-import { noteKeyDropped, rotateKeys } from '../../src/commands/rotate-keys.ts';
+import { makeAuditedBackup } from '../../src/commands/backup.ts';
+import { retry } from '../../src/commands/jobs.ts';
+import { noteKeyDropped, rotateKeys } from '../../src/commands/keys.ts';
 import { recordOutage } from '../../src/features/billing/plans/record-outage.ts';
 import { noteRestored } from '../../src/features/identity/audit/note-restored.ts';
 import { appointOperator, dismissOperator } from '../../src/features/identity/operators/appoint.ts';
@@ -60,8 +60,8 @@ export const serviceWriters: WritersOf<(typeof serviceActs)[number]> = {
     },
   },
   backup_made: {
-    makeNotedBackup: async ({ product, backup }) => {
-      const made = await makeNotedBackup(product, backup, quiet, { isFull: true });
+    makeAuditedBackup: async ({ product, backup }) => {
+      const made = await makeAuditedBackup(product, backup, quiet, { isFull: true });
       const { rows, objects, bytes, copied_bytes } = made;
       return byCommand({ facts: { rows, objects, bytes, copied_bytes } });
     },
@@ -116,7 +116,7 @@ export const serviceWriters: WritersOf<(typeof serviceActs)[number]> = {
     },
     'jobs retry': async ({ product }) => {
       const id = await failedJob(product);
-      await carryOutJobsOrder(product, { kind: 'retry', id });
+      await retry(product, { id });
       return byCommand({ subject_id: id });
     },
   },

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
+import { migrationsFolder } from '../folders.ts';
 import { migrationLock } from './advisory-locks.ts';
-import type { Rows } from './database.ts';
+import type { Database, Rows } from './database.ts';
 import { DatabaseTooNew } from './database-too-new.ts';
 import { readMigrations } from './migration-files.ts';
 import { type Query, runMigrations } from './run-migrations.ts';
@@ -76,11 +77,6 @@ export async function assertNotTooNew(database: Rows, known: readonly string[]):
   if (applied.some((hash) => !ours.has(hash))) throw new DatabaseTooNew();
 }
 
-/** Asks whether the database has seen everything that this build knows; throws while it is away. */
-export function migrationCheck(database: Rows, known: readonly string[]): () => Promise<boolean> {
-  return async () => !(await hasPendingMigrations(database, known));
-}
-
 /** The migrations that the database has seen, oldest first. */
 export async function appliedMigrations({ rows }: Rows): Promise<string[]> {
   const [table] = await rows<{ name: string | null }>(
@@ -91,4 +87,12 @@ export async function appliedMigrations({ rows }: Rows): Promise<string[]> {
     sql`select hash from drizzle.__drizzle_migrations order by created_at`,
   );
   return applied.map(({ hash }) => hash);
+}
+
+/** Applies pending migrations; refuses a database that is newer than this build. */
+export async function migrate(database: Database, folder = migrationsFolder): Promise<void> {
+  const known = knownMigrations(folder);
+  await assertNotTooNew(database, known);
+  if (!(await hasPendingMigrations(database, known))) return;
+  await runPendingMigrations(database.driver.url, folder);
 }

@@ -24,7 +24,7 @@ export interface AskOptions {
 }
 
 const longestText = 64 * 1024;
-const patienceMs = 8_000;
+const timeoutMs = 8_000;
 
 /** One request on a connection of its own; follows to nowhere else. */
 export async function askOnce(url: string, options: AskOptions = {}): Promise<HttpAnswer> {
@@ -34,7 +34,7 @@ export async function askOnce(url: string, options: AskOptions = {}): Promise<Ht
     ...{ method, signal, agent: false },
     headers: { accept: 'application/json', 'user-agent': 'zavet', ...headers },
   });
-  const tooLate = setTimeout(() => asked.destroy(new Error('timed out')), patienceMs);
+  const tooLate = setTimeout(() => asked.destroy(new Error('timed out')), timeoutMs);
   try {
     asked.end();
     const [response] = (await once(asked, 'response')) as [IncomingMessage];

@@ -1,10 +1,8 @@
 import type { Database } from '../database/database.ts';
 import { appliedMigrations } from '../database/migrate.ts';
-import { readDatabaseFacts } from './database-facts-repository.ts';
+import { type DatabaseFacts, readDatabaseFacts } from './database-facts-repository.ts';
 import { type Finding, ok, warning, wrong } from './finding.ts';
-import { judgeDatabase } from './judge-database.ts';
 
-/** How a server looks at its data, its settings and our rights. */
 export async function checkDatabase(database: Database, perServer: number): Promise<Finding[]> {
   const facts = await readDatabaseFacts(database);
   return judgeDatabase(facts, perServer);
@@ -12,11 +10,10 @@ export async function checkDatabase(database: Database, perServer: number): Prom
 
 export interface MigrationState {
   findings: Finding[];
-  /** Whether the tables are as this program knows them. */
+  /** The tables are those of this program. */
   isCurrent: boolean;
 }
 
-/** Whether this program and the database know the same migrations. */
 export async function checkMigrations(
   database: Database,
   known: readonly string[],
@@ -39,4 +36,100 @@ export async function checkMigrations(
   }
   const says = `${pending} of ${known.length} are not applied yet`;
   return { findings: [warning(about, says, 'The next start applies them.')], isCurrent: false };
+}
+
+const about = 'Database';
+const oldest = 150_000;
+const shortestTimeoutMs = 60_000;
+const fewFree = 5;
+
+export function judgeDatabase(facts: DatabaseFacts, perServer: number): Finding[] {
+  const troubles = [
+    ...serverTroubles(facts),
+    ...rightTroubles(facts),
+    ...durabilityTroubles(facts),
+    ...timeoutTroubles(facts),
+    ...connectionTroubles(facts, perServer),
+  ];
+  const says = `PostgreSQL ${facts.version} answers; ${facts.connections - facts.connections_used} of ${facts.connections} connections are free`;
+  return troubles.some(({ state }) => state === 'wrong')
+    ? troubles
+    : [ok(about, says), ...troubles];
+}
+
+function serverTroubles(facts: DatabaseFacts): Finding[] {
+  const troubles: Finding[] = [];
+  if (facts.version_number < oldest) {
+    const says = `PostgreSQL ${facts.version} is older than 15`;
+    troubles.push(wrong(about, says, 'Move the database to PostgreSQL 15 or newer.'));
+  }
+  if (facts.encoding !== 'UTF8') {
+    const says = `${facts.database} has the encoding ${facts.encoding}, which cannot hold every name`;
+    const todo = 'Make a database with: create database … encoding UTF8 template template0.';
+    troubles.push(wrong(about, says, todo));
+  }
+  if (facts.is_replica) {
+    const says = 'the server is a replica, which takes no changes';
+    troubles.push(wrong(about, says, 'Let DATABASE_URL name the primary.'));
+  } else if (facts.is_read_only) {
+    const says = 'transactions are read-only by default';
+    const todo = `Run: alter role ${facts.role} reset default_transaction_read_only; look at the database's setting too.`;
+    troubles.push(wrong(about, says, todo));
+  }
+  return troubles;
+}
+
+function rightTroubles({ role, database, ...facts }: DatabaseFacts): Finding[] {
+  const troubles: Finding[] = [];
+  if (!facts.may_make_schemas) {
+    const todo = `Run as its owner: grant create on database ${database} to ${role};`;
+    troubles.push(wrong(about, `${role} may not make schemas in ${database}`, todo));
+  }
+  if (!facts.may_make_tables) {
+    const todo = `Run as its owner: grant create on schema public to ${role};`;
+    troubles.push(wrong(about, `${role} may not make tables in ${database}`, todo));
+  }
+  return troubles;
+}
+
+/** Settings with which a crash or a power cut takes what was acknowledged. */
+function durabilityTroubles(facts: DatabaseFacts): Finding[] {
+  const losses = {
+    fsync: 'a power cut can destroy the database',
+    full_page_writes: 'a power cut can leave torn pages',
+    synchronous_commit: 'a crash loses changes that were acknowledged',
+  } as const;
+  return (Object.keys(losses) as (keyof typeof losses)[])
+    .filter((name) => facts[name] === 'off')
+    .map((name) =>
+      wrong(about, `${name} is off: ${losses[name]}`, `Set ${name} = on in postgresql.conf.`),
+    );
+}
+
+function timeoutTroubles({ role, ...facts }: DatabaseFacts): Finding[] {
+  const limits = {
+    statement_timeout: facts.statement_timeout_ms,
+    idle_in_transaction_session_timeout: facts.idle_in_transaction_timeout_ms,
+  };
+  return Object.entries(limits)
+    .filter(([, ms]) => ms > 0 && ms < shortestTimeoutMs)
+    .map(([name, ms]) =>
+      warning(
+        about,
+        `${name} is ${ms} ms, which cuts off backups and migrations`,
+        `Run: alter role ${role} set ${name} = 0; requests have a limit of their own.`,
+      ),
+    );
+}
+
+function connectionTroubles(facts: DatabaseFacts, perServer: number): Finding[] {
+  const { connections, connections_used, role } = facts;
+  if (connections < perServer) {
+    const says = `${role} may open ${connections} connections, and one server with jobs uses up to ${perServer}`;
+    return [warning(about, says, 'Raise max_connections, or the limit of the role or database.')];
+  }
+  const free = connections - connections_used;
+  if (free > fewFree) return [];
+  const says = `only ${Math.max(0, free)} of ${connections} connections are free`;
+  return [warning(about, says, 'Raise max_connections, or see who holds them: pg_stat_activity.')];
 }

@@ -70,7 +70,7 @@ describe('a bucket', () => {
     expect(JSON.stringify(finding)).not.toContain('secret-word');
   });
 
-  it('that nobody answers for is wrong', async () => {
+  it('that does not answer is wrong', async () => {
     expect(await check({ endpoint: 'http://127.0.0.1:9' })).toMatchObject({
       state: 'wrong',
       says: 'the bucket refuses connections',

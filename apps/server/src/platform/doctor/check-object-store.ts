@@ -1,6 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { type ObjectStore, ObjectStoreUnavailable } from '../file-storage/object-store.ts';
+import { lookAtStore, type StoreDeps } from '../file-storage/store-identity.ts';
+import { judgeStore } from '../file-storage/store-identity-rules.ts';
 import { isStorageFull } from '../storage-full.ts';
 import { connectionTrouble } from './connection-trouble.ts';
 import { type Finding, ok, wrong } from './finding.ts';
@@ -34,7 +36,7 @@ export async function checkObjectStore(
     } finally {
       const former = step;
       await store.remove([key]).catch((error: unknown) => {
-        // What failed first is told.
+        // The first failure is reported.
         if (former !== 'list') return;
         step = 'remove';
         throw error;
@@ -89,3 +91,25 @@ const refusals: Record<string, [string, string]> = {
   EPERM: ['may not be written to', rightTodo],
   EROFS: ['lies on a read-only disk', 'Mount it writable, or name another DATA_DIR.'],
 };
+
+const aboutIdentity = 'Store of the database';
+
+/** The same question as at a start: is this the store of the database? */
+export async function checkStoreIdentity(deps: StoreDeps): Promise<Finding> {
+  const facts = await lookAtStore(deps);
+  const there = `${facts.sought - facts.missing} of ${facts.sought} files that were looked for are there`;
+  switch (judgeStore(facts)) {
+    case 'same':
+      return facts.missing === 0
+        ? ok(aboutIdentity, there)
+        : wrong(aboutIdentity, there, 'Run npm run check-storage; a backup may have the others.');
+    case 'adopt':
+      return ok(aboutIdentity, 'the database knows none yet; the first start takes this one');
+    default:
+      return wrong(
+        aboutIdentity,
+        `this is not the store that the files of the database are in; ${there}`,
+        'Run npm run store; no server starts with it.',
+      );
+  }
+}

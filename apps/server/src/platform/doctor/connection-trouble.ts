@@ -1,4 +1,4 @@
-/** What keeps a connection from coming about, as systems and TLS name it; undefined for the rest. */
+/** The reason of a failed connection, from the codes of the system and of TLS; undefined for other errors. */
 export function connectionTrouble(error: unknown): string | undefined {
   for (let current = error; current instanceof Error; current = current.cause) {
     const { code, errors } = current as { code?: unknown; errors?: unknown };
@@ -11,7 +11,6 @@ export function connectionTrouble(error: unknown): string | undefined {
   return undefined;
 }
 
-/** Whether it was the certificate that was not believed. */
 export function isCertificateTrouble(error: unknown): boolean {
   const trouble = connectionTrouble(error);
   return trouble?.includes('certificate') ?? false;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Rows } from '../database/database.ts';
 
-/** What a database server says about itself and about what we may do there. */
+/** A database server's own settings, and our rights there. */
 export interface DatabaseFacts {
   version: string;
   version_number: number;
@@ -17,7 +17,7 @@ export interface DatabaseFacts {
   synchronous_commit: string;
   statement_timeout_ms: number;
   idle_in_transaction_timeout_ms: number;
-  /** How many connections we may have open at most, and how many somebody has open now. */
+  /** Connections that we may open at most, and those open now, of any client. */
   connections: number;
   connections_used: number;
 }

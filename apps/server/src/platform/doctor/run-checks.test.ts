@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { findingLines, ok, summaryOf, warning, wrong } from './finding.ts';
 import { type Check, runChecks } from './run-checks.ts';
 
-const patience = { checkMs: 30, cleanUpMs: 5_000 };
+const timeouts = { checkMs: 30, cleanUpMs: 5_000 };
 const fine: Check = { about: 'Fine', look: async () => [ok('Fine', 'it works')] };
 
-test('a check that hangs is told to stop, puts away what it made, and holds up nobody', async () => {
+test('a hanging check is aborted, cleans up, and delays no other', async () => {
   let isPutAway = false;
   const hanging: Check = {
     about: 'Hanging',
@@ -15,7 +15,7 @@ test('a check that hangs is told to stop, puts away what it made, and holds up n
       return [ok('Hanging', 'too late')];
     },
   };
-  const findings = await runChecks([hanging, fine], patience);
+  const findings = await runChecks([hanging, fine], timeouts);
   expect(findings).toMatchObject([
     { about: 'Hanging', state: 'wrong', says: expect.stringContaining('no answer within') },
     { about: 'Fine', state: 'ok' },
@@ -23,13 +23,13 @@ test('a check that hangs is told to stop, puts away what it made, and holds up n
   expect(isPutAway).toBe(true);
 });
 
-test('a check that never ends does not keep the others from being told', async () => {
+test('a check that never ends does not suppress the findings of the others', async () => {
   const deaf: Check = { about: 'Deaf', look: () => new Promise(() => {}) };
   const findings = await runChecks([deaf, fine], { checkMs: 20, cleanUpMs: 20 });
   expect(findings.map(({ state }) => state)).toEqual(['wrong', 'ok']);
 });
 
-test('a check that breaks is told of by name and code, never by what the error says', async () => {
+test('a check that throws is reported by name and code, never by the message', async () => {
   const look = async () => {
     throw Object.assign(new Error('postgres://zavet:secret-word@db'), { code: 'XX000' });
   };
@@ -60,11 +60,9 @@ test('checks run at once', async () => {
 });
 
 test('findings are printed one a line, with what to do below', () => {
-  expect([ok('Node', 'v24'), wrong('Disk', 'full', 'Make room.')].flatMap(findingLines)).toEqual([
-    'ok       Node: v24',
-    'wrong    Disk: full',
-    '         → Make room.',
-  ]);
+  expect(
+    [ok('Node', 'v24'), wrong('Disk', 'full', 'Make room.')].flatMap((one) => findingLines(one, 7)),
+  ).toEqual(['ok       Node: v24', 'wrong    Disk: full', '         → Make room.']);
 });
 
 test('the summary counts what is wrong and what is worth knowing', () => {

@@ -1,33 +1,33 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Finding, wrong } from './finding.ts';
 
-/** Looks at one thing. It leaves nothing behind, also when it is told to stop. */
+/** Examines one thing. It leaves nothing behind, also when it is aborted. */
 export interface Check {
   about: string;
   look(signal: AbortSignal): Promise<Finding[]>;
-  /** Where it has checks of its own, which have the usual time. */
-  ms?: number;
+  /** Longer than usual for a check that runs others. */
+  longestMs?: number | undefined;
 }
 
-export interface Patience {
+interface Timeouts {
   checkMs: number;
-  /** For a check that was told to stop to put away what it made. */
+  /** For an aborted check to clean up. */
   cleanUpMs: number;
 }
 
-const usualPatience: Patience = { checkMs: 15_000, cleanUpMs: 3_000 };
+const usualTimeouts: Timeouts = { checkMs: 15_000, cleanUpMs: 3_000 };
 
-/** All at once, each for itself: one that hangs or breaks says so and holds up nobody. */
+/** All concurrently: one that hangs or breaks is a finding and delays no other. */
 export async function runChecks(
   checks: readonly Check[],
-  patience = usualPatience,
+  timeouts = usualTimeouts,
 ): Promise<Finding[]> {
-  const found = await Promise.all(checks.map((check) => run(check, patience)));
+  const found = await Promise.all(checks.map((check) => run(check, timeouts)));
   return found.flat();
 }
 
-async function run(check: Check, { checkMs, cleanUpMs }: Patience): Promise<Finding[]> {
-  const ms = check.ms ?? checkMs;
+async function run(check: Check, { checkMs, cleanUpMs }: Timeouts): Promise<Finding[]> {
+  const ms = check.longestMs ?? checkMs;
   const stopping = new AbortController();
   const looked = Promise.resolve()
     .then(() => check.look(stopping.signal))

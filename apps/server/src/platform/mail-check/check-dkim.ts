@@ -1,12 +1,12 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
+import type { Finding } from '../doctor/finding.ts';
 import { type Dkim, isShortKey } from '../mail/dkim.ts';
-import type { Finding } from './finding.ts';
 import type { MailDns } from './mail-dns.ts';
-import { tagsOf } from './tag-list.ts';
+import { tagsOf } from './mail-dns.ts';
 
 const about = 'DKIM';
 
-/** Whether the published key is the one that our mails are signed with. */
+/** The published key must be the one that signs our mails. */
 export async function checkDkim(
   dns: Pick<MailDns, 'txt'>,
   dkim: Dkim | undefined,
@@ -33,7 +33,7 @@ export async function checkDkim(
   return { about, state: 'note', says: `${says}; it is short: make one of 2048 bits` };
 }
 
-/** What is published for a private key. */
+/** The record that publishes a private key's counterpart. */
 export function recordOf(key: KeyObject): string {
   return `v=DKIM1; k=rsa; p=${spkiOf(createPublicKey(key)).toString('base64')}`;
 }

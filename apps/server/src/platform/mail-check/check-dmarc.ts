@@ -1,6 +1,6 @@
-import type { Finding } from './finding.ts';
+import type { Finding } from '../doctor/finding.ts';
 import type { MailDns } from './mail-dns.ts';
-import { tagsOf } from './tag-list.ts';
+import { tagsOf } from './mail-dns.ts';
 
 const about = 'DMARC';
 const policies = ['none', 'quarantine', 'reject'];
@@ -14,7 +14,7 @@ interface Domains {
   signature?: string;
 }
 
-/** Whether there is a policy for the sender's domain, and whether our mails meet it. */
+/** The sender's domain needs a policy that our mails meet. */
 export async function checkDmarc(dns: Pick<MailDns, 'txt'>, domains: Domains): Promise<Finding> {
   const { from } = domains;
   const { domain, records } = await policyOf(dns, from);

@@ -1,10 +1,10 @@
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import type { Finding } from '../doctor/finding.ts';
 import { isLoopback } from '../http/loopback.ts';
 import { answerFacts } from '../mail/mail-answer.ts';
 import { lineOptions, type SmtpTimeouts } from '../mail/smtp-line-options.ts';
 import { tlsOf } from '../mail/smtp-lines.ts';
-import type { Finding } from './finding.ts';
 
 const about = 'Mail server';
 
@@ -14,7 +14,7 @@ interface Line {
   isLoggedIn: boolean;
 }
 
-/** Whether the mail server greets us, speaks TLS and lets us in. */
+/** Connects, starts TLS and signs in; sends nothing. */
 export async function checkMailServer(url: string, timeouts?: SmtpTimeouts): Promise<Finding> {
   try {
     return findingOf(await talkTo(url, timeouts));

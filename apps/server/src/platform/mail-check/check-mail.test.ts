@@ -2,10 +2,10 @@ import { generateKeyPairSync } from 'node:crypto';
 import { type DnsStandIn, startDnsStandIn } from '@zavet/dns-stand-in/stand-in';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { answer, startLine, startSilentLine } from '../../../test/smtp-line.ts';
+import { findingLines } from '../doctor/finding.ts';
 import { recordOf } from './check-dkim.ts';
 import { checkMail, type MailSetUp } from './check-mail.ts';
 import { checkMailServer } from './check-mail-server.ts';
-import { findingLines } from './finding.ts';
 import { createMailDns, DnsSilent } from './mail-dns.ts';
 
 let dns: DnsStandIn;
@@ -116,20 +116,23 @@ test('a mail server that is away or silent is wrong', async () => {
   await stop();
   expect(await checkMailServer(url)).toMatchObject({ state: 'wrong' });
   const silent = await startSilentLine();
-  const patience = { connection: 5_000, greeting: 50, socket: 5_000 };
-  expect(await checkMailServer(silent, patience)).toMatchObject({ state: 'wrong' });
+  const timeouts = { connection: 5_000, greeting: 50, socket: 5_000 };
+  expect(await checkMailServer(silent, timeouts)).toMatchObject({ state: 'wrong' });
 });
 
 test('a finding is printed with the record to enter, in strings that a zone can hold', () => {
-  const lines = findingLines({
-    about: 'DKIM',
-    state: 'missing',
-    says: 'there is no key',
-    enter: [
-      { name: 'post._domainkey.example.org', type: 'TXT', value: 'x'.repeat(300) },
-      { name: 'bounces.example.org', type: 'MX', value: '10 app.example.org' },
-    ],
-  });
+  const lines = findingLines(
+    {
+      about: 'DKIM',
+      state: 'missing',
+      says: 'there is no key',
+      enter: [
+        { name: 'post._domainkey.example.org', type: 'TXT', value: 'x'.repeat(300) },
+        { name: 'bounces.example.org', type: 'MX', value: '10 app.example.org' },
+      ],
+    },
+    8,
+  );
   expect(lines).toEqual([
     'missing   DKIM: there is no key',
     `          enter  post._domainkey.example.org.  TXT  "${'x'.repeat(255)}" "${'x'.repeat(45)}"`,

@@ -1,10 +1,10 @@
+import type { Finding } from '../doctor/finding.ts';
 import type { Dkim } from '../mail/dkim.ts';
 import { checkDkim } from './check-dkim.ts';
 import { checkDmarc } from './check-dmarc.ts';
 import { checkMailServer } from './check-mail-server.ts';
 import { checkReturnAddresses, checkReverseNames } from './check-names.ts';
 import { checkSpf } from './check-spf.ts';
-import type { Finding } from './finding.ts';
 import { DnsSilent, type MailDns } from './mail-dns.ts';
 import { sendingHost } from './sending-host.ts';
 
@@ -13,7 +13,7 @@ export interface MailSetUp {
   from: string;
   publicUrl: string;
   dkim?: Dkim;
-  /** Where return addresses are, if they are not the sender's. */
+  /** The domain of return addresses, if it is not the sender's. */
   returnDomain?: string;
   /** Return addresses of our own, which need a server that takes their mail. */
   bounceDomain?: string;
@@ -23,7 +23,7 @@ export interface MailSetUp {
   ownAddresses: readonly string[];
 }
 
-/** Looks at everything that receivers look at, and says what to enter where. */
+/** Checks everything that receivers check, and names the records to enter. */
 export async function checkMail(dns: MailDns, setUp: MailSetUp): Promise<Finding[]> {
   const { smtpUrl, dkim, bounceDomain, returnDomain } = setUp;
   const from = domainOf(setUp.from);
@@ -47,7 +47,7 @@ export async function checkMail(dns: MailDns, setUp: MailSetUp): Promise<Finding
   ];
 }
 
-/** A name server that is silent says nothing about what is entered. */
+/** A silent name server proves nothing about the records. */
 async function asked(about: string, check: () => Promise<Finding>): Promise<Finding> {
   try {
     return await check();

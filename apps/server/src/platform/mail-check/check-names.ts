@@ -1,10 +1,10 @@
 import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import type { DnsRecord, Finding } from './finding.ts';
+import type { DnsRecord, Finding } from '../doctor/finding.ts';
 import type { MailDns } from './mail-dns.ts';
 import type { SendingHost } from './sending-host.ts';
 
-/** Whether mail to the return addresses finds a server. */
+/** Mail to the return addresses must find a server. */
 export async function checkReturnAddresses(
   dns: Pick<MailDns, 'mx' | 'addresses'>,
   domain: string | undefined,
@@ -31,7 +31,7 @@ export async function checkReturnAddresses(
   return { about, state: 'ok', says: `reports to ${domain} go to ${hosts.join(', ')}` };
 }
 
-/** Whether the sending addresses have names that lead back to them: many receivers take no mail otherwise. */
+/** The sending addresses need names that lead back to them: many receivers take no mail otherwise. */
 export async function checkReverseNames(
   dns: Pick<MailDns, 'names' | 'addresses'>,
   { host, addresses, isOwn }: SendingHost,

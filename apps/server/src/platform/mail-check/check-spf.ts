@@ -1,12 +1,12 @@
 import { isIPv6 } from 'node:net';
-import type { Finding } from './finding.ts';
+import type { Finding } from '../doctor/finding.ts';
 import type { MailDns } from './mail-dns.ts';
 import type { SendingHost } from './sending-host.ts';
 import { includesSpfOf, spfRecordsIn, spfResult, withMechanism } from './spf.ts';
 
 const about = 'SPF';
 
-/** Whether the domain of the return address says that our mails may come from where they come from. */
+/** The domain of the return address must permit our sending host. */
 export async function checkSpf(
   dns: MailDns,
   domain: string,

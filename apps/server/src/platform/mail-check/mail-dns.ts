@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises';
 import { domainToASCII } from 'node:url';
 
-/** What the names of a mail service are looked up with. What does not exist is an empty list. */
+/** DNS lookups for mail. Missing records are an empty list. */
 export interface MailDns {
   txt(name: string): Promise<string[]>;
   /** Hosts that take mail for a domain, the best first. */
@@ -44,4 +44,13 @@ export function createMailDns(server?: string): MailDns {
     ],
     names: (address) => found(address, () => resolver.reverse(address)),
   };
+}
+
+/** The `name=value;` lists of DKIM and DMARC records. */
+export function tagsOf(text: string): Map<string, string> {
+  const pairs = text.split(';').map((one) => {
+    const at = one.indexOf('=');
+    return [one.slice(0, at).trim().toLowerCase(), one.slice(at + 1).trim()] as const;
+  });
+  return new Map(pairs.filter(([name]) => /^[a-z]\w*$/.test(name)));
 }

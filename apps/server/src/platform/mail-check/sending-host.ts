@@ -2,14 +2,14 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { MailDns } from './mail-dns.ts';
 
-/** Where our mails leave for the world, as far as it can be known from here. */
+/** The host that sends our mails to the internet, as far as it can be known from here. */
 export interface SendingHost {
   host: string;
   /** The SPF record of a large provider, whose addresses change. */
   provider?: string;
-  /** What receivers see; empty where it cannot be known. */
+  /** As receivers see them; empty where they cannot be known. */
   addresses: readonly string[];
-  /** Whether the addresses are ours, so that their reverse names are ours to set. */
+  /** The addresses are ours, so their reverse names are ours to set. */
   isOwn: boolean;
 }
 

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import type { MailDns } from './mail-dns.ts';
 
-/** What a receiver makes of an address by a domain's SPF record (RFC 7208). */
+/** A receiver's verdict on an address by a domain's SPF record (RFC 7208). */
 export type SpfResult = 'pass' | 'fail' | 'softfail' | 'neutral' | 'none' | 'permerror';
 
 type Dns = Pick<MailDns, 'txt' | 'mx' | 'addresses'>;
@@ -48,7 +48,7 @@ export async function spfResult(dns: Dns, domain: string, address: string): Prom
 
   async function match(name: string, mechanism: Mechanism): Promise<boolean | 'permerror'> {
     const { kind, value, prefixes } = mechanism;
-    // What is computed from the mail itself says nothing about the address alone.
+    // A macro depends on the mail, so it says nothing about the address alone.
     if (value.includes('%')) return false;
     const target = value || name;
     switch (kind) {
@@ -80,7 +80,7 @@ export async function spfResult(dns: Dns, domain: string, address: string): Prom
   return ofDomain(domain);
 }
 
-/** Whether a domain's record names another one, itself or by those that it names. */
+/** True if a domain's record includes another one, directly or through others. */
 export async function includesSpfOf(
   dns: Dns,
   domain: string,

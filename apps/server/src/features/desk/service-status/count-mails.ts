@@ -1,25 +1,20 @@
-import type { Logger } from 'pino';
-import type { Clock } from '../../../platform/clock/clock.ts';
-import type { Database } from '../../../platform/database/database.ts';
+import type { Context } from '../../../context.ts';
 import { MailRefused, type MailTransport } from '../../../platform/mail/mail-transport.ts';
 import { mailKindOf } from '../../../platform/mail/message-id.ts';
 import { createMailCounter } from './mail-counter.ts';
 import type { MailOutcomeKind } from './mail-outcome-repository.ts';
 
-interface CountDeps {
-  database: Database;
-  clock: Clock;
-  log: Logger;
-}
-
-/** Counts by kind what the mail server says. A mail that cannot be counted is a mail all the same. */
-export function countedTransport(transport: MailTransport, deps: CountDeps): MailTransport {
-  const counter = createMailCounter(deps.database, deps.clock);
+/** Counts replies of the mail server by kind. A mail is sent even if it cannot be counted. */
+export function countedTransport(
+  transport: MailTransport,
+  ctx: Pick<Context, 'database' | 'clock' | 'log'>,
+): MailTransport {
+  const counter = createMailCounter(ctx.database, ctx.clock);
   const count = async (message_id: string, outcome: MailOutcomeKind) => {
     try {
       await counter(mailKindOf(message_id), outcome);
     } catch (error) {
-      deps.log.warn(
+      ctx.log.warn(
         { code: 'mail_not_counted', err: error },
         'the outcome of a mail is not counted',
       );

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { isObjectKey } from '../../../platform/file-storage/object-key.ts';
-import { BackupRefused } from './backup-refused.ts';
+import { CommandRefused } from '../../../platform/process/refusals.ts';
 
 /** Changes when an older program could not read a backup any more. */
 const backupFormat = 1;
@@ -64,15 +64,15 @@ export async function readManifest(folder: string): Promise<BackupManifest> {
   try {
     content = JSON.parse(await readFile(paths.manifest(folder), 'utf8'));
   } catch (cause) {
-    throw new BackupRefused(`${folder} is not a backup, or not a whole one.`, { cause });
+    throw new CommandRefused(`${folder} is not a backup, or not a whole one.`, { cause });
   }
   const format = z.looseObject({ format: z.int() }).safeParse(content).data?.format ?? 0;
   if (format > backupFormat) {
-    throw new BackupRefused(`The backup ${folder} was made by a newer version of the program.`);
+    throw new CommandRefused(`The backup ${folder} was made by a newer version of the program.`);
   }
   const parsed = backupManifest.safeParse(content);
   if (!parsed.success) {
-    throw new BackupRefused(`The manifest of the backup ${folder} is damaged.`);
+    throw new CommandRefused(`The manifest of the backup ${folder} is damaged.`);
   }
   return parsed.data;
 }

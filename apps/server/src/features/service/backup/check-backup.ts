@@ -1,5 +1,5 @@
+import { CommandRefused } from '../../../platform/process/refusals.ts';
 import { readManifest } from './backup-folder.ts';
-import { BackupRefused } from './backup-refused.ts';
 import type { Progress } from './progress.ts';
 import { verifyContents } from './verify-backup.ts';
 
@@ -22,7 +22,7 @@ export async function checkBackup(
     tell(`Damaged or missing: file ${file_id} of owner ${user_id} (objects/${key}).`);
   });
   if (damaged > 0) {
-    throw new BackupRefused(
+    throw new CommandRefused(
       `${damaged} files of ${folder} are damaged; backups beside it may share their bytes, so make the next one with --full.`,
     );
   }

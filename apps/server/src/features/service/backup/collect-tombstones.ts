@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Rows } from '../../../platform/database/database.ts';
 import type { ObjectStore } from '../../../platform/file-storage/object-store.ts';
+import { CommandRefused } from '../../../platform/process/refusals.ts';
 import { paths, readManifest } from './backup-folder.ts';
-import { BackupRefused } from './backup-refused.ts';
 import { readTombstones } from './backup-repository.ts';
 import { momentOf, type Tombstone } from './backup-rules.ts';
 import { readRows } from './row-files.ts';
@@ -21,7 +21,7 @@ export async function tombstonesOfBackup(
 ): Promise<Tombstone[]> {
   const { tables } = await readManifest(folder);
   const table = tables.find(({ name }) => name === 'tombstones');
-  if (!table) throw new BackupRefused(`The backup ${folder} holds no tombstones.`);
+  if (!table) throw new CommandRefused(`The backup ${folder} holds no tombstones.`);
   const path = paths.table(folder, table.name);
   await verifyRows(path, table, signal);
   const found: Tombstone[] = [];

@@ -12,8 +12,8 @@ import {
   ObjectMissing,
   type ObjectStore,
 } from '../../../platform/file-storage/object-store.ts';
+import { CommandRefused } from '../../../platform/process/refusals.ts';
 import { type BackupObject, paths } from './backup-folder.ts';
-import { BackupRefused } from './backup-refused.ts';
 import { type StoredFile, storedFilesInParts } from './backup-repository.ts';
 import type { FormerBackup } from './former-backup.ts';
 import { observing } from './row-files.ts';
@@ -111,7 +111,7 @@ async function copyObject(
   await pipeline(bytes, watch, file, { signal });
   if (size !== sealedSize(size_bytes)) {
     const expected = sealedSize(size_bytes);
-    throw new BackupRefused(
+    throw new CommandRefused(
       `The object of file ${id} has ${size} bytes instead of ${expected}; no backup was made.`,
     );
   }
@@ -123,7 +123,7 @@ async function openObject(store: ObjectStore, fileId: string, key: string): Prom
     return await store.get(key);
   } catch (error) {
     if (!(error instanceof ObjectMissing)) throw error;
-    throw new BackupRefused(
+    throw new CommandRefused(
       `The object of file ${fileId} is missing from the object store; no backup was made.`,
     );
   }

@@ -1,8 +1,8 @@
 import { link, readdir, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { alongKeys } from '../../../platform/file-storage/along-keys.ts';
+import { CommandRefused } from '../../../platform/process/refusals.ts';
 import { type BackupManifest, type BackupObject, paths, readManifest } from './backup-folder.ts';
-import { BackupRefused } from './backup-refused.ts';
 import { sha256Of } from './row-files.ts';
 import { listedObjects } from './verify-backup.ts';
 
@@ -39,7 +39,7 @@ export async function backupsIn(parent: string): Promise<FoundBackup[]> {
     try {
       found.push({ path, manifest: await readManifest(path) });
     } catch (error) {
-      if (!(error instanceof BackupRefused)) throw error;
+      if (!(error instanceof CommandRefused)) throw error;
     }
   }
   return found.sort((a, b) => (a.manifest.created_at < b.manifest.created_at ? 1 : -1));

@@ -18,7 +18,7 @@ import { textOf } from '../../../../test/sample-files.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { attach, writeInstruction } from '../../../../test/vault-fixtures.ts';
 import type { ObjectStore } from '../../../platform/file-storage/object-store.ts';
-import { BackupRefused } from './backup-refused.ts';
+import { CommandRefused } from '../../../platform/process/refusals.ts';
 import { checkBackup } from './check-backup.ts';
 import { makeBackup } from './make-backup.ts';
 import { pruneBackups } from './prune-backups.ts';
@@ -252,7 +252,7 @@ describe('pruning backups', () => {
   it('is refused for a backup itself and for what is no folder', async () => {
     await formerBackup();
     for (const wrong of [join(folder, '1'), join(folder, 'away')]) {
-      await expect(pruneBackups(wrong, 1, new Date(), progress)).rejects.toThrow(BackupRefused);
+      await expect(pruneBackups(wrong, 1, new Date(), progress)).rejects.toThrow(CommandRefused);
     }
     expect(existsSync(join(folder, '1', 'manifest.json'))).toBe(true);
   });

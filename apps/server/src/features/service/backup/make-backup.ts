@@ -1,26 +1,20 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Clock } from '../../../platform/clock/clock.ts';
+import type { Context } from '../../../context.ts';
 import { backupLock } from '../../../platform/database/advisory-locks.ts';
-import type { Database } from '../../../platform/database/database.ts';
 import { appliedMigrations } from '../../../platform/database/migrate.ts';
 import { withSnapshot } from '../../../platform/database/snapshot.ts';
 import { syncFolder } from '../../../platform/file-storage/folder-files.ts';
-import type { ObjectStore } from '../../../platform/file-storage/object-store.ts';
 import { pendingJobs } from '../../../platform/jobs/pending-jobs.ts';
+import { CommandRefused } from '../../../platform/process/refusals.ts';
 import { type BackupManifest, newManifest, paths } from './backup-folder.ts';
-import { BackupRefused } from './backup-refused.ts';
 import { keptTables, readKeysNeeded, tableInParts } from './backup-repository.ts';
 import { type CopyDeps, copyObjects, type KeptObject } from './copy-objects.ts';
 import { findFormerBackup, partSuffix } from './former-backup.ts';
 import type { Progress } from './progress.ts';
 import { writeRows } from './row-files.ts';
 
-export interface BackupDeps {
-  database: Database;
-  store: ObjectStore;
-  clock: Clock;
-}
+export type BackupContext = Pick<Context, 'database' | 'store' | 'clock'>;
 
 export interface BackupOptions {
   /** Reads every file, also those that a backup beside it has. */
@@ -45,7 +39,7 @@ export interface BackupSummary {
  * name only when it is complete: what looks like a backup is one.
  */
 export async function makeBackup(
-  deps: BackupDeps,
+  deps: BackupContext,
   folder: string,
   progress: Progress,
   { isFull }: BackupOptions = { isFull: false },
@@ -73,12 +67,12 @@ export async function makeBackup(
 }
 
 async function writeAll(
-  { store, clock, snapshot, former }: BackupDeps & CopyDeps,
+  { store, clock, snapshot, former }: BackupContext & CopyDeps,
   folder: string,
   { tell, signal }: Progress,
 ) {
   const { service_key, master_versions } = await readKeysNeeded(snapshot);
-  if (!service_key) throw new BackupRefused('There is nothing to back up yet.');
+  if (!service_key) throw new CommandRefused('There is nothing to back up yet.');
   const tables: BackupManifest['tables'] = [];
   for (const table of await keptTables(snapshot)) {
     const { name } = table;
@@ -141,9 +135,9 @@ function counting(deps: AsyncIterable<KeptObject[]>, tell: Progress['tell']) {
 async function assertFree(folder: string): Promise<void> {
   const found = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
-    throw new BackupRefused(`${folder} is not a folder that a backup can be written to.`);
+    throw new CommandRefused(`${folder} is not a folder that a backup can be written to.`);
   });
-  if (found.length > 0) throw new BackupRefused(`The folder ${folder} is not empty.`);
+  if (found.length > 0) throw new CommandRefused(`The folder ${folder} is not empty.`);
 }
 
 /** Whatever lies there is a backup that was never finished. */
@@ -153,6 +147,6 @@ async function makeEmpty(aside: string, folder: string): Promise<void> {
     await mkdir(aside, { recursive: true, mode: 0o700 });
     await mkdir(join(aside, 'tables'), { mode: 0o700 });
   } catch (cause) {
-    throw new BackupRefused(`${folder} cannot be written to.`, { cause });
+    throw new CommandRefused(`${folder} cannot be written to.`, { cause });
   }
 }

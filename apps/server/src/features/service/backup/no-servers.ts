@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../../../platform/database/database.ts';
-import { BackupRefused } from './backup-refused.ts';
+import { CommandRefused } from '../../../platform/process/refusals.ts';
 import { countServers } from './backup-repository.ts';
 
 const goodbyeTries = 10;
@@ -10,7 +10,7 @@ const goodbyePauseMs = 300;
 export async function assertNoServers(database: Database): Promise<void> {
   for (let tries = 1; (await countServers(database)) > 0; tries += 1) {
     if (tries === goodbyeTries) {
-      throw new BackupRefused('Servers or workers still use the database; stop them first.');
+      throw new CommandRefused('Servers or workers still use the database; stop them first.');
     }
     await pause(goodbyePauseMs);
   }

@@ -1,8 +1,8 @@
 import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncFolder } from '../../../platform/file-storage/folder-files.ts';
+import { CommandRefused } from '../../../platform/process/refusals.ts';
 import { readManifest } from './backup-folder.ts';
-import { BackupRefused } from './backup-refused.ts';
 import { backupsToRemove } from './backup-rules.ts';
 import { backupsIn, removedSuffix } from './former-backup.ts';
 import type { Progress } from './progress.ts';
@@ -47,10 +47,10 @@ async function assertHoldsBackups(parent: string): Promise<void> {
     () => false,
   );
   if (isBackup) {
-    throw new BackupRefused(`${parent} is a backup itself; name the folder that holds backups.`);
+    throw new CommandRefused(`${parent} is a backup itself; name the folder that holds backups.`);
   }
   await readdir(parent).catch((cause) => {
-    throw new BackupRefused(`${parent} is not a folder that can be read.`, { cause });
+    throw new CommandRefused(`${parent} is not a folder that can be read.`, { cause });
   });
 }
 

@@ -24,7 +24,7 @@ import { startTestProduct, type TestProduct } from '../../../../test/test-produc
 import { attach, writeInstruction } from '../../../../test/vault-fixtures.ts';
 import { MasterKeyInvalid } from '../../../platform/encryption/key-ring-text.ts';
 import { loadMasterKeys } from '../../../platform/encryption/master-keys.ts';
-import { BackupRefused } from './backup-refused.ts';
+import { CommandRefused } from '../../../platform/process/refusals.ts';
 import { makeBackup } from './make-backup.ts';
 import { verifyBackup } from './verify-backup.ts';
 
@@ -113,7 +113,7 @@ describe('a backup', () => {
     ['has an object that is cut', (copy) => cut(onlyObject(copy))],
     ['has an object that was changed', (copy) => flip(onlyObject(copy))],
   ])('that %s is refused', async (_, damage) => {
-    await expect(verify(damagedCopy(damage))).rejects.toThrow(BackupRefused);
+    await expect(verify(damagedCopy(damage))).rejects.toThrow(CommandRefused);
   });
 
   it('is refused with another master key and without a version that it needs', async () => {
@@ -130,7 +130,7 @@ describe('a backup', () => {
     for (const damage of [() => cut(path), () => rmSync(path)]) {
       damage();
       const refused = makeBackup(product, target, progress);
-      await expect(refused).rejects.toThrow(BackupRefused);
+      await expect(refused).rejects.toThrow(CommandRefused);
       await expect(refused).rejects.toThrow(id);
     }
     expect(readdirSync(folder).filter((name) => name.startsWith('broken'))).toEqual([]);
@@ -142,7 +142,7 @@ describe('a backup', () => {
     const taken = join(folder, 'taken');
     cpSync(sound, taken, { recursive: true });
     await expect(makeBackup(product, taken, progress)).rejects.toThrow(/is not empty/);
-    await expect(makeBackup(product, users(taken), progress)).rejects.toThrow(BackupRefused);
+    await expect(makeBackup(product, users(taken), progress)).rejects.toThrow(CommandRefused);
     expect(await verify(taken)).toBeTruthy();
   });
 

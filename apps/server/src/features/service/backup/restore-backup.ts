@@ -4,8 +4,8 @@ import type { Database } from '../../../platform/database/database.ts';
 import { withLock } from '../../../platform/database/session.ts';
 import type { ObjectStore } from '../../../platform/file-storage/object-store.ts';
 import type { JobQueue } from '../../../platform/jobs/job-queue.ts';
+import { CommandRefused } from '../../../platform/process/refusals.ts';
 import type { BackupManifest } from './backup-folder.ts';
-import { BackupRefused } from './backup-refused.ts';
 import { holdsUsers } from './backup-repository.ts';
 import type { Tombstone } from './backup-rules.ts';
 import { collectTombstones, tombstonesOfBackup } from './collect-tombstones.ts';
@@ -74,7 +74,7 @@ export async function restoreBackup(
 
 async function assertReplaceable(database: Database, replace: boolean): Promise<void> {
   if (replace || !(await holdsUsers(database))) return;
-  throw new BackupRefused(
+  throw new CommandRefused(
     'The database holds accounts already; only with --replace are they and everything of theirs replaced.',
   );
 }

@@ -5,8 +5,8 @@ import {
   type TextRow,
 } from '../../../platform/database/catalog.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import { CommandRefused } from '../../../platform/process/refusals.ts';
 import { type BackupManifest, paths } from './backup-folder.ts';
-import { BackupRefused } from './backup-refused.ts';
 import { keptTables, settleFiles } from './backup-repository.ts';
 import { inOrderOfReferences } from './backup-rules.ts';
 import type { Tombstones } from './collect-tombstones.ts';
@@ -61,7 +61,7 @@ function assertSameTables(tables: TableFacts[], manifest: BackupManifest): void 
   );
   const there = manifest.tables.map(({ name, columns }) => shape(name, columns));
   if (here.sort().join() === there.sort().join()) return;
-  throw new BackupRefused('The tables of the backup are not those of the database.');
+  throw new CommandRefused('The tables of the backup are not those of the database.');
 }
 
 const batchRows = 200;

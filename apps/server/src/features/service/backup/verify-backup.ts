@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { MasterKeyInvalid } from '../../../platform/encryption/key-ring-text.ts';
 import type { MasterKeys } from '../../../platform/encryption/master-keys.ts';
 import { assertServiceKeyOpens } from '../../../platform/encryption/service-key.ts';
+import { CommandRefused } from '../../../platform/process/refusals.ts';
 import {
   type BackupManifest,
   type BackupObject,
@@ -10,7 +11,6 @@ import {
   paths,
   readManifest,
 } from './backup-folder.ts';
-import { BackupRefused } from './backup-refused.ts';
 import type { Progress } from './progress.ts';
 import { readRows, sha256Of } from './row-files.ts';
 import { allInSlots } from './slots-of-work.ts';
@@ -29,19 +29,19 @@ export async function verifyBackup(
 ): Promise<BackupManifest> {
   const manifest = await readManifest(folder);
   if (manifest.migrations.some((hash, index) => hash !== knownMigrations[index])) {
-    throw new BackupRefused(`The backup ${folder} was made by another version of the program.`);
+    throw new CommandRefused(`The backup ${folder} was made by another version of the program.`);
   }
   assertKeysOpen(manifest, masterKeys);
   tell('Checking the backup.');
   try {
     await verifyContents(folder, manifest, signal, ({ file_id }) => {
-      throw new BackupRefused(
+      throw new CommandRefused(
         `The object of file ${file_id} is missing from the backup or damaged.`,
       );
     });
   } catch (cause) {
-    if (!(cause instanceof BackupRefused)) throw cause;
-    throw new BackupRefused(cause.message.replace(/\.$/, '; nothing was restored.'), { cause });
+    if (!(cause instanceof CommandRefused)) throw cause;
+    throw new CommandRefused(cause.message.replace(/\.$/, '; nothing was restored.'), { cause });
   }
   return manifest;
 }
@@ -90,7 +90,7 @@ export async function verifyRows(
 ): Promise<void> {
   signal.throwIfAborted();
   const damaged = (cause?: unknown) =>
-    new BackupRefused(`${path} is missing or damaged.`, { cause });
+    new CommandRefused(`${path} is missing or damaged.`, { cause });
   const sha256 = await sha256Of(path).catch((cause) => Promise.reject(damaged(cause)));
   if (sha256 !== expected.sha256) throw damaged();
   let rows = 0;
@@ -123,7 +123,7 @@ async function verifyObjects(
     bytes += part.reduce((sum, { size }) => sum + size, 0);
   }
   if (bytes !== objects.bytes || files !== objects.rows) {
-    throw new BackupRefused(`The list of files of the backup ${folder} is damaged.`);
+    throw new CommandRefused(`The list of files of the backup ${folder} is damaged.`);
   }
 }
 
@@ -141,7 +141,7 @@ export async function isSound(
 export async function* listedObjects(folder: string): AsyncGenerator<BackupObject> {
   for await (const row of readRows(paths.objectList(folder))) {
     const object = backupObject.safeParse(row);
-    if (!object.success) throw new BackupRefused(`The list of files of ${folder} is damaged.`);
+    if (!object.success) throw new CommandRefused(`The list of files of ${folder} is damaged.`);
     yield object.data;
   }
 }

@@ -9,10 +9,10 @@ import { samples, textOf } from '../../../../test/sample-files.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { attach, writeInstruction } from '../../../../test/vault-fixtures.ts';
 import type { ObjectStore } from '../../../platform/file-storage/object-store.ts';
+import { CommandRefused } from '../../../platform/process/refusals.ts';
 import { removeObjects } from '../../vault/instructions/remove-objects.ts';
 import { makeBackup } from '../backup/make-backup.ts';
 import { type CheckOptions, checkStorage } from './check-storage.ts';
-import { RepairRefused } from './repair-refused.ts';
 
 const { signal } = new AbortController();
 const folder = mkdtempSync(join(tmpdir(), 'zavet-backups-'));
@@ -141,7 +141,7 @@ describe.each(tried)('the check of %s', (_, open) => {
 
   it('removes nothing while so much is unowned that it may be the wrong database', async () => {
     for (const name of ['a', 'b']) await store.put(`${stranger}-${name}`, streamOf('x'), 1);
-    await expect(check({ repair: true })).rejects.toThrow(RepairRefused);
+    await expect(check({ repair: true })).rejects.toThrow(CommandRefused);
     expect(await keysIn(stranger)).toHaveLength(2);
     expect(await check({ repair: true, many: true })).toMatchObject({ ordered_removals: 2 });
     await removeObjects({ database: product.database, store });

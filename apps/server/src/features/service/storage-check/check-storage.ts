@@ -1,6 +1,6 @@
-import type { Clock } from '../../../platform/clock/clock.ts';
-import type { Database } from '../../../platform/database/database.ts';
+import type { Context } from '../../../context.ts';
 import type { ObjectStore } from '../../../platform/file-storage/object-store.ts';
+import { CommandRefused } from '../../../platform/process/refusals.ts';
 import { appendAudit } from '../../identity/audit/index.ts';
 import {
   type BackupObjects,
@@ -11,13 +11,8 @@ import {
 import { orderRemovals } from './check-storage-repository.ts';
 import { looksForeign, type NamedObject } from './check-storage-rules.ts';
 import { type Compared, compareStorage, type Finding } from './compare-storage.ts';
-import { RepairRefused } from './repair-refused.ts';
 
-export interface CheckDeps {
-  database: Database;
-  store: ObjectStore;
-  clock: Clock;
-}
+type CheckContext = Pick<Context, 'database' | 'store' | 'clock'>;
 
 export interface CheckOptions {
   repair: boolean;
@@ -43,7 +38,7 @@ export interface CheckedStorage extends Compared {
 
 /** Compares database and object store; repairs what is safe, where that is asked for. */
 export async function checkStorage(
-  deps: CheckDeps,
+  deps: CheckContext,
   options: CheckOptions,
   progress: Progress,
 ): Promise<CheckedStorage> {
@@ -56,12 +51,12 @@ export async function checkStorage(
   }
 }
 
-interface RepairDeps extends CheckDeps {
+interface RepairContext extends CheckContext {
   backup: BackupObjects | undefined;
 }
 
 async function checkWith(
-  deps: RepairDeps,
+  deps: RepairContext,
   options: CheckOptions,
   progress: Progress,
 ): Promise<CheckedStorage> {
@@ -89,19 +84,19 @@ async function checkWith(
 
 function assertRepairable(checked: CheckedStorage, { many }: CheckOptions): void {
   if (checked.revived > 0) {
-    throw new RepairRefused(
+    throw new CommandRefused(
       `${checked.revived} accounts that were deleted are there again; run npm run tombstones -- replay first.`,
     );
   }
   if (!looksForeign(checked) || many) return;
-  throw new RepairRefused(
+  throw new CommandRefused(
     `${checked.unowned} objects without a row beside ${checked.named} with one look like those of another database; only with --many are they removed.`,
   );
 }
 
 /** The second time along both sides; what is wrong by now is repaired. */
 async function repair(
-  { database, store, clock, backup }: RepairDeps,
+  { database, store, clock, backup }: RepairContext,
   signal: AbortSignal,
 ): Promise<Pick<CheckedStorage, 'ordered_removals' | 'put_back'>> {
   const done = { ordered_removals: 0, put_back: 0 };

@@ -1,0 +1,35 @@
+import type { Configuration } from '../config/configuration.ts';
+import { deskTest } from '../features/desk/service-status/emails/desk-test.ts';
+import { systemClock } from '../platform/clock/clock.ts';
+import { answerFacts } from '../platform/mail/mail-answer.ts';
+import { MailRefused } from '../platform/mail/mail-transport.ts';
+import { handOver } from '../platform/mail/send-mail.ts';
+import { createSmtpTransport } from '../platform/mail/smtp-transport.ts';
+import { writeMail } from '../platform/mail/templates/write-mail.tsx';
+import { newId } from '../platform/new-id.ts';
+
+/** The mail server's reply to a test mail, without addresses. */
+export interface SentTest {
+  isTaken: boolean;
+  reply: string;
+}
+
+export async function sendTestMail(
+  { smtpUrl, mailFrom, dkim, publicUrl, supportEmail }: Configuration & { smtpUrl: string },
+  to: string,
+): Promise<SentTest> {
+  const place = { publicUrl, supportEmail };
+  const transport = createSmtpTransport({ url: smtpUrl, from: mailFrom, dkim });
+  const facts = { ordered_at: systemClock.now().toISOString() };
+  try {
+    const written = await writeMail(deskTest, 'en', facts, place);
+    const post = { transport, place };
+    const receipt = await handOver(post, deskTest.name, newId(), { to, language: 'en' }, written);
+    return { isTaken: true, reply: answerFacts(receipt, to).reply };
+  } catch (error) {
+    if (!(error instanceof MailRefused)) throw error;
+    return { isTaken: false, reply: answerFacts(error, to).reply };
+  } finally {
+    await transport.close();
+  }
+}

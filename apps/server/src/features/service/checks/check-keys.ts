@@ -1,0 +1,78 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { KeyTables } from '../../../context.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { type Finding, ok, warning, wrong } from '../../../platform/doctor/finding.ts';
+import { generatedKeyPath } from '../../../platform/encryption/key-file.ts';
+import { MasterKeyInvalid } from '../../../platform/encryption/key-ring-text.ts';
+import {
+  loadPresentMasterKeys,
+  type MasterKeySource,
+  type MasterKeys,
+} from '../../../platform/encryption/master-keys.ts';
+import { assertServiceKeyOpens } from '../../../platform/encryption/service-key.ts';
+import { readServiceKey } from '../../../platform/encryption/service-key-repository.ts';
+import { assertMasterKeysSuffice } from '../../identity/owner-keys/index.ts';
+
+const about = 'Master key';
+const forOthers = 0o077;
+
+/** The configured keys must be readable, and by the server only. */
+export function checkKeyFile(source: MasterKeySource, isProduction: boolean): Finding {
+  if (source.kind === 'generated' && isBeforeFirstStart(source.dataDir)) {
+    return ok(about, 'the first start makes one');
+  }
+  const path = pathOf(source);
+  if (path !== undefined && isOpenToOthers(path)) {
+    const judge = isProduction ? wrong : warning;
+    const says = `${path} may be opened by other users of this machine`;
+    return judge(about, says, `Run: chmod 600 ${path}`);
+  }
+  try {
+    const versions = loadPresentMasterKeys(source).versions();
+    return ok(about, `it can be read, in version ${versions.join(' and ')}`);
+  } catch (error) {
+    if (!(error instanceof MasterKeyInvalid)) throw error;
+    const todo = 'Put the right key back; keep a copy apart from the backups.';
+    return wrong(about, sentencePart(error.message), todo);
+  }
+}
+
+function pathOf(source: MasterKeySource): string | undefined {
+  if (source.kind === 'value') return undefined;
+  return source.kind === 'file' ? source.path : generatedKeyPath(source.dataDir);
+}
+
+/** Without its full stop: something follows. */
+export const sentencePart = (sentence: string) => sentence.replace(/\.$/, '');
+
+function isBeforeFirstStart(dataDir: string): boolean {
+  return !existsSync(generatedKeyPath(dataDir)) && !existsSync(join(dataDir, 'database'));
+}
+
+/** Windows has no such bits; a file that is not there is told of when it is read. */
+function isOpenToOthers(path: string): boolean {
+  const facts = statSync(path, { throwIfNoEntry: false });
+  return process.platform !== 'win32' && facts !== undefined && (facts.mode & forOthers) !== 0;
+}
+
+const aboutStored = 'Keys in the database';
+
+/** The master keys must open every wrapped key of the database, in all versions. */
+export async function checkStoredKeys(
+  database: Database,
+  masterKeys: MasterKeys,
+  tables: KeyTables,
+): Promise<Finding> {
+  const serviceKey = await readServiceKey(database);
+  if (!serviceKey) return ok(aboutStored, 'there are none yet');
+  try {
+    assertServiceKeyOpens(masterKeys, serviceKey);
+    await assertMasterKeysSuffice(database, masterKeys, tables);
+    return ok(aboutStored, 'the master key opens them');
+  } catch (error) {
+    if (!(error instanceof MasterKeyInvalid)) throw error;
+    const todo = 'Put the key back with which this database was used; start nothing before.';
+    return wrong(aboutStored, sentencePart(error.message), todo);
+  }
+}

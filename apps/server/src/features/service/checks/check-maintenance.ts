@@ -1,0 +1,74 @@
+import type { Clock } from '../../../platform/clock/clock.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { type Finding, ok, warning, wrong } from '../../../platform/doctor/finding.ts';
+import { readSign } from '../../../platform/downtime/index.ts';
+import { listFailedJobs } from '../../../platform/jobs/failed-jobs.ts';
+import { readQueueDepths } from '../../../platform/jobs/queue-depths.ts';
+import { lastTimeOf } from '../../identity/audit/index.ts';
+
+const about = 'Jobs';
+const minute = 60_000;
+/** Heartbeats come twice a minute. */
+const lateMinutes = 3;
+/** From here on the time counts as an interruption of the service. */
+const awayMinutes = 15;
+
+/** Jobs must run in time; those that failed permanently are counted. */
+export async function checkJobs(database: Database): Promise<Finding[]> {
+  const sign = await readSign(database);
+  const findings = [workerFinding(sign && sign.now.getTime() - sign.seen_at.getTime())];
+  const now = sign?.now ?? new Date();
+  const waiting = (await readQueueDepths(database)).flatMap(({ job, oldest_due_at }) =>
+    oldest_due_at ? [{ job, minutes: (now.getTime() - oldest_due_at.getTime()) / minute }] : [],
+  );
+  const oldest = waiting.sort((one, other) => other.minutes - one.minutes)[0];
+  if (oldest && oldest.minutes > awayMinutes) {
+    const says = `a job «${oldest.job}» has been waiting for ${Math.round(oldest.minutes)} minutes`;
+    findings.push(
+      warning(about, says, 'Start another worker, or look into the log for job_failed.'),
+    );
+  }
+  const { total } = await listFailedJobs(database, 1);
+  if (total > 0) {
+    const says = `${total} failed permanently in the last 30 days`;
+    findings.push(warning(about, says, 'Run npm run jobs to see why, and order them again.'));
+  }
+  return findings;
+}
+
+/** `agoMs` is undefined without any heartbeat. */
+function workerFinding(agoMs: number | undefined): Finding {
+  const todo = 'Start a server without RUN_JOBS=false, or npm run worker.';
+  if (agoMs === undefined) return warning(about, 'no worker has run yet', todo);
+  const minutes = Math.round(agoMs / minute);
+  if (agoMs > awayMinutes * minute) {
+    return wrong(about, `no worker has run for ${minutes} minutes`, todo);
+  }
+  if (agoMs > lateMinutes * minute) {
+    return warning(about, `the last sign of a worker is ${minutes} minutes old`, todo);
+  }
+  return ok(about, 'a worker runs');
+}
+
+const aboutBackup = 'Backup';
+const hour = 60 * 60 * 1000;
+/** A daily one may take its time. */
+const lateHours = 36;
+
+/** The age of the newest backup that our command made. */
+export async function checkBackup(
+  { database, clock }: { database: Database; clock: Clock },
+  isProduction: boolean,
+): Promise<Finding> {
+  const madeAt = await lastTimeOf(database, 'backup_made');
+  const hours = madeAt && (clock.now().getTime() - madeAt.getTime()) / hour;
+  if (hours !== null && hours <= lateHours) {
+    return ok(aboutBackup, `the newest is ${Math.max(0, Math.round(hours))} hours old`);
+  }
+  const says =
+    hours === null ? 'none was made yet' : `the newest is ${Math.round(hours / 24)} days old`;
+  if (!isProduction) return ok(aboutBackup, `${says}; outside of production that is no concern`);
+  const todo =
+    'Run npm run backup -- <folder> every day, unless other tools back up both database and files.';
+  return warning(aboutBackup, says, todo);
+}

@@ -1,0 +1,76 @@
+import { notReadyReasons } from '@zavet/contract/setup/health-endpoints';
+import { setupErrors, setupWarnings } from '@zavet/contract/setup/setup-endpoints';
+import { describe, expect, it } from 'vitest';
+import { readConfiguration } from '../../../config/configuration.ts';
+import {
+  checks,
+  checksToRun,
+  type ProcessState,
+  reasonsAgainstReady,
+  setupCodes,
+} from './checks.ts';
+
+const working: ProcessState = {
+  ...{ isStopping: false, hasStarted: true, isInService: true, hasMasterKey: true },
+  ...{ database: 'works', store: 'works', isStorageFull: false },
+};
+const broken: ProcessState = {
+  ...{ isStopping: true, hasStarted: false, isInService: false, hasMasterKey: false },
+  ...{ database: 'away', store: 'full', isStorageFull: true },
+};
+const configured = (environment: Record<string, string>) => ({
+  config: readConfiguration(environment),
+  captured: undefined,
+});
+
+describe('the list of checks', () => {
+  it('has exactly one check for every code of /ready and /setup', () => {
+    const codes = Object.values(checks).flatMap((check) => [
+      ...('ready' in check ? [`ready ${check.ready}`] : []),
+      ...('setup' in check ? [`setup ${check.setup}`] : []),
+    ]);
+    expect(codes.sort()).toEqual(
+      [
+        ...notReadyReasons.map((reason) => `ready ${reason}`),
+        ...[...setupErrors, ...setupWarnings].map((code) => `setup ${code}`),
+      ].sort(),
+    );
+  });
+
+  it('gives the reasons in the order of the contract, and to a proxy only its own', () => {
+    expect(reasonsAgainstReady(working)).toEqual([]);
+    const reasons = ['stopping', 'starting', 'database', 'key', 'object_store'];
+    expect(reasonsAgainstReady(broken)).toEqual(reasons);
+    expect(reasonsAgainstReady(broken, true)).toEqual(['stopping', 'starting', 'key']);
+    const later = { ...working, database: 'behind', isInService: false } as const;
+    expect(reasonsAgainstReady(later)).toEqual(['migrations', 'queue']);
+  });
+
+  it('shows setup what fails and what is not configured', () => {
+    const codes = setupCodes(broken, configured({ OPERATOR: 'Zavet Ltd' }));
+    expect([...codes].sort()).toEqual(
+      [
+        'database_unreachable',
+        'master_key_missing',
+        'storage_full',
+        'bounces_not_read',
+        'payments_not_configured',
+        'assistant_not_configured',
+        'object_storage_not_configured',
+        'file_storage_unreachable',
+      ].sort(),
+    );
+  });
+
+  it('runs the looks of a stage in its own order, under the heading of the check', async () => {
+    const look = async (input: string) => [{ about: input, state: 'ok' as const, says: 'fine' }];
+    const run = checksToRun({ mail: look, node: look, database: look }, 'an input');
+    expect(run.map(({ about, longestMs }) => [about, longestMs])).toEqual([
+      ['Node', undefined],
+      ['Database', 30_000],
+      ['Mail', undefined],
+    ]);
+    const found = await run[0]?.look(new AbortController().signal);
+    expect(found).toMatchObject([{ about: 'an input' }]);
+  });
+});

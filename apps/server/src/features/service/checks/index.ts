@@ -1,0 +1,4 @@
+import { feature } from '../../../feature.ts';
+import { checkRoutes } from './routes.ts';
+
+export const checksFeature = feature({ name: 'checks', routes: checkRoutes });

@@ -1,0 +1,77 @@
+import type { Context } from '../../../context.ts';
+import { type Clock, systemClock } from '../../../platform/clock/clock.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import {
+  type CheckedStore,
+  createCheckedStore,
+} from '../../../platform/file-storage/checked-store.ts';
+import type { ObjectStore } from '../../../platform/file-storage/object-store.ts';
+import { openFileStorage } from '../../../platform/file-storage/open-file-storage.ts';
+import {
+  agreeOnStore,
+  type StoreDeps,
+  StoreForeign,
+} from '../../../platform/file-storage/store-identity.ts';
+import type { StoreFacts } from '../../../platform/file-storage/store-identity-rules.ts';
+import { ConfigurationInvalid } from '../../../platform/process/refusals.ts';
+import { sampleStoredKeys, stillStoredKeys } from './stored-sample-repository.ts';
+
+/** A folder loses its files with its disk at any moment, a bucket does not. */
+const believedMs = { folder: 0, s3: 60_000 };
+
+/** The configured store. Its first use throws a sentence for the operator unless it is the store of the database. */
+export function openCheckedStorage(
+  configuration: Context['config'],
+  database: Database,
+  clock: Clock,
+): CheckedStore {
+  const store = openFileStorage(configuration.fileStorage);
+  const agree = async () => {
+    try {
+      return await agreeOnStore(storeDeps(database, store, clock));
+    } catch (error) {
+      if (!(error instanceof StoreForeign)) throw error;
+      throw new ConfigurationInvalid(sentenceOf(error.facts, configuration), undefined, {
+        cause: error,
+      });
+    }
+  };
+  return createCheckedStore(store, {
+    agree,
+    believedMs: believedMs[configuration.fileStorage.kind],
+  });
+}
+
+/** For commands: closed when the work ends. */
+export async function withCheckedStorage<T>(
+  configuration: Context['config'],
+  database: Database,
+  work: (store: CheckedStore) => Promise<T>,
+): Promise<T> {
+  const store = openCheckedStorage(configuration, database, systemClock);
+  try {
+    return await work(store);
+  } finally {
+    store.close();
+  }
+}
+
+export function storeDeps(database: Database, store: ObjectStore, clock: Clock): StoreDeps {
+  return {
+    ...{ database, store, clock },
+    sampleKeys: () => sampleStoredKeys(database),
+    stillNamed: (keys) => stillStoredKeys(database, keys),
+  };
+}
+
+function sentenceOf(facts: StoreFacts, { fileStorage }: Context['config']): string {
+  const place =
+    fileStorage.kind === 's3'
+      ? `S3_BUCKET must name the bucket that all processes share; ${fileStorage.bucket}`
+      : `DATA_DIR must be on a disk that all processes share, or S3_… must be set; ${fileStorage.directory}`;
+  const what =
+    facts.recorded === undefined
+      ? `lacks ${facts.missing} of ${facts.sought} files of this database that were looked for`
+      : 'is not the store that the files of this database are in';
+  return `${place} ${what} (npm run store says more).`;
+}

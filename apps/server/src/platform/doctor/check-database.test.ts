@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { judgeDatabase } from './check-database.ts';
+import type { DatabaseFacts } from './database-facts-repository.ts';
+
+const sound: DatabaseFacts = {
+  version: '15.8',
+  version_number: 150_008,
+  encoding: 'UTF8',
+  database: 'zavet',
+  role: 'zavet',
+  is_replica: false,
+  is_read_only: false,
+  may_make_schemas: true,
+  may_make_tables: true,
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+  statement_timeout_ms: 0,
+  idle_in_transaction_timeout_ms: 0,
+  connections: 100,
+  connections_used: 10,
+};
+const judged = (changes: Partial<DatabaseFacts>) => judgeDatabase({ ...sound, ...changes }, 29);
+
+test('a sound server is told with its version and its free connections', () => {
+  const says = 'PostgreSQL 15.8 answers; 90 of 100 connections are free';
+  expect(judged({})).toEqual([{ about: 'Database', state: 'ok', says }]);
+});
+
+test.each<[string, Partial<DatabaseFacts>, string]>([
+  ['an old version', { version: '14.13', version_number: 140_013 }, '14.13 is older than 15'],
+  ['a replica', { is_replica: true, is_read_only: true }, 'is a replica'],
+  ['one that only reads', { is_read_only: true }, 'read-only by default'],
+  ['another encoding', { encoding: 'LATIN1' }, 'has the encoding LATIN1'],
+  ['no right to make schemas', { may_make_schemas: false }, 'may not make schemas'],
+  ['no right to make tables', { may_make_tables: false }, 'may not make tables'],
+  ['a log that is not written through', { fsync: 'off' }, 'fsync is off'],
+  ['pages that may tear', { full_page_writes: 'off' }, 'full_page_writes is off'],
+  ['commits that may get lost', { synchronous_commit: 'off' }, 'synchronous_commit is off'],
+])('%s is wrong, with a way out, and nothing else is said', (_, changes, words) => {
+  const findings = judged(changes);
+  expect(findings).toEqual([
+    {
+      about: 'Database',
+      state: 'wrong',
+      says: expect.stringContaining(words),
+      todo: expect.stringMatching(/\w/),
+    },
+  ]);
+});
+
+test.each<[string, Partial<DatabaseFacts>, string]>([
+  ['a short limit for statements', { statement_timeout_ms: 59_999 }, 'statement_timeout is'],
+  ['one for transactions', { idle_in_transaction_timeout_ms: 5_000 }, 'idle_in_transaction'],
+  ['hardly a free connection', { connections_used: 95 }, 'only 5 of 100'],
+  ['fewer than a server uses', { connections: 28 }, 'uses up to 29'],
+])('%s is worth a warning beside the rest', (_, changes, words) => {
+  const [first, second, ...others] = judged(changes);
+  expect(first).toMatchObject({ state: 'ok' });
+  expect(second).toMatchObject({ state: 'warning', says: expect.stringContaining(words) });
+  expect(others).toEqual([]);
+});
+
+test('limits of a minute and six free connections are enough', () => {
+  const enough = { statement_timeout_ms: 60_000, connections_used: 94 };
+  expect(judged(enough)).toMatchObject([{ state: 'ok' }]);
+});

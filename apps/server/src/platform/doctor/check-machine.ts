@@ -1,0 +1,136 @@
+import { constants } from 'node:fs';
+import { access, stat, statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Clock } from '../clock/clock.ts';
+import { askOnce } from './ask-once.ts';
+import { type Finding, ok, warning, wrong } from './finding.ts';
+
+const oldestNode = 24;
+
+export function checkNode(version: string): Finding {
+  const major = Number(/^v(\d+)/.exec(version)?.[1]);
+  if (major >= oldestNode) return ok('Node', version);
+  const says = `${version} is older than ${oldestNode}, with which the program was made`;
+  return wrong('Node', says, 'Start it with npm, which brings the right one, or install it.');
+}
+
+/** A folder must be writable, or creatable, on a disk with room. */
+export async function checkFolder(name: string, folder: string): Promise<Finding> {
+  const about = `Disk (${name})`;
+  const place = await nearestPlace(folder);
+  const facts = await stat(place);
+  if (!facts.isDirectory()) {
+    return wrong(about, `${place} is not a folder`, `Name another ${name}.`);
+  }
+  // The administrator may do what the server may not.
+  if (process.getuid?.() === 0 && facts.uid !== 0) {
+    const says = `${place} belongs to another user than the one who runs this`;
+    return warning(about, says, 'Run this as the user of the server, who meets other rights.');
+  }
+  try {
+    await access(place, constants.W_OK | constants.X_OK);
+  } catch {
+    const todo = 'Give it to the user of the server (chown), or name another one.';
+    return wrong(about, `${place} may not be written to`, todo);
+  }
+  return judgeDisk(about, folder, await statfs(place));
+}
+
+/** The folder itself, or the part of its path that is there. */
+async function nearestPlace(path: string): Promise<string> {
+  const isThere = await stat(path).then(
+    () => true,
+    () => false,
+  );
+  return isThere || path === dirname(path) ? path : nearestPlace(dirname(path));
+}
+
+/** The disk of a folder, as the operating system reports it. */
+export interface DiskRoom {
+  /** Free blocks for others than the administrator, and how many bytes each holds. */
+  bavail: number;
+  bsize: number;
+  /** Files that the disk can hold in all, 0 for no limit, and those still free. */
+  files: number;
+  ffree: number;
+}
+
+const megabyte = 1024 * 1024;
+const warnBelowBytes = 2048 * megabyte;
+const wrongBelowBytes = 200 * megabyte;
+
+export function judgeDisk(about: string, folder: string, room: DiskRoom): Finding {
+  const { bavail, bsize, files, ffree } = room;
+  if (files > 0 && ffree === 0) {
+    return wrong(about, `the disk of ${folder} can hold no more files`, 'Make room there.');
+  }
+  const bytes = bavail * bsize;
+  const says = `${sizeOf(bytes)} are free in ${folder}`;
+  if (bytes < wrongBelowBytes) return wrong(about, says, 'Make room there now.');
+  if (bytes < warnBelowBytes) return warning(about, says, 'Make room there soon.');
+  return ok(about, says);
+}
+
+function sizeOf(bytes: number): string {
+  const megabytes = Math.floor(bytes / megabyte);
+  return megabytes < 10_240 ? `${megabytes} MB` : `${Math.floor(megabytes / 1024)} GB`;
+}
+
+/** Another clock: whose it is, and how to read it. */
+export interface OtherClock {
+  name: string;
+  read(signal: AbortSignal): Promise<Date | undefined>;
+}
+
+const aboutClock = 'Clock';
+/** HTTP tells whole seconds, and an answer is under way for some time. */
+const noticedMs = 3_000;
+/** From here on codes of authenticators are refused and waiting times are told wrongly. */
+const harmfulMs = 30_000;
+
+/** Our clock beside the others that can be read; those that cannot be are told of elsewhere. */
+export async function checkClock(
+  clock: Clock,
+  others: readonly OtherClock[],
+  signal: AbortSignal,
+): Promise<Finding[]> {
+  if (others.length === 0) return [ok(aboutClock, 'nothing that is configured tells the time')];
+  const read = await Promise.all(others.map((other) => compare(clock, other, signal)));
+  const found = read.filter((one) => one !== undefined);
+  if (found.length === 0) {
+    const todo = 'Make sure that this machine keeps its time by NTP (timedatectl).';
+    return [warning(aboutClock, 'there was no other clock to compare ours with', todo)];
+  }
+  const apart = found.filter(({ ms }) => Math.abs(ms) > noticedMs);
+  if (apart.length === 0) {
+    return [ok(aboutClock, `it agrees with ${found.map(({ name }) => name).join(' and ')}`)];
+  }
+  return apart.map(({ name, ms }) => {
+    const seconds = Math.round(Math.abs(ms) / 1000);
+    const says = `it is ${seconds} seconds ${ms > 0 ? 'behind' : 'ahead of'} the clock of ${name}`;
+    const todo = 'Let both machines keep their time by NTP (timedatectl set-ntp true).';
+    return Math.abs(ms) > harmfulMs
+      ? wrong(aboutClock, says, todo)
+      : warning(aboutClock, says, todo);
+  });
+}
+
+async function compare(clock: Clock, other: OtherClock, signal: AbortSignal) {
+  const asked = clock.now().getTime();
+  const theirs = await other.read(signal).catch(() => undefined);
+  if (!theirs) return undefined;
+  const ours = (asked + clock.now().getTime()) / 2;
+  return { name: other.name, ms: theirs.getTime() - ours };
+}
+
+/** The clock of a web server, from the header of whatever it answers. */
+export function clockOfService(url: string): OtherClock {
+  const { origin, host } = new URL(url);
+  return {
+    name: host,
+    read: async (signal) => {
+      const { headers } = await askOnce(origin, { method: 'HEAD', signal });
+      return headers.date ? new Date(headers.date) : undefined;
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { makeCertificate } from '@zavet/imap-stand-in/certificate';
+import { afterEach, expect, test } from 'vitest';
+import { checkNode } from './check-machine.ts';
+import { checkProxies, checkPublicAddress } from './check-web.ts';
+
+const never = new AbortController().signal;
+const servers: Server[] = [];
+const usualAuthorities = getCACertificates('default');
+afterEach(() => {
+  setDefaultCACertificates(usualAuthorities);
+  for (const server of servers.splice(0)) server.close();
+});
+
+async function portOf(server: Server): Promise<number> {
+  servers.push(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+const ours: RequestListener = ({ url }, response) => {
+  if (url === '/api/health') response.end('{"status":"ok"}');
+  else response.writeHead(404).end();
+};
+
+async function addressOf(listener: RequestListener): Promise<string> {
+  return `http://127.0.0.1:${await portOf(createServer(listener))}`;
+}
+
+const check = (publicUrl: string, options = {}) =>
+  checkPublicAddress({ publicUrl, isProduction: false, now: new Date(), ...options }, never);
+
+test('an address that leads to our server is fine', async () => {
+  expect(await check(await addressOf(ours))).toMatchObject([{ state: 'ok' }]);
+});
+
+test('in production an address without TLS is worth a warning', async () => {
+  const found = await check(await addressOf(ours), { isProduction: true });
+  expect(found).toMatchObject([{ state: 'warning', says: expect.stringContaining('https') }]);
+});
+
+test.each<[string, RequestListener, string]>([
+  ['of another program', (_, response) => response.end('<h1>Welcome to nginx!</h1>'), 'another'],
+  ['with nothing of ours', (_, response) => response.writeHead(404).end(), 'another program (404)'],
+  [
+    'that sends people on',
+    (_, response) =>
+      response.writeHead(301, { location: 'https://zavet.test/x?secret-word' }).end(),
+    'sends people on to https://zavet.test',
+  ],
+  ['of a proxy alone', (_, response) => response.writeHead(502).end(), 'proxy does not reach'],
+])('an answer %s is wrong', async (_, listener, says) => {
+  const found = await check(await addressOf(listener));
+  expect(found).toMatchObject([{ state: 'wrong', says: expect.stringContaining(says) }]);
+  expect(JSON.stringify(found)).not.toContain('secret-word');
+});
+
+test('an unreachable address proves little from here', async () => {
+  expect(await check('http://127.0.0.1:9')).toMatchObject([
+    { state: 'warning', says: 'http://127.0.0.1:9 refuses connections' },
+  ]);
+});
+
+test('an untrusted certificate is wrong, a trusted one is fine', async () => {
+  const { cert, key } = makeCertificate();
+  const url = `https://localhost:${await portOf(createSecureServer({ cert, key }, ours))}`;
+  expect(await check(url)).toMatchObject([
+    { state: 'wrong', says: expect.stringContaining('a certificate that it signed itself') },
+  ]);
+  setDefaultCACertificates([cert]);
+  expect(await check(url)).toMatchObject([{ state: 'ok' }]);
+  const inElevenMonths = new Date(Date.now() + 355 * 24 * 3_600_000);
+  expect(await check(url, { now: inElevenMonths })).toMatchObject([
+    { state: 'warning', says: expect.stringMatching(/^the certificate ends on \d{4}-/) },
+  ]);
+});
+
+const real = { publicUrl: 'https://zavet.example', isProduction: true };
+const trial = { publicUrl: 'http://localhost:3000', isProduction: false };
+
+test.each([
+  [['127.0.0.1'], real, 'ok'],
+  [['10.0.0.0/8', 'fd00::/16'], real, 'ok'],
+  [[], real, 'warning'],
+  [[], trial, 'ok'],
+  [[], { ...trial, publicUrl: 'https://zavet.example' }, 'warning'],
+  [['0.0.0.0/0'], real, 'wrong'],
+  [['127.0.0.1', '::/0'], real, 'wrong'],
+  [['64.0.0.0/7'], trial, 'wrong'],
+])('TRUSTED_PROXIES=%j with %j is %s', (trusted, place, state) => {
+  expect(checkProxies(trusted, place).state).toBe(state);
+});
+
+test.each([
+  ['v24.21.0', 'ok'],
+  ['v26.0.0', 'ok'],
+  ['v22.19.0', 'wrong'],
+  ['v20.20.2', 'wrong'],
+])('Node %s is %s', (version, state) => {
+  expect(checkNode(version).state).toBe(state);
+});

@@ -1,0 +1,17 @@
+import { createLocalFolderStore } from './local-folder-store.ts';
+import type { ObjectStore } from './object-store.ts';
+import type { S3Settings } from './s3-client.ts';
+import { createS3Store } from './s3-store.ts';
+
+/** A folder of this machine, or a bucket. */
+export type FileStorage =
+  | { kind: 'folder'; directory: string }
+  | ({ kind: 's3'; timeoutSeconds: number } & S3Settings);
+
+const connectMs = 5_000;
+
+export function openFileStorage(settings: FileStorage): ObjectStore {
+  if (settings.kind === 'folder') return createLocalFolderStore(settings.directory);
+  const idleMs = settings.timeoutSeconds * 1_000;
+  return createS3Store(settings, { connectMs: Math.min(connectMs, idleMs), idleMs });
+}

@@ -1,0 +1,73 @@
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { lookUntilBack } from './look-until-back.ts';
+import { createOutages } from './outages.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const log = pino({ level: 'silent' });
+
+function watching() {
+  const startedAt = Date.now();
+  const outages = createOutages(
+    ({ dependency }) => dependency as 'database',
+    () => Date.now() - startedAt,
+  );
+  const looked: string[] = [];
+  let isBack = false;
+  const look = (name: string) => async () => {
+    looked.push(name);
+    if (!isBack) throw new Error('away');
+  };
+  const stopped = new AbortController();
+  const looks = { database: look('database'), file_storage: look('file_storage') };
+  const begin = () => lookUntilBack(outages, looks, { log, signal: stopped.signal });
+  return {
+    outages,
+    looked,
+    stopped,
+    begin,
+    comeBack: () => {
+      isBack = true;
+    },
+  };
+}
+
+describe('what is away', () => {
+  it('is looked at until it is back, also when nobody calls, and then no more', async () => {
+    const { outages, looked, begin, comeBack } = watching();
+    begin();
+    outages.judge({ dependency: 'database' });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(looked).toHaveLength(10);
+    expect(outages.isAway('database')).toBe(true);
+    comeBack();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(outages.isAway('database')).toBe(false);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(looked).toHaveLength(11);
+  });
+
+  it('is looked at also when it went before anybody looked', async () => {
+    const { outages, begin, comeBack } = watching();
+    outages.judge({ dependency: 'file_storage' });
+    begin();
+    comeBack();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(outages.isAway('file_storage')).toBe(false);
+  });
+
+  it('is left alone by a process that stops', async () => {
+    const { outages, looked, begin, stopped } = watching();
+    begin();
+    outages.judge({ dependency: 'database' });
+    stopped.abort();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(looked).toEqual([]);
+  });
+});

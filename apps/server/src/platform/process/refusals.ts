@@ -1,0 +1,112 @@
+import { DatabaseTooNew } from '../database/database-too-new.ts';
+import { isDatabaseUnavailable } from '../database/database-unavailable.ts';
+import { EmbeddedPostgresRefused } from '../database/embedded/postgres-program.ts';
+import { FolderInUse } from '../database/folder-lock.ts';
+import { MasterKeyInvalid } from '../encryption/key-ring-text.ts';
+import { ObjectStoreUnavailable } from '../file-storage/object-store.ts';
+import { describeError } from '../logging/redaction.ts';
+import { isStorageFull } from '../storage-full.ts';
+
+/** The message is one sentence that names the variable; `problems` holds one for everything wrong. */
+export class ConfigurationInvalid extends Error {
+  readonly problems: readonly string[];
+
+  constructor(sentence: string, problems: readonly string[] = [sentence], options?: ErrorOptions) {
+    super(sentence, options);
+    this.problems = problems;
+  }
+}
+
+/** A command was called with wrong arguments. The message is its usage in one sentence. */
+export class UsageInvalid extends Error {}
+
+/** A command cannot do its work. The message is one sentence for the caller. */
+export class CommandRefused extends Error {}
+
+/** From sysexits.h, as docs/operations.md lists them. */
+export const exitCodes = {
+  other: 1,
+  usage: 64,
+  unavailable: 69,
+  inUse: 75,
+  configuration: 78,
+};
+
+export interface Refusal {
+  sentence: string;
+  code: number;
+}
+
+/** Failures that a command expects, before those of any process. */
+export function refusalOfCommand(error: unknown): Refusal {
+  if (error instanceof UsageInvalid) return { sentence: error.message, code: exitCodes.usage };
+  if (error instanceof MasterKeyInvalid) {
+    return { sentence: error.message, code: exitCodes.configuration };
+  }
+  if (error instanceof CommandRefused) return { sentence: error.message, code: exitCodes.other };
+  if (isStorageFull(error)) {
+    return { sentence: 'There is no space left.', code: exitCodes.unavailable };
+  }
+  if (error instanceof ObjectStoreUnavailable) {
+    return { sentence: 'The object store cannot be used now.', code: exitCodes.unavailable };
+  }
+  if (isDatabaseUnavailable(error)) {
+    return { sentence: 'The database cannot be reached now.', code: exitCodes.unavailable };
+  }
+  return refusalOf(error);
+}
+
+/** The sentence for the operator that ends a process, and the exit code. */
+export function refusalOf(error: unknown): Refusal {
+  const refusals = [
+    ConfigurationInvalid,
+    MasterKeyInvalid,
+    DatabaseTooNew,
+    EmbeddedPostgresRefused,
+  ];
+  if (refusals.some((kind) => error instanceof kind)) {
+    return { sentence: (error as Error).message, code: exitCodes.configuration };
+  }
+  if (error instanceof FolderInUse) return { sentence: error.message, code: exitCodes.inUse };
+  const found = findCode(error);
+  const sentence = sentences[found.code];
+  if (sentence) return { sentence: sentence(found), code: exitCodes.configuration };
+  if (found.code === 'EADDRINUSE') {
+    const sentence = `${found.variable ?? 'PORT'} ${found.port} is taken by another program.`;
+    return { sentence, code: exitCodes.inUse };
+  }
+  const description = error instanceof Error ? JSON.stringify(describeError(error)) : String(error);
+  return { sentence: description, code: exitCodes.other };
+}
+
+interface FoundCode {
+  code: string;
+  port?: number;
+  path?: string;
+  /** The variable at fault, where it is not PORT. */
+  variable?: string;
+}
+
+const folderSentence = ({ path }: FoundCode) =>
+  `DATA_DIR must be a folder that can be written to; ${path ?? 'it'} is not.`;
+const signInSentence = () =>
+  'DATABASE_URL must name a user and a password that the server accepts.';
+
+/** System and database codes as sentences for the operator. */
+const sentences: Record<string, (found: FoundCode) => string> = {
+  ENOTDIR: folderSentence,
+  EACCES: folderSentence,
+  EROFS: folderSentence,
+  EEXIST: folderSentence,
+  '28P01': signInSentence,
+  '28000': signInSentence,
+  '3D000': () => 'DATABASE_URL must name a database that exists.',
+};
+
+function findCode(error: unknown): FoundCode {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    const { code, port, path, variable } = current as Partial<FoundCode> & Error;
+    if (code) return { code, port, path, variable };
+  }
+  return { code: '' };
+}

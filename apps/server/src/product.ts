@@ -1,0 +1,214 @@
+import type { ErrorCode } from '@zavet/contract/errors';
+import { type Editions, legalEditions } from '@zavet/contract/legal/editions';
+import { type PriceEditions, priceEditions } from '@zavet/contract/prices';
+import type { Logger } from 'pino';
+import type { Configuration } from './config/configuration.ts';
+import type { Context, Tuning } from './context.ts';
+import { countedTransport } from './features/desk/service-status/count-mails.ts';
+import { identifyOwner, recogniseOwner } from './features/identity/account/session-cookies.ts';
+import { isProven } from './features/identity/account/session-rules.ts';
+import { createOperatorGate } from './features/identity/operators/desk.ts';
+import { assertMasterKeysSuffice } from './features/identity/owner-keys/check-keys.ts';
+import { createVault } from './features/identity/owner-keys/vault.ts';
+import { createNoteTaken } from './features/mail/bounces/ordered-mails.ts';
+import { isConfirmedAddress } from './features/protocol/rules/address-repository.ts';
+import { type Readiness, readiness } from './features/service/checks/readiness.ts';
+import {
+  indexedPaths,
+  robotsPage,
+  sitemapPage,
+} from './features/service/landing-page/crawler-pages.ts';
+import { welcomePage } from './features/service/landing-page/welcome-page.ts';
+import { openCheckedStorage } from './features/service/storage-check/open-checked-storage.ts';
+import { features, jobs as jobTable, wiring } from './features.ts';
+import { type Checkpoint, noCheckpoint } from './platform/checkpoint.ts';
+import type { MovableClock } from './platform/clock/clock.ts';
+import type { Database } from './platform/database/database.ts';
+import { isDatabaseUnavailable } from './platform/database/database-unavailable.ts';
+import type { DatabaseObserver } from './platform/database/open-observer.ts';
+import { brokenReference } from './platform/database/sql-state.ts';
+import { MasterKeyInvalid } from './platform/encryption/key-ring-text.ts';
+import { createLinkTokens } from './platform/encryption/link-tokens.ts';
+import type { MasterKeys } from './platform/encryption/master-keys.ts';
+import { SealBroken } from './platform/encryption/sealed-text.ts';
+import { createServiceKey, ServiceKeyClosed } from './platform/encryption/service-key.ts';
+import type { CheckedStore } from './platform/file-storage/checked-store.ts';
+import { ObjectMissing, ObjectStoreUnavailable } from './platform/file-storage/object-store.ts';
+import { webRoot } from './platform/folders.ts';
+import { createHttpApp, type HttpApp } from './platform/http/http-server.ts';
+import type { MetricsPage } from './platform/http/metrics-page.ts';
+import { countCalls, createRateLimiter } from './platform/http/rate-limiter.ts';
+import type { RequestWatch } from './platform/http/request-observer.ts';
+import { createSharedRateLimiter } from './platform/http/shared-rate-limiter.ts';
+import { createJobQueue, isQueueClosed, type JobWatch } from './platform/jobs/job-queue.ts';
+import { loggedTransport } from './platform/mail/logged-transport.ts';
+import {
+  giveBackUnconfirmedAllowance,
+  takeUnconfirmedAllowance,
+} from './platform/mail/mail-allowance.ts';
+import { openMail } from './platform/mail/open-mail.ts';
+import { createReturnAddresses } from './platform/mail/return-address.ts';
+import { type MailWatch, watchedTransport } from './platform/mail/watched-transport.ts';
+import { createStorageWatch, isStorageFull } from './platform/storage-full.ts';
+
+/** The observers of a product, where metrics or traces are configured. */
+export interface ProductWatch {
+  observer?: DatabaseObserver;
+  requests?: RequestWatch;
+  jobs?: Pick<JobWatch, 'meter' | 'tracing'>;
+  mail?: MailWatch;
+  metricsPage?: MetricsPage | undefined;
+}
+
+/** Differences from the configured product. */
+export interface ProductOptions extends Tuning {
+  checkpoint?: Checkpoint;
+  editions?: Editions;
+  prices?: PriceEditions;
+  watch?: ProductWatch;
+}
+
+/** All parts of the product, assembled and not yet running. */
+export interface Product {
+  ctx: Context;
+  app: HttpApp;
+  readiness: Readiness;
+  pausedDomains(): number;
+  /** Once the database is migrated; throws when the master key does not fit it. */
+  openKeys(): Promise<void>;
+  /** Once the database is migrated; throws when the files of the database are in another store. */
+  checkStore(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function createProduct(
+  configuration: Configuration,
+  masterKeys: MasterKeys,
+  database: Database,
+  clock: MovableClock,
+  log: Logger,
+  options: ProductOptions = {},
+): Product {
+  const opened = createContext(configuration, masterKeys, database, clock, log, options);
+  const { ctx, store, pausedDomains } = opened;
+  ctx.jobs.register(
+    jobTable.map((job) => ({ ...job, run: (data, signal) => job.run(ctx, data, signal) })),
+  );
+  return {
+    ctx,
+    app: createApp(ctx, options),
+    readiness: readiness(ctx),
+    pausedDomains,
+    openKeys: async () => {
+      await ctx.serviceKey.open(database, masterKeys, clock);
+      await assertMasterKeysSuffice(database, masterKeys, ctx.wiring.keyTables);
+    },
+    checkStore: () => store.check(),
+    close: async () => {
+      for (const close of ctx.closing) await close();
+      store.close();
+    },
+  };
+}
+
+function createApp(ctx: Context, { watch }: ProductOptions): HttpApp {
+  const { config, database, clock, log, prices, captured } = ctx;
+  const { publicUrl, supportEmail, operator, isProduction } = config;
+  const welcome = { clock, prices, publicUrl, supportEmail, operator };
+  return createHttpApp({
+    routes: features.flatMap(({ routes }) => routes?.(ctx) ?? []),
+    identify: (cookies, limit) => identifyOwner(ctx, cookies, limit),
+    recognise: (cookies, limit) => recogniseOwner(ctx, cookies, limit),
+    hasProof: (proof, provenAt) => isProven(proof, provenAt, clock.now()),
+    operators: createOperatorGate(ctx),
+    rateLimiter: createRateLimiter(database, clock),
+    generalLimiter: createSharedRateLimiter(
+      (key, portion, limit) => countCalls(database, key, portion, limit, clock.now()),
+      clock,
+      log,
+    ),
+    clock,
+    log,
+    publicUrl,
+    extraOrigins: isProduction ? [] : ['http://localhost:5173'],
+    trustedProxies: config.trustedProxies,
+    isProduction,
+    developerRoutesEnabled: captured !== undefined,
+    webRoot,
+    pageValues: { SUPPORT_EMAIL: supportEmail },
+    madePages: [welcomePage(welcome), robotsPage(welcome), sitemapPage(welcome)],
+    indexedPaths,
+    codeOf: (error) => {
+      ctx.storageWatch.see(error);
+      return codeOfError(error);
+    },
+    watch: watch?.requests,
+    metricsPage: watch?.metricsPage,
+  });
+}
+
+interface OpenContext {
+  ctx: Context;
+  store: CheckedStore;
+  pausedDomains(): number;
+}
+
+/** The context of a process. Opens no connection by itself. */
+function createContext(
+  config: Configuration,
+  masterKeys: MasterKeys,
+  database: Database,
+  clock: MovableClock,
+  log: Logger,
+  options: ProductOptions = {},
+): OpenContext {
+  const { checkpoint = noCheckpoint, editions = legalEditions, prices = priceEditions } = options;
+  const { watch = {}, hashCost, handOverMs, checkDomain } = options;
+  const storageWatch = createStorageWatch(clock);
+  const jobs = createJobQueue(database, log, { hear: storageWatch.see, ...watch.jobs });
+  const serviceKey = createServiceKey();
+  const store = openCheckedStorage(config, database, clock);
+  const mail = openMail(config, clock, log);
+  const { bounces } = config;
+  const returnAddresses = bounces && createReturnAddresses(serviceKey, bounces.place);
+  const handed = loggedTransport(watchedTransport(mail.transport, watch.mail ?? {}), log);
+  const ctx: Context = {
+    advanceClock: clock.advance,
+    ...{ database, clock, log, jobs, store, config, checkpoint, editions, prices },
+    ...{ masterKeys, serviceKey, storageWatch, wiring },
+    linkTokens: createLinkTokens(serviceKey),
+    vault: createVault(database, masterKeys, clock),
+    captured: mail.captured,
+    post: {
+      transport: countedTransport(handed, { database, clock, log }),
+      place: { publicUrl: config.publicUrl, supportEmail: config.supportEmail },
+      ...{ log, checkpoint, returnAddresses },
+      noteTaken: returnAddresses && createNoteTaken({ database, clock, serviceKey }),
+      waitForNamed: async (name, to) =>
+        (await isConfirmedAddress(database, to))
+          ? 0
+          : takeUnconfirmedAllowance({ database, clock, log }, name, to),
+      giveBackNamed: (to) => giveBackUnconfirmedAllowance({ database }, to),
+    },
+    tuning: { hashCost, handOverMs, checkDomain },
+    observer: watch.observer,
+    replaced: new Map(),
+    closing: [() => mail.transport.close()],
+  };
+  return { ctx, store, pausedDomains: mail.pausedDomains };
+}
+
+/** Content that exists and does not open: changed, moved, lost, or sealed with a missing key. */
+const unreadable = [SealBroken, ObjectMissing, MasterKeyInvalid];
+
+/** An error of the platform as a code for the caller. */
+export function codeOfError(error: unknown): ErrorCode | undefined {
+  if (isStorageFull(error)) return 'storage_full';
+  if (error instanceof ObjectStoreUnavailable) return 'file_storage_unavailable';
+  // The account was deleted during the write, and the session with it.
+  if (/_user_id_users_id_fk$/.test(brokenReference(error) ?? '')) return 'session_missing';
+  if (unreadable.some((kind) => error instanceof kind)) return 'content_unreadable';
+  // Keys and queue are opened once the database has been reached.
+  const isClosed = error instanceof ServiceKeyClosed || isQueueClosed(error);
+  return isClosed || isDatabaseUnavailable(error) ? 'database_unavailable' : undefined;
+}

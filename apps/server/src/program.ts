@@ -1,0 +1,72 @@
+import { hostname } from 'node:os';
+import { type Configuration, readConfiguration } from './config/configuration.ts';
+import { warnOfUnknownVariables } from './config/unknown-variables.ts';
+import { type Checkpoint, noCheckpoint } from './platform/checkpoint.ts';
+import { openConfiguredDatabase } from './platform/database/open-configured-database.ts';
+import { loadMasterKeys } from './platform/encryption/master-keys.ts';
+import { dependencyOf } from './platform/logging/dependency-of.ts';
+import { createLogger } from './platform/logging/logger.ts';
+import { createOutages } from './platform/logging/outages.ts';
+import { ConfigurationInvalid } from './platform/process/refusals.ts';
+import { runProcess } from './platform/process/run-process.ts';
+import { programVersion } from './platform/program-version.ts';
+import type { Role } from './run-product.ts';
+
+export function runProgram(role: Role, checkpoint = noCheckpoint): void {
+  runProcess((stopping) => start(role, stopping, checkpoint));
+}
+
+/** Imports little: the product is loaded while the database opens. */
+async function start(
+  role: Role,
+  stopping: AbortSignal,
+  checkpoint: Checkpoint,
+): Promise<() => Promise<void>> {
+  const configuration = configurationOf(role);
+  const { log, outages } = openLog(configuration, role);
+  warnOfUnknownVariables(process.env, log);
+  // Before the database: a data folder without its key is refused untouched.
+  const masterKeys = loadMasterKeys(configuration.masterKey);
+  const [database, { runProduct }] = await Promise.all([
+    openConfiguredDatabase(configuration, log),
+    import('./run-product.ts'),
+  ]);
+  return runProduct({
+    ...{ role, configuration, masterKeys, database, log, outages, checkpoint, stopping },
+  });
+}
+
+function configurationOf(role: Role): Configuration {
+  const configuration = readConfiguration(process.env);
+  if (role === 'server') return configuration;
+  if (configuration.databaseUrl) return { ...configuration, runsJobs: true };
+  throw new ConfigurationInvalid(
+    'DATABASE_URL must be set for a worker of its own: the embedded database belongs to the server, which runs the jobs itself.',
+  );
+}
+
+/** The log of a long-running process. Its first line describes the process. */
+function openLog(configuration: Configuration, role: Role) {
+  const { logLevel, isProduction, watch } = configuration;
+  const outages = createOutages(dependencyOf);
+  const base = { pid: process.pid, host: hostname(), version: programVersion };
+  const log = createLogger(logLevel, isProduction, undefined, { base, outages });
+  log.info(
+    {
+      code: 'process_starting',
+      role,
+      node: process.version,
+      database: configuration.databaseUrl ? 'configured' : 'embedded',
+      runs_jobs: configuration.runsJobs,
+      files: configuration.fileStorage.kind,
+      mail: configuration.smtpUrl ? 'smtp' : 'captured',
+      reports: configuration.bounces !== undefined,
+      payments: configuration.payments?.kind ?? 'off',
+      assistant: configuration.assistant !== undefined,
+      metrics: watch.port !== undefined ? 'port' : watch.token !== undefined ? 'path' : 'off',
+      traces: configuration.tracing !== undefined,
+    },
+    `the ${role} starts`,
+  );
+  return { log, outages };
+}

@@ -1,0 +1,132 @@
+import { statfs } from 'node:fs/promises';
+import { notReadyReasons } from '@zavet/contract/setup/health-endpoints';
+import type { Logger } from 'pino';
+import type { Configuration } from './config/configuration.ts';
+import { createFigures } from './features/desk/service-status/read-figures.ts';
+import type { Database } from './platform/database/database.ts';
+import { type DatabaseObserver, openObserver } from './platform/database/open-observer.ts';
+import type { RunningServer } from './platform/http/graceful-server.ts';
+import { lookUntilBack } from './platform/logging/look-until-back.ts';
+import type { Outages } from './platform/logging/outages.ts';
+import type { Prometheus, ReadFigure } from './platform/metrics/prometheus.ts';
+import { programVersion } from './platform/program-version.ts';
+import { openTracing } from './platform/tracing/open-tracing.ts';
+import type { Product, ProductWatch } from './product.ts';
+
+type Watched = Pick<Product, 'ctx' | 'readiness' | 'pausedDomains'>;
+
+/** Metrics and traces of a process, as configured. */
+export interface Watch {
+  /** For the product during its assembly. */
+  product: ProductWatch;
+  /** Opens the port for monitors, and notices the end of outages. */
+  begin(product: Watched): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openWatch(
+  configuration: Configuration,
+  database: Database,
+  { log, outages }: { log: Logger; outages: Outages },
+): Promise<Watch> {
+  const { port, token } = configuration.watch;
+  const observer = openObserver(database);
+  const tracing =
+    configuration.tracing && (await openTracing(configuration.tracing, programVersion));
+  let begun: Watched | undefined;
+  const isMetered = port !== undefined || token !== undefined;
+  const meter = isMetered
+    ? await openMeter(configuration, database, { observer, log, product: () => begun })
+    : undefined;
+  if (meter) outages.listen({ began: meter.outageBegan, ended: meter.outageEnded });
+  const isOnMainPort = meter && token !== undefined && port === undefined;
+  const stopped = new AbortController();
+  let open: RunningServer | undefined;
+
+  return {
+    product: {
+      observer,
+      requests: { meter, tracing },
+      jobs: { meter, tracing },
+      mail: { meter, tracing, answered: () => outages.works('mail', log) },
+      metricsPage: isOnMainPort ? { token, write: meter.write } : undefined,
+    },
+    begin: async (product) => {
+      begun = product;
+      const { store } = product.ctx;
+      const looks = { database: () => observer.ping(), file_storage: () => store.probe() };
+      lookUntilBack(outages, looks, { log, signal: stopped.signal });
+      if (!meter || port === undefined) return;
+      const { openWatchPort } = await import('./platform/metrics/watch-port.ts');
+      const settings = { ...configuration.watch, port };
+      open = await openWatchPort({
+        settings,
+        notReadyReasons: product.readiness.reasonsAgainst,
+        write: meter.write,
+      });
+      log.info({ code: 'metrics_listening', port: open.port }, 'figures and probes are served');
+    },
+    close: async () => {
+      stopped.abort();
+      await open?.stop();
+      await tracing?.close();
+      await observer.close();
+    },
+  };
+}
+
+/** The library is loaded only where metrics are configured. */
+async function openMeter(
+  { dataDir }: Configuration,
+  database: Database,
+  deps: { observer: DatabaseObserver; log: Logger; product(): Watched | undefined },
+): Promise<Prometheus> {
+  const { createPrometheus } = await import('./platform/metrics/prometheus.ts');
+  const readFigures = createFigures(deps.observer, deps.log);
+  return createPrometheus({
+    build: { version: programVersion, node: process.version },
+    pools: database.pools,
+    read: async () => [
+      ...(await readyFigures(deps.product())),
+      ...(await roomFigures(dataDir)),
+      ...(await readFigures()),
+    ],
+  });
+}
+
+async function readyFigures(product: Watched | undefined): Promise<ReadFigure[]> {
+  const reasons = product ? await product.readiness.reasonsAgainst() : ['starting'];
+  return [
+    {
+      name: 'zavet_not_ready',
+      help: '1 for each reason why no work may be sent here.',
+      labels: ['reason'],
+      values: notReadyReasons.map((reason) => ({
+        value: Number(reasons.includes(reason)),
+        labels: { reason },
+      })),
+    },
+    {
+      name: 'zavet_mail_domains_paused',
+      help: 'Domains that asked this process for fewer mails and get none for now.',
+      values: [{ value: product?.pausedDomains() ?? 0 }],
+    },
+  ];
+}
+
+async function roomFigures(dataDir: string): Promise<ReadFigure[]> {
+  const found = await statfs(dataDir).catch(() => undefined);
+  if (!found) return [];
+  return [
+    {
+      name: 'zavet_data_folder_free_bytes',
+      help: 'Room left where DATA_DIR lies.',
+      values: [{ value: found.bavail * found.bsize }],
+    },
+    {
+      name: 'zavet_data_folder_bytes',
+      help: 'Room in all where DATA_DIR lies.',
+      values: [{ value: found.blocks * found.bsize }],
+    },
+  ];
+}

@@ -1,0 +1,250 @@
+import type { Endpoint } from '@zavet/contract/endpoint';
+import { endpoints } from '@zavet/contract/endpoints';
+import type { ErrorBody } from '@zavet/contract/errors';
+import { deskTimings } from '@zavet/contract/operators/operator-values';
+import { sessionTimings } from '@zavet/contract/timings';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dismissOperator } from '../../src/features/identity/operators/appoint.ts';
+import type { Browser } from '../browser.ts';
+import { newOperator } from '../operators.ts';
+import { newAddress, signedInPerson, signUpBody, strongPassword } from '../people.ts';
+import { family } from '../protocol.ts';
+import { startTestProduct, type TestProduct } from '../test-product.ts';
+
+const table: Endpoint[] = Object.values(endpoints);
+const ownerEndpoints = table.filter(({ callers }) => callers === 'owner');
+const openEndpoints = table.filter(({ callers }) => callers === 'anyone');
+const operatorEndpoints = table.filter(({ callers }) => callers === 'operator');
+/** One of each method: sessions are judged in one place, and every endpoint refuses a stranger. */
+const someOwnerEndpoints = (['GET', 'POST', 'DELETE'] as const).flatMap(
+  (method) => ownerEndpoints.find((endpoint) => endpoint.method === method) ?? [],
+);
+const developerEndpoints = table.filter(({ callers }) => callers === 'developer');
+const someId = '00000000-0000-4000-8000-000000000000';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct();
+});
+afterAll(() => product.stop());
+
+/** Calls with well-formed parameters and an empty body: access is decided before anything else. */
+async function call(browser: Browser, { method, path, body }: Endpoint) {
+  const response = await browser.send(`/api${path.replace(/\{\w+\}/g, someId)}`, {
+    method,
+    ...(body && { headers: { 'content-type': 'application/json' }, body: '{}' }),
+  });
+  const answer = response.ok ? undefined : ((await response.json()) as ErrorBody);
+  return { status: response.status, code: answer?.error.code };
+}
+
+describe('endpoints of owners', () => {
+  it.each(ownerEndpoints)('$id refuses a stranger', async (endpoint) => {
+    expect(await call(product.browser(), endpoint)).toEqual({
+      status: 401,
+      code: 'session_missing',
+    });
+  });
+
+  it('refuse the cookies of a session that has ended', async () => {
+    const { browser } = await signedInPerson(product);
+    const kept = new Map(browser.cookies);
+    await browser.signOut();
+    for (const [name, value] of kept) browser.cookies.set(name, value);
+    for (const endpoint of someOwnerEndpoints) {
+      expect(await call(browser, endpoint)).toEqual({ status: 401, code: 'session_missing' });
+    }
+  });
+
+  it('refuse someone who has not confirmed the address', async () => {
+    const email = newAddress();
+    const browser = product.browser();
+    await browser.signUp({ body: signUpBody(email) });
+    await product.mailbox.latest(email);
+    await expect(
+      browser.signIn({ body: { email, password: strongPassword } }),
+    ).rejects.toMatchObject({ code: 'email_not_verified' });
+    for (const endpoint of someOwnerEndpoints) {
+      expect(await call(browser, endpoint)).toMatchObject({ status: 401 });
+    }
+  });
+
+  it('ask for a renewal when only the short half has run out', async () => {
+    const { browser } = await signedInPerson(product);
+    product.clock.advance(sessionTimings.accessLifetime + 1);
+    for (const endpoint of someOwnerEndpoints) {
+      expect(await call(browser, endpoint)).toEqual({ status: 401, code: 'session_expired' });
+    }
+  });
+});
+
+describe('endpoints of operators', () => {
+  const refusedAs = async (browser: Browser, endpoint: Endpoint) =>
+    (await call(browser, endpoint)).code;
+
+  it.each(operatorEndpoints)('$id refuses a stranger', async (endpoint) => {
+    expect(await call(product.browser(), endpoint)).toEqual({
+      status: 401,
+      code: 'session_missing',
+    });
+  });
+
+  it('refuse an owner, and a contact who is trusted', async () => {
+    const { owner, contacts } = await family(product);
+    for (const endpoint of operatorEndpoints) {
+      for (const { browser } of [owner, ...contacts]) {
+        expect(await call(browser, endpoint)).toEqual({ status: 403, code: 'operator_required' });
+      }
+    }
+  });
+
+  it('refuse an operator who has not given a code, or gave it eight hours ago', async () => {
+    const operator = await newOperator(product);
+    for (const endpoint of operatorEndpoints) {
+      expect(await refusedAs(operator.browser, endpoint)).toBe('operator_code_required');
+    }
+    await operator.openDesk();
+    await operator.browser.refreshSession();
+    product.clock.advance(deskTimings.lifetime);
+    await operator.browser.refreshSession();
+    for (const endpoint of operatorEndpoints) {
+      expect(await refusedAs(operator.browser, endpoint)).toBe('operator_code_required');
+    }
+  });
+
+  it('refuse an operator in a session in which no code was given', async () => {
+    const operator = await newOperator(product);
+    await operator.openDesk();
+    const elsewhere = product.browser();
+    await elsewhere.signIn({ body: { email: operator.email, password: operator.password } });
+    for (const endpoint of operatorEndpoints) {
+      expect(await refusedAs(elsewhere, endpoint)).toBe('operator_code_required');
+    }
+  });
+
+  it('refuse an operator whose role was taken away, at once', async () => {
+    const operator = await newOperator(product);
+    await operator.openDesk();
+    await dismissOperator(product.ctx, operator.email);
+    for (const endpoint of operatorEndpoints) {
+      expect(await call(operator.browser, endpoint)).toEqual({
+        status: 403,
+        code: 'operator_required',
+      });
+    }
+  });
+});
+
+/** What is about a session of its own, and what else ends with an error without anything brought. */
+const codesWithoutSession: Record<string, string> = {
+  'refresh-session': 'session_missing',
+  'report-lost-device': 'second_step_over',
+  'get-delivery': 'delivery_session_missing',
+  'download-delivered-file': 'delivery_session_missing',
+  'download-all-delivered-files': 'delivery_session_missing',
+  'list-delivered-letters': 'delivery_session_missing',
+  'download-keepsake': 'delivery_session_missing',
+  'open-delivered-letter': 'delivery_session_missing',
+  'close-delivery-link': 'delivery_session_missing',
+};
+
+describe('endpoints of anyone', () => {
+  it.each(openEndpoints)('$id does not ask for a session', async (endpoint) => {
+    const { code } = await call(product.browser(), endpoint);
+    expect([codesWithoutSession[endpoint.id], 'invalid_input']).toContain(code);
+  });
+});
+
+/** What strangers may call is written down twice: here, and in the contract. */
+const opened = [
+  'health',
+  'version',
+  'check-setup',
+  'live',
+  'ready',
+  'serving',
+  'get-maintenance',
+  'get-service',
+  'sign-up',
+  'resend-verification',
+  'verify',
+  'recover',
+  'describe-link',
+  'reset-password',
+  'confirm-email-change',
+  'undo-email-change',
+  'disown-sign-in',
+  'sign-in',
+  'get-session',
+  'refresh-session',
+  'logout',
+  'describe-check-in',
+  'answer-check-in',
+  'open-invitation',
+  'accept-invitation',
+  'decline-invitation',
+  'open-contact-card',
+  'open-still-here',
+  'answer-still-here',
+  'decline-still-here',
+  'open-rehearsal',
+  'answer-rehearsal',
+  'try-rehearsal-pin',
+  'skip-rehearsal-pin',
+  'yookassa-notification',
+  'open-delivery-link',
+  'get-delivery',
+  'download-delivered-file',
+  'download-all-delivered-files',
+  'list-delivered-letters',
+  'download-keepsake',
+  'open-delivered-letter',
+  'close-delivery-link',
+  'describe-second-address',
+  'confirm-second-address',
+  'describe-stop',
+  'stop-protocol',
+  'disown-factor',
+  'offer-passkey-sign-in',
+  'sign-in-with-passkey',
+  'take-second-step',
+  'report-lost-device',
+  'stop-lost-device',
+];
+
+describe('every endpoint', () => {
+  it('is of owners unless strangers or developers were let in on purpose', () => {
+    expect(openEndpoints.map(({ id }) => id).toSorted()).toEqual(opened.toSorted());
+    const developers = ['get-captured-mail', 'get-captured-mail-html', 'list-captured-mails'];
+    expect(developerEndpoints.map(({ id }) => id).toSorted()).toEqual([...developers, 'pass-days']);
+    const kinds = [
+      ...ownerEndpoints,
+      ...openEndpoints,
+      ...operatorEndpoints,
+      ...developerEndpoints,
+    ];
+    expect(kinds).toHaveLength(table.length);
+  });
+
+  it.each(table.filter(({ method }) => method !== 'GET'))(
+    '$id refuses a write from another site',
+    async (endpoint) => {
+      const browser = product.browser({ headers: { origin: 'https://evil.example' } });
+      expect(await call(browser, endpoint)).toEqual({
+        status: 403,
+        code: 'cross_origin_refused',
+      });
+    },
+  );
+
+  it('of developers does not exist where mail goes to a mail server', async () => {
+    const other = await startTestProduct({ SMTP_URL: 'smtp://127.0.0.1:9' });
+    try {
+      for (const endpoint of developerEndpoints) {
+        expect(await call(other.browser(), endpoint)).toEqual({ status: 404, code: 'not_found' });
+      }
+    } finally {
+      await other.stop();
+    }
+  });
+});

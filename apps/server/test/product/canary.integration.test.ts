@@ -1,0 +1,274 @@
+import { randomBytes } from 'node:crypto';
+import { type Dirent, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { fieldBeyondIds } from '../../src/platform/jobs/payload-rules.ts';
+import { contactBody } from '../contacts.ts';
+import { connected, type MailServed, startBesideImap } from '../mailboxes.ts';
+import { signedInPerson } from '../people.ts';
+import type { TestProduct } from '../test-product.ts';
+import { attach, instructionBody } from '../vault-fixtures.ts';
+
+const supportEmail = 'support@zavet.test';
+const canary = (name: string) => `канарейка-${name}-Qx7ZpWv3`;
+let served: MailServed;
+let product: TestProduct;
+let firstSegment: string;
+beforeAll(async () => {
+  served = await startBesideImap({
+    environment: { SUPPORT_EMAIL: supportEmail },
+    password: canary('пароль-ящика'),
+  });
+  product = served.product;
+  firstSegment = await currentSegment();
+});
+afterAll(() => served.stop());
+
+/** Searched for as it is, in UTF-16, percent-encoded and in both base64 alphabets at every shift. */
+function formsOf(text: string): Buffer[] {
+  const bytes = Buffer.from(text);
+  const encoded = [0, 1, 2].flatMap((shift) => {
+    const shifted = Buffer.concat([Buffer.alloc(shift), bytes]);
+    // Without the ends, which depend on what stands beside the text.
+    return (['base64', 'base64url'] as const).map((form) =>
+      Buffer.from(shifted.toString(form).slice(4, -6)),
+    );
+  });
+  return [bytes, Buffer.from(text, 'utf16le'), Buffer.from(encodeURIComponent(text)), ...encoded];
+}
+
+function filesUnder(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry: Dirent) => entry.isFile())
+    .map((entry: Dirent) => join(entry.parentPath, entry.name));
+}
+
+/** Database files with their log of changes, objects, captured mails, keys: all that is on disk. */
+async function disk(): Promise<string[]> {
+  const files = filesUnder(product.dataDir);
+  const [own] = await product.database.rows<{ oid: number }>(
+    sql`select oid::int from pg_database where datname = current_database()`,
+  );
+  const folders = [`base/${own?.oid}`, 'global', 'pg_wal'];
+  const last = await currentSegment();
+  const isOfOthers = (path: string) =>
+    /[/]pg_wal[/][\dA-F]{24}$/.test(path) &&
+    (basename(path) < firstSegment || basename(path) > last);
+  const ofDatabase = folders.flatMap((name) => filesUnder(join(inject('postgresFolder'), name)));
+  return [...files, ...ofDatabase.filter((path) => !isOfOthers(path))];
+}
+
+/** The file of the log of changes that is written now. */
+async function currentSegment(): Promise<string> {
+  const [current] = await product.database.rows<{ name: string }>(
+    sql`select pg_walfile_name(pg_current_wal_lsn()) as name`,
+  );
+  return current?.name ?? '';
+}
+
+/** A running database server replaces some of its files while we look. */
+function contentOf(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return Buffer.alloc(0);
+    throw error;
+  }
+}
+
+/** The places where each of some texts stands, by text. */
+async function placesHolding<Text extends string>(texts: Text[]): Promise<Record<Text, string[]>> {
+  const found = texts.map((text) => ({ text, forms: formsOf(text), places: [] as string[] }));
+  const look = (place: string, bytes: Buffer) => {
+    for (const { forms, places } of found) {
+      if (forms.some((form) => bytes.includes(form))) places.push(place);
+    }
+  };
+  look('the log', Buffer.from(product.logged()));
+  for (const path of await disk()) look(path, contentOf(path));
+  return Object.fromEntries(found.map(({ text, places }) => [text, places])) as never;
+}
+
+describe('content', () => {
+  it('is found nowhere in clear: database, its log, objects, logs, jobs, mail', async () => {
+    const person = await signedInPerson(product);
+    const { contact } = await person.browser.createContact({
+      body: {
+        ...contactBody(),
+        name: canary('имя'),
+        relationship: canary('родство'),
+        notes: canary('заметки'),
+        address: canary('адрес'),
+      },
+    });
+    const { id } = await person.browser.createInstruction({
+      body: {
+        ...instructionBody([contact.id]),
+        title: canary('название'),
+        // Random letters: what the database could compress would be hidden from the search.
+        content: `${canary('текст')} ${randomBytes(3000).toString('hex')}`,
+        recipient_name: canary('получатель'),
+        recipient_email: 'canary-recipient@example.org',
+      },
+    });
+    const file = await attach(
+      person,
+      id,
+      `${canary('файл')}.txt`,
+      Buffer.from(canary('байты').repeat(1000)),
+    );
+    // Everything is also read, changed, searched and deleted: none of it may leave a trace.
+    const { draft_id: _, ...body } = instructionBody([contact.id]);
+    await person.browser.searchInstructions({ body: { query: canary('поиск') } });
+    await person.browser.updateInstruction({
+      params: { id },
+      body: { ...body, title: canary('правка'), version: 1 },
+    });
+    await person.browser.downloadFile({ params: { id: file.id } });
+    await person.browser.send(
+      `/api/instructions?q=${encodeURIComponent(canary('адресная-строка'))}`,
+    );
+    await person.browser.deleteFile({ params: { id: file.id } });
+    await person.browser.sendSupportEmail({
+      body: {
+        userEmail: person.email,
+        name: canary('подпись'),
+        subject: canary('тема'),
+        message: `${canary('обращение')} ${randomBytes(1000).toString('hex')}`,
+      },
+    });
+    await product.mailbox.latest(supportEmail);
+    await product.database.rows(sql`checkpoint`);
+
+    const secrets = [
+      'родство',
+      'заметки',
+      'адрес',
+      'название',
+      'текст',
+      'получатель',
+      'файл',
+      'байты',
+      'поиск',
+      'правка',
+      'адресная-строка',
+    ].map(canary);
+    const found = await placesHolding([...secrets, 'canary-recipient@example.org']);
+    expect(Object.entries(found).filter(([, places]) => places.length > 0)).toEqual([]);
+
+    // What is written to the support stands in the mail to the support, and nowhere else.
+    const mails = join(product.dataDir, 'mail');
+    for (const places of Object.values(
+      await placesHolding(['подпись', 'тема', 'обращение'].map(canary)),
+    )) {
+      expect(places.map((place) => place.startsWith(mails))).toEqual([true]);
+    }
+
+    // The search itself works: a contact's name stays readable for mailing, and what is planted
+    // in the place of sealed texts, plain or encoded, is found.
+    await product.database.rows(sql`
+      update instructions set
+        content = ${`${canary('посадка')} ${randomBytes(3000).toString('hex')}`},
+        heading = ${Buffer.from(`x${canary('код')}`).toString('base64url')}
+      where id = ${id}`);
+    await product.database.rows(sql`checkpoint`);
+    const planted = ['имя', 'посадка', 'код'].map(canary);
+    for (const places of Object.values(await placesHolding(planted))) {
+      expect(places.length).toBeGreaterThan(0);
+    }
+  });
+});
+
+interface KeptJob {
+  name: string;
+  state: string;
+  data: { mail?: string } | null;
+}
+
+/** Jobs in all places where the queue keeps them: waiting, running, done, given up, put aside. */
+async function keptJobs(): Promise<KeptJob[]> {
+  const tables = await product.database.rows<{ name: string }>(sql`
+    select table_name as name from information_schema.columns
+    where table_schema = 'pgboss' and column_name = 'data'`);
+  const found: KeptJob[] = [];
+  for (const { name } of tables) {
+    const rows = await product.database.rows<{ row: KeptJob }>(
+      sql`select to_jsonb(t) as row from pgboss.${sql.identifier(name)} t`,
+    );
+    // The queue's own name the schedules it keeps.
+    const ours = rows.filter(({ row }) => !row.name.startsWith('__pgboss__'));
+    found.push(...ours.map(({ row }) => row));
+  }
+  return found;
+}
+
+async function makeJobsDue(): Promise<void> {
+  await product.database.rows(sql`
+    update pgboss.job set start_after = now() where state < 'active' and start_after > now()`);
+}
+
+describe('every job that the queue has kept', () => {
+  it('holds ids, moments, figures and words of the program only, also after it is done', async () => {
+    const person = await signedInPerson(product);
+    await person.browser.createContact({ body: contactBody() });
+    await person.browser.setPin({ body: { pin: '482159', current_password: person.password } });
+    const body = { confirmation_word: 'УДАЛИТЬ', current_password: person.password };
+    await person.browser.deleteAccount({ body });
+    const kinds = ['contact_invitation', 'pin_changed', 'account_deleted', 'keep-tombstone'];
+    await vi.waitFor(
+      async () => {
+        await makeJobsDue();
+        const done = (await keptJobs()).filter(({ state }) => state === 'completed');
+        expect(done.map(({ name, data }) => data?.mail ?? name)).toEqual(
+          expect.arrayContaining(kinds),
+        );
+      },
+      { interval: 100 },
+    );
+    const talkative = (await keptJobs())
+      .map(({ name, data }) => ({ name, field: fieldBeyondIds(data ?? {}) }))
+      .filter(({ field }) => field !== undefined);
+    expect(talkative).toEqual([]);
+  });
+});
+
+describe('a connected mailbox', () => {
+  it('is found nowhere in clear: its password, its mails, their files, what was looked for', async () => {
+    const { standIn } = served;
+    const person = await signedInPerson(product);
+    standIn.deliver(
+      'INBOX',
+      `From: "${canary('отправитель')}" <canary-sender@mail.example>
+Subject: ${canary('тема-письма')}
+Content-Type: multipart/mixed; boundary=b
+
+--b
+Content-Type: text/plain; charset=utf-8
+
+${canary('начало')} ${randomBytes(1_000).toString('hex')} ${canary('конец')}
+--b
+Content-Type: text/plain; charset=utf-8; name="${canary('имя-файла')}.txt"
+Content-Disposition: attachment; filename="${canary('имя-файла')}.txt"
+
+${canary('байты-файла').repeat(100)}
+--b--
+`,
+    );
+    await connected(standIn, person);
+    const query = { folder: 'inbox' as const, search: canary('тема-письма') };
+    const { messages } = await person.browser.listMailboxMessages({ query });
+    const params = { id: messages[0]?.id ?? '' };
+    const { text, attachments } = await person.browser.getMailboxMessage({ params });
+    expect(text).toContain(canary('конец'));
+    await person.browser.send(`/api/mailbox/messages/${params.id}/page`);
+    const file = `/api/mailbox/messages/${params.id}/attachments/${attachments[0]?.index}`;
+    expect(await (await person.browser.send(file)).text()).toContain(canary('байты-файла'));
+    await product.database.rows(sql`checkpoint`);
+
+    const names = ['пароль-ящика', 'отправитель', 'тема-письма', 'начало', 'конец', 'имя-файла'];
+    const secrets = [...names, 'байты-файла'].map(canary);
+    const found = await placesHolding([...secrets, 'canary-sender@mail.example', standIn.user]);
+    expect(Object.entries(found).filter(([, places]) => places.length > 0)).toEqual([]);
+  });
+});

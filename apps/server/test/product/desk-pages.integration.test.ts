@@ -1,0 +1,139 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { appendAudit } from '../../src/features/identity/audit/index.ts';
+import { type PostalProduct, startPostalProduct } from '../letters.ts';
+import { operatorAtDesk, type TestOperator } from '../operators.ts';
+import { family } from '../protocol.ts';
+import type { TestProduct } from '../test-product.ts';
+
+let postal: PostalProduct;
+let product: TestProduct;
+let operator: TestOperator;
+beforeAll(async () => {
+  postal = await startPostalProduct();
+  product = postal.product;
+  operator = await operatorAtDesk(product);
+});
+afterAll(() => postal.stop());
+
+const many = 120;
+
+/** Some of them at the same moment, as a page may end between two of those. */
+const moments = sql`generate_series(0, ${many - 1}) number,
+  lateral (select now() - make_interval(days => 30) + make_interval(mins => number / 3) as at) moment`;
+
+interface Shown {
+  id: string | number;
+  /** What the list is ordered by. */
+  at: string | null;
+}
+
+/** Reads from the first page to the last. */
+async function expectAll(
+  order: 'oldest first' | 'newest first',
+  page: (query: { after?: string }) => Promise<{ rows: Shown[]; next: string | null }>,
+): Promise<void> {
+  const rows: Shown[] = [];
+  let pages = 0;
+  for (let query = {}; pages < many; ) {
+    const one = await page(query);
+    rows.push(...one.rows);
+    pages += 1;
+    if (one.next === null) break;
+    query = { after: one.next };
+  }
+  expect(pages).toBe(3);
+  expect(rows).toHaveLength(many);
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(many);
+  const times = rows.map(({ at }) => at ?? '');
+  const sorted = times.toSorted();
+  expect(times).toEqual(order === 'oldest first' ? sorted : sorted.reverse());
+}
+
+describe('a list of the desk that is longer than a page shows everything once, in order:', () => {
+  it('requests that wait, and those that were decided', async () => {
+    const { owner, contacts } = await family(product);
+    await product.database.rows(sql`
+      insert into activation_requests (id, deceased_user_id, initiator_user_id, status,
+        request_reason, rejection, decided_at, created_at, updated_at)
+      select gen_random_uuid(), ${owner.userId}, ${contacts[0]?.userId}, status, 'review',
+        case when status = 'rejected' then 'not_proven' end,
+        case when status = 'rejected' then at end, at, at
+      from unnest(array['requested', 'rejected']) status, ${moments}`);
+    await expectAll('oldest first', async (query) => {
+      const { reviews, next } = await operator.browser.listReviews({ query });
+      return { rows: reviews.map(({ id, filed_at: at }) => ({ id, at })), next };
+    });
+    await expectAll('newest first', async (query) => {
+      const decided = { ...query, state: 'decided' as const };
+      const { reviews, next } = await operator.browser.listReviews({ query: decided });
+      return { rows: reviews.map(({ id, decided_at: at }) => ({ id, at })), next };
+    });
+  });
+
+  it('letters that did not arrive', async () => {
+    const { owner, activationId } = await postal.activated();
+    const { database } = product;
+    await database.rows(sql`update deliveries set state = 'accepted'`);
+    await database.rows(sql`update envelopes set state = 'accepted'`);
+    const copied = await database.rows<{ id: string }>(sql`
+      insert into instructions
+      select copy.* from instructions one, generate_series(1, ${many}) number,
+        lateral jsonb_populate_record(null::instructions,
+          to_jsonb(one) || jsonb_build_object('id', gen_random_uuid(),
+            'draft_id', gen_random_uuid(), 'copy', number)) copy
+      where one.id = (select id from instructions where user_id = ${owner.userId} limit 1)
+      returning id`);
+    expect(copied).toHaveLength(many);
+    await database.rows(sql`
+      with sent as (
+        insert into envelopes (id, activation_id, user_id, state, last_refusal, next_attempt_at,
+          created_at)
+        select one.id, ${activationId}, ${owner.userId}, 'unreachable', 'permanent', now(),
+          now() - make_interval(days => 30) + make_interval(mins => (number / 3)::int)
+        from (select id, row_number() over () as number from instructions
+          where user_id = ${owner.userId}) one
+        where not exists (select 1 from deliveries where instruction_id = one.id)
+        limit ${many}
+        returning *)
+      insert into deliveries (id, activation_id, user_id, instruction_id, envelope_id, state,
+        created_at)
+      select id, activation_id, user_id, id, id, state, created_at from sent`);
+    await expectAll('oldest first', async (query) => {
+      const { letters, next } = await operator.browser.listLetters({ query });
+      return { rows: letters.map(({ id, written_at: at }) => ({ id, at })), next };
+    });
+  });
+
+  it('messages to the support', async () => {
+    const { owner } = await family(product);
+    const body = { userEmail: owner.email, name: 'Анна', subject: 'Вопрос', message: 'Как?' };
+    await owner.browser.sendSupportEmail({ body });
+    await product.database.rows(sql`
+      insert into support_requests
+      select copy.* from support_requests one, ${moments},
+        lateral jsonb_populate_record(null::support_requests,
+          to_jsonb(one) || jsonb_build_object('id', gen_random_uuid(), 'answer_by', at,
+            'draft_id', gen_random_uuid(), 'reference', 'N-' || number)) copy
+      where one.user_id = ${owner.userId}
+      limit ${many - 1}`);
+    await expectAll('oldest first', async (query) => {
+      const { requests, next } = await operator.browser.listSupportRequests({ query });
+      return { rows: requests.map(({ id, answer_by: at }) => ({ id, at })), next };
+    });
+  });
+
+  it('the log', async () => {
+    const { database, clock } = product;
+    await database.transaction(async () => {
+      for (let number = 0; number < many; number++) {
+        await appendAudit({ database, clock }, { actor: { kind: 'command' }, act: 'backup_made' });
+      }
+    });
+    await expectAll('newest first', async (query) => {
+      const entries = { ...query, act: 'backup_made' as const };
+      const page = await operator.browser.listAudit({ query: entries });
+      return { rows: page.entries.map(({ seq: id, at }) => ({ id, at })), next: page.next };
+    });
+  });
+});

@@ -1,0 +1,69 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { runHere } from '../machine.ts';
+import { runToEnd } from '../server-process.ts';
+import { testMasterKey } from '../test-database.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'zavet-embedded-'));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+const environment = (DATA_DIR: string) => ({ DATA_DIR, MASTER_KEY: testMasterKey });
+
+/** A data folder whose `cluster` is of this version of PostgreSQL. */
+function folderWith(name: string, cluster: string, version: string): string {
+  const folder = join(home, name);
+  mkdirSync(join(folder, cluster), { recursive: true });
+  writeFileSync(join(folder, cluster, 'PG_VERSION'), `${version}\n`);
+  return folder;
+}
+
+describe('a folder that this version cannot open', () => {
+  it.each([
+    ['of the engine before 1.0', 'database', '17', /^.* was made by a version before 1\.0, .*$/],
+    [
+      'of another PostgreSQL',
+      'postgres/data',
+      '19',
+      /^.* is of PostgreSQL 19, .*backup.*restore.*$/,
+    ],
+  ])('is refused in one sentence and stays untouched: %s', async (name, cluster, version, said) => {
+    const folder = folderWith(name, cluster, version);
+    const [top = ''] = cluster.split('/');
+    for (const { code, output } of [
+      await runToEnd('serve', environment(folder)),
+      await runHere('operator', environment(folder), ['list']),
+    ]) {
+      expect(output.trimEnd()).toMatch(said);
+      expect(code).toBe(78);
+    }
+    const doctor = await runHere('doctor', environment(folder));
+    const finding = doctor.output.match(/^wrong {4}Database: (.*)$/m);
+    expect(finding?.[1]).toMatch(said);
+    expect(readdirSync(folder)).toEqual([top]);
+    expect(readdirSync(join(folder, cluster))).toEqual(['PG_VERSION']);
+  });
+});
+
+describe('a system on which the embedded PostgreSQL cannot run', () => {
+  it.each([
+    [
+      'without programs',
+      "Object.defineProperty(process,'platform',{value:'sunos'})",
+      /^There is no .*; set DATABASE_URL .*$/,
+    ],
+    [
+      'without glibc',
+      'process.report.getReport=()=>({header:{}})',
+      /^The embedded PostgreSQL needs glibc, .*; set DATABASE_URL .*$/,
+    ],
+  ])('is told to set DATABASE_URL, and nothing is created: %s', async (name, script, said) => {
+    const env = environment(join(home, name));
+    const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(script)}`;
+    const { code, output } = await runToEnd('serve', { ...env, NODE_OPTIONS });
+    expect(output.trimEnd()).toMatch(said);
+    expect(code).toBe(78);
+    expect(existsSync(join(env.DATA_DIR, 'postgres'))).toBe(false);
+  });
+});

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import type { AnyInput } from '@zavet/contract/client';
+import { requestOf } from '@zavet/contract/client';
+import type { Endpoint } from '@zavet/contract/endpoint';
+import { endpoints } from '@zavet/contract/endpoints';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser } from '../browser.ts';
+import { type Possessions, takenBeside, takers } from '../foreign-ids.ts';
+import { idsInInput } from '../ids-in-input.ts';
+import { connected, type MailServed, plainMail, startBesideImap } from '../mailboxes.ts';
+import { type Person, signedInPerson } from '../people.ts';
+import { possessionsOf } from '../possessions.ts';
+import { signInWithPasskey } from '../second-factors.ts';
+import { createSoftwareAuthenticator } from '../software-authenticator.ts';
+import type { TestProduct } from '../test-product.ts';
+import { nameContact } from '../vault-fixtures.ts';
+
+const table: Endpoint[] = Object.values(endpoints);
+const byId = (id: string) => {
+  const endpoint = table.find((one) => one.id === id);
+  if (!endpoint) throw new Error(`There is no endpoint ${id}.`);
+  return endpoint;
+};
+const cases = table.flatMap((endpoint) => {
+  const taker = takers[endpoint.id];
+  return taker ? [{ id: endpoint.id, endpoint, ...taker }] : [];
+});
+
+let served: MailServed;
+let product: TestProduct;
+let owner: Person;
+const device = createSoftwareAuthenticator();
+let own: Possessions;
+beforeAll(async () => {
+  served = await startBesideImap();
+  product = served.product;
+  owner = await signedInPerson(product);
+  own = { ...(await possessionsOf(product, owner, device)), mailboxMessage: await listMail() };
+});
+afterAll(() => served.stop());
+
+/** A mail of the owner's mailbox elsewhere. */
+async function listMail(): Promise<string> {
+  const asFile = 'Content-Disposition: attachment; filename=a.txt\n';
+  served.standIn.deliver('INBOX', plainMail('Письмо', 'text', asFile));
+  await connected(served.standIn, owner);
+  const { messages } = await owner.browser.listMailboxMessages({ query: { folder: 'inbox' } });
+  return messages[0]?.id ?? '';
+}
+
+async function answerTo(browser: Browser, endpoint: Endpoint, input: AnyInput) {
+  const { path, ...init } = requestOf(endpoint, input);
+  const response = await browser.send(path, init as RequestInit);
+  const { error } = (await response.json()) as { error?: object };
+  return { status: response.status, error };
+}
+
+const everythingOfOwner = async () => ({
+  instructions: await owner.browser.listInstructions(),
+  contacts: await owner.browser.listContacts(),
+  storage: await owner.browser.getStorage(),
+  factors: await owner.browser.getFactors(),
+  sessions: (await owner.browser.listSessions()).sessions.length,
+  plan: await owner.browser.getPlan(),
+  payments: await owner.browser.listPayments(),
+});
+
+/** People who are nearer to the owner than a stranger, and still not the owner. */
+const callers = {
+  'another owner': () => signedInPerson(product),
+  'a contact who has not confirmed': async () => {
+    const person = await signedInPerson(product);
+    await nameContact(owner, person.email);
+    return person;
+  },
+  'a confirmed contact': async () => {
+    const person = await signedInPerson(product);
+    const { id } = await nameContact(owner, person.email);
+    await product.database.rows(
+      sql`update trusted_contacts set status = 'confirmed' where id = ${id}`,
+    );
+    return person;
+  },
+};
+
+describe.each(Object.entries(callers))('%s', (_, arrive) => {
+  let browser: Browser;
+  let before: Awaited<ReturnType<typeof everythingOfOwner>>;
+  beforeAll(async () => {
+    // The owner looks at everything each time, which is often for one minute.
+    product.clock.advance(60_000);
+    browser = (await arrive()).browser;
+    before = await everythingOfOwner();
+  });
+  afterAll(async () => {
+    const { contacts } = await owner.browser.listContacts();
+    for (const { id } of contacts.filter((contact) => contact.id !== own.contact)) {
+      await owner.browser.deleteContact({ params: { id }, query: {} });
+    }
+  });
+
+  it.each(cases)(
+    "$id answers an id of the owner's exactly like one that does not exist",
+    async ({ endpoint, kind, input, status = 404 }) => {
+      const foreign = await answerTo(browser, endpoint, input(own[kind]));
+      const missing = await answerTo(browser, endpoint, input(randomUUID()));
+      expect(foreign).toEqual(missing);
+      expect(foreign.status).toBe(status);
+    },
+  );
+
+  it('has changed nothing by any of these calls', async () => {
+    expect(await everythingOfOwner()).toEqual(before);
+  });
+});
+
+describe('the table of endpoints that take ids', () => {
+  it('misses none', () => {
+    const ofOwners = table.filter(({ callers: who }) => who === 'owner');
+    const fields = ofOwners.flatMap((endpoint) =>
+      idsInInput(endpoint).map((field) => ({ endpoint: endpoint.id, field })),
+    );
+    expect(fields.length).toBeGreaterThan(20);
+    const open = fields.filter(({ endpoint, field }) => {
+      const isFirst = idsInInput(byId(endpoint))[0] === field;
+      return !(isFirst && takers[endpoint]) && !takenBeside[endpoint]?.includes(field);
+    });
+    expect(open).toEqual([]);
+    const inPaths = ofOwners.filter(({ path }) => path.includes('{')).map(({ id }) => id);
+    expect(inPaths.filter((id) => !takers[id])).toEqual([]);
+  });
+
+  it('holds input that works for the owner', async () => {
+    // What deletes, ends, or can only be done by somebody else is tried elsewhere.
+    const first = cases.filter(
+      ({ id }) =>
+        !/^(delete|remove|end|disown|create-activation|file|pay-for|ask-for|answer|withdraw|decide-on)-/.test(
+          id,
+        ),
+    );
+    // From an address of its own: this one has called often enough.
+    const browser = product.browser();
+    await signInWithPasskey(browser, device);
+    for (const { endpoint, kind, input } of first) {
+      const { path, ...init } = requestOf(endpoint, input(own[kind]));
+      const { status } = await browser.send(path, init as RequestInit);
+      // A code that is wrong, people who are unknown, an address that needs no correction: the id itself
+      // was accepted.
+      expect([200, 409, 422], endpoint.id).toContain(status);
+    }
+  });
+});

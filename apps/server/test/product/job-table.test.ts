@@ -1,0 +1,56 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Context } from '../../src/context.ts';
+import { endOfDay, jobOf } from '../../src/feature.ts';
+import { jobs } from '../../src/features.ts';
+import { waitingJobsKeptSeconds } from '../../src/platform/jobs/declare-queues.ts';
+import { jobName } from '../../src/platform/jobs/job.ts';
+import { retryPolicies } from '../../src/platform/jobs/retry-policies.ts';
+
+describe('the table of jobs', () => {
+  it('names every queue once', () => {
+    const names = jobs.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('has no job that the queue would drop while it waits for its tries', () => {
+    for (const { limit, longestPauseSeconds } of Object.values(retryPolicies)) {
+      expect(limit * longestPauseSeconds).toBeLessThan(waitingJobsKeptSeconds);
+    }
+  });
+});
+
+describe('the end of a day', () => {
+  it('does what the table says, in its order, and nothing else', async () => {
+    const done: string[] = [];
+    const work = (name: string) => async () => void done.push(name);
+    const days = [
+      { run: work('ordered'), whenDaysPass: undefined },
+      { run: work('runs'), whenDaysPass: 'runs' as const },
+      { run: work('waits'), whenDaysPass: 'waits' as const },
+      { run: work('its run'), whenDaysPass: work('instead of it') },
+    ];
+    for (const end of endOfDay(days)) await end({} as Context);
+    expect(done).toEqual(['runs', 'instead of it']);
+  });
+});
+
+it('a job twice a minute enqueues the run in between, which enqueues nothing', async () => {
+  const enqueue = vi.fn();
+  const ctx = { jobs: { enqueue } } as unknown as Context;
+  const run = vi.fn();
+  const { signal } = new AbortController();
+  const job = jobOf(jobName<object>('often'), {
+    purpose: 'x',
+    retry: 'never',
+    expireSeconds: 60,
+    schedule: '* * * * *',
+    isTwiceAMinute: true,
+    whenDaysPass: 'waits',
+    run,
+  });
+  const between = { is_between: true };
+  await job.run(ctx, {}, signal);
+  await job.run(ctx, between, signal);
+  expect(enqueue.mock.calls).toEqual([[{ name: 'often' }, between, { startAfterSeconds: 30 }]]);
+  expect(run).toHaveBeenCalledTimes(2);
+});

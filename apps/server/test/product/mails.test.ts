@@ -1,0 +1,118 @@
+import { type Locale, locales } from '@zavet/contract/locales';
+import { describe, expect, test } from 'vitest';
+import { deliveryLetter } from '../../src/features/protocol/emails/delivery-letter.ts';
+import { mails } from '../../src/features.ts';
+import { type MailWords, mailWords } from '../../src/platform/mail/templates/mail-words.ts';
+import { writeMail } from '../../src/platform/mail/templates/write-mail.tsx';
+import { renderedLocales } from '../long-proofs.ts';
+import { mailExamples, place } from '../mail-examples.ts';
+import { linksOf, visibleTextOf } from '../mail-html.ts';
+
+/** Every test looks at the same mail: writing one takes longer than all that is asked of it. */
+const once = <T>(write: (locale: Locale) => T) => {
+  const kept = new Map<Locale, T>();
+  return (locale: Locale): T => {
+    const mail = kept.get(locale) ?? write(locale);
+    kept.set(locale, mail);
+    return mail;
+  };
+};
+
+const written = [...mails, deliveryLetter].flatMap((mail) =>
+  (mailExamples[mail.name] ?? []).map((example, index) => ({
+    name: `${mail.name} (${index + 1})`,
+    // An example says by name which facts it has.
+    say: (words: MailWords) => mail.text(words, example.facts as never, place),
+    write: once((locale) => writeMail(mail, locale, example.facts as never, place)),
+    ...example,
+  })),
+);
+
+/** Languages group thousands with a comma, a dot or a space of some width. */
+const evenly = (text: string) => text.replaceAll(/(?<=\d)[\s.,](?=\d{3})/g, ' ');
+/** What no reader may see: values and keys that were not filled in. */
+const unfinished =
+  /\{\{|\}\}|\$t\(|undefined|\bnull\b|\bNaN\b|\.\.|\p{Co}|(account|contacts|plans|protocol|presence|documents|layout)\.\w|support\.[a-y]/u;
+
+test('every mail has an example, and a name of its own', () => {
+  const names = [...mails, deliveryLetter].map(({ name }) => name);
+  expect(Object.keys(mailExamples).sort()).toEqual([...names].sort());
+  expect(new Set(names).size).toBe(names.length);
+});
+
+describe.each(renderedLocales)('in %s', (locale) => {
+  const words = mailWords(locale);
+
+  test.each(written)(
+    '$name is complete, loads nothing and runs nothing',
+    async ({ write, links, says, greets }) => {
+      const { subject, html, text } = await write(locale);
+      const addresses = links.map((path) => place.publicUrl + path);
+      expect(linksOf(html)).toEqual(new Set([...addresses, `mailto:${place.supportEmail}`]));
+      expect(text.split('\n').filter((line) => line.startsWith('http'))).toEqual(addresses);
+      expect(html).toContain(`lang="${locale}"`);
+      expect(subject).toMatch(/^\S.{5,90}\S$/u);
+      const said = [subject, ...addresses, ...(says?.(words) ?? [])];
+      const greeting = greets
+        ? words.t('layout.greeting_named', { name: greets })
+        : words.t('layout.greeting');
+      const wanted = [...said, greeting, place.supportEmail].map(evenly);
+      for (const part of [visibleTextOf(html), text]) {
+        const found = evenly(part);
+        expect(wanted.filter((one) => !found.includes(one))).toEqual([]);
+        expect(part).not.toMatch(unfinished);
+        expect(part).not.toContain('!');
+        expect(/\p{Script=Cyrillic}/u.test(part)).toBe(locale === 'ru');
+      }
+      expect(html).not.toMatch(/<(img|script|link|iframe|object|form)\b|\bsrc=|url\(|@import/i);
+    },
+  );
+});
+
+/** A mail without its words: only its parts and addresses. */
+const partsOf = (value: unknown): unknown => {
+  if (typeof value === 'string') return 'text';
+  if (Array.isArray(value)) return value.map(partsOf);
+  if (typeof value !== 'object' || value === null) return value;
+  const known = Object.entries(value).map(([name, part]) => [
+    name,
+    name === 'href' ? part : partsOf(part),
+  ]);
+  return Object.fromEntries(known);
+};
+const textsOf = (value: unknown): string[] =>
+  typeof value === 'string' ? [value] : Object.values(value ?? {}).flatMap(textsOf);
+
+test.each(written)('$name has the same parts in every language, all filled in', ({ say, says }) => {
+  const parts = partsOf(say(mailWords('ru')));
+  for (const locale of locales) {
+    const words = mailWords(locale);
+    const mail = say(words);
+    expect(partsOf(mail), locale).toEqual(parts);
+    expect(mail.subject).toMatch(/^\S.{5,90}\S$/u);
+    const text = evenly(textsOf(mail).join('\n'));
+    expect((says?.(words) ?? []).filter((one) => !text.includes(evenly(one)))).toEqual([]);
+    expect(text).not.toMatch(unfinished);
+    expect(text).not.toContain('!');
+    expect(/\p{Script=Cyrillic}/u.test(text)).toBe(locale === 'ru');
+  }
+});
+
+test('every mail reads differently in every language', () => {
+  for (const { name, say } of written) {
+    const subjects = locales.map((locale) => say(mailWords(locale)).subject);
+    expect(new Set(subjects).size, name).toBe(locales.length);
+  }
+});
+
+// Everything else is an answer, a warning or a promise, and has to arrive.
+test('only mails that recur and can be ended offer to be ended, on a page that they link to', () => {
+  const ended = [...mails, deliveryLetter].filter(({ stopAt }) => stopAt !== undefined);
+  expect(ended.map(({ name }) => name)).toEqual(['contact_still_here', 'check_in']);
+  for (const { name, stopAt } of ended) {
+    for (const { facts, links } of mailExamples[name] ?? []) {
+      const paths = links.map((path) => place.publicUrl + path);
+      expect(paths).toContain(stopAt?.(facts as never, place));
+    }
+  }
+});

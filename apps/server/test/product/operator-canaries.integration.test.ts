@@ -1,0 +1,303 @@
+import { randomUUID } from 'node:crypto';
+import { requestOf } from '@zavet/contract/client';
+import type { Endpoint } from '@zavet/contract/endpoint';
+import { endpoints } from '@zavet/contract/endpoints';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { start } from '../activation-fixture.ts';
+import { contactBody } from '../contacts.ts';
+import { answer, doubtFixture } from '../doubts.ts';
+import { type Activated, type PostalProduct, startPostalProduct } from '../letters.ts';
+import { acts, type DeskFacts, looks } from '../operator-walk.ts';
+import { operatorAtDesk, type TestOperator } from '../operators.ts';
+import { type Person, signedInPerson } from '../people.ts';
+import { family, payFor, type TrustedPerson } from '../protocol.ts';
+import { ask, bring, propose } from '../requests.ts';
+import { samples } from '../sample-files.ts';
+import type { TestProduct } from '../test-product.ts';
+import { attach, writeInstruction } from '../vault-fixtures.ts';
+
+const operatorEndpoints = Object.values(endpoints as Record<string, Endpoint>).filter(
+  ({ callers }) => callers === 'operator',
+);
+const endpointOf = (id: string) => {
+  const found = operatorEndpoints.find((endpoint) => endpoint.id === id);
+  if (!found) throw new Error(`${id} is no endpoint of operators`);
+  return found;
+};
+
+const canary = (name: string) => `канарейка-${name}-Qx7Zp`;
+const address = (name: string) => `kanareyka-${name}@example.org`;
+
+/** What an owner keeps. No operator ever sees it. */
+const sealed = {
+  ...Object.fromEntries(
+    ['название', 'текст', 'получатель', 'файл', 'байты', 'родство', 'заметки', 'адрес'].map(
+      (name) => [name, canary(name)],
+    ),
+  ),
+  'the address of a further recipient': address('poluchatel'),
+  'an address that was corrected': address('ispravlen'),
+};
+/** What people write to the support, and where it may be read. */
+const addressed = [
+  { text: canary('обращение'), readers: /support-request/ },
+  { text: canary('объяснение'), readers: /^get-review$/ },
+  { text: canary('документ'), readers: /review/ },
+];
+
+let postal: PostalProduct;
+let product: TestProduct;
+let operator: TestOperator;
+beforeAll(async () => {
+  postal = await startPostalProduct();
+  product = postal.product;
+  operator = await operatorAtDesk(product);
+});
+afterAll(() => postal.stop());
+
+/** Fills every field of an owner that holds something of theirs alone. */
+async function plant(owner: Person): Promise<void> {
+  // A contact who does not know it may turn to the operators.
+  await owner.browser.setPin({ body: { pin: '482159', current_password: owner.password } });
+  const [contact] = (await owner.browser.listContacts()).contacts;
+  if (!contact) throw new Error('a contact was wanted');
+  await owner.browser.updateContact({
+    params: { id: contact.id },
+    body: contactBody({
+      name: contact.name,
+      email: contact.email,
+      relationship: canary('родство'),
+      notes: canary('заметки'),
+      address: canary('адрес'),
+    }),
+  });
+  const { id } = await writeInstruction(owner, {
+    trusted_contact_ids: [contact.id],
+    title: canary('название'),
+    content: canary('текст'),
+    recipient_name: canary('получатель'),
+    recipient_email: address('poluchatel'),
+  });
+  await attach(owner, id, `${canary('файл')}.txt`, Buffer.from(canary('байты').repeat(20)));
+}
+
+/** An owner whose letter to the further recipient was refused, in words that name the address. */
+async function refusedLetter(): Promise<string> {
+  const one: Activated = await postal.activated(address('poluchatel'));
+  postal.standIn.answer(one.recipient, { code: 550, unknown: true });
+  await postal.work(one);
+  // With the activator gone, nobody but an operator can correct it.
+  await one.activator.browser.deleteAccount({
+    body: { current_password: one.activator.password, confirmation_word: 'УДАЛИТЬ' },
+  });
+  return (await postal.letterToRecipient(one)).envelope_id;
+}
+
+async function waitingReview(owner: Person, contact: TrustedPerson) {
+  const request = await ask(owner, contact, canary('объяснение'));
+  const document = await bring(contact, request.id, `${canary('документ')}.pdf`, samples.pdf);
+  return { review: request.id, document: document.id };
+}
+
+async function proposedReview() {
+  const { owner, contacts } = await family(product);
+  const [contact] = contacts;
+  if (!contact) throw new Error('a contact was wanted');
+  await plant(owner);
+  const { review, document } = await waitingReview(owner, contact);
+  await propose(await operatorAtDesk(product), review);
+  return { proposedReview: review, proposedDocument: document };
+}
+
+async function failedJob(): Promise<string> {
+  const id = randomUUID();
+  const output = { reason: `MailRefused 550 ${address('poluchatel')}`, codes: ['MailRefused'] };
+  await product.database.rows(sql`
+    insert into pgboss.job (id, name, data, source_name, source_retry_count, source_output, keep_until)
+    values (${id}, 'failed-jobs', '{}', 'sweep-uploads', 3, ${JSON.stringify(output)}::jsonb,
+      now() + interval '30 days')`);
+  return id;
+}
+
+/** What a payment for a start leads to, paid or not. */
+async function paymentOf(isPaid: boolean): Promise<string> {
+  const { owner, contacts } = await family(product);
+  const [contact] = contacts;
+  if (!contact) throw new Error('a contact was wanted');
+  await (isPaid ? payFor(owner, contact) : start(owner, contact));
+  const [payment] = await product.database.rows<{ id: string }>(
+    sql`select id from payments where user_id = ${contact.userId}`,
+  );
+  return payment?.id ?? '';
+}
+
+async function troubleOf(
+  kind: 'payment_mismatch' | 'refund_without_money',
+  paymentId: string,
+  refundId: string | null = null,
+): Promise<string> {
+  const id = randomUUID();
+  const now = product.clock.now().toISOString();
+  await product.database.rows(sql`
+    insert into payment_troubles (id, kind, payment_id, refund_id, subject_id, since, last_seen_at)
+    values (${id}, ${kind}, ${paymentId}, ${refundId}, ${refundId ?? paymentId}, ${now}, ${now})`);
+  return id;
+}
+
+async function payer(): Promise<Pick<DeskFacts, 'payer' | 'payment'>> {
+  const payment = await paymentOf(true);
+  const [row] = await product.database.rows<{ user_id: string }>(
+    sql`select user_id from payments where id = ${payment}`,
+  );
+  return { payer: row?.user_id ?? '', payment };
+}
+
+async function violator(): Promise<string> {
+  const { userId } = await signedInPerson(product);
+  await product.database.rows(sql`
+    update users set suspended_at = now() - interval '40 days', suspension_reason = 'harm'
+    where id = ${userId}`);
+  return userId;
+}
+
+/** A refund that the provider answered with no. */
+async function refundTrouble(): Promise<string> {
+  const [paymentId, refundId] = [await paymentOf(true), randomUUID()];
+  await product.database.rows(sql`
+    insert into refunds (id, payment_id, amount_kopecks, reason, status, idempotence_key, created_at)
+    values (${refundId}, ${paymentId}, 100, 'vetoed', 'canceled', ${refundId}, now())`);
+  return troubleOf('refund_without_money', paymentId, refundId);
+}
+
+/** Somebody whose address is not confirmed, as after a sign-up. */
+async function newcomer(): Promise<string> {
+  const { userId } = await signedInPerson(product);
+  await product.database.rows(sql`update users set email_verified = false where id = ${userId}`);
+  return userId;
+}
+
+/** The owner can change the name no more, and a card is kept for renewals. */
+async function settle(owner: Person): Promise<void> {
+  await owner.browser.updateBasicInfo({
+    body: { first_name: 'Ана', last_name: 'Иванова', date_of_birth: '1980-05-17' },
+  });
+  await product.database.rows(sql`
+    insert into payment_methods (user_id, provider, method_id, title, created_at)
+    values (${owner.userId}, 'mock', 'mock-card', 'Bank card *4477', now())`);
+}
+
+async function doubtedStart(): Promise<Pick<DeskFacts, 'doubtedStart' | 'lastDoubtedAt'>> {
+  const { owner, first, second, ask } = await doubtFixture(() => product).household();
+  const { activation_id } = await ask(first);
+  await answer(second, activation_id, false);
+  await plant(owner);
+  const [doubt] = await product.database.rows<{ doubted_at: Date }>(
+    sql`select doubted_at from activation_doubts where owner_id = ${owner.userId}`,
+  );
+  const lastDoubtedAt = new Date(doubt?.doubted_at ?? 0).toISOString();
+  return { doubtedStart: activation_id, lastDoubtedAt };
+}
+
+async function plannedMaintenance(): Promise<string> {
+  const id = randomUUID();
+  await product.database.rows(sql`
+    insert into maintenance_windows (id, begins_at, ends_at, planned_at)
+    values (${id}, now() + interval '60 days', now() + interval '61 days', now())`);
+  return id;
+}
+
+async function factsToFind(): Promise<DeskFacts> {
+  const { owner, contacts } = await family(product);
+  const [contact] = contacts;
+  const other = await family(product);
+  const [otherContact] = other.contacts;
+  if (!contact || !otherContact) throw new Error('contacts were wanted');
+  await plant(owner);
+  await plant(other.owner);
+  await settle(owner);
+  await owner.browser.sendSupportEmail({
+    body: {
+      userEmail: owner.email,
+      name: 'Анна',
+      subject: canary('обращение'),
+      message: canary('обращение'),
+    },
+  });
+  const [support] = await product.database.rows<{ id: string }>(
+    sql`select id from support_requests where user_id = ${owner.userId}`,
+  );
+  const letter = await refusedLetter();
+  return {
+    operator,
+    owner: { id: owner.userId, email: owner.email },
+    ...(await waitingReview(owner, contact)),
+    ...(await proposedReview()),
+    otherReview: (await waitingReview(other.owner, otherContact)).review,
+    ...(await doubtedStart()),
+    letter,
+    otherLetter: await refusedLetter(),
+    support: support?.id ?? '',
+    correctedAddress: address('ispravlen'),
+    newcomer: await newcomer(),
+    violator: await violator(),
+    ...(await payer()),
+    trouble: await troubleOf('payment_mismatch', await paymentOf(true)),
+    settledTrouble: await troubleOf('payment_mismatch', await paymentOf(true)),
+    pendingTrouble: await troubleOf('payment_mismatch', await paymentOf(false)),
+    refundTrouble: await refundTrouble(),
+    failedJob: await failedJob(),
+    maintenance: await plannedMaintenance(),
+  };
+}
+
+interface Answer {
+  id: string;
+  isOk: boolean;
+  text: string;
+}
+
+async function call(id: string, facts: DeskFacts): Promise<Answer> {
+  const input = { ...looks, ...acts }[id]?.(facts);
+  const { path, ...init } = requestOf(endpointOf(id), input);
+  const response = await operator.browser.send(path, init as RequestInit);
+  const headers = [...response.headers].flat().join('\n');
+  const text = `${decodeURIComponent(headers.replaceAll(/%(?![\da-f]{2})/gi, '%25'))}\n${await response.text()}`;
+  return { id: `${id}`, isOk: response.ok, text };
+}
+
+describe('what operators are told', () => {
+  it('has every endpoint of theirs in the walk', () => {
+    const walked = [...Object.keys(looks), ...Object.keys(acts)];
+    expect(walked.toSorted()).toEqual(operatorEndpoints.map(({ id }) => id).toSorted());
+  });
+
+  it('never holds what an owner keeps, and what was written to the support only where it is answered', async () => {
+    const facts = await factsToFind();
+    const answers: Answer[] = [];
+    const walk = async (table: object) => {
+      for (const id of Object.keys(table)) answers.push(await call(id, facts));
+    };
+    await walk(looks);
+    // A walk that is turned away everywhere would prove nothing.
+    expect(answers.filter(({ isOk }) => !isOk)).toEqual([]);
+    const { 'close-desk': _, ...deeds } = acts;
+    await walk(deeds);
+    await walk(looks);
+    await walk({ 'close-desk': acts['close-desk'] });
+
+    const leaks = answers.flatMap(({ id, text }) =>
+      Object.entries(sealed)
+        .filter(([, words]) => text.includes(words))
+        .map(([name]) => `${id} tells ${name}`),
+    );
+    expect(leaks).toEqual([]);
+    for (const { text, readers } of addressed) {
+      const readIn = new Set(answers.filter((one) => one.text.includes(text)).map(({ id }) => id));
+      expect([...readIn].filter((id) => !readers.test(id))).toEqual([]);
+      expect(readIn.size).toBeGreaterThan(0);
+    }
+    // A refusal tells nothing: every act really found something to do.
+    expect(answers.filter(({ isOk }) => !isOk)).toEqual([]);
+  });
+});

@@ -1,0 +1,255 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { archiveBounds } from '@zavet/contract/own-data/archive-schema';
+import { describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import {
+  answerBounds,
+  createYookassaClient,
+} from '../../src/features/billing/payments/yookassa-client.ts';
+import {
+  readReport,
+  reportBounds,
+  withinBounds,
+} from '../../src/features/mail/bounces/reading/read-report.ts';
+import { cleanHtml } from '../../src/features/mail/mailbox/reading/clean-html.ts';
+import { cutLongTexts } from '../../src/features/mail/mailbox/reading/cut-long-texts.ts';
+import { mostTags, withinTagBound } from '../../src/features/mail/mailbox/reading/html-bounds.ts';
+import { parseMail } from '../../src/features/mail/mailbox/reading/parse-mail.ts';
+import { textOfHtml } from '../../src/features/mail/mailbox/reading/text-of-html.ts';
+import { readZipEntries } from '../../src/features/vault/instructions/content/zip-entries.ts';
+import { readBoundedJson } from '../../src/platform/bounded-answer.ts';
+import {
+  type JsonBounds,
+  JsonOutOfBounds,
+  parseBoundedJson,
+} from '../../src/platform/bounded-json.ts';
+import { requestBounds } from '../../src/platform/http/request-body.ts';
+import { startTestServer } from '../http-server-fixture.ts';
+
+/** Calls that turn bytes into objects. */
+const parserCall =
+  /JSON\.parse\(|\.json\(\)|PostalMime\.parse\(|sanitizeHtml\(|fromRandomAccessReader\w*\(|fileTypeFromBuffer\(|new (?:SMTPServer|ImapFlow)\(|parseBoundedJson\(|readBoundedJson\(|readZipEntries\(/;
+
+/** Files that parse what this server, its administrator or its package has written. */
+const ownBytes = [
+  'features/identity/account/sign-up.ts',
+  'features/identity/audit/restore-note.ts',
+  'features/service/backup/backup-folder.ts',
+  'features/service/backup/row-files.ts',
+  'features/service/checks/check-services.ts',
+  'features/vault/instructions/heading.ts',
+  'features/mail/mailbox/sealed-access.ts',
+  'features/mail/mailbox/sealed-envelope.ts',
+  'features/vault/data-export/import-view.ts',
+  'platform/database/migration-files.ts',
+  'platform/database/older-migrations.ts',
+  'platform/doctor/check-web.ts',
+  'platform/logging/readable-lines.ts',
+  'platform/mail/captured-mail-store.ts',
+  'platform/release.ts',
+];
+
+interface HostileInput {
+  /** Input that grows with `times`. */
+  make(times: number): string;
+  /** Units of work that reach the parser: characters, lines, tags, bytes, entries. */
+  work(input: string): number | Promise<number>;
+  most: number;
+}
+
+/** Characters of JSON that are read before it is refused. */
+function readOfJson(text: string, bounds: JsonBounds): number {
+  try {
+    parseBoundedJson(text, bounds);
+  } catch (error) {
+    if (error instanceof JsonOutOfBounds) return error.readCharacters;
+    throw error;
+  }
+  throw new Error('It was not refused.');
+}
+
+const hostileJson = (bounds: JsonBounds): Record<string, HostileInput> => {
+  const work = (text: string) => readOfJson(text, bounds);
+  return {
+    'arrays inside of each other': {
+      ...{ make: (times) => '['.repeat(times), work },
+      most: bounds.depth + 1,
+    },
+    'objects inside of each other': {
+      ...{ make: (times) => '{"a":'.repeat(times), work },
+      most: 5 * (bounds.depth + 1),
+    },
+    'empty objects': {
+      ...{ make: (times) => `[${'{},'.repeat(times)}{}]`, work },
+      most: 2 * bounds.values,
+    },
+  };
+};
+
+const linesOf = (bytes: Uint8Array) => bytes.filter((byte) => byte === 10).length;
+const tagsOf = (html: string) => html.match(/</g)?.length ?? 0;
+const looks = { areImagesShown: true, keepsColours: true, pictures: new Map<string, string>() };
+const cleaned = (piece: string): HostileInput => ({
+  make: (times) => piece.repeat(times),
+  work: (html) => tagsOf(withinTagBound(html)) + tagsOf(cleanHtml(html, looks).html),
+  most: 2 * mostTags,
+});
+
+/** Bytes of an answer that are taken before it is refused. */
+async function takenOf(text: string, read: (answer: Response) => Promise<unknown>) {
+  let given = 0;
+  const body = new ReadableStream({
+    pull: (controller) => {
+      const part = Buffer.from(text.slice(given, given + 65_536));
+      given += part.length;
+      if (part.length > 0) controller.enqueue(part);
+      else controller.close();
+    },
+  });
+  await expect(read(new Response(body))).rejects.toThrow();
+  return given;
+}
+
+/** Asks the payment provider, who answers with this. */
+async function askedOfProvider(answer: Response): Promise<unknown> {
+  const fetched = vi.spyOn(globalThis, 'fetch').mockResolvedValue(answer);
+  const access = { apiUrl: 'https://provider.example', shopId: '1', secretKey: 'x' };
+  try {
+    return await createYookassaClient(access).get('/payments', z.unknown());
+  } finally {
+    fetched.mockRestore();
+  }
+}
+
+/** Every file that parses bytes of strangers, with input that was made to keep it busy. */
+const outsideBytes: Record<string, Record<string, HostileInput>> = {
+  'platform/bounded-json.ts': hostileJson({ depth: 3, values: 10 }),
+  'platform/http/request-body.ts': hostileJson(requestBounds),
+  'features/vault/data-export/parse-archive-data.ts': hostileJson(archiveBounds),
+  'features/billing/payments/yookassa-client.ts': {
+    'an answer without end': {
+      make: (times) => '[1,'.repeat(times * 5),
+      work: (text) => takenOf(text, askedOfProvider),
+      most: answerBounds.bytes + 2 * 65_536,
+    },
+    ...hostileJson(answerBounds),
+  },
+  'platform/bounded-answer.ts': {
+    'an answer without end': {
+      make: (times) => ' '.repeat(times),
+      work: (text) =>
+        takenOf(text, (answer) => readBoundedJson(answer, { bytes: 1024, depth: 1, values: 1 })),
+      most: 2 * 65_536,
+    },
+  },
+  'features/vault/data-export/open-archive.ts': {
+    // Sizes, counts and names are in refused-archives.integration.test.ts.
+    ...hostileJson(archiveBounds),
+  },
+  'features/mail/bounces/reading/read-report.ts': {
+    'line breaks': {
+      make: (times) => `Subject: a\r\n\r\n${'\n'.repeat(times)}`,
+      work: (text) => linesOf(withinBounds(Buffer.from(text))),
+      most: reportBounds.lines,
+    },
+    parts: {
+      make: (times) => `Content-Type: multipart/mixed; boundary=a\n\n${'--a\n\n'.repeat(times)}`,
+      work: (text) => linesOf(withinBounds(Buffer.from(text))),
+      most: reportBounds.lines,
+    },
+    'return paths': {
+      make: (times) => `Subject: a\n\n${'Return-Path: <a@b.c>\n'.repeat(times)}`,
+      work: async (text) => (await readReport(Buffer.from(text))).addresses.length,
+      most: reportBounds.lines,
+    },
+    'one line': {
+      make: (times) => `To: ${'a@b.c, '.repeat(times)}`,
+      work: (text) => withinBounds(Buffer.from(text)).length,
+      most: reportBounds.bytes,
+    },
+  },
+  // A megabyte at most, which `read-report.ts` cuts; lines and clients are in ways.integration.test.ts.
+  'features/mail/bounces/listen-for-reports.ts': {},
+  'features/mail/mailbox/reading/parse-mail.ts': {
+    'line breaks': {
+      make: (times) => `Subject: a\r\n\r\n${'\n'.repeat(times)}`,
+      work: (text) => linesOf(cutLongTexts(Buffer.from(text), 'cut').source),
+      most: 150_010,
+    },
+    tags: {
+      make: (times) => `Content-Type: text/html\r\n\r\n${'<b>'.repeat(times)}`,
+      work: async (text) => tagsOf((await parseMail(Buffer.from(text))).html ?? ''),
+      most: mostTags,
+    },
+  },
+  'features/mail/mailbox/reading/clean-html.ts': {
+    'open tags': cleaned('<b><i>'),
+    'closing tags': cleaned('</b>'),
+    comments: cleaned('<!-- -->'),
+    instructions: cleaned('<?a>'),
+    'tags that stay': cleaned('<br>'),
+  },
+  'features/mail/mailbox/reading/text-of-html.ts': {
+    'tags that stay': {
+      make: (times) => 'a<br>'.repeat(times),
+      work: (html) => textOfHtml(html).length,
+      most: 2 * mostTags + 2,
+    },
+  },
+  // Bytes of headers and previews are cut before they are parsed; an answer has a longest line, literal and whole.
+  'features/mail/mailbox/read-envelopes.ts': {},
+  // Lines, literals and lists without end are in with-imap.test.ts and sync.integration.test.ts.
+  'platform/imap/with-imap.ts': {},
+  'features/vault/instructions/content/inspect-content.ts': {
+    'entries of a ZIP': {
+      make: (times) => zipTable(times).toString('latin1'),
+      work: (text) =>
+        readZipEntries(Buffer.from(text, 'latin1').subarray(-131_072), text.length)?.length ?? 0,
+      most: 131_072 / 46,
+    },
+  },
+  'features/vault/instructions/content/zip-entries.ts': {},
+};
+
+/** A table of contents of so many entries without names. */
+function zipTable(count: number): Buffer {
+  const entries = Buffer.alloc(46 * count);
+  for (let at = 0; at < count; at += 1) entries.writeUInt32LE(0x02014b50, at * 46);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(count % 65_536, 10);
+  end.writeUInt32LE(entries.length, 12);
+  return Buffer.concat([entries, end]);
+}
+
+const sources = fileURLToPath(new URL('../../src/', import.meta.url));
+
+describe('bytes of strangers', () => {
+  it('are parsed only where their bounds are written down here', () => {
+    const parsing = globSync('**/*.{ts,tsx}', { cwd: sources })
+      .filter((file) => !/\.test\.tsx?$/.test(file))
+      .filter((file) => parserCall.test(readFileSync(`${sources}${file}`, 'utf8')));
+    expect(parsing.sort()).toEqual([...ownBytes, ...Object.keys(outsideBytes)].sort());
+  });
+
+  const cases = Object.entries(outsideBytes).flatMap(([file, inputs]) =>
+    Object.entries(inputs).map(([name, input]) => [file, name, input] as const),
+  );
+  it.each(cases)('%s does no more work for more %s', async (_, __, { make, work, most }) => {
+    const [some, more] = [await work(make(200_000)), await work(make(600_000))];
+    expect(some).toBeLessThanOrEqual(most);
+    expect(more).toBeLessThanOrEqual(most);
+  });
+
+  it('in headers, cookies and languages among them, are refused before they are parsed', async () => {
+    const { send, server } = await startTestServer();
+    for (const name of ['cookie', 'accept-language', 'x-anything']) {
+      const answer = await send('GET', '/api/things/1', {
+        headers: { [name]: 'a'.repeat(20_000) },
+      });
+      expect(answer.status).toBe(431);
+    }
+    await server.stop();
+  });
+});

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { type AnyInput, requestOf } from '@zavet/contract/client';
+import type { Endpoint } from '@zavet/contract/endpoint';
+import { type EndpointName, endpoints } from '@zavet/contract/endpoints';
+import type { ErrorBody } from '@zavet/contract/errors';
+import { sessionTimings } from '@zavet/contract/timings';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Possessions, takers } from '../foreign-ids.ts';
+import { operatorAtDesk } from '../operators.ts';
+import { type Person, signedInPerson } from '../people.ts';
+import { possessionsOf } from '../possessions.ts';
+import { inputsWithoutIds, wouldTakeEffect } from '../proof-inputs.ts';
+import { proofs, reasons } from '../proof-table.ts';
+import { minute } from '../test-clock.ts';
+import { startTestProduct, type TestProduct } from '../test-product.ts';
+
+const table = Object.entries(endpoints) as [EndpointName, Endpoint][];
+const asking = table.map(([, endpoint]) => endpoint).filter(({ proof }) => proof);
+const ofOwners = asking.filter(({ callers }) => callers === 'owner');
+const ofOperators = asking.filter(({ callers }) => callers === 'operator');
+const freshOnes = asking.filter(({ proof }) => proof === 'fresh');
+
+let product: TestProduct;
+let owner: Person;
+let own: Possessions;
+let operator: Person;
+beforeAll(async () => {
+  product = await startTestProduct({}, { runsJobs: false });
+  owner = await signedInPerson(product);
+  own = await possessionsOf(product, owner);
+  operator = await operatorAtDesk(product);
+  for (const { browser } of [owner, operator]) browser.answersProof = false;
+  // What lapses by itself must not be read as the change of a call.
+  await prove(owner);
+  await prove(operator);
+});
+afterAll(() => product.stop());
+
+const prove = ({ browser, password }: Person) =>
+  browser.proveSession({ body: { current_password: password } });
+
+/** Time passes, and the short half of the session is renewed as browsers do it. */
+async function wait(ms: number): Promise<void> {
+  product.clock.advance(ms);
+  for (const { browser } of [owner, operator]) await browser.refreshSession();
+}
+
+function inputOf({ id }: Endpoint, idOf: (kind: keyof Possessions) => string): AnyInput {
+  const taker = takers[id];
+  if (taker) return taker.input(idOf(taker.kind));
+  const input = inputsWithoutIds[id];
+  if (!input) throw new Error(`${id} needs an entry in proof-inputs.ts`);
+  return input();
+}
+
+async function codeOf({ browser }: Person, endpoint: Endpoint, input: AnyInput) {
+  const { path, ...init } = requestOf(endpoint, input);
+  const response = await browser.send(path, init as RequestInit);
+  return response.ok ? undefined : ((await response.json()) as ErrorBody).error.code;
+}
+
+const callerOf = ({ callers }: Endpoint) => (callers === 'operator' ? operator : owner);
+const ownId = (kind: keyof Possessions) => own[kind];
+const anyId = () => randomUUID() as string;
+
+/** Every row of the product and of its queue, but for what is counted and for the sessions in use. */
+async function everything(): Promise<string> {
+  const tables = await product.database.rows<{ schema: string; name: string }>(sql`
+    select table_schema as schema, table_name as name from information_schema.tables
+    where (table_schema = 'public' and table_name not in ('rate_limits', 'sign_in_attempts'))
+      or (table_schema = 'pgboss' and table_name = 'job')`);
+  const contents: string[] = [];
+  for (const { schema, name } of tables) {
+    const rows = await product.database.rows<{ row: string }>(
+      sql`select t::text as row from ${sql.identifier(schema)}.${sql.identifier(name)} t`,
+    );
+    contents.push(name, ...rows.map(({ row }) => row).sort());
+  }
+  return contents.join('\n');
+}
+
+describe('the table of proofs', () => {
+  it('says of every call that may change something whether it needs proof, and why not', () => {
+    const changing = table.filter(
+      ([, { method, callers }]) => method !== 'GET' && callers !== 'developer',
+    );
+    expect(changing.map(([name]) => name).filter((name) => !(name in proofs))).toEqual([]);
+    const different = changing.filter(([name, { proof, asksForCode }]) => {
+      const wanted = proofs[name as keyof typeof proofs];
+      return asksForCode ? wanted !== 'code' : proof ? wanted !== proof : !(wanted in reasons);
+    });
+    expect(different.map(([name]) => name)).toEqual([]);
+    const byCode = table.filter(([name]) => proofs[name as keyof typeof proofs] === 'code');
+    expect(byCode.filter(([, { asksForCode }]) => !asksForCode)).toEqual([]);
+  });
+});
+
+describe('a session that proves nothing any more', () => {
+  it('changes nothing that needs a fresh proof after ten minutes, and still what needs a recent one', async () => {
+    await wait(sessionTimings.proofLifetime);
+    const before = await everything();
+    for (const endpoint of freshOnes) {
+      const code = await codeOf(callerOf(endpoint), endpoint, inputOf(endpoint, ownId));
+      expect([endpoint.id, code]).toEqual([endpoint.id, 'proof_required']);
+    }
+    expect(await everything()).toBe(before);
+    for (const endpoint of asking.filter(({ proof }) => proof === 'recent')) {
+      const code = await codeOf(callerOf(endpoint), endpoint, inputOf(endpoint, anyId));
+      expect([endpoint.id, code]).not.toEqual([endpoint.id, 'proof_required']);
+    }
+  });
+
+  it('changes nothing at all after an hour', async () => {
+    await wait(sessionTimings.recentProofLifetime - sessionTimings.proofLifetime);
+    const before = await everything();
+    for (const endpoint of asking) {
+      const code = await codeOf(callerOf(endpoint), endpoint, inputOf(endpoint, ownId));
+      expect([endpoint.id, code]).toEqual([endpoint.id, 'proof_required']);
+    }
+    expect(await everything()).toBe(before);
+  });
+
+  it('cannot say of itself that it is proven, with a password that nothing compares', async () => {
+    for (const endpoint of asking) {
+      const { body, ...input } = inputOf(endpoint, ownId);
+      if (body instanceof Blob) continue;
+      const forged = {
+        ...(body as object),
+        ...wouldTakeEffect[endpoint.id],
+        current_password: 'Wrong-pass-1',
+      };
+      const code = await codeOf(callerOf(endpoint), endpoint, {
+        ...input,
+        ...(body !== undefined && { body: forged }),
+      });
+      expect(['proof_required', 'wrong_password'], endpoint.id).toContain(code);
+      // Wrong passwords slow each other down.
+      if (code === 'wrong_password') await wait(5 * minute);
+    }
+  });
+
+  it('still stops, doubts and gives up what others have begun', async () => {
+    for (const [name, proof] of Object.entries(proofs)) {
+      const endpoint: Endpoint = endpoints[name as EndpointName];
+      if (proof !== 'protects' || endpoint.callers !== 'owner') continue;
+      const taker = takers[endpoint.id];
+      const code = await codeOf(owner, endpoint, taker ? taker.input(randomUUID()) : {});
+      expect(code, endpoint.id).not.toBe('proof_required');
+    }
+    const doubt = { params: { id: randomUUID() }, body: { agrees: false } };
+    expect(await codeOf(owner, endpoints.answerAgreement, doubt)).toBe('not_found');
+    const agreement = { ...doubt, body: { agrees: true } };
+    expect(await codeOf(owner, endpoints.answerAgreement, agreement)).toBe('proof_required');
+  });
+});
+
+describe('a session that has just been proven', () => {
+  it.each([
+    ['owner', ofOwners],
+    ['operator', ofOperators],
+  ] as const)('of an %s is asked for no proof again', async (who, all) => {
+    const person = who === 'owner' ? owner : operator;
+    await prove(person);
+    for (const endpoint of all) {
+      const code = await codeOf(person, endpoint, inputOf(endpoint, anyId));
+      expect([endpoint.id, code]).not.toEqual([endpoint.id, 'proof_required']);
+    }
+  });
+});

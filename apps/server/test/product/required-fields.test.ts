@@ -1,0 +1,108 @@
+import type { Endpoint } from '@zavet/contract/endpoint';
+import { endpoints } from '@zavet/contract/endpoints';
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { Failure } from '../../src/platform/failure.ts';
+import { parseInput } from '../../src/platform/http/parse-input.ts';
+import { type EndpointName, statedFields } from '../stated-fields.ts';
+
+const parts = ['params', 'query', 'headers', 'body'] as const;
+type Part = (typeof parts)[number];
+type Schema = z.core.$ZodType;
+type Def = z.core.$ZodTypes['_zod']['def'];
+
+const defOf = (schema: Schema) => schema._zod.def as Def;
+
+/** The schema of the given value: defaults, pipes and the like lie around it. */
+function innermost(schema: Schema): Schema {
+  const def = defOf(schema);
+  if (def.type === 'pipe') return innermost(defOf(def.in).type === 'transform' ? def.out : def.in);
+  return 'innerType' in def ? innermost(def.innerType) : schema;
+}
+
+/** The shapes that a value may have: one for an object, several for a union of objects. */
+function shapesOf(schema: Schema): Record<string, Schema>[] {
+  const def = defOf(innermost(schema));
+  if (def.type === 'object') return [def.shape];
+  if (def.type === 'array') return shapesOf(def.element);
+  return def.type === 'union' ? def.options.flatMap(shapesOf) : [];
+}
+
+const isList = (schema: Schema) => defOf(innermost(schema)).type === 'array';
+
+/** The fields of a part with nothing in it that the server names in its refusal. */
+function namedWhenAbsent(endpoint: Endpoint, part: Part, schema: Schema, given: unknown): string[] {
+  const only = { ...endpoint, params: undefined, query: undefined, headers: undefined };
+  const asked = { ...only, body: undefined, [part]: schema } as Endpoint;
+  const nothing = { params: {}, query: {}, headers: {}, body: {} };
+  try {
+    parseInput(asked, { ...nothing, [part]: given });
+    return [];
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return Object.keys(error.fields ?? {});
+  }
+}
+
+/** Every field as `part.name`, with `?` behind the name where the server does without it. */
+function fieldsOf(endpoint: Endpoint, part: Part): string[] {
+  const schema = endpoint[part];
+  if (!schema || schema === 'bytes') return [];
+  const def = defOf(schema);
+  const options: readonly Schema[] = def.type === 'union' ? def.options : [schema];
+  return options.flatMap((option, index) => {
+    const prefix = options.length > 1 ? `${part}#${index + 1}` : part;
+    return fieldsIn(endpoint, part, option).map((field) => `${prefix}.${field}`);
+  });
+}
+
+function fieldsIn(endpoint: Endpoint, part: Part, root: Schema): string[] {
+  const found = new Map<string, boolean>();
+  const visit = (schema: Schema, path: string[]) => {
+    for (const shape of shapesOf(schema)) {
+      const probes = [{}, literalsOf(shape)].map((value) => at(path, value));
+      const named = probes.flatMap((given) => namedWhenAbsent(endpoint, part, root, given));
+      for (const [name, field] of Object.entries(shape)) {
+        const here = [...path, name];
+        found.set(here.join('.'), named.includes(here.join('.')));
+        visit(field, isList(field) ? [...here, '0'] : here);
+      }
+    }
+  };
+  visit(root, []);
+  return [...found].map(([name, isRequired]) => (isRequired ? name : `${name}?`));
+}
+
+/** The fields that choose among the forms of a union. */
+function literalsOf(shape: Record<string, Schema>): Record<string, unknown> {
+  const chosen = Object.entries(shape).flatMap(([name, field]) => {
+    const def = defOf(field);
+    return def.type === 'literal' ? [[name, def.values[0]]] : [];
+  });
+  return Object.fromEntries(chosen);
+}
+
+/** A value in the place that a path leads to. */
+function at([key, ...rest]: string[], value: unknown): unknown {
+  if (key === undefined) return value;
+  return key === '0' ? [at(rest, value)] : { [key]: at(rest, value) };
+}
+
+describe.each(Object.entries(endpoints as Record<EndpointName, Endpoint>))(
+  '%s',
+  (name, endpoint) => {
+    it('refuses the absence of every stated field by its name, and has no other fields', () => {
+      const fields = parts.flatMap((part) => fieldsOf(endpoint, part));
+      const stated = statedFields[name as EndpointName].split(' ').filter(Boolean);
+      expect(fields.toSorted()).toEqual(stated.toSorted());
+    });
+  },
+);
+
+it.each(
+  Object.values(endpoints as Record<EndpointName, Endpoint>).filter(
+    ({ body }) => body !== undefined && body !== 'bytes' && defOf(body).type === 'union',
+  ),
+)('$id refuses a body that fits none of its forms', ({ body }) => {
+  expect((body as z.ZodType).safeParse({}).success).toBe(false);
+});

@@ -1,0 +1,127 @@
+import { addDays, moscowDay } from '@zavet/contract/days';
+import { type Editions, legalEditions } from '@zavet/contract/legal/editions';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestProduct, type TestProduct } from '../test-product.ts';
+
+const owners = 6_000;
+/** A page, or a look at what one owner has: more of a large table is a walk through everybody. */
+const most = 1_000;
+
+/** An edition is announced, and every owner was already looked at for it. */
+const editions: Editions = {
+  ...legalEditions,
+  terms_of_use: [legalEditions.terms_of_use[0], addDays(moscowDay(new Date()), 20)],
+};
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct({}, { runsJobs: false, editions });
+  await fill();
+}, 120_000);
+afterAll(() => product.stop());
+
+/** Very many owners for whom nothing is due. */
+async function fill(): Promise<void> {
+  const series = sql`from generate_series(1, ${owners}::int) n`;
+  const owner = sql`md5('owner' || n)::uuid`;
+  const contact = sql`md5('contact' || n)::uuid`;
+  const activation = sql`md5('activation' || n)::uuid`;
+  const envelope = sql`md5('envelope' || n)::uuid`;
+  const later = sql`now() + (1 + n % 300) * interval '1 day'`;
+  const before = sql`now() - (1 + n % 300) * interval '1 day'`;
+  const statements = [
+    sql`insert into users (id, email, email_verified, created_at, updated_at, seen_at, looked_for)
+      select ${owner}, n || '@example.org', true, ${before}, now(), ${before}, 9 ${series}`,
+    sql`insert into owner_keys (user_id, key_id, master_version, wrapped, created_at)
+      select ${owner}, gen_random_uuid(), 1, 'x', now() ${series}`,
+    sql`insert into sessions (id, user_id, token, expires_at, created_at, updated_at)
+      select gen_random_uuid(), ${owner}, gen_random_uuid(), ${later}, now(), now() ${series}`,
+    sql`insert into security_events (id, user_id, kind, created_at)
+      select gen_random_uuid(), ${owner}, 'signed_in', ${before} ${series}`,
+    sql`insert into instructions (id, user_id, draft_id, heading, has_recipient, seal_id, category, priority, content,
+        reviewed_at, created_at, updated_at)
+      select md5('instruction' || n)::uuid, ${owner}, gen_random_uuid(), 'x', false, gen_random_uuid(), 'notary', 'high', 'x',
+        ${before}, ${before}, now() ${series}`,
+    sql`update instruction_usage set review_look_at = now() + interval '10 days'`,
+    sql`insert into trusted_contacts (id, user_id, name, email, seal_id, status, created_at, updated_at)
+      select ${contact}, ${owner}, 'x', n || '@example.com', ${contact}, 'confirmed',
+        now() - interval '2 years', now() ${series}`,
+    sql`insert into contact_checks (contact_id, due_at) select ${contact}, ${later} ${series}`,
+    sql`insert into rehearsal_reminders (user_id, ordered_at, look_at)
+      select ${owner}, ${before}, ${later} ${series}`,
+    sql`insert into presence_checks (user_id, frequency, seen_at, look_at)
+      select ${owner}, 'monthly', ${before}, ${later} ${series}`,
+    sql`insert into user_storage (user_id, plan, period, period_from, valid_until)
+      select ${owner}, 'storage_300', 'monthly', current_date - 1, current_date + 9 ${series}`,
+    sql`insert into activation_requests (id, deceased_user_id, status, activated_at, created_at, updated_at)
+      select ${activation}, ${owner}, 'delivered', ${before}, ${before}, ${before} ${series}`,
+    sql`insert into envelopes (id, activation_id, user_id, state, next_attempt_at, created_at)
+      select ${envelope}, ${activation}, ${owner}, 'accepted', ${before}, ${before} ${series}`,
+    sql`insert into deliveries (id, activation_id, user_id, instruction_id, envelope_id, state, created_at)
+      select gen_random_uuid(), ${activation}, ${owner}, md5('instruction' || n)::uuid, ${envelope},
+        'accepted', ${before} ${series}`,
+    sql`insert into delivery_links (id, envelope_id, digest, expires_at, created_at)
+      select gen_random_uuid(), ${envelope}, md5(n::text), now() + interval '90 days', now() ${series}`,
+    sql`insert into sent_mails (mail_id, mail, ids, address_digest, taken_at)
+      select gen_random_uuid(), 'x', '{}', 'x', now() - interval '1 day' ${series}`,
+    sql`insert into payments (id, user_id, plan_id, kind, amount_kopecks, basis, provider, status,
+        idempotence_key, created_at)
+      select gen_random_uuid(), ${owner}, 'storage_300_monthly', 'purchase', 1, 0, 'mock', 'succeeded',
+        gen_random_uuid(), ${before} ${series}`,
+  ];
+  for (const statement of statements) await product.database.rows(statement);
+  await product.database.rows(sql`vacuum analyze`);
+}
+
+interface Read {
+  table: string;
+  rows: number;
+}
+
+class Undone extends Error {}
+
+/** What a piece of work reads of the large tables, row by row; then it is taken back. */
+async function readsOf(work: () => Promise<unknown>): Promise<Read[]> {
+  const { database } = product;
+  let reads: Read[] = [];
+  const undone = database.transaction(async () => {
+    const before = await rowsRead();
+    await work();
+    const after = await rowsRead();
+    reads = [...after]
+      .map(([table, rows]) => ({ table, rows: rows - (before.get(table) ?? 0) }))
+      .filter(({ rows }) => rows > most);
+    throw new Undone();
+  });
+  await undone.catch((error: unknown) => {
+    if (!(error instanceof Undone)) throw error;
+  });
+  return reads;
+}
+
+/** By table, since the connection last passed its counts on. */
+async function rowsRead(): Promise<Map<string, number>> {
+  const found = await product.database.rows<Read>(sql`
+    select relname as table, (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as rows
+    from pg_stat_xact_user_tables where schemaname = 'public'`);
+  return new Map(found.map(({ table, rows }) => [table, rows]));
+}
+
+it('is told when somebody walks through everybody', async () => {
+  const reads = await readsOf(() =>
+    product.database.rows(sql`select count(*) from users where email like '%org'`),
+  );
+  expect(reads).toEqual([{ table: 'users', rows: owners }]);
+});
+
+it('no job with a schedule reads through what is not due', async () => {
+  const scheduled = product.jobs.registered().filter(({ schedule }) => schedule);
+  expect(scheduled.length).toBeGreaterThan(25);
+  const wide: Record<string, Read[]> = {};
+  for (const { name, run } of scheduled) {
+    const reads = await readsOf(() => run({}, new AbortController().signal));
+    if (reads.length > 0) wide[name] = reads;
+  }
+  expect(wide).toEqual({});
+}, 60_000);

@@ -1,0 +1,106 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { verifyEmail } from '../../src/features/identity/account/emails/sign-up-mails.ts';
+import { MailRefused } from '../../src/platform/mail/mail-transport.ts';
+import type { MailOrder } from '../../src/platform/mail/order-mail.ts';
+import { sendMail } from '../../src/platform/mail/send-mail.ts';
+import { contactBody } from '../contacts.ts';
+import { newAddress, type Person, signedInPerson, signUpBody } from '../people.ts';
+import { hour } from '../test-clock.ts';
+import { startTestProduct, type TestProduct } from '../test-product.ts';
+
+type VerifyOrder = MailOrder & { ids: { user_id: string; link_id: string } };
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct();
+});
+afterAll(() => product.stop());
+
+/** Everything a stranger can do so that a mail goes to an address, each by another caller. */
+const causes: ((email: string) => Promise<unknown>)[] = [
+  (email) => product.browser().signUp({ body: signUpBody(email) }),
+  (email) => product.browser().resendVerification({ body: { email } }),
+  (email) => product.browser().recover({ body: { email } }),
+  asOwner((email, { browser }) => browser.requestEmailChange({ body: { new_email: email } })),
+  asOwner((email, { browser }) => browser.createContact({ body: contactBody({ email }) })),
+  asOwner((email, { browser }) => browser.setSecondAddress({ body: { email } })),
+];
+
+function asOwner(act: (email: string, owner: Person) => Promise<unknown>) {
+  return async (email: string) => act(email, await signedInPerson(product));
+}
+
+/** Causes every kind of mail twice, all at the same moment, and waits for their jobs. */
+async function bombard(email: string): Promise<void> {
+  await Promise.all([...causes, ...causes].map((cause) => cause(email)));
+  await pullForward();
+  await settled();
+}
+
+/** Mails that were held back come again, as they would when their time has come. */
+async function pullForward(): Promise<void> {
+  await settled();
+  await product.database.rows(sql`
+    update pgboss.job set start_after = now() where name = 'mail' and state = 'created' returning id`);
+}
+
+async function settled(): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const [due] = await product.database.rows<{ count: number }>(sql`
+        select count(*)::int as count from pgboss.job
+        where state in ('created', 'retry', 'active') and start_after <= now()
+          and name in ('mail', 'account-request')`);
+      const [asked] = await product.database.rows<{ count: number }>(
+        sql`select count(*)::int as count from account_requests`,
+      );
+      expect([due?.count, asked?.count]).toEqual([0, 0]);
+    },
+    { timeout: 60_000, interval: 20 },
+  );
+}
+
+it('gets five mails an hour and fifteen a day over all kinds, however they race', async () => {
+  const email = newAddress();
+  const received = async () => (await product.mailbox.receive(email, 0)).length;
+  await bombard(email);
+  expect(await received()).toBe(5);
+  for (const total of [10, 15, 15]) {
+    product.clock.advance(hour + 1_000);
+    await bombard(email);
+    expect(await received()).toBe(total);
+  }
+});
+
+it('gets a mail that the mail server refused for a while, however often it was tried', async () => {
+  const email = newAddress();
+  await product.browser().signUp({ body: signUpBody(email) });
+  await settled();
+  const [job] = await product.database.rows<{ data: VerifyOrder }>(sql`
+    select data from pgboss.job join users on users.id::text = data->'ids'->>'user_id'
+    where name = 'mail' and users.email = ${email}`);
+  if (!job) throw new Error('no mail was ordered');
+  const { post } = product.ctx;
+  const send = (refusal?: MailRefused) => {
+    const deliver = refusal ? () => Promise.reject(refusal) : post.transport.deliver;
+    const transport = { ...post.transport, deliver };
+    return sendMail({ ...post, transport }, product.ctx, verifyEmail, job.data);
+  };
+  const later = new MailRefused('451 later', { permanent: false });
+  const paused = new MailRefused('later', { permanent: false, retryAfterMs: 1_000 });
+  for (let time = 0; time < 8; time++) {
+    await expect(send(later)).rejects.toBe(later);
+    expect(await send(paused)).toEqual({ wait_seconds: 1 });
+  }
+  expect(await send()).toBe('taken');
+});
+
+it('is no longer counted over all kinds once it has confirmed something', async () => {
+  const owner = await signedInPerson(product);
+  for (let time = 0; time < 7; time++) {
+    await product.browser().recover({ body: { email: owner.email } });
+  }
+  await settled();
+  expect(await product.mailbox.receive(owner.email, 7)).toHaveLength(7);
+});
