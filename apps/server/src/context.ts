@@ -1,5 +1,5 @@
+import type { ArchiveSections } from '@zavet/contract/data-export/archive-schema';
 import type { Editions } from '@zavet/contract/legal/editions';
-import type { ArchiveSections } from '@zavet/contract/own-data/archive-schema';
 import type { PriceEditions } from '@zavet/contract/prices';
 import type { Logger } from 'pino';
 import type { Configuration } from './config/configuration.ts';

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { archiveData } from '@zavet/contract/own-data/archive-schema';
+import { archiveData } from '@zavet/contract/data-export/archive-schema';
 import { expect, test } from 'vitest';
 import { features, wiring } from './features.ts';
 

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { archiveBounds } from '@zavet/contract/own-data/archive-schema';
+import { archiveBounds } from '@zavet/contract/data-export/archive-schema';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { startTestServer } from '../../test/http-server-fixture.ts';

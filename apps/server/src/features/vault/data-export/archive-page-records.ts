@@ -1,5 +1,5 @@
 import { readUserAgent } from '@zavet/contract/account/user-agent';
-import type { ArchiveData } from '@zavet/contract/own-data/archive-schema';
+import type { ArchiveData } from '@zavet/contract/data-export/archive-schema';
 import type { PaymentView } from '@zavet/contract/payments/payment-endpoints';
 import { isBoughtPlan, planCatalogue } from '@zavet/contract/plans/plan-catalogue';
 import { bytesPerMb } from '@zavet/contract/storage/storage-rules';

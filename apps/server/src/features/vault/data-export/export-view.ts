@@ -1,4 +1,4 @@
-import type { ExportView } from '@zavet/contract/own-data/own-data-endpoints';
+import type { ExportView } from '@zavet/contract/data-export/data-export-endpoints';
 import type { ExportRow } from './export-repository.ts';
 
 /** An export as its owner sees it. */

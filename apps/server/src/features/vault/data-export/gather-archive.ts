@@ -6,7 +6,7 @@ import {
   archiveFormat,
   archiveNames,
   archiveVersion,
-} from '@zavet/contract/own-data/archive-schema';
+} from '@zavet/contract/data-export/archive-schema';
 import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { sealedSize } from '../../../platform/encryption/sealed-stream.ts';

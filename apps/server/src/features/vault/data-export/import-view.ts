@@ -1,4 +1,4 @@
-import type { ImportOutcome, ImportView } from '@zavet/contract/own-data/own-data-endpoints';
+import type { ImportOutcome, ImportView } from '@zavet/contract/data-export/data-export-endpoints';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import type { ImportRow } from './import-repository.ts';
 

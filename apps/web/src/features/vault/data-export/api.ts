@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { ExportView, ImportView } from '@zavet/contract/own-data/own-data-endpoints';
+import type { ExportView, ImportView } from '@zavet/contract/data-export/data-export-endpoints';
 import { api, exportAddress } from '../../../platform/client/api.ts';
 import { saveFrom } from '../../../platform/client/save-as.ts';
 import { useReadAgainAfter } from '../../../platform/queries/affected.ts';

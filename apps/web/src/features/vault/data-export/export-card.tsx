@@ -1,4 +1,4 @@
-import type { ExportView } from '@zavet/contract/own-data/own-data-endpoints';
+import type { ExportView } from '@zavet/contract/data-export/data-export-endpoints';
 import { bytesPerMb } from '@zavet/contract/storage/storage-rules';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { ImportView } from '@zavet/contract/own-data/own-data-endpoints';
+import type { ImportView } from '@zavet/contract/data-export/data-export-endpoints';
 import { useEffect } from 'react';
 import { readAgainAfter } from '../../../platform/queries/affected.ts';
 import { useObservable } from '../../../platform/state/observable.ts';
