@@ -89,8 +89,11 @@ export const archiveData = z.object({
 });
 export type ArchiveData = z.output<typeof archiveData>;
 
-/** Sections of an archive without what it says of itself. */
-export type ArchiveSections = Omit<ArchiveData, 'format' | 'version' | 'made_at' | 'language'>;
+/** Sections of an archive as features provide them. */
+export type ArchiveSections = Omit<
+  z.input<typeof archiveData>,
+  'format' | 'version' | 'made_at' | 'language'
+>;
 
 /** Of `data.json`: more than an account with all that it may hold needs. */
 export const archiveBounds = {

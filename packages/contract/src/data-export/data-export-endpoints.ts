@@ -27,7 +27,7 @@ export const exportView = z.object({
   /** Until when it can be downloaded. */
   expires_at: timestamp.nullable(),
 });
-export type ExportView = z.output<typeof exportView>;
+export type ExportView = z.input<typeof exportView>;
 
 export const leftOut = z.object({
   kind: z.enum(leftOutKinds),
@@ -62,7 +62,7 @@ export const importView = z.object({
     .nullable(),
   outcome: importOutcome.nullable(),
 });
-export type ImportView = z.output<typeof importView>;
+export type ImportView = z.input<typeof importView>;
 
 export const dataExportEndpoints = {
   getOwnData: defineEndpoint({

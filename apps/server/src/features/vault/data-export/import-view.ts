@@ -8,7 +8,7 @@ export function importViewOf(row: ImportRow, key: OwnerKey | undefined): ImportV
   const opened = outcome !== null && key ? key.open(id, 'outcome', outcome) : null;
   return {
     ...{ id, state, size_bytes, files_done, files_total },
-    created_at: row.created_at.toISOString(),
+    created_at: row.created_at,
     failure: failure === null ? null : (JSON.parse(failure) as ImportView['failure']),
     outcome: opened === null ? null : (JSON.parse(opened) as ImportOutcome),
   };

@@ -1,5 +1,5 @@
 import type { dataExportEndpoints } from '@zavet/contract/data-export/data-export-endpoints';
-import type { OutputOf } from '@zavet/contract/endpoint';
+import type { ReturnedBy } from '@zavet/contract/endpoint';
 import type { Context } from '../../../context.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import { findExport } from './export-repository.ts';
@@ -11,7 +11,7 @@ import { importViewOf } from './import-view.ts';
 export async function readDataExport(
   { database, clock, vault }: Context,
   { user_id }: Owner,
-): Promise<OutputOf<typeof dataExportEndpoints.getOwnData>> {
+): Promise<ReturnedBy<typeof dataExportEndpoints.getOwnData>> {
   const made = await findExport(database, { user_id });
   const imported = await findImport(database, { user_id });
   const key = imported?.outcome ? await vault.keyOf(user_id) : undefined;
