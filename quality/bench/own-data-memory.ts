@@ -3,9 +3,9 @@ import { type IncomingMessage, request } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type AnyInput, requestOf } from '@zavet/contract/client';
+import type { ExportView, ImportView } from '@zavet/contract/data-export/data-export-endpoints';
 import type { Endpoint } from '@zavet/contract/endpoint';
 import { endpoints } from '@zavet/contract/endpoints';
-import type { ExportView, ImportView } from '@zavet/contract/own-data/own-data-endpoints';
 import { startPostgresStandIn } from '@zavet/postgres-stand-in/stand-in';
 import { call, type Target } from './call.ts';
 import { newOwners } from './owners.ts';
@@ -17,7 +17,7 @@ const fileCount = 105;
 const atOnce = 5;
 const allowedMb = 250;
 
-/** The most memory that the server takes while a gigabyte is exported, downloaded and brought in. */
+/** The most memory that the server takes while a gigabyte is exported, downloaded and imported. */
 export async function ownDataMemory(): Promise<string[]> {
   const postgres = await startPostgresStandIn();
   const databaseUrl = await postgres.newDatabase('zavet');
@@ -38,13 +38,13 @@ export async function ownDataMemory(): Promise<string[]> {
     const made_s = secondsSince(madeAt);
     const afterExport = peakMb(server.pid);
     await handOver(from, made, to);
-    const brought = await broughtIn(to);
+    const imported = await importedArchive(to);
     const peak = peakMb(server.pid);
     const gb = ((made.size_bytes ?? 0) / 1024 ** 3).toFixed(2);
     return [
       `peak memory of ${gb} GB out and in : ${allowedMb} MB  ${(peak / allowedMb).toFixed(2)} (below 1)`,
       `(${before} MB before, ${afterExport} MB after the export, ${peak} MB after the import)`,
-      `(export ${made_s} s; ${brought.outcome?.files} files brought in)`,
+      `(export ${made_s} s; ${imported.outcome?.files} files imported)`,
     ];
   } finally {
     await server.stop();
@@ -62,11 +62,12 @@ async function exported(target: Target): Promise<ExportView> {
   }
 }
 
-async function broughtIn(target: Target): Promise<ImportView> {
+async function importedArchive(target: Target): Promise<ImportView> {
   for (;;) {
-    const { import: brought } = await ownData(target);
-    if (brought?.state === 'done') return brought;
-    if (brought?.state === 'failed') throw new Error(`The import failed: ${brought.failure?.code}`);
+    const { import: imported } = await ownData(target);
+    if (imported?.state === 'done') return imported;
+    if (imported?.state === 'failed')
+      throw new Error(`The import failed: ${imported.failure?.code}`);
     await pause(200);
   }
 }

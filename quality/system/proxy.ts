@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { errorOf } from '@zavet/contract/client';
+import { archiveMaxBytes } from '@zavet/contract/data-export/data-export-values';
 import { fileMaxBytes } from '@zavet/contract/instructions/file-rules';
-import { archiveMaxBytes } from '@zavet/contract/own-data/own-data-values';
 import { streamedLines } from '@zavet/contract/streamed-lines';
 import {
   type LanguageModelStandIn,

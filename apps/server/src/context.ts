@@ -1,6 +1,6 @@
+import type { ArchiveSections } from '@zavet/contract/data-export/archive-schema';
 import type { Editions } from '@zavet/contract/legal/editions';
 import type { SweptKind } from '@zavet/contract/legal/retention-table';
-import type { ArchiveSections } from '@zavet/contract/own-data/archive-schema';
 import type { PriceEditions } from '@zavet/contract/prices';
 import type { Logger } from 'pino';
 import type { Configuration } from './config/configuration.ts';

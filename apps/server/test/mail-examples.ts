@@ -3,6 +3,7 @@ import { linkLifetimes } from '@zavet/contract/timings';
 import { dayName } from '../src/platform/mail/templates/figures.ts';
 import type { MailWords } from '../src/platform/mail/templates/mail-words.ts';
 import { contactMails } from './contact-mail-examples.ts';
+import { dataExportMailExamples } from './data-export-mail-examples.ts';
 import { deliveryMailExamples } from './delivery-mail-examples.ts';
 import { deskMailExamples } from './desk-mail-examples.ts';
 import { factorMailExamples } from './factor-mail-examples.ts';
@@ -19,7 +20,6 @@ import {
 } from './mail-example.ts';
 import { mailboxMailExamples } from './mailbox-mail-examples.ts';
 import { maintenanceMailExamples } from './maintenance-mail-examples.ts';
-import { ownDataMailExamples } from './own-data-mail-examples.ts';
 import { presenceMailExamples } from './presence-mail-examples.ts';
 import { priceNoticeExamples } from './price-mail-examples.ts';
 import { releaseMailExamples } from './release-mail-examples.ts';
@@ -295,6 +295,6 @@ export const mailExamples: Record<string, MailExample[]> = {
   ...legal,
   ...operation,
   ...maintenanceMailExamples,
-  ...ownDataMailExamples,
+  ...dataExportMailExamples,
   ...mailboxMailExamples,
 };

@@ -124,7 +124,10 @@ type GivenQuery<Query> = [Query] extends [undefined]
     ? { query?: Query }
     : { query: Query };
 
-export type ProgressOf<E extends Endpoint> = Parsed<NonNullable<E['progress']>>;
+export type ProgressOf<E extends Endpoint> = Given<NonNullable<E['progress']>>;
+
+/** What a handler returns; checking it gives the output. */
+export type ReturnedBy<E extends Endpoint> = Given<E['output']>;
 
 /** What a page or a file becomes on either side of the wire is that side's affair. */
 export type OutputOf<E extends Endpoint> = E['output'] extends Shape

@@ -10,6 +10,7 @@ import { contactEndpoints } from './contacts/contact-endpoints.ts';
 import { invitationEndpoints } from './contacts/invitation-endpoints.ts';
 import { stillHereEndpoints } from './contacts/still-here-endpoints.ts';
 import { dashboardEndpoints } from './dashboard/dashboard-endpoints.ts';
+import { dataExportEndpoints } from './data-export/data-export-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import { fileEndpoints } from './instructions/file-endpoints.ts';
 import { instructionEndpoints } from './instructions/instruction-endpoints.ts';
@@ -26,7 +27,6 @@ import { paymentTroubleEndpoints } from './operators/payment-endpoints.ts';
 import { reviewEndpoints } from './operators/review-endpoints.ts';
 import { stateEndpoints } from './operators/state-endpoints.ts';
 import { supportDeskEndpoints } from './operators/support-endpoints.ts';
-import { ownDataEndpoints } from './own-data/own-data-endpoints.ts';
 import { paymentEndpoints } from './payments/payment-endpoints.ts';
 import { giftEndpoints } from './plans/gift-endpoints.ts';
 import { planEndpoints } from './plans/plan-endpoints.ts';
@@ -61,7 +61,7 @@ export const endpoints = {
   ...instructionEndpoints,
   ...fileEndpoints,
   ...storageEndpoints,
-  ...ownDataEndpoints,
+  ...dataExportEndpoints,
   ...planEndpoints,
   ...giftEndpoints,
   ...paymentEndpoints,

@@ -1,7 +1,10 @@
 import type { ErrorCode, ErrorFacts, FieldErrorCode } from '@zavet/contract/errors';
 
+/** Moments are written as text where the failure is answered. */
+type FailureFacts = Record<string, ErrorFacts[string] | Date>;
+
 interface FailureDetails {
-  facts?: ErrorFacts;
+  facts?: FailureFacts;
   /** Dotted field path → what is wrong with it. */
   fields?: Record<string, FieldErrorCode>;
 }
@@ -9,7 +12,7 @@ interface FailureDetails {
 /** An expected failure: a code of the contract with its facts, never a sentence. */
 export class Failure extends Error {
   readonly code: ErrorCode;
-  readonly facts: ErrorFacts | undefined;
+  readonly facts: FailureFacts | undefined;
   readonly fields: Record<string, FieldErrorCode> | undefined;
 
   constructor(code: ErrorCode, details: FailureDetails = {}) {

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { archiveBounds } from '@zavet/contract/own-data/archive-schema';
+import { archiveBounds } from '@zavet/contract/data-export/archive-schema';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import {

@@ -45,7 +45,8 @@ export async function comeToRest(lane: Lane): Promise<void> {
 async function decideDoubts({ ctx }: Lane): Promise<void> {
   const operator = { user_id: randomUUID(), session_id: randomUUID() };
   for (let [held] = await listDoubts(ctx); held; ) {
-    const { id, last_doubted_at } = held;
+    const { id } = held;
+    const last_doubted_at = new Date(held.last_doubted_at).toISOString();
     await decideDoubt(ctx, operator, id, { verdict: 'dismissed', last_doubted_at });
     [held] = await listDoubts(ctx);
   }

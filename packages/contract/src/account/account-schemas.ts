@@ -82,7 +82,7 @@ export const linkDescription = z.object({
   system: z.string().nullable(),
   expires_at: timestamp,
 });
-export type LinkDescription = z.output<typeof linkDescription>;
+export type LinkDescription = z.input<typeof linkDescription>;
 
 export const resetPasswordInput = z
   .object({
@@ -132,7 +132,7 @@ export const sessionView = z.object({
   expires_at: timestamp,
   user: z.object({ id: z.string(), email: z.string(), preferred_language: localeField }),
 });
-export type SessionView = z.output<typeof sessionView>;
+export type SessionView = z.input<typeof sessionView>;
 
 export const profileView = z.object({
   user_id: z.string(),
@@ -151,7 +151,7 @@ export const profileView = z.object({
   created_at: timestamp,
   updated_at: timestamp,
 });
-export type ProfileView = z.output<typeof profileView>;
+export type ProfileView = z.input<typeof profileView>;
 
 export const activeSessionView = z.object({
   id: z.string(),
@@ -161,7 +161,7 @@ export const activeSessionView = z.object({
   created_at: timestamp,
   last_seen_at: timestamp,
 });
-export type ActiveSessionView = z.output<typeof activeSessionView>;
+export type ActiveSessionView = z.input<typeof activeSessionView>;
 
 export const securityEventKinds = [
   'signed_up',
@@ -263,4 +263,4 @@ export const securityEventView = z.object({
   ip_address: z.string().nullable(),
   user_agent: z.string().nullable(),
 });
-export type SecurityEventView = z.output<typeof securityEventView>;
+export type SecurityEventView = z.input<typeof securityEventView>;

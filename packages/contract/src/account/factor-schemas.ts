@@ -132,7 +132,7 @@ export const secondStepView = z.object({
   /** When every second factor ends, if somebody has said that the device is lost. */
   lost_device_until: timestamp.nullable(),
 });
-export type SecondStepView = z.output<typeof secondStepView>;
+export type SecondStepView = z.input<typeof secondStepView>;
 
 export const passkeyView = z.object({
   id: z.string(),
@@ -140,7 +140,7 @@ export const passkeyView = z.object({
   created_at: timestamp,
   last_used_at: timestamp.nullable(),
 });
-export type PasskeyView = z.output<typeof passkeyView>;
+export type PasskeyView = z.input<typeof passkeyView>;
 
 export const factorsView = z.object({
   passkeys: z.array(passkeyView),
@@ -148,7 +148,7 @@ export const factorsView = z.object({
   recovery_codes_left: z.number().int(),
   lost_device_until: timestamp.nullable(),
 });
-export type FactorsView = z.output<typeof factorsView>;
+export type FactorsView = z.input<typeof factorsView>;
 
 /** Shown once. Null where the account has its codes already. */
 export const newRecoveryCodes = z.object({ recovery_codes: z.array(z.string()).nullable() });

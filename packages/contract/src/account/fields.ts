@@ -75,6 +75,21 @@ export const linkTokenField = z.string('required').min(1, 'required').max(200, '
 
 export const localeField = z.enum(locales, 'invalid');
 
-export const timestamp = z.iso.datetime();
+/** The forms in which a program returns a moment. The server adds `Date` (platform/http/route.ts). */
+export interface MomentForms {
+  text: string;
+}
+
+const utc = z.regexes.datetime({});
+
+/** A moment of an answer: ISO 8601 in UTC on the wire. Checking an answer turns a `Date` into that. */
+export const timestamp = z
+  .transform<MomentForms[keyof MomentForms], string>((moment: unknown, context) => {
+    if (moment instanceof Date) return moment.toISOString();
+    if (typeof moment === 'string' && utc.test(moment)) return moment;
+    context.issues.push({ code: 'custom', input: moment, message: 'invalid' });
+    return z.NEVER;
+  })
+  .meta({ type: 'string', format: 'date-time', pattern: utc.source });
 
 export const nothing = z.object({});

@@ -13,7 +13,7 @@ export const ownAuditEntry = z.object({
   actor: z.enum(auditActors),
   act: z.enum(ownerActs),
 });
-export type OwnAuditEntry = z.output<typeof ownAuditEntry>;
+export type OwnAuditEntry = z.input<typeof ownAuditEntry>;
 
 export const auditEndpoints = {
   listOwnAudit: defineEndpoint({

@@ -101,7 +101,7 @@ export const contactView = z.object({
   created_at: timestamp,
   updated_at: timestamp,
 });
-export type ContactView = z.output<typeof contactView>;
+export type ContactView = z.input<typeof contactView>;
 
 /** What became of an invitation that was to be handed over at once. */
 export const invitationResult = z.object({

@@ -20,7 +20,7 @@ export const invitationView = z.object({
     .nullable(),
   expires_at: timestamp,
 });
-export type InvitationView = z.output<typeof invitationView>;
+export type InvitationView = z.input<typeof invitationView>;
 
 export const invitationEndpoints = {
   openInvitation: defineEndpoint({

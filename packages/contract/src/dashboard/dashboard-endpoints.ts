@@ -24,7 +24,7 @@ export const dashboardView = z.object({
   /** Those who trusted the caller, as on their own screen. */
   legacies: z.array(legacyView),
 });
-export type DashboardView = z.output<typeof dashboardView>;
+export type DashboardView = z.input<typeof dashboardView>;
 
 export const dashboardEndpoints = {
   getDashboard: defineEndpoint({

@@ -77,7 +77,7 @@ const readinessRehearsal = z.object({
   answered: z.number().int(),
   contacts: z.number().int(),
 });
-export type ReadinessRehearsal = z.output<typeof readinessRehearsal>;
+export type ReadinessRehearsal = z.input<typeof readinessRehearsal>;
 
 export const readinessView = z.object({
   findings: z.array(readinessFinding),
@@ -97,4 +97,4 @@ export const readinessView = z.object({
   /** Null where there was none. */
   rehearsal: readinessRehearsal.nullable(),
 });
-export type ReadinessView = z.output<typeof readinessView>;
+export type ReadinessView = z.input<typeof readinessView>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nothing } from '../account/fields.ts';
+import { nothing, timestamp } from '../account/fields.ts';
 import { idField } from '../contacts/contact-schemas.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
@@ -85,7 +85,7 @@ export const instructionEndpoints = {
     callers: 'owner',
     proof: 'recent',
     params: instructionId,
-    output: z.object({ reviewed_at: z.iso.datetime() }),
+    output: z.object({ reviewed_at: timestamp }),
     errors: ['not_found', 'instruction_closed'],
   }),
   deleteInstruction: defineEndpoint({

@@ -56,8 +56,8 @@ export const instructionPage = z.object({
   /** How many there are on all pages. */
   total: count,
 });
-export type InstructionPage = z.output<typeof instructionPage>;
+export type InstructionPage = z.input<typeof instructionPage>;
 
 /** A page of the list, with the figures of everything the owner has written. */
 export const instructionList = instructionPage.extend({ counts: instructionCounts });
-export type InstructionList = z.output<typeof instructionList>;
+export type InstructionList = z.input<typeof instructionList>;

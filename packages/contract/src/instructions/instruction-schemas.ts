@@ -73,7 +73,7 @@ export const fileView = z.object({
   mime_type: z.string(),
   created_at: timestamp,
 });
-export type FileView = z.output<typeof fileView>;
+export type FileView = z.input<typeof fileView>;
 
 /** A file that was meant to be attached and has not arrived. */
 export const expectedFileView = z.object({
@@ -84,7 +84,7 @@ export const expectedFileView = z.object({
   /** Its bytes are on their way at this moment. */
   is_arriving: z.boolean(),
 });
-export type ExpectedFileView = z.output<typeof expectedFileView>;
+export type ExpectedFileView = z.input<typeof expectedFileView>;
 
 /** A file that went for lack of space. */
 export const removedFileView = z.object({
@@ -120,7 +120,7 @@ export const instructionSummary = z.object({
   /** The record is damaged: its texts are left out, the others are shown all the same. */
   is_unreadable: z.boolean(),
 });
-export type InstructionSummary = z.output<typeof instructionSummary>;
+export type InstructionSummary = z.input<typeof instructionSummary>;
 
 export const instructionView = instructionSummary.extend({ content: z.string() });
-export type InstructionView = z.output<typeof instructionView>;
+export type InstructionView = z.input<typeof instructionView>;

@@ -1,8 +1,8 @@
+import { dataExportTerms } from '../data-export/data-export-values.ts';
 import { fileTypes } from '../instructions/file-rules.ts';
 import { limits } from '../limits.ts';
 import type { Locale } from '../locales.ts';
 import { deskTimings } from '../operators/operator-values.ts';
-import { ownDataTerms } from '../own-data/own-data-values.ts';
 import { type CataloguePlan, planCatalogue, yearlySaving } from '../plans/plan-catalogue.ts';
 import {
   checkInPauseDays,
@@ -77,8 +77,8 @@ export const textFigures = {
   quarterlyCheckDays: checkIntervalDays.quarterly,
   checkInMails: checkInsPerRound,
   checkInPauseDays,
-  dataCopyDays: ownDataTerms.exportHours / 24,
-  broughtInDays: ownDataTerms.importShownDays,
+  dataCopyDays: dataExportTerms.exportHours / 24,
+  broughtInDays: dataExportTerms.importShownDays,
   deliveryLinkDays: linkLifetimes.delivery / day,
   linkReminderDays: protocolTimings.linkReminder / day,
   lastLinkReminderDays: protocolTimings.lastLinkReminder / day,

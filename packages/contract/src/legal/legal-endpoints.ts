@@ -13,15 +13,15 @@ export const documentView = z.object({
   holds_from: edition,
   accepted_at: timestamp.nullable(),
 });
-export type DocumentView = z.output<typeof documentView>;
+export type DocumentView = z.input<typeof documentView>;
 
-const documentsView = z.object({
+export const documentsView = z.object({
   /** What holds today. */
   in_force: z.array(documentView),
   /** What is announced and does not hold yet. */
   coming: z.array(documentView),
 });
-export type DocumentsView = z.output<typeof documentsView>;
+export type DocumentsView = z.input<typeof documentsView>;
 
 export const consentView = z.object({
   document: documentName,
@@ -30,7 +30,7 @@ export const consentView = z.object({
   ip_address: z.string().nullable(),
   user_agent: z.string().nullable(),
 });
-export type ConsentView = z.output<typeof consentView>;
+export type ConsentView = z.input<typeof consentView>;
 
 export const legalEndpoints = {
   getService: defineEndpoint({

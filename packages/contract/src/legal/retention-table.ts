@@ -1,4 +1,4 @@
-import { ownDataTerms } from '../own-data/own-data-values.ts';
+import { dataExportTerms } from '../data-export/data-export-values.ts';
 import type { RetentionJob, RetentionRow } from './retention-row.ts';
 import { retention } from './service-terms.ts';
 
@@ -217,14 +217,14 @@ export const retentionTable = {
     elsewhere: 'the object store',
   },
   exports: {
-    period: { days: ownDataTerms.exportHours / 24 },
+    period: { days: dataExportTerms.exportHours / 24 },
     from: 'the moment it was ready; its owner or the account ends it sooner',
     job: 'sweep-own-data',
     tables: ['data_exports'],
     elsewhere: 'objects of exports, in the object store',
   },
   imports: {
-    period: { days: ownDataTerms.importShownDays },
+    period: { days: dataExportTerms.importShownDays },
     from: 'the end of the import; the archive itself goes as soon as it was read',
     job: 'sweep-own-data',
     tables: ['data_imports'],

@@ -37,7 +37,7 @@ export const mailboxView = z.object({
   progress: z.object({ done: z.int(), total: z.int() }).nullable(),
   folders: z.array(folderView),
 });
-export type MailboxView = z.output<typeof mailboxView>;
+export type MailboxView = z.input<typeof mailboxView>;
 
 const text = (max: number) =>
   z
@@ -95,7 +95,7 @@ export const mailboxMessageSummary = z.object({
   is_unread: z.boolean(),
   has_attachments: z.boolean(),
 });
-export type MailboxMessageSummary = z.output<typeof mailboxMessageSummary>;
+export type MailboxMessageSummary = z.input<typeof mailboxMessageSummary>;
 
 const attachment = z.object({
   index: z.int(),
@@ -119,4 +119,4 @@ export const mailboxMessageView = mailboxMessageSummary.extend({
   is_broken: z.boolean(),
   attachments: z.array(attachment),
 });
-export type MailboxMessageView = z.output<typeof mailboxMessageView>;
+export type MailboxMessageView = z.input<typeof mailboxMessageView>;

@@ -12,7 +12,7 @@ export const maintenanceInput = z.object({ begins_at: moment, ends_at: moment })
 export type MaintenanceInput = z.output<typeof maintenanceInput>;
 
 export const comingMaintenance = z.object({ begins_at: timestamp, ends_at: timestamp });
-export type ComingMaintenance = z.output<typeof comingMaintenance>;
+export type ComingMaintenance = z.input<typeof comingMaintenance>;
 
 export const maintenanceView = z.object({
   id: z.string(),
@@ -28,7 +28,7 @@ export const maintenanceView = z.object({
   /** Notices that are on their way. */
   waiting: z.number().int(),
 });
-export type MaintenanceView = z.output<typeof maintenanceView>;
+export type MaintenanceView = z.input<typeof maintenanceView>;
 
 export const maintenanceEndpoints = {
   getMaintenance: defineEndpoint({

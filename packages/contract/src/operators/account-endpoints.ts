@@ -28,7 +28,7 @@ export const foundAccount = z.object({
   state: z.enum(accountStates),
   created_at: timestamp,
 });
-export type FoundAccount = z.output<typeof foundAccount>;
+export type FoundAccount = z.input<typeof foundAccount>;
 
 /** What an operator sees of an account: dates and figures, never what the owner keeps. */
 export const accountView = z.object({
@@ -106,7 +106,7 @@ export const accountView = z.object({
   /** The account is this operator's own, or its owner named them: another operator acts. */
   is_involved: z.boolean(),
 });
-export type AccountView = z.output<typeof accountView>;
+export type AccountView = z.input<typeof accountView>;
 
 /** All three as they shall be: what stays is sent unchanged. */
 export const correctionInput = z.object({

@@ -27,7 +27,7 @@ export const deskView = z.object({
   /** Until when the desk of this session is open. */
   open_until: timestamp.nullable(),
 });
-export type DeskView = z.output<typeof deskView>;
+export type DeskView = z.input<typeof deskView>;
 
 /** The door of the operators' desk. What stands on it is named by its subject. */
 export const deskEndpoints = {

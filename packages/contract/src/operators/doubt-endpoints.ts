@@ -26,7 +26,7 @@ export const doubtRow = z.object({
   /** It began with a request, whose papers the desk shows. */
   has_request: z.boolean(),
 });
-export type DoubtRow = z.output<typeof doubtRow>;
+export type DoubtRow = z.input<typeof doubtRow>;
 
 export const doubtEndpoints = {
   listDoubts: defineEndpoint({

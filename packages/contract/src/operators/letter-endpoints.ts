@@ -47,7 +47,7 @@ export const letterRow = z.object({
   /** The owner is this operator or has named them: another operator acts. */
   is_involved: z.boolean(),
 });
-export type LetterRow = z.output<typeof letterRow>;
+export type LetterRow = z.input<typeof letterRow>;
 
 export const correctedLetterAddress = z.object({ recipient_email: emailField });
 

@@ -15,7 +15,7 @@ export const auditRow = z.object({
   subject_id: z.string().nullable(),
   facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 });
-export type AuditRow = z.output<typeof auditRow>;
+export type AuditRow = z.input<typeof auditRow>;
 
 export const logEndpoints = {
   listAudit: defineEndpoint({

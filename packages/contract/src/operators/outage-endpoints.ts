@@ -19,7 +19,7 @@ export const outageView = z.object({
   /** How many owners have been looked at so far. */
   owners: z.number().int(),
 });
-export type OutageView = z.output<typeof outageView>;
+export type OutageView = z.input<typeof outageView>;
 
 /** What an outage would do, by the rules that are applied to it. */
 export const outagePreview = z.object({

@@ -31,7 +31,7 @@ export const troubleRow = z.object({
   resolved_at: timestamp.nullable(),
   resolution: z.enum(troubleResolutions).nullable(),
 });
-export type TroubleRow = z.output<typeof troubleRow>;
+export type TroubleRow = z.input<typeof troubleRow>;
 
 export const troubleView = troubleRow.extend({
   /** Null once the payer's account is gone. */
@@ -68,7 +68,7 @@ export const troubleView = troubleRow.extend({
   /** What can be done about it at this moment. */
   acts: z.array(z.enum(troubleActs)),
 });
-export type TroubleView = z.output<typeof troubleView>;
+export type TroubleView = z.input<typeof troubleView>;
 
 export const givenBackInput = z.object({
   amount_kopecks: z.number('required').int('invalid').positive('invalid'),

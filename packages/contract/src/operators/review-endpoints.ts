@@ -34,7 +34,7 @@ export const reviewRow = z.object({
   /** An operator has seen a death certificate, and the second step is missing. */
   is_proposed: z.boolean(),
 });
-export type ReviewRow = z.output<typeof reviewRow>;
+export type ReviewRow = z.input<typeof reviewRow>;
 
 /** The steps of an approval by death certificate that may be open to an operator. */
 const certificateSteps = ['propose', 'confirm', 'another_operator', 'later'] as const;
@@ -80,7 +80,7 @@ export const reviewView = reviewRow.omit({ documents: true }).extend({
   /** Confirmed contacts of this owner, the asking one included. */
   confirmed_contacts: z.number().int(),
 });
-export type ReviewView = z.output<typeof reviewView>;
+export type ReviewView = z.input<typeof reviewView>;
 
 /** The documents that the operator looked at. */
 const seenDocuments = z.array(idField, 'required').max(requestTerms.documents, 'too_long');

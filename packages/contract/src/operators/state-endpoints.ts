@@ -16,7 +16,7 @@ export const queueState = z.object({
   /** Since when the oldest of the waiting ones is due. */
   oldest_due_at: timestamp.nullable(),
 });
-export type QueueState = z.output<typeof queueState>;
+export type QueueState = z.input<typeof queueState>;
 
 /** Failures of the same job for the same reason. The reason is codes; what was said stays in the log. */
 export const failedJobView = z.object({
@@ -27,7 +27,7 @@ export const failedJobView = z.object({
   failed_at: timestamp,
   codes: z.array(z.string()),
 });
-export type FailedJobView = z.output<typeof failedJobView>;
+export type FailedJobView = z.input<typeof failedJobView>;
 
 /** What mail servers said to mails of one kind in the last 24 hours, a try each. */
 export const mailCount = z.object({
@@ -47,7 +47,7 @@ export const reportWay = z.object({
   /** What is wrong with it since then, as a word of the program; null when it works. */
   trouble: z.string().nullable(),
 });
-export type ReportWay = z.output<typeof reportWay>;
+export type ReportWay = z.input<typeof reportWay>;
 
 export const serviceState = z.object({
   /** Requests for an activation that nobody has decided on. */
@@ -74,7 +74,7 @@ export const serviceState = z.object({
     migrations_known: count,
   }),
 });
-export type ServiceState = z.output<typeof serviceState>;
+export type ServiceState = z.input<typeof serviceState>;
 
 export const stateEndpoints = {
   getServiceState: defineEndpoint({

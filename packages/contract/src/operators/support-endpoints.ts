@@ -30,7 +30,7 @@ export const supportRow = z.object({
   /** A mail server refused the last answer: only the settings of its author show it. */
   is_answer_refused: z.boolean(),
 });
-export type SupportRow = z.output<typeof supportRow>;
+export type SupportRow = z.input<typeof supportRow>;
 
 /** A request as it is answered. */
 export const supportThread = supportRow.extend({
@@ -52,7 +52,7 @@ export const supportThread = supportRow.extend({
     }),
   ),
 });
-export type SupportThread = z.output<typeof supportThread>;
+export type SupportThread = z.input<typeof supportThread>;
 
 export const supportAnswer = z.object({
   draft_id: supportDraftId,

@@ -49,7 +49,7 @@ export const paymentView = z.object({
   owner_name: z.string().nullable(),
   created_at: timestamp,
 });
-export type PaymentView = z.output<typeof paymentView>;
+export type PaymentView = z.input<typeof paymentView>;
 
 export const paymentEndpoints = {
   createPayment: defineEndpoint({

@@ -6,13 +6,13 @@ import { presenceFrequencies, presenceStates, presenceStepKinds } from './presen
 
 const linkLimit = { per: 'address', max: 60, seconds: 3600 } as const;
 
-const presenceStep = z.object({
+export const presenceStep = z.object({
   kind: z.enum(presenceStepKinds),
   at: timestamp,
   /** Which mail of the round, or how many contacts. */
   count: z.int().nullable(),
 });
-export type PresenceStepView = z.output<typeof presenceStep>;
+export type PresenceStepView = z.input<typeof presenceStep>;
 
 export const presenceView = z.object({
   frequency: z.enum(presenceFrequencies),
@@ -25,7 +25,7 @@ export const presenceView = z.object({
   /** What happened in the last round, oldest first; none when there was no round. */
   steps: z.array(presenceStep),
 });
-export type PresenceView = z.output<typeof presenceView>;
+export type PresenceView = z.input<typeof presenceView>;
 
 /** What the page behind the link of a check-in mail says. */
 export const checkInView = z.object({
@@ -39,7 +39,7 @@ export const checkInView = z.object({
   asked_at: timestamp,
   were_contacts_told: z.boolean(),
 });
-export type CheckInView = z.output<typeof checkInView>;
+export type CheckInView = z.input<typeof checkInView>;
 
 export const presenceEndpoints = {
   getPresence: defineEndpoint({

@@ -26,7 +26,7 @@ export const deliveryView = z.object({
   /** Whether it was the recipient. */
   is_starter: z.boolean(),
 });
-export type DeliveryView = z.output<typeof deliveryView>;
+export type DeliveryView = z.input<typeof deliveryView>;
 
 /** One of the letters that came to the same person, as a list names it. */
 export const letterOfReader = z.object({
@@ -37,4 +37,4 @@ export const letterOfReader = z.object({
   file_bytes: z.number().int(),
   opened_at: timestamp.nullable(),
 });
-export type LetterOfReader = z.output<typeof letterOfReader>;
+export type LetterOfReader = z.input<typeof letterOfReader>;

@@ -22,7 +22,7 @@ export const ownDelivery = z.object({
   downloaded_at: timestamp.nullable(),
   corrected_at: timestamp.nullable(),
 });
-export type OwnDelivery = z.output<typeof ownDelivery>;
+export type OwnDelivery = z.input<typeof ownDelivery>;
 
 /** A contact who is paying for the start of the owner's protocol at this moment. */
 export const payingContact = z.object({
@@ -32,7 +32,7 @@ export const payingContact = z.object({
   email: z.string(),
   started_at: timestamp,
 });
-export type PayingContact = z.output<typeof payingContact>;
+export type PayingContact = z.input<typeof payingContact>;
 
 /** Something a contact has begun, which the owner can stop. */
 export const ownAttempt = z.object({
@@ -50,7 +50,7 @@ export const ownAttempt = z.object({
   /** Contacts who doubt it; nothing is released until an operator has decided. */
   doubt: z.object({ decided_by: timestamp, names: z.array(z.string()) }).nullable(),
 });
-export type OwnAttempt = z.output<typeof ownAttempt>;
+export type OwnAttempt = z.input<typeof ownAttempt>;
 
 /** A start that took effect before the protocol was armed again. */
 export const pastProtocol = z.object({
@@ -62,14 +62,14 @@ export const pastProtocol = z.object({
   /** Letters that somebody opened. */
   opened: z.number().int(),
 });
-export type PastProtocol = z.output<typeof pastProtocol>;
+export type PastProtocol = z.input<typeof pastProtocol>;
 
 export const stoppedContact = z.object({
   id: z.string(),
   name: z.string(),
   stopped_at: timestamp,
 });
-export type StoppedContact = z.output<typeof stoppedContact>;
+export type StoppedContact = z.input<typeof stoppedContact>;
 
 /** What happened to the owner's own protocol, once it is started. */
 export const ownProtocol = z.object({
@@ -84,4 +84,4 @@ export const ownProtocol = z.object({
   /** Instructions that are still in the outbox, and why. */
   left: z.array(z.object({ instruction_id: z.string(), reason: z.enum(leftReasons) })),
 });
-export type OwnProtocol = z.output<typeof ownProtocol>;
+export type OwnProtocol = z.input<typeof ownProtocol>;

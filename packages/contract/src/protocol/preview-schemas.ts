@@ -26,7 +26,7 @@ export const previewedLetter = named.extend({
   /** Null: it would reach them at once. */
   withheld: z.enum(withheldReasons).nullable(),
 });
-export type PreviewedLetter = z.output<typeof previewedLetter>;
+export type PreviewedLetter = z.input<typeof previewedLetter>;
 
 /** What would happen for a contact if the protocol were started now. */
 export const wouldReceive = z.object({
@@ -40,4 +40,4 @@ export const wouldReceive = z.object({
   /** Of all instructions, those that would reach nobody at once. */
   nobody: z.array(named.extend({ reason: z.enum(nobodyReasons) })),
 });
-export type WouldReceive = z.output<typeof wouldReceive>;
+export type WouldReceive = z.input<typeof wouldReceive>;

@@ -133,7 +133,7 @@ export const legacyView = z.object({
   /** Instructions that came to the caller by the activation. */
   instruction_count: z.number().int(),
 });
-export type LegacyView = z.output<typeof legacyView>;
+export type LegacyView = z.input<typeof legacyView>;
 
 const clientReturnToken = z.string('required').regex(/^[\w-]{22,128}$/, 'invalid');
 
@@ -198,7 +198,7 @@ export const unreachedRecipient = z.object({
   /** Once per person the address can be fixed. */
   can_correct: z.boolean(),
 });
-export type UnreachedRecipient = z.output<typeof unreachedRecipient>;
+export type UnreachedRecipient = z.input<typeof unreachedRecipient>;
 
 /** The address in place of a mistyped one. */
 export const correctedAddress = z.object({ recipient_email: emailField });
@@ -219,4 +219,4 @@ export const activationView = z.object({
     }),
   ),
 });
-export type ActivationView = z.output<typeof activationView>;
+export type ActivationView = z.input<typeof activationView>;

@@ -28,7 +28,7 @@ export const requestDocument = z.object({
   size_bytes: z.number().int(),
   created_at: timestamp,
 });
-export type RequestDocument = z.output<typeof requestDocument>;
+export type RequestDocument = z.input<typeof requestDocument>;
 
 /** A request as the contact who filed it sees it. */
 export const requestView = z.object({
@@ -46,7 +46,7 @@ export const requestView = z.object({
   /** What the operator wrote to the contact. */
   note: z.string().nullable(),
 });
-export type RequestView = z.output<typeof requestView>;
+export type RequestView = z.input<typeof requestView>;
 
 /** What a trusted contact may ask of the operators, and with what. */
 export const requestEndpoints = {

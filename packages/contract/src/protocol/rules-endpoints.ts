@@ -30,7 +30,7 @@ export const protocolRulesView = z.object({
   /** When letters would leave if the protocol were started and paid for at this moment. */
   release_at: timestamp,
 });
-export type ProtocolRulesView = z.output<typeof protocolRulesView>;
+export type ProtocolRulesView = z.input<typeof protocolRulesView>;
 
 /** What an owner decides about the start of the protocol, and how it can be stopped. */
 export const rulesEndpoints = {

@@ -35,7 +35,7 @@ export const stopView = z.object({
   /** The owner has vetoed with this link or code, or vetoed the start that the link was about. */
   is_stopped: z.boolean(),
 });
-export type StopView = z.output<typeof stopView>;
+export type StopView = z.input<typeof stopView>;
 
 /** How a living owner stops what somebody has begun, and what follows after letters have left. */
 export const stopEndpoints = {

@@ -26,7 +26,7 @@ export const rehearsalPart = z.object({
   taken_at: timestamp.nullable(),
   answered_at: timestamp.nullable(),
 });
-export type RehearsalPart = z.output<typeof rehearsalPart>;
+export type RehearsalPart = z.input<typeof rehearsalPart>;
 
 export const rehearsalView = z.object({
   id: z.string(),
@@ -40,7 +40,7 @@ export const rehearsalView = z.object({
   /** Contacts first. */
   parts: z.array(rehearsalPart),
 });
-export type RehearsalView = z.output<typeof rehearsalView>;
+export type RehearsalView = z.input<typeof rehearsalView>;
 
 const plannedPerson = z.object({ name: z.string(), email: z.string() });
 
@@ -67,14 +67,14 @@ export const rehearsalPlan = z.object({
   contact_mail: plannedMail,
   recipient_mail: plannedMail,
 });
-export type RehearsalPlan = z.output<typeof rehearsalPlan>;
+export type RehearsalPlan = z.input<typeof rehearsalPlan>;
 
 export const rehearsalsView = z.object({
   plan: rehearsalPlan,
   /** The one under way first, then the others, newest first. */
   rehearsals: z.array(rehearsalView),
 });
-export type RehearsalsView = z.output<typeof rehearsalsView>;
+export type RehearsalsView = z.input<typeof rehearsalsView>;
 
 export const startRehearsalInput = z.object({
   /** Also send those a short mail without content who are named by instructions alone. */

@@ -56,7 +56,7 @@ export const supportRequestView = z.object({
     }),
   ),
 });
-export type SupportRequestView = z.output<typeof supportRequestView>;
+export type SupportRequestView = z.input<typeof supportRequestView>;
 
 export const supportView = z.object({
   support_email: z.string(),
@@ -65,7 +65,7 @@ export const supportView = z.object({
   /** The latest ones, newest first. */
   requests: z.array(supportRequestView),
 });
-export type SupportView = z.output<typeof supportView>;
+export type SupportView = z.input<typeof supportView>;
 
 export const supportEndpoints = {
   getSupport: defineEndpoint({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { timestamp } from '../account/fields.ts';
 import { defineEndpoint } from '../endpoint.ts';
 
 /** Days that have not come yet, for trying what they bring: renewals, warnings, ends. */
@@ -15,7 +16,7 @@ export const timeTravelEndpoints = {
       /** As if the server had been off: only the last of them brings something. */
       at_once: z.boolean('invalid').optional(),
     }),
-    output: z.object({ now: z.iso.datetime() }),
+    output: z.object({ now: timestamp }),
     errors: [],
   }),
 } as const;

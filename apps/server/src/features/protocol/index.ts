@@ -40,7 +40,7 @@ import { requestRoutes, reviewRoutes } from './requests/request-routes.ts';
 import { papersEndedBefore } from './requests/request-rules.ts';
 import { requestKeys } from './requests/request-tables.ts';
 import { listOwnerAddresses } from './rules/address-repository.ts';
-import { bringInRules } from './rules/bring-in-choice.ts';
+import { importReleaseRules } from './rules/import-choice.ts';
 import { addressBecameFirst } from './rules/own-addresses.ts';
 import { rulesRoutes } from './rules/rules-routes.ts';
 import { readRules } from './rules/rules-view.ts';
@@ -181,7 +181,7 @@ export const protocolFeature = feature({
         (ownerId) =>
           listReleases(database, ownerId),
     ),
-    provide(importRules, (ctx) => (userId, rules) => bringInRules(ctx, userId, rules)),
+    provide(importRules, (ctx) => (userId, rules) => importReleaseRules(ctx, userId, rules)),
     provide(paymentEffectsOf.activation, createActivationEffects),
     provide(letterBounces, (ctx) => (bounce) => recordBouncedLetter(ctx, bounce)),
   ],

@@ -1,4 +1,4 @@
-import { type ErrorBody, errorStatuses } from '@zavet/contract/errors';
+import { errorStatuses } from '@zavet/contract/errors';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Failure } from '../failure.ts';
 import { addHeader, type HttpContext } from './http-context.ts';
@@ -20,7 +20,7 @@ export function answerFailure(c: HttpContext, failure: Failure): Response {
   if (typeof facts?.retry_after_seconds === 'number') {
     addHeader(c, 'Retry-After', String(facts.retry_after_seconds));
   }
-  const body: ErrorBody = { error: { code, facts, fields }, request_id: c.get('requestId') };
+  const body = { error: { code, facts, fields }, request_id: c.get('requestId') };
   return answerJson(c, body, errorStatuses[code]);
 }
 

@@ -1,6 +1,13 @@
 import type { Readable } from 'node:stream';
-import type { Endpoint, OutputOf, ParsedInput, ProgressOf } from '@zavet/contract/endpoint';
+import type { Endpoint, ParsedInput, ProgressOf, ReturnedBy } from '@zavet/contract/endpoint';
 import type { CookieOptions } from 'hono/utils/cookie';
+
+/** In this program moments of answers may be a `Date`. */
+declare module '@zavet/contract/account/fields' {
+  interface MomentForms {
+    date: Date;
+  }
+}
 
 /** The signed-in person behind a call. */
 export interface Owner {
@@ -79,14 +86,16 @@ type Finished<E extends Endpoint> = E['output'] extends 'html'
   ? string
   : E['output'] extends 'bytes'
     ? Download | ResumableDownload
-    : Frozen<OutputOf<E>>;
+    : Frozen<ReturnedBy<E>>;
 
 /** Outputs are copied field by field, so literals and frozen lists will do as well. */
-type Frozen<T> = T extends readonly (infer Item)[]
-  ? readonly Frozen<Item>[]
-  : T extends object
-    ? { readonly [K in keyof T]: Frozen<T[K]> }
-    : T;
+type Frozen<T> = T extends Date
+  ? T
+  : T extends readonly (infer Item)[]
+    ? readonly Frozen<Item>[]
+    : T extends object
+      ? { readonly [K in keyof T]: Frozen<T[K]> }
+      : T;
 
 /** An endpoint of the contract with the code that answers it. */
 export interface Route {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { unpacked } from '../../../test/own-data.ts';
+import { unpacked } from '../../../test/data-export.ts';
 import { streamedZip } from './streamed-zip.ts';
 
 const modified_at = new Date('2026-11-17T12:00:00Z');

@@ -1,6 +1,6 @@
 import { addresses } from 'virtual:endpoint-addresses';
+import type { ImportView } from '@zavet/contract/data-export/data-export-endpoints';
 import type { FileView } from '@zavet/contract/instructions/instruction-schemas';
-import type { ImportView } from '@zavet/contract/own-data/own-data-endpoints';
 import type { RequestDocument } from '@zavet/contract/protocol/request-endpoints';
 import { passwordProof } from '../session/password-proof.ts';
 import { keptSession } from '../session/session.ts';

@@ -39,6 +39,6 @@ function viewOf(row: ListedPayment, owner_name: string | null): PaymentView {
       refunded_kopecks === null || refund_status === null || refund_reason === null
         ? null
         : { amount: refunded_kopecks / 100, status: refund_status, reason: refund_reason },
-    created_at: new Date(row.created_at).toISOString(),
+    created_at: new Date(row.created_at),
   };
 }

@@ -13,7 +13,7 @@ export async function readOutcome(
 ): Promise<{
   outcome: PaymentOutcome;
   reason: RefundReason | null;
-  takes_effect_at: string | null;
+  takes_effect_at: Date | null;
 }> {
   const { database } = ctx;
   const standing = await paymentEffectsOf[payment.kind](ctx).standing({ ...payment, user_id });
@@ -21,6 +21,6 @@ export async function readOutcome(
   const isWaiting = found.outcome === 'waiting';
   return {
     ...found,
-    takes_effect_at: isWaiting ? (standing.takes_effect_at?.toISOString() ?? null) : null,
+    takes_effect_at: isWaiting ? (standing.takes_effect_at ?? null) : null,
   };
 }

@@ -23,10 +23,10 @@ export function outageRoutes(ctx: Context): Route[] {
     route(outageEndpoints.listOutages, async () => ({
       outages: (await listOutages(database, listed)).map((outage) => ({
         id: outage.id,
-        began_at: outage.began_at.toISOString(),
-        ended_at: outage.ended_at.toISOString(),
-        recorded_at: outage.created_at.toISOString(),
-        applied_at: outage.applied_at?.toISOString() ?? null,
+        began_at: outage.began_at,
+        ended_at: outage.ended_at,
+        recorded_at: outage.created_at,
+        applied_at: outage.applied_at,
         owners: outage.owners,
       })),
     })),

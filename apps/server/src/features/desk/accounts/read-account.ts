@@ -42,7 +42,7 @@ export async function searchAccounts(ctx: Context, email: string): Promise<Found
     email: present,
     match,
     state: stateOf(id, email_verified),
-    created_at: created_at.toISOString(),
+    created_at,
   }));
 }
 
@@ -74,8 +74,8 @@ async function readAccount(ctx: Context, operator: Owner, id: string): Promise<A
     pending_email: profile?.pending_email ?? null,
     state: stateOf(id, head.email_verified),
     language: isLocale(language) ? language : defaultLocale,
-    created_at: head.created_at.toISOString(),
-    last_seen_at: lastSeen?.toISOString() ?? null,
+    created_at: head.created_at,
+    last_seen_at: lastSeen ?? null,
     first_name: profile?.first_name ?? null,
     last_name: profile?.last_name ?? null,
     date_of_birth: profile?.date_of_birth ?? null,
@@ -85,10 +85,7 @@ async function readAccount(ctx: Context, operator: Owner, id: string): Promise<A
     ...kept,
     used_bytes,
     sessions: await sessionsOf(ctx, id),
-    consents: (await listConsents(database, id)).map((consent) => ({
-      ...consent,
-      accepted_at: consent.accepted_at.toISOString(),
-    })),
+    consents: await listConsents(database, id),
     slow_downs: await listSlowDowns(ctx, id),
     corrections: await correctionsOf(ctx, id),
     suspension: await suspensionOf(ctx, id),
@@ -120,8 +117,8 @@ async function suspensionOf(ctx: Context, id: string): Promise<AccountView['susp
   if (!found) return null;
   return {
     reason: found.reason,
-    suspended_at: found.suspended_at.toISOString(),
-    deletable_from: deletableFrom(found)?.toISOString() ?? null,
+    suspended_at: found.suspended_at,
+    deletable_from: deletableFrom(found) ?? null,
   };
 }
 
@@ -140,7 +137,7 @@ async function refundableOf(ctx: Context, id: string): Promise<AccountView['refu
       id: payment.id,
       product: payment.plan_id,
       amount_kopecks: payment.amount_kopecks,
-      paid_at: new Date(payment.settled_at ?? payment.created_at).toISOString(),
+      paid_at: new Date(payment.settled_at ?? payment.created_at),
     }));
 }
 
@@ -155,12 +152,7 @@ async function planOf(ctx: Context, id: string): Promise<AccountView['plan']> {
 }
 
 async function sessionsOf(ctx: Context, id: string): Promise<AccountView['sessions']> {
-  const sessions = await listLiveSessions(ctx.database, id, ctx.clock.now());
-  return sessions.map((session) => ({
-    ...session,
-    created_at: session.created_at.toISOString(),
-    last_seen_at: session.last_seen_at.toISOString(),
-  }));
+  return listLiveSessions(ctx.database, id, ctx.clock.now());
 }
 
 async function correctionsOf(ctx: Context, userId: string): Promise<AccountView['corrections']> {
@@ -173,6 +165,6 @@ async function correctionsOf(ctx: Context, userId: string): Promise<AccountView[
     fields,
     proof,
     reference: key.open(id, 'reference', reference),
-    corrected_at: corrected_at.toISOString(),
+    corrected_at,
   }));
 }

@@ -22,9 +22,7 @@ export function maintenanceRoutes(ctx: Context): Route[] {
       const open = await listOpenWindows(database, clock.now());
       const next = open.find(({ called_off_at }) => called_off_at === null);
       return {
-        maintenance: next
-          ? { begins_at: next.begins_at.toISOString(), ends_at: next.ends_at.toISOString() }
-          : null,
+        maintenance: next ? { begins_at: next.begins_at, ends_at: next.ends_at } : null,
       };
     }),
     route(maintenanceEndpoints.listMaintenance, async () => {
@@ -48,10 +46,10 @@ export function maintenanceRoutes(ctx: Context): Route[] {
 function viewOf(window: CountedWindow, now: Date): MaintenanceView {
   return {
     id: window.id,
-    begins_at: window.begins_at.toISOString(),
-    ends_at: window.ends_at.toISOString(),
-    planned_at: window.planned_at.toISOString(),
-    called_off_at: window.called_off_at?.toISOString() ?? null,
+    begins_at: window.begins_at,
+    ends_at: window.ends_at,
+    planned_at: window.planned_at,
+    called_off_at: window.called_off_at,
     state: stateOf(window, now),
     told: window.told,
     told_late: window.told_late,

@@ -24,10 +24,7 @@ export async function readServiceState(ctx: Context): Promise<ServiceState> {
   const backupMadeAt = await lastTimeOf(database, 'backup_made');
   return {
     requests: await countRequests(ctx),
-    queues: queues.map((one) => ({
-      ...one,
-      oldest_due_at: one.oldest_due_at?.toISOString() ?? null,
-    })),
+    queues,
     failed_jobs: { total: failed.total, jobs: failed.jobs.map(viewOf) },
     mail: {
       counts: await readMailCounts(database, new Date(clock.now().getTime() - day)),
@@ -35,7 +32,7 @@ export async function readServiceState(ctx: Context): Promise<ServiceState> {
     },
     reports: await readReports(ctx),
     storage: await readStorageFigures(database),
-    backup_made_at: backupMadeAt?.toISOString() ?? null,
+    backup_made_at: backupMadeAt ?? null,
     versions: {
       program: programVersion,
       node: process.version,
@@ -54,8 +51,8 @@ async function readReports({ database, clock, config }: Context): Promise<Servic
     const found = await findReading(database, way);
     ways.push({
       way,
-      read_at: found?.read_at?.toISOString() ?? null,
-      failed_at: found?.failed_at?.toISOString() ?? null,
+      read_at: found?.read_at ?? null,
+      failed_at: found?.failed_at ?? null,
       trouble: found?.trouble ?? null,
     });
   }
@@ -64,5 +61,5 @@ async function readReports({ database, clock, config }: Context): Promise<Servic
 
 /** Without the reason: it is in the words of errors, and those may name somebody. */
 function viewOf({ id, job, tries, times, failed_at, codes }: FailedJob) {
-  return { id, job, tries, times, codes, failed_at: failed_at.toISOString() };
+  return { id, job, tries, times, codes, failed_at };
 }

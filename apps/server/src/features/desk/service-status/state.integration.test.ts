@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { serviceState } from '@zavet/contract/operators/state-endpoints';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { endDue } from '../../../../test/end-due.ts';
@@ -81,7 +82,7 @@ describe('the state of the service', () => {
         insert into bounce_reports (id, mail_id, digest, kind, is_address_unknown, reported_at)
         values (${randomUUID()}, ${randomUUID()}, 'x', ${kind}, false, ${at}::timestamptz)`);
     }
-    const { reports } = await readServiceState({ ...product.ctx, config });
+    const { reports } = serviceState.parse(await readServiceState({ ...product.ctx, config }));
     expect(reports).toEqual({
       ways: [
         {

@@ -33,9 +33,9 @@ export function deskRowOf(
 ): SupportRow {
   return {
     ...{ id, reference, category, tier, status, subject },
-    created_at: request.created_at.toISOString(),
-    answer_by: request.answer_by.toISOString(),
-    answered_at: request.answered_at?.toISOString() ?? null,
+    created_at: request.created_at,
+    answer_by: request.answer_by,
+    answered_at: request.answered_at,
     is_overdue: status !== 'answered' && request.answer_by < clock.now(),
     is_answer_refused: request.answer_refused_at !== null,
   };

@@ -42,12 +42,12 @@ export function requestViewOf(
 ): SupportRequestView {
   return {
     ...{ id, reference, category, user_email, status, subject, message },
-    created_at: request.created_at.toISOString(),
-    answer_by: request.answer_by.toISOString(),
-    answered_at: request.answered_at?.toISOString() ?? null,
+    created_at: request.created_at,
+    answer_by: request.answer_by,
+    answered_at: request.answered_at,
     messages: messages.map((one) => ({
       ...{ id: one.id, author: one.author, text: one.text },
-      created_at: one.created_at.toISOString(),
+      created_at: one.created_at,
     })),
   };
 }

@@ -26,7 +26,7 @@ export async function readThread(ctx: Context, id: string): Promise<SupportThrea
     message: texts.message,
     messages: messages.map((one) => ({
       ...{ id: one.id, author: one.author, text: one.text, mail_state: one.mail_state },
-      created_at: one.created_at.toISOString(),
+      created_at: one.created_at,
     })),
   };
 }

@@ -46,11 +46,11 @@ export async function describeLink(
     effect: effectOf(type, change),
     email: maskEmail(change?.old_email ?? account.email),
     new_email: change ? maskEmail(change.new_email) : null,
-    asked_at: (change?.requested_at ?? wait?.begun_at ?? link.created_at).toISOString(),
+    asked_at: change?.requested_at ?? wait?.begun_at ?? link.created_at,
     network: networkOf(asker.address),
     browser: device.browser ?? null,
     system: device.system ?? null,
-    expires_at: link.expires_at.toISOString(),
+    expires_at: link.expires_at,
   };
 }
 

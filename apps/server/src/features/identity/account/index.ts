@@ -104,24 +104,9 @@ export const accountFeature = feature({
   mails: accountMails,
   exports: {
     profile: getProfile,
-    consents: async ({ database }, userId) =>
-      (await listOwnConsents(database, userId)).map(({ accepted_at, ...consent }) => ({
-        ...consent,
-        accepted_at: accepted_at.toISOString(),
-      })),
-    sessions: async ({ database, clock }, userId) =>
-      (await listLiveSessions(database, userId, clock.now())).map(
-        ({ created_at, last_seen_at, ...session }) => ({
-          ...session,
-          created_at: created_at.toISOString(),
-          last_seen_at: last_seen_at.toISOString(),
-        }),
-      ),
-    security_events: async ({ database }, userId) =>
-      (await listOwnEvents(database, userId)).map(({ created_at, ...event }) => ({
-        ...event,
-        created_at: created_at.toISOString(),
-      })),
+    consents: ({ database }, userId) => listOwnConsents(database, userId),
+    sessions: ({ database, clock }, userId) => listLiveSessions(database, userId, clock.now()),
+    security_events: ({ database }, userId) => listOwnEvents(database, userId),
   },
   retention: {
     sessions: async ({ database }, now, limit) => ({

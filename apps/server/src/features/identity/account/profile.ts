@@ -60,10 +60,8 @@ function viewOf(profile: ProfileRow, now: Date): ProfileView {
   return {
     ...profile,
     pending_email: isWaiting ? profile.pending_email : null,
-    pending_email_until: isWaiting ? until.toISOString() : null,
+    pending_email_until: isWaiting ? until : null,
     preferred_language: isLocale(language) ? language : defaultLocale,
     has_pin: profile.pin_hash !== null,
-    created_at: profile.created_at.toISOString(),
-    updated_at: profile.updated_at.toISOString(),
   };
 }

@@ -19,7 +19,7 @@ export async function readSecurityEvents(
   const rows = found.slice(0, pageSize);
   const hasMore = found.length > pageSize;
   return {
-    events: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })),
+    events: rows,
     next: (hasMore && rows.at(-1)?.id) || null,
   };
 }

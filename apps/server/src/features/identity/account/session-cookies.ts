@@ -152,7 +152,7 @@ export function grantAccess(ctx: Context, cookies: Cookies, session: ProvenSessi
 
 export function viewOf(session: SessionOwner, expiresAt: Date): SessionView {
   return {
-    expires_at: expiresAt.toISOString(),
+    expires_at: expiresAt,
     user: {
       id: session.user_id,
       email: session.email,

@@ -71,8 +71,6 @@ export async function listSessions(
     .map((row) => ({
       ...row,
       is_current: row.id === owner.session_id,
-      created_at: row.created_at.toISOString(),
-      last_seen_at: row.last_seen_at.toISOString(),
     }))
     .sort((one, other) => Number(other.is_current) - Number(one.is_current));
 }

@@ -20,7 +20,7 @@ export async function listOwnAudit(
 ): Promise<Page<OwnAuditEntry>> {
   const { rows, next } = await pageOf(database, { owner_id: user_id }, after);
   const entries = rows.flatMap(({ id, at, actor_kind, act }) =>
-    isOwnerAct(act) ? [{ id, at: at.toISOString(), actor: actor_kind, act }] : [],
+    isOwnerAct(act) ? [{ id, at, actor: actor_kind, act }] : [],
   );
   return { entries, next };
 }
@@ -31,11 +31,7 @@ export async function listAudit(
   { act, after }: { act?: AuditAct; after?: string },
 ): Promise<Page<AuditRow>> {
   const { rows, next } = await pageOf(database, { act }, after);
-  const entries = rows.map(({ id: _, at, actor_kind, ...row }) => ({
-    ...row,
-    at: at.toISOString(),
-    actor: actor_kind,
-  }));
+  const entries = rows.map(({ id: _, actor_kind: actor, ...row }) => ({ ...row, actor }));
   return { entries, next };
 }
 

@@ -8,8 +8,6 @@ export async function readConsents({ database }: Context, userId: string): Promi
   const consents = await listConsents(database, userId);
   return consents.flatMap(({ document: name, version: edition, accepted_at, ...origin }) => {
     const document = legalDocumentNames.find((known) => known === name);
-    return document
-      ? [{ document, edition, accepted_at: accepted_at.toISOString(), ...origin }]
-      : [];
+    return document ? [{ document, edition, accepted_at, ...origin }] : [];
   });
 }

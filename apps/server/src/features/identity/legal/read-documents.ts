@@ -1,13 +1,13 @@
 import { moscowDay } from '@zavet/contract/days';
-import type { DocumentsView, DocumentView } from '@zavet/contract/legal/legal-endpoints';
+import type { DocumentsView } from '@zavet/contract/legal/legal-endpoints';
 import type { Context } from '../../../context.ts';
 import { listConsents } from '../account/index.ts';
-import { type PersonalEdition, type PersonalEditions, personalEditions } from './edition-rules.ts';
+import { type PersonalEditions, personalEditions } from './edition-rules.ts';
 import { listNotices } from './notice-repository.ts';
 
 export async function readDocuments(ctx: Context, userId: string): Promise<DocumentsView> {
   const { in_force, coming } = await editionsFor(ctx, userId);
-  return { in_force: in_force.map(viewOf), coming: coming.map(viewOf) };
+  return { in_force, coming };
 }
 
 /** What holds for a person today, and what will. */
@@ -31,8 +31,4 @@ export async function editionsFor(
     }),
     moscowDay(clock.now()),
   );
-}
-
-function viewOf(edition: PersonalEdition): DocumentView {
-  return { ...edition, accepted_at: edition.accepted_at?.toISOString() ?? null };
 }

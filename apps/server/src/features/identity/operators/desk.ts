@@ -12,7 +12,7 @@ export async function readDesk({ database, clock }: Context, owner: Owner): Prom
   const desk = await findDesk(database, owner, clock.now());
   return {
     is_operator: desk !== undefined,
-    open_until: desk?.open_until?.toISOString() ?? null,
+    open_until: desk?.open_until ?? null,
   };
 }
 

@@ -11,7 +11,7 @@ export async function takeCode(ctx: Context, userId: string, code: string): Prom
   const result = await ctx.database.transaction(() => tryCode(ctx, userId, code));
   if (result.kind === 'none') fail('operator_required');
   if (result.kind === 'locked') {
-    fail('operator_code_locked', { facts: { until: result.until.toISOString() } });
+    fail('operator_code_locked', { facts: { until: result.until } });
   }
   if (result.kind === 'wrong') {
     fail('wrong_operator_code', { fields: { code: 'wrong_operator_code' } });

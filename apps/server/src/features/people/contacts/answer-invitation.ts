@@ -49,8 +49,8 @@ async function viewOf(
     preferred_language: contact.preferred_language,
     status: contact.status,
     active_protocol: active
-      ? { activated_by: active.activated_by, activated_at: active.activated_at.toISOString() }
+      ? { activated_by: active.activated_by, activated_at: active.activated_at }
       : null,
-    expires_at: invitation.expires_at.toISOString(),
+    expires_at: invitation.expires_at,
   };
 }

@@ -63,21 +63,13 @@ export function contactViewOf(
     status: shownStatus(contact.status, invitation !== null),
     ...eachField((field) => texts[field]),
     is_unreadable: texts.is_unreadable ?? false,
-    guardian_consent_at: isoOrNull(contact.guardian_consent_at),
-    protocol_activated_at: isoOrNull(contact.protocol_activated_at),
-    created_at: contact.created_at.toISOString(),
-    updated_at: contact.updated_at.toISOString(),
     invitation: invitation && {
       mail_state: invitation.mail_state,
-      created_at: invitation.created_at.toISOString(),
-      expires_at: invitation.expires_at.toISOString(),
+      created_at: invitation.created_at,
+      expires_at: invitation.expires_at,
       tries_left: triesLeft(invitation.tries),
     },
-    yearly: year && {
-      confirmed_at: isoOrNull(year.confirmed_at),
-      asked_at: isoOrNull(year.asked_at),
-      is_unreached: year.is_unreached,
-    },
+    yearly: year,
     is_bound: contact.bound_user_id !== null,
     ...counts,
   };
@@ -88,8 +80,4 @@ function eachField<Value>(make: (field: PrivateField) => Value): Record<PrivateF
     PrivateField,
     Value
   >;
-}
-
-function isoOrNull(moment: Date | null): string | null {
-  return moment?.toISOString() ?? null;
 }

@@ -1,6 +1,6 @@
 import type { contactEndpoints } from '@zavet/contract/contacts/contact-endpoints';
 import type { ContactInput } from '@zavet/contract/contacts/contact-schemas';
-import type { OutputOf } from '@zavet/contract/endpoint';
+import type { ReturnedBy } from '@zavet/contract/endpoint';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
@@ -19,7 +19,7 @@ export async function createContact(
   { user_id }: Owner,
   input: ContactInput,
   caller: Caller,
-): Promise<OutputOf<typeof contactEndpoints.createContact>> {
+): Promise<ReturnedBy<typeof contactEndpoints.createContact>> {
   const { database, clock } = ctx;
   const { contact, invitation } = await refusingTakenEmail(() =>
     database.transaction(async () => {

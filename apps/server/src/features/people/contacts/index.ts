@@ -11,7 +11,6 @@ import { contactMails } from './emails/contact-mails.ts';
 import { listContacts } from './list-contacts.ts';
 import { askContacts } from './yearly/ask-contacts.ts';
 
-export { bringInContacts } from './bring-in-contacts.ts';
 export { openCardOf } from './card/open-card.ts';
 export {
   type Assignments,
@@ -27,6 +26,7 @@ export { shownStatus } from './contact-rules.ts';
 export { contactChecks, contactInvitations, trustedContacts } from './contact-tables.ts';
 export { openPrivateText } from './contact-view.ts';
 export { eraseContactOf } from './erase-contact.ts';
+export { importContacts } from './import-contacts.ts';
 export { issueLateInvitation } from './issue-invitation.ts';
 export { findNamedOwner } from './named-owner.ts';
 export { confirmStillHere } from './yearly/confirm-still-here.ts';

@@ -1,6 +1,6 @@
 import type { contactEndpoints } from '@zavet/contract/contacts/contact-endpoints';
 import type { ContactInput } from '@zavet/contract/contacts/contact-schemas';
-import type { OutputOf } from '@zavet/contract/endpoint';
+import type { ReturnedBy } from '@zavet/contract/endpoint';
 import type { Context } from '../../../context.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
 import { recordSecurityEvent } from '../../identity/account/index.ts';
@@ -25,7 +25,7 @@ export async function updateContact(
   contactId: string,
   input: ContactInput,
   caller: Caller,
-): Promise<OutputOf<typeof contactEndpoints.updateContact>> {
+): Promise<ReturnedBy<typeof contactEndpoints.updateContact>> {
   const { database, clock } = ctx;
   const { user_id } = owner;
   const { contact, fresh, earlier, year, counts } = await refusingTakenEmail(() =>

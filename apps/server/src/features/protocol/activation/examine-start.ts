@@ -65,7 +65,7 @@ function failUnlessReviewed(ctx: Context, standing: StandingRow | undefined): vo
 /** An operator ended the last start of this contact on the doubt of another: as after a rejection. */
 async function failIfDoubtWasUpheld({ database, clock }: Context, contactId: string) {
   const from = notBefore(await findLastUpheld(database, contactId), clock.now());
-  if (from) fail('start_too_soon', { facts: { from: from.toISOString() } });
+  if (from) fail('start_too_soon', { facts: { from } });
 }
 
 /** Nothing is begun while letters wait or have left. */

@@ -31,7 +31,7 @@ export async function provePin(
   const { isRight, tries } = await tryPin(ctx, proof, pin);
   if (isRight) return;
   if (tries.locked_until) {
-    fail('pin_locked', { facts: { until: tries.locked_until.toISOString() } });
+    fail('pin_locked', { facts: { until: tries.locked_until } });
   }
   fail('wrong_pin', {
     fields: { pin: 'wrong_pin' },

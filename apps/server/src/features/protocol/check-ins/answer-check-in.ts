@@ -31,7 +31,7 @@ export async function describeCheckIn(ctx: Context, token: string): Promise<Chec
     owner_email: maskEmail(owner.email),
     preferred_language: owner.language,
     state: open ? 'asked' : 'known',
-    asked_at: (open?.started_at ?? started_at).toISOString(),
+    asked_at: open?.started_at ?? started_at,
     were_contacts_told: (open?.told_contacts ?? 0) > 0,
   };
 }

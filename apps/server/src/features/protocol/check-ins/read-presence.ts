@@ -43,8 +43,8 @@ function stateOf(
 }
 
 /** What is due already is done when the job comes round. */
-function dateOf(step: PresenceStep, now: Date): string | null {
-  return (step.kind === 'wait' ? step.until : now)?.toISOString() ?? null;
+function dateOf(step: PresenceStep, now: Date): Date | null {
+  return (step.kind === 'wait' ? step.until : now) ?? null;
 }
 
 function stepsOf(round: Round, reassured: number): PresenceStepView[] {
@@ -52,18 +52,18 @@ function stepsOf(round: Round, reassured: number): PresenceStepView[] {
   const steps = round.check_ins.map(
     ({ number, ordered_at, sent_at, is_refused }): PresenceStepView => ({
       kind: !sent_at ? 'check_in_ordered' : is_refused ? 'check_in_refused' : 'check_in_sent',
-      at: (sent_at ?? ordered_at).toISOString(),
+      at: sent_at ?? ordered_at,
       count: number,
     }),
   );
   if (told_at) {
     const kind = told_contacts ? 'contacts_told' : 'nobody_to_tell';
-    steps.push({ kind, at: told_at.toISOString(), count: told_contacts });
+    steps.push({ kind, at: told_at, count: told_contacts });
   }
   if (ended_at && ended_by) {
-    steps.push({ kind: ended_by, at: ended_at.toISOString(), count: null });
+    steps.push({ kind: ended_by, at: ended_at, count: null });
     if (reassured > 0) {
-      steps.push({ kind: 'contacts_reassured', at: ended_at.toISOString(), count: reassured });
+      steps.push({ kind: 'contacts_reassured', at: ended_at, count: reassured });
     }
   }
   return steps;

@@ -27,7 +27,7 @@ export function dashboardRoutes(ctx: Context): Route[] {
           },
           instructions: { total: counts.instructions_total },
           protocol_activated_at: counts.protocol_activated_at
-            ? new Date(counts.protocol_activated_at).toISOString()
+            ? new Date(counts.protocol_activated_at)
             : null,
           storage: storageViewOf(counts),
           // Most people are nobody's contact, and are spared a second query.

@@ -49,7 +49,7 @@ export async function readReadiness(ctx: Context, userId: string): Promise<Readi
 function rehearsalOf(rehearsal: RehearsalFacts | null): ReadinessView['rehearsal'] {
   if (!rehearsal) return null;
   const { contacts, answered } = rehearsalFigures(rehearsal.parts);
-  const started_at = new Date(rehearsal.started_at).toISOString();
+  const started_at = new Date(rehearsal.started_at);
   return { started_at, is_open: rehearsal.is_open, answered, contacts };
 }
 

@@ -31,7 +31,7 @@ export function deliveryViewOf(
     content: instruction.content,
     written_at: instruction.updated_at,
     files: instruction.files,
-    expires_at: expires_at.toISOString(),
+    expires_at,
     started_by: letter.started_by,
     is_starter: letter.is_starter,
   };

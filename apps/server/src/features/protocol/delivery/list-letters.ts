@@ -31,7 +31,7 @@ export async function listLetters(
 function rowOf(ctx: Context, letter: UnreachedLetter): Omit<LetterRow, 'is_involved'> {
   const { id, state, letters, last_refusal: refusal, refusals, owner } = letter;
   const { contact_name, contact_email } = letter;
-  const written_at = isoOf(letter.created_at);
+  const written_at = new Date(letter.created_at);
   return {
     ...{ id, state, letters, refusal, written_at },
     is_bounced: letter.refusal_kind === 'bounced',
@@ -42,9 +42,9 @@ function rowOf(ctx: Context, letter: UnreachedLetter): Omit<LetterRow, 'is_invol
         : null,
     smtp_code: codeOf(ctx, letter),
     tries: refusals,
-    refused_since: isoOf(letter.refused_since ?? letter.refused_at ?? letter.created_at),
-    last_tried_at: isoOf(letter.refused_at ?? letter.created_at),
-    next_try_at: state === 'queued' ? isoOf(letter.next_attempt_at) : null,
+    refused_since: new Date(letter.refused_since ?? letter.refused_at ?? letter.created_at),
+    last_tried_at: new Date(letter.refused_at ?? letter.created_at),
+    next_try_at: state === 'queued' ? new Date(letter.next_attempt_at) : null,
     is_under_way: letter.is_claimed,
     is_corrected: letter.corrected_email !== null,
     activator: {
@@ -69,5 +69,3 @@ function codeOf({ vault }: Context, letter: UnreachedLetter): string | null {
   const reply = opened(() => key.open(refusal_id, 'reply', refusal_reply));
   return reply === undefined ? null : smtpCodeOf(reply);
 }
-
-const isoOf = (moment: Date | string) => new Date(moment).toISOString();

@@ -36,11 +36,11 @@ function rowOf(
     owner: { name: row.owner.full_name, email: row.owner.email },
     contact: { name: row.contact_name, email: row.contact_email },
     doubters: doubters ?? [],
-    doubted_at: first.toISOString(),
-    last_doubted_at: new Date(last_doubted_at).toISOString(),
-    decided_by: due.toISOString(),
+    doubted_at: first,
+    last_doubted_at: new Date(last_doubted_at),
+    decided_by: due,
     is_overdue: due <= now,
-    release_at: release_at === null ? null : new Date(release_at).toISOString(),
+    release_at: release_at === null ? null : new Date(release_at),
     has_request: row.has_request,
   };
 }
@@ -48,7 +48,7 @@ function rowOf(
 /** Starts that wait for a decision, and how many of them should have one by now. */
 export async function countDoubts(
   ctx: Pick<Context, 'database' | 'clock'>,
-): Promise<{ waiting: number; overdue: number; oldest_at: string | null }> {
+): Promise<{ waiting: number; overdue: number; oldest_at: Date | string | null }> {
   const doubts = await listDoubts(ctx);
   return {
     waiting: doubts.length,

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser } from '../../../../test/browser.ts';
-import { unpacked } from '../../../../test/own-data.ts';
+import { unpacked } from '../../../../test/data-export.ts';
 import { pdfPages } from '../../../../test/pdf-text.ts';
 import { newAddress, type Person, signedInPerson } from '../../../../test/people.ts';
 import { deliveryTokenIn, family, ledgerOf, payFor } from '../../../../test/protocol.ts';

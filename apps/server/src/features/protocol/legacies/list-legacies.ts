@@ -49,7 +49,7 @@ function viewOf(
       end_reason: activation.end_reason,
       is_mine: activation.initiator_user_id === userId,
       contact_name: activation.contact_name,
-      started_at: new Date(activation.created_at).toISOString(),
+      started_at: new Date(activation.created_at),
       activated_at: momentOf(activation.activated_at),
       release_at: activation.status === 'waiting' ? momentOf(activation.release_at) : null,
       is_postponed: isPostponedNow(activation),
@@ -121,8 +121,8 @@ function agreementOf(
   if (!agreement_asked_at) return null;
   const asked = new Date(agreement_asked_at);
   return {
-    asked_at: asked.toISOString(),
-    alone_from: mayGoOnAloneAt(asked).toISOString(),
+    asked_at: asked,
+    alone_from: mayGoOnAloneAt(asked),
     may_go_on_alone: mayGoOnAloneAt(asked) <= now && holdingOf(activation).length === 0,
     is_agreed,
     is_mine_to_answer: status === 'agreement_pending' && initiator_user_id !== userId,
@@ -152,7 +152,7 @@ function doubtOf(
   const hold = holdOn(start, openDoubtsOf(activation));
   if (!hold) return null;
   const is_mine = hold.doubts.some(({ contact_id }) => contact_id === contactId);
-  return { decided_by: hold.decided_by.toISOString(), is_mine };
+  return { decided_by: hold.decided_by, is_mine };
 }
 
 function mayDoubt(activation: NonNullable<LegacyRow['activation']>, row: LegacyRow): boolean {
@@ -162,6 +162,6 @@ function mayDoubt(activation: NonNullable<LegacyRow['activation']>, row: LegacyR
   return isOther && isDoubtable(activation.status) && !activation.is_doubt_decided && !hasDoubt;
 }
 
-export function momentOf(moment: Date | string | null): string | null {
-  return moment === null ? null : new Date(moment).toISOString();
+export function momentOf(moment: Date | string | null): Date | null {
+  return moment === null ? null : new Date(moment);
 }

@@ -55,7 +55,7 @@ function unreachedBy(key: OwnerKey) {
         state: row.state,
         refusal: row.last_refusal === 'temporary' ? 'temporary' : 'permanent',
         refused_at,
-        is_bounced: row.bounced_at !== null && momentOf(row.bounced_at) === refused_at,
+        is_bounced: momentOf(row.bounced_at)?.getTime() === refused_at.getTime(),
         reply: replyOf(key, row),
         can_correct: isCorrectable(row),
       },
@@ -86,7 +86,7 @@ export async function listReceived(
     title: row.is_taken_back ? null : titleOf(key, row),
     file_count: row.is_taken_back ? 0 : row.file_count,
     opened_at: momentOf(row.opened_at),
-    expires_at: new Date(row.expires_at).toISOString(),
+    expires_at: new Date(row.expires_at),
     is_expired: new Date(row.expires_at) <= clock.now(),
     is_taken_back: row.is_taken_back,
   }));

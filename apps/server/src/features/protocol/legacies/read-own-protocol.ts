@@ -1,4 +1,4 @@
-import type { OutputOf } from '@zavet/contract/endpoint';
+import type { ReturnedBy } from '@zavet/contract/endpoint';
 import type { legacyEndpoints } from '@zavet/contract/protocol/legacy-endpoints';
 import type { OwnAttempt, OwnProtocol } from '@zavet/contract/protocol/own-protocol-schemas';
 import type { Context } from '../../../context.ts';
@@ -25,7 +25,7 @@ import { listStopped } from '../stop/standing-repository.ts';
 import { isPostponed } from '../waiting/waiting-rules.ts';
 import { momentOf } from './list-legacies.ts';
 
-type OwnProtocolAnswer = OutputOf<typeof legacyEndpoints.getOwnProtocol>;
+type OwnProtocolAnswer = ReturnedBy<typeof legacyEndpoints.getOwnProtocol>;
 
 /** What happens to an owner's own protocol: who pays for its start, and what became of it since. */
 export async function readOwnProtocol(
@@ -40,12 +40,9 @@ export async function readOwnProtocol(
     past: await listPast(database, user_id),
     stopped_contacts: (await listStopped(database, user_id)).map((row) => ({
       ...row,
-      stopped_at: new Date(row.stopped_at).toISOString(),
+      stopped_at: new Date(row.stopped_at),
     })),
-    paying: paying.map((row) => ({
-      ...row,
-      started_at: new Date(row.started_at).toISOString(),
-    })),
+    paying: paying.map((row) => ({ ...row, started_at: new Date(row.started_at) })),
   };
 }
 
@@ -61,8 +58,8 @@ async function readAttempts(database: Database, userId: string): Promise<OwnAtte
     contact_id: attempt.trusted_contact_id,
     contact_name: contacts.get(attempt.trusted_contact_id ?? '')?.name ?? null,
     contact_phone: contacts.get(attempt.trusted_contact_id ?? '')?.phone ?? null,
-    started_at: attempt.created_at.toISOString(),
-    release_at: attempt.release_at?.toISOString() ?? null,
+    started_at: attempt.created_at,
+    release_at: attempt.release_at,
     is_postponed: isPostponed(attempt),
     doubt: doubtOf(attempt, doubts, (id) => contacts.get(id)?.name),
   }));
@@ -76,7 +73,7 @@ function doubtOf(
   const hold = holdOn(attempt, doubts);
   if (!hold) return null;
   const names = hold.doubts.flatMap((one) => nameOf(one.contact_id ?? '') ?? []);
-  return { decided_by: hold.decided_by.toISOString(), names };
+  return { decided_by: hold.decided_by, names };
 }
 
 async function readStarted(
@@ -101,7 +98,7 @@ async function readStarted(
       title: titleOf(key, row),
       ...openRecipient(key, row),
       state: row.state,
-      queued_at: new Date(row.queued_at).toISOString(),
+      queued_at: new Date(row.queued_at),
       accepted_at: momentOf(row.accepted_at),
       refused_at: momentOf(row.refused_at),
       bounced_at: momentOf(row.bounced_at),

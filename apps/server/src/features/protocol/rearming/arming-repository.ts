@@ -43,8 +43,8 @@ export async function listPast(database: Database, ownerId: string): Promise<Pas
     order by ${activation.activated_at} desc, ${activation.id} desc`);
   return rows.map((row) => ({
     ...row,
-    activated_at: new Date(row.activated_at).toISOString(),
-    armed_at: new Date(row.armed_at).toISOString(),
+    activated_at: new Date(row.activated_at),
+    armed_at: new Date(row.armed_at),
   }));
 }
 

@@ -70,7 +70,7 @@ export async function tryRehearsalPin(
     if (!isCompared) return undefined;
     return { pin: isRight ? 'right' : 'wrong', pin_tries: part.pin_tries + 1 };
   });
-  if (lockedUntil) fail('pin_locked', { facts: { until: (lockedUntil as Date).toISOString() } });
+  if (lockedUntil) fail('pin_locked', { facts: { until: lockedUntil as Date } });
   return view;
 }
 

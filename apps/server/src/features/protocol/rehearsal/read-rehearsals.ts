@@ -28,7 +28,7 @@ async function readPlan(ctx: Context, userId: string): Promise<RehearsalPlan> {
     recipients_left_out: left_out,
     asks_for_pin,
     obstacle: obstacle ?? null,
-    next_start_at: next_start_at?.toISOString() ?? null,
+    next_start_at: next_start_at ?? null,
     ...plannedMails(owner, ctx.post.place, { asks_for_pin, until }),
   };
 }

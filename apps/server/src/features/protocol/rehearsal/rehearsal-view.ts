@@ -38,9 +38,9 @@ function viewOf(rehearsal: Rehearsal, parts: RehearsalPart[]): RehearsalView {
   const recipients = parts.filter(({ kind }) => kind === 'recipient');
   return {
     id,
-    started_at: started_at.toISOString(),
-    ends_at: ends_at.toISOString(),
-    ended_at: ended_at?.toISOString() ?? null,
+    started_at,
+    ends_at,
+    ended_at,
     ended_by,
     mails_recipients,
     parts: [...contacts, ...recipients.toSorted((a, b) => a.email.localeCompare(b.email))],
@@ -59,8 +59,8 @@ function partView(key: OwnerKey, { part, contact }: Omit<WholePart, 'rehearsal'>
     is_address_changed: contact !== null && email !== '' && contact.email !== email,
     state,
     pin,
-    taken_at: taken_at?.toISOString() ?? null,
-    answered_at: answered_at?.toISOString() ?? null,
+    taken_at,
+    answered_at,
   };
 }
 

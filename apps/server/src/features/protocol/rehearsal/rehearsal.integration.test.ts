@@ -142,7 +142,7 @@ describe('an answer', () => {
     await signInAgain(owner);
     expect(await latestOf(owner)).toEqual(before);
     const answered = before.parts.find(({ state }) => state === 'answered');
-    const took = Date.parse(answered?.answered_at ?? '') - Date.parse(before.started_at);
+    const took = +new Date(answered?.answered_at ?? '') - +new Date(before.started_at);
     expect(Math.floor(took / 60_000)).toBe(125);
   });
 

@@ -31,7 +31,7 @@ export async function startRehearsal(
     const { contacts, recipients } = await whomToRehearse(ctx, user_id);
     const { obstacle, next_start_at } = await readObstacle(ctx, user_id, contacts.length);
     if (obstacle) {
-      fail(obstacle, next_start_at && { facts: { until: next_start_at.toISOString() } });
+      fail(obstacle, next_start_at && { facts: { until: next_start_at } });
     }
     const id = newId();
     const now = clock.now();

@@ -70,7 +70,7 @@ export async function approveByCertificate(
     if (step.kind === 'propose') fail('certificate_not_proposed');
     if (step.kind === 'another_operator') fail('second_operator_required');
     if (step.kind === 'later') {
-      fail('certificate_too_soon', { facts: { from: step.from.toISOString() } });
+      fail('certificate_too_soon', { facts: { from: step.from } });
     }
     await failUnlessSeen(ctx, request, document_ids);
     await writeNote(ctx, id, note);

@@ -14,8 +14,8 @@ export async function countRequests({
     answeredUnlessSince(clock.now()),
   );
   const doubts = await countDoubts({ database, clock });
-  const filed = oldest_filed_at === null ? null : new Date(oldest_filed_at).toISOString();
-  const [oldest = null] = [filed, doubts.oldest_at].filter((one) => one !== null).sort();
+  const times = [oldest_filed_at, doubts.oldest_at].flatMap((time) => (time ? new Date(time) : []));
+  const [oldest = null] = times.sort((one, other) => one.getTime() - other.getTime());
   return {
     waiting: counts.waiting + doubts.waiting,
     overdue: counts.overdue + doubts.overdue,

@@ -81,7 +81,7 @@ async function reasonOf(
   });
   if (!reason) return fail('review_not_needed');
   const from = notBefore(await findLastRejection(database, contactId), clock.now());
-  if (from) fail('review_too_soon', { facts: { from: from.toISOString() } });
+  if (from) fail('review_too_soon', { facts: { from } });
   return reason;
 }
 

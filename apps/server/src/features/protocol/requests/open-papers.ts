@@ -39,6 +39,6 @@ export function documentView(key: OwnerKey, row: DocumentRow): RequestDocument {
     file_name: key.open(row.id, 'file_name', row.file_name),
     mime_type: row.mime_type,
     size_bytes: row.size_bytes,
-    created_at: row.created_at.toISOString(),
+    created_at: row.created_at,
   };
 }

@@ -17,13 +17,10 @@ export async function readRequest(
     id,
     status: request.status,
     reason: request.request_reason,
-    filed_at: request.created_at.toISOString(),
+    filed_at: request.created_at,
     answer_by:
-      promisedAnswer(
-        { ...request, filed_at: request.created_at },
-        ctx.clock.now(),
-      )?.toISOString() ?? null,
-    decided_at: request.decided_at?.toISOString() ?? null,
+      promisedAnswer({ ...request, filed_at: request.created_at }, ctx.clock.now()) ?? null,
+    decided_at: request.decided_at,
     rejection: request.rejection,
     ...papers,
     // A note of a first step is for the contact only once an operator has decided.

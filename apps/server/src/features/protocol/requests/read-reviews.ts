@@ -55,8 +55,11 @@ export async function readReview(ctx: Context, operator: Owner, id: string): Pro
     basis: request.approval_basis,
     certificate: await certificateOf(ctx, operator, request),
     rules: await rulesFor(ctx, ownerId),
-    owner_seen_at: seen?.toISOString() ?? null,
-    earlier: earlier.map(({ created_at, ...one }) => ({ ...one, created_at: iso(created_at) })),
+    owner_seen_at: seen ?? null,
+    earlier: earlier.map(({ created_at, ...one }) => ({
+      ...one,
+      created_at: new Date(created_at),
+    })),
     is_involved: involving.has(ownerId) || request.initiator_user_id === operator.user_id,
     confirmed_contacts: await countConfirmed(database, ownerId),
   };
@@ -72,8 +75,8 @@ async function certificateOf(
   const proposedAt = step.kind === 'propose' ? null : request.certificate_proposed_at;
   return {
     step: step.kind,
-    proposed_at: proposedAt?.toISOString() ?? null,
-    from: step.kind === 'later' ? step.from.toISOString() : null,
+    proposed_at: proposedAt,
+    from: step.kind === 'later' ? step.from : null,
   };
 }
 
@@ -100,14 +103,10 @@ function rowOf(row: ReviewListRow, now: Date): ReviewRow {
     reason: row.reason,
     owner: { name: row.owner.full_name, email: row.owner.email },
     contact: { name: row.contact_name, email: row.contact_email },
-    filed_at: iso(row.filed_at),
+    filed_at: new Date(row.filed_at),
     documents: row.documents,
-    decided_at: row.decided_at === null ? null : iso(row.decided_at),
+    decided_at: row.decided_at === null ? null : new Date(row.decided_at),
     is_proposed: row.status === 'requested' && row.is_proposed,
     is_overdue: row.status === 'requested' && new Date(row.filed_at) <= answeredUnlessSince(now),
   };
-}
-
-function iso(moment: Date | string): string {
-  return new Date(moment).toISOString();
 }

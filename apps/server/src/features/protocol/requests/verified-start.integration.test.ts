@@ -111,7 +111,7 @@ describe('where documents are looked at before every start', () => {
     const filing = product.clock.now().getTime();
     expect(Date.parse(form.answer_by) - filing).toBeLessThanOrEqual(requestTerms.answerWithin);
     const { id, filed_at, answer_by } = await ask(owner, contact);
-    const due = new Date(Date.parse(filed_at) + requestTerms.answerWithin).toISOString();
+    const due = new Date(new Date(filed_at).getTime() + requestTerms.answerWithin).toISOString();
     expect(answer_by).toBe(due);
     expect(await cardOf(contact)).toMatchObject({ answer_by: due });
     const mail = await requestReceived.find(product.ctx, { activation_id: id });

@@ -26,18 +26,18 @@ export async function readRules(
   const isAhead = pending !== null && pending.from > now;
   return {
     ...choiceOf(today),
-    pending: isAhead ? { ...choiceOf(pending), from: pending.from.toISOString() } : null,
+    pending: isAhead ? { ...choiceOf(pending), from: pending.from } : null,
     is_chosen: chosen_at !== null,
     second_address: second
       ? {
           email: second.email,
           is_confirmed: second.confirmed_at !== null,
-          asked_at: second.asked_at.toISOString(),
+          asked_at: second.asked_at,
         }
       : null,
-    stop_code_made_at: stop_code_made_at?.toISOString() ?? null,
+    stop_code_made_at,
     contacts: await listConfirmedContacts(database, ownerId),
-    release_at: (await releaseIfStarted(database, today, now)).toISOString(),
+    release_at: await releaseIfStarted(database, today, now),
   };
 }
 

@@ -102,8 +102,8 @@ export async function viewOfStop({ database }: Context, found: FoundStop): Promi
     attempts: attempts.map((attempt) => ({
       contact_name: contacts.get(attempt.trusted_contact_id ?? '')?.name ?? null,
       status: attempt.status,
-      started_at: attempt.created_at.toISOString(),
-      release_at: attempt.release_at?.toISOString() ?? null,
+      started_at: attempt.created_at,
+      release_at: attempt.release_at,
       is_postponed: isPostponed(attempt),
       doubt: doubtOf(attempt, doubts),
     })),
@@ -117,7 +117,7 @@ export async function viewOfStop({ database }: Context, found: FoundStop): Promi
 
 function doubtOf(attempt: Activation, doubts: readonly OpenDoubt[]) {
   const hold = holdOn(attempt, doubts);
-  return hold ? { decided_by: hold.decided_by.toISOString() } : null;
+  return hold ? { decided_by: hold.decided_by } : null;
 }
 
 /** Activations that the link or code is about: all that run, or its own for a former mailbox. */

@@ -14,7 +14,7 @@ export function timeTravelRoutes(ctx: Context): Route[] {
         ctx.advanceClock(days * dayMs);
         for (const end of wiring.endOfDay) await end(ctx);
       }
-      return { now: clock.now().toISOString() };
+      return { now: clock.now() };
     }),
   ];
 }

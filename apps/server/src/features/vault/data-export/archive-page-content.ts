@@ -3,7 +3,7 @@ import type {
   ArchivedContact,
   ArchivedFile,
   ArchivedInstruction,
-} from '@zavet/contract/own-data/archive-schema';
+} from '@zavet/contract/data-export/archive-schema';
 import { writtenPhone } from '@zavet/contract/written-phone';
 import { facts, html, type Markup, type PageSection } from '../../../platform/page-markup.ts';
 import { linkTo } from './archive-paths.ts';

@@ -1,6 +1,5 @@
 import { readUserAgent } from '@zavet/contract/account/user-agent';
-import type { ArchiveData } from '@zavet/contract/own-data/archive-schema';
-import type { PaymentView } from '@zavet/contract/payments/payment-endpoints';
+import type { ArchiveData } from '@zavet/contract/data-export/archive-schema';
 import { isBoughtPlan, planCatalogue } from '@zavet/contract/plans/plan-catalogue';
 import { bytesPerMb } from '@zavet/contract/storage/storage-rules';
 import {
@@ -103,7 +102,7 @@ function plan({ plan: own }: ArchiveData, words: ArchiveWords): Markup {
   ]);
 }
 
-function payment(one: PaymentView, words: ArchiveWords): string[] {
+function payment(one: ArchiveData['payments'][number], words: ArchiveWords): string[] {
   const kind = words.name('plans', 'payments.kind', one.kind);
   const named = one.owner_name ? `${kind}: ${one.owner_name}` : kind;
   return [

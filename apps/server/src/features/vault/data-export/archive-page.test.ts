@@ -1,13 +1,13 @@
 import { securityEventKinds } from '@zavet/contract/account/account-schemas';
 import { auditActors, ownerActs } from '@zavet/contract/audit/audit-values';
 import { contactCategories, shownContactStatuses } from '@zavet/contract/contacts/contact-values';
+import type { ArchiveData } from '@zavet/contract/data-export/archive-schema';
 import {
   instructionCategories,
   instructionPriorities,
 } from '@zavet/contract/instructions/instruction-values';
 import { legalDocumentNames } from '@zavet/contract/legal/editions';
 import { locales } from '@zavet/contract/locales';
-import type { ArchiveData } from '@zavet/contract/own-data/archive-schema';
 import { paymentStatuses } from '@zavet/contract/payments/payment-endpoints';
 import { presenceFrequencies, presenceStates } from '@zavet/contract/presence/presence-values';
 import { deliveryStates } from '@zavet/contract/protocol/protocol-values';

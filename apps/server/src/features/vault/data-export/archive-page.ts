@@ -1,4 +1,4 @@
-import type { ArchiveData } from '@zavet/contract/own-data/archive-schema';
+import type { ArchiveData } from '@zavet/contract/data-export/archive-schema';
 import { html, Markup } from '../../../platform/page-markup.ts';
 import { contentSections } from './archive-page-content.ts';
 import { recordSections } from './archive-page-records.ts';

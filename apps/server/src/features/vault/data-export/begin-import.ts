@@ -1,5 +1,5 @@
-import type { ImportView } from '@zavet/contract/own-data/own-data-endpoints';
-import { ownDataTerms } from '@zavet/contract/own-data/own-data-values';
+import type { ImportView } from '@zavet/contract/data-export/data-export-endpoints';
+import { dataExportTerms } from '@zavet/contract/data-export/data-export-values';
 import { bytesPerMb } from '@zavet/contract/storage/storage-rules';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
@@ -24,7 +24,10 @@ export function beginImport(
     if (former?.state === 'waiting' || former?.state === 'reading') fail('import_under_way');
     if (!(await isAccountEmpty(database, user_id))) fail('account_not_empty');
     const { limit_mb } = await readStorage(database, user_id);
-    const most = Math.min(limit_mb + ownDataTerms.archiveAllowanceMb, ownDataTerms.archiveMaxMb);
+    const most = Math.min(
+      limit_mb + dataExportTerms.archiveAllowanceMb,
+      dataExportTerms.archiveMaxMb,
+    );
     if (size_bytes > most * bytesPerMb) {
       const size_mb = Math.ceil(size_bytes / bytesPerMb);
       fail('archive_too_large', { facts: { size_mb, limit_mb: most } });

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { ownDataTerms } from '@zavet/contract/own-data/own-data-values';
+import { dataExportTerms } from '@zavet/contract/data-export/data-export-values';
 import { type Context, perContext } from '../../../context.ts';
 import { sealedSize } from '../../../platform/encryption/sealed-stream.ts';
 import { SealBroken } from '../../../platform/encryption/sealed-text.ts';
@@ -37,7 +37,7 @@ export async function allowDownload(
   cookies.set(cookieName, ticketSigner(ctx).sign(`${id}/${ticket}/${session_id}`), {
     path: `/api/own-data/exports/${id}`,
     sameSite: 'Strict',
-    maxAge: ownDataTerms.exportHours * 3600,
+    maxAge: dataExportTerms.exportHours * 3600,
   });
 }
 

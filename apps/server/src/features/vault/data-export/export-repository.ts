@@ -1,6 +1,6 @@
 import { and, eq, lte, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import { dataExports } from './own-data-tables.ts';
+import { dataExports } from './data-export-tables.ts';
 
 export type ExportRow = typeof dataExports.$inferSelect;
 

@@ -1,4 +1,4 @@
-import { type ExportState, ownDataTerms } from '@zavet/contract/own-data/own-data-values';
+import { dataExportTerms, type ExportState } from '@zavet/contract/data-export/data-export-values';
 
 const hourMs = 3_600_000;
 
@@ -22,5 +22,5 @@ export function isStillMade({ state, created_at, expires_at }: KnownExport, now:
 
 /** When an export goes that is ready now, or was ordered now and never gets ready. */
 export function exportExpiresAt(now: Date): Date {
-  return new Date(now.getTime() + ownDataTerms.exportHours * hourMs);
+  return new Date(now.getTime() + dataExportTerms.exportHours * hourMs);
 }

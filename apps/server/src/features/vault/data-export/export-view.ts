@@ -1,4 +1,4 @@
-import type { ExportView } from '@zavet/contract/own-data/own-data-endpoints';
+import type { ExportView } from '@zavet/contract/data-export/data-export-endpoints';
 import type { ExportRow } from './export-repository.ts';
 
 /** An export as its owner sees it. */
@@ -6,12 +6,12 @@ export function exportViewOf(row: ExportRow): ExportView {
   return {
     id: row.id,
     state: row.state,
-    created_at: row.created_at.toISOString(),
+    created_at: row.created_at,
     files_done: row.files_done,
     files_total: row.files_total,
     bytes_done: row.bytes_done,
     bytes_total: row.bytes_total,
     size_bytes: row.state === 'ready' ? row.size_bytes : null,
-    expires_at: row.state === 'ready' ? row.expires_at.toISOString() : null,
+    expires_at: row.state === 'ready' ? row.expires_at : null,
   };
 }

@@ -1,12 +1,13 @@
 import {
   type ArchiveData,
-  type ArchivedInstruction,
   type ArchiveSections,
   archiveData,
+  type archivedInstruction,
   archiveFormat,
   archiveNames,
   archiveVersion,
-} from '@zavet/contract/own-data/archive-schema';
+} from '@zavet/contract/data-export/archive-schema';
+import type { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { sealedSize } from '../../../platform/encryption/sealed-stream.ts';
@@ -16,6 +17,8 @@ import { archivePaths } from './archive-paths.ts';
 import { type ArchiveWords, archiveWords } from './archive-words.ts';
 import type { ArchiveEntry } from './archive-zip.ts';
 import { readAtOneMoment } from './export-repository.ts';
+
+type ArchivedInput = z.input<typeof archivedInstruction>;
 
 /** A file of the owner's in the archive. */
 export interface ArchivedObject {
@@ -55,11 +58,11 @@ export async function gatherArchive(
   const data = archiveData.parse({
     format: archiveFormat,
     version: archiveVersion,
-    made_at: now.toISOString(),
+    made_at: now,
     language,
     ...sections,
     instructions: placed,
-  } satisfies ArchiveData);
+  } satisfies z.input<typeof archiveData>);
   const words = await archiveWords(language);
   const page = (name: string, text: string) => ({
     name,
@@ -93,7 +96,7 @@ async function missingObjects(
 function place(
   instructions: readonly OwnInstruction[],
   missing: ReadonlySet<string>,
-): ArchivedInstruction[] {
+): ArchivedInput[] {
   const paths = archivePaths(
     instructions.map(({ view }) => ({
       title: view.title || view.id,
@@ -113,7 +116,7 @@ function filesOf(
   ctx: Context,
   key: OwnerKey,
   instructions: readonly OwnInstruction[],
-  placed: readonly ArchivedInstruction[],
+  placed: readonly ArchivedInput[],
 ): ArchivedObject[] {
   const objects = new Map(
     instructions.flatMap(({ objects: own }) => own.map((object) => [object.id, object])),

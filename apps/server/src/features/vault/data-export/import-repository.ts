@@ -1,9 +1,9 @@
-import type { ImportState } from '@zavet/contract/own-data/own-data-values';
+import type { ImportState } from '@zavet/contract/data-export/data-export-values';
 import { and, eq, gte, inArray, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { trustedContacts } from '../../people/contacts/index.ts';
 import { instructions } from '../instructions/index.ts';
-import { dataImports } from './own-data-tables.ts';
+import { dataImports } from './data-export-tables.ts';
 
 export type ImportRow = typeof dataImports.$inferSelect;
 

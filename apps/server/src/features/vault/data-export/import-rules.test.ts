@@ -1,10 +1,10 @@
+import type { ArchiveImport } from '@zavet/contract/data-export/archive-schema';
 import { limits } from '@zavet/contract/limits';
-import type { ArchiveToBringIn } from '@zavet/contract/own-data/archive-schema';
 import { describe, expect, it } from 'vitest';
 import { planImport, refusalOf } from './import-rules.ts';
 
-type Contact = ArchiveToBringIn['contacts'][number];
-type Instruction = ArchiveToBringIn['instructions'][number];
+type Contact = ArchiveImport['contacts'][number];
+type Instruction = ArchiveImport['instructions'][number];
 
 const contact = (facts: Partial<Contact> = {}): Contact => ({
   ...{ id: 'one', name: 'Мария', email: 'maria@example.org', phone: null },
@@ -23,7 +23,7 @@ const archive = (
   contacts: Contact[],
   instructions: Instruction[] = [],
   is_chosen = true,
-): ArchiveToBringIn => ({
+): ArchiveImport => ({
   ...{ format: 'zavet-export', version: 1, contacts, instructions },
   protocol_rules: { waiting_hours: 72, needs_second: true, is_chosen },
 });

@@ -1,4 +1,7 @@
 import { type ContactInput, contactInput } from '@zavet/contract/contacts/contact-schemas';
+import type { ArchiveImport } from '@zavet/contract/data-export/archive-schema';
+import type { LeftOut } from '@zavet/contract/data-export/data-export-endpoints';
+import type { ImportFailure } from '@zavet/contract/data-export/data-export-values';
 import { fileNameField } from '@zavet/contract/instructions/file-fields';
 import {
   type FileEnding,
@@ -10,9 +13,7 @@ import {
   instructionInput,
 } from '@zavet/contract/instructions/instruction-schemas';
 import { limits } from '@zavet/contract/limits';
-import type { ArchiveToBringIn } from '@zavet/contract/own-data/archive-schema';
-import type { LeftOut } from '@zavet/contract/own-data/own-data-endpoints';
-import type { ImportFailure } from '@zavet/contract/own-data/own-data-values';
+import type { ProtocolRulesInput } from '@zavet/contract/protocol/rules-endpoints';
 import { bytesPerMb, toMb } from '@zavet/contract/storage/storage-rules';
 
 export interface PlannedContact {
@@ -40,25 +41,25 @@ export interface ImportPlan {
   contacts: PlannedContact[];
   instructions: PlannedInstruction[];
   /** Null where the owner never chose. */
-  rules: Pick<ArchiveToBringIn['protocol_rules'], 'waiting_hours' | 'needs_second'> | null;
+  rules: ProtocolRulesInput | null;
   left_out: LeftOut[];
 }
 
 const textsInput = instructionInput.omit({ trusted_contact_ids: true });
 
-/** What of an archive can be brought in, by the rules that hold for forms and uploads. */
-export function planImport(data: ArchiveToBringIn): ImportPlan {
+/** What of an archive can be imported, by the rules that hold for forms and uploads. */
+export function planImport(data: ArchiveImport): ImportPlan {
   const left_out: LeftOut[] = [];
-  const { waiting_hours, needs_second, is_chosen } = data.protocol_rules;
+  const { is_chosen, ...rules } = data.protocol_rules;
   return {
     contacts: planContacts(data, left_out),
     instructions: planInstructions(data, left_out),
-    rules: is_chosen ? { waiting_hours, needs_second } : null,
+    rules: is_chosen ? rules : null,
     left_out,
   };
 }
 
-function planContacts(data: ArchiveToBringIn, left_out: LeftOut[]): PlannedContact[] {
+function planContacts(data: ArchiveImport, left_out: LeftOut[]): PlannedContact[] {
   const emails = new Set<string>();
   return data.contacts.flatMap((one) => {
     const { id, guardian_consent_at } = one;
@@ -66,7 +67,7 @@ function planContacts(data: ArchiveToBringIn, left_out: LeftOut[]): PlannedConta
       ...one,
       phone: one.phone ?? '',
       has_guardian_consent: guardian_consent_at !== null,
-    });
+    } satisfies ContactInput);
     if (!parsed.success) {
       left_out.push({ kind: 'contact', name: shortened(one.name), reason: 'invalid' });
       return [];
@@ -80,7 +81,7 @@ function planContacts(data: ArchiveToBringIn, left_out: LeftOut[]): PlannedConta
   });
 }
 
-function planInstructions(data: ArchiveToBringIn, left_out: LeftOut[]): PlannedInstruction[] {
+function planInstructions(data: ArchiveImport, left_out: LeftOut[]): PlannedInstruction[] {
   return data.instructions.flatMap((one) => {
     const leave = (reason: LeftOut['reason']) => {
       left_out.push({ kind: 'instruction', name: shortened(one.title), reason });
@@ -91,14 +92,14 @@ function planInstructions(data: ArchiveToBringIn, left_out: LeftOut[]): PlannedI
       ...one,
       recipient_name: one.recipient_name ?? '',
       recipient_email: one.recipient_email ?? '',
-    });
+    } satisfies PlannedInstruction['input']);
     if (!parsed.success) return leave('invalid');
     const files = planFiles(one.files, left_out);
     return [{ input: parsed.data, contact_ids: one.trusted_contact_ids, files }];
   });
 }
 
-type ArchivedFile = ArchiveToBringIn['instructions'][number]['files'][number];
+type ArchivedFile = ArchiveImport['instructions'][number]['files'][number];
 
 function planFiles(files: readonly ArchivedFile[], left_out: LeftOut[]): PlannedFile[] {
   const known = new Set<string>();

@@ -1,4 +1,4 @@
-import type { ImportOutcome, ImportView } from '@zavet/contract/own-data/own-data-endpoints';
+import type { ImportOutcome, ImportView } from '@zavet/contract/data-export/data-export-endpoints';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import type { ImportRow } from './import-repository.ts';
 
@@ -8,7 +8,7 @@ export function importViewOf(row: ImportRow, key: OwnerKey | undefined): ImportV
   const opened = outcome !== null && key ? key.open(id, 'outcome', outcome) : null;
   return {
     ...{ id, state, size_bytes, files_done, files_total },
-    created_at: row.created_at.toISOString(),
+    created_at: row.created_at,
     failure: failure === null ? null : (JSON.parse(failure) as ImportView['failure']),
     outcome: opened === null ? null : (JSON.parse(opened) as ImportOutcome),
   };

@@ -1,20 +1,20 @@
 import { feature, jobOf } from '../../../feature.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
-import { bringInArchive, bringInJob } from './bring-in-archive.ts';
-import { ownDataMails } from './emails/own-data-mails.ts';
+import { dataExportRoutes } from './data-export-routes.ts';
+import { dataExportMails } from './emails/data-export-mails.ts';
+import { importArchive, importArchiveJob } from './import-archive.ts';
 import { makeExport, makeExportJob } from './make-export.ts';
-import { ownDataRoutes } from './own-data-routes.ts';
-import { sweepOwnData } from './sweep-own-data.ts';
+import { sweepDataExports } from './sweep-data-exports.ts';
 
+export { dataExports, dataImports } from './data-export-tables.ts';
 export { importRules } from './export-ports.ts';
-export { dataExports, dataImports } from './own-data-tables.ts';
 
 /** As long as the largest archive takes over a slow store. */
 const longest = 6 * 3_600;
 
 export const dataExportFeature = feature({
   name: 'data-export',
-  routes: ownDataRoutes,
+  routes: dataExportRoutes,
   jobs: [
     jobOf(makeExportJob, {
       purpose: 'builds an export as one sealed ZIP',
@@ -23,12 +23,12 @@ export const dataExportFeature = feature({
       expireSeconds: longest,
       run: (ctx, { export_id }, signal) => makeExport(ctx, export_id, signal),
     }),
-    jobOf(bringInJob, {
+    jobOf(importArchiveJob, {
       purpose: 'imports an archive into an empty account',
       retry: 'hour',
       concurrency: 2,
       expireSeconds: longest,
-      run: (ctx, { import_id }, signal) => bringInArchive(ctx, import_id, signal),
+      run: (ctx, { import_id }, signal) => importArchive(ctx, import_id, signal),
     }),
     jobOf(jobName<object>('sweep-own-data'), {
       purpose: 'removes expired exports and imports',
@@ -36,8 +36,8 @@ export const dataExportFeature = feature({
       expireSeconds: 300,
       schedule: '*/10 * * * *',
       whenDaysPass: 'runs',
-      run: (ctx) => sweepOwnData(ctx),
+      run: (ctx) => sweepDataExports(ctx),
     }),
   ],
-  mails: ownDataMails,
+  mails: dataExportMails,
 });

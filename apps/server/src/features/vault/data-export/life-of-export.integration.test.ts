@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { failureOf } from '../../../../test/failure-of.ts';
 import {
-  broughtIn,
   dataOf,
   downloadedExport,
   exportIn,
+  importedArchive,
   unpacked,
-} from '../../../../test/own-data.ts';
+} from '../../../../test/data-export.ts';
+import { failureOf } from '../../../../test/failure-of.ts';
 import { type Person, signedInPerson } from '../../../../test/people.ts';
 import { samples, textOf } from '../../../../test/sample-files.ts';
 import { tablesHolding } from '../../../../test/tables-holding.ts';
@@ -19,7 +19,7 @@ import { newId } from '../../../platform/new-id.ts';
 import { removeObjects } from '../instructions/remove-objects.ts';
 import { beginAttempt } from './export-repository.ts';
 import { makeExport } from './make-export.ts';
-import { sweepOwnData } from './sweep-own-data.ts';
+import { sweepDataExports } from './sweep-data-exports.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -71,8 +71,8 @@ describe('an export', () => {
     expect((await person.browser.getOwnData()).export).toBeNull();
     const late = await failureOf(person.browser.downloadExport({ params: { id } }));
     expect(late.code).toBe('not_found');
-    await sweepOwnData(product.ctx);
-    await sweepOwnData(product.ctx);
+    await sweepDataExports(product.ctx);
+    await sweepDataExports(product.ctx);
     await removeObjects(product.ctx);
     expect(await objectsOf(person, 'exports')).toEqual([]);
   });
@@ -157,7 +157,7 @@ describe('nothing in clear', () => {
     const archive = await downloadedExport(person);
     expect(archive.includes(canaries[1] ?? '')).toBe(true);
     const other = await signedInPerson(product);
-    expect(await broughtIn(other, archive)).toMatchObject({ state: 'done' });
+    expect(await importedArchive(other, archive)).toMatchObject({ state: 'done' });
 
     expect(await tablesHolding(product.database, canaries)).toEqual([]);
     const files = readdirSync(product.dataDir, { recursive: true, withFileTypes: true });

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
+import { archiveBounds, archiveNames } from '@zavet/contract/data-export/archive-schema';
 import { limits } from '@zavet/contract/limits';
-import { archiveBounds, archiveNames } from '@zavet/contract/own-data/archive-schema';
 import { type Entry, fromRandomAccessReaderPromise, type ZipFile } from 'yauzl';
 import type { OpenedFile } from '../../../platform/encryption/sealed-stream.ts';
 import { Failure, fail } from '../../../platform/failure.ts';

@@ -1,5 +1,5 @@
-import type { ExportView } from '@zavet/contract/own-data/own-data-endpoints';
-import { ownDataTerms } from '@zavet/contract/own-data/own-data-values';
+import type { ExportView } from '@zavet/contract/data-export/data-export-endpoints';
+import { dataExportTerms } from '@zavet/contract/data-export/data-export-values';
 import { type Context, perContext } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import { createRateLimiter } from '../../../platform/http/rate-limiter.ts';
@@ -25,10 +25,10 @@ export async function orderExport(
   const former = await findExport(database, { user_id });
   if (former && isStillMade(former, clock.now())) return exportViewOf(former);
   // Counted here and not with the call, which is made twice when the proof is asked for in between.
-  const limit = { max: ownDataTerms.exportsPerDay, seconds: daySeconds };
+  const limit = { max: dataExportTerms.exportsPerDay, seconds: daySeconds };
   const taken = await rateLimiter(ctx).take(`export ${user_id}`, limit);
   if (!taken.allowed) {
-    fail('too_many_exports', { facts: { limit: ownDataTerms.exportsPerDay } });
+    fail('too_many_exports', { facts: { limit: dataExportTerms.exportsPerDay } });
   }
   return database.transaction(async () => {
     if (!(await lockUser(database, user_id))) fail('session_missing');

@@ -1,5 +1,5 @@
+import { archiveBounds } from '@zavet/contract/data-export/archive-schema';
 import { limits } from '@zavet/contract/limits';
-import { archiveBounds } from '@zavet/contract/own-data/archive-schema';
 import { describe, expect, it } from 'vitest';
 import { Failure } from '../../../platform/failure.ts';
 import { parseInThread } from './archive-parser.ts';

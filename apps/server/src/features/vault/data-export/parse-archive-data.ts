@@ -1,10 +1,10 @@
-import { limits } from '@zavet/contract/limits';
 import {
   archiveBounds,
   archiveFormat,
-  archiveToBringIn,
+  archiveImport,
   archiveVersion,
-} from '@zavet/contract/own-data/archive-schema';
+} from '@zavet/contract/data-export/archive-schema';
+import { limits } from '@zavet/contract/limits';
 import { JsonOutOfBounds, parseBoundedJson } from '../../../platform/bounded-json.ts';
 import { Failure, fail } from '../../../platform/failure.ts';
 import { type ImportPlan, planImport } from './import-rules.ts';
@@ -19,7 +19,7 @@ export function parseArchiveData(bytes: Uint8Array): ImportPlan {
     return fail('archive_version', { facts });
   }
   requireCounts(instructions);
-  const checked = archiveToBringIn.safeParse(json);
+  const checked = archiveImport.safeParse(json);
   return checked.success ? planImport(checked.data) : fail('archive_damaged');
 }
 

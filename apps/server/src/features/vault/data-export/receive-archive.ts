@@ -1,4 +1,4 @@
-import type { ImportView } from '@zavet/contract/own-data/own-data-endpoints';
+import type { ImportView } from '@zavet/contract/data-export/data-export-endpoints';
 import type { Context } from '../../../context.ts';
 import { sealedSize } from '../../../platform/encryption/sealed-stream.ts';
 import { fail } from '../../../platform/failure.ts';
@@ -6,7 +6,7 @@ import type { Owner, Upload } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { lockUser } from '../../identity/account/index.ts';
 import { removeObjectsJob } from '../instructions/index.ts';
-import { bringInJob } from './bring-in-archive.ts';
+import { importArchiveJob } from './import-archive.ts';
 import { findImport, type ImportRow, moveImport } from './import-repository.ts';
 import { importViewOf } from './import-view.ts';
 
@@ -52,7 +52,7 @@ function orderReading(
       state: 'waiting',
     });
     if (!moved) return fail('not_found');
-    await jobs.enqueue(bringInJob, { import_id: id });
+    await jobs.enqueue(importArchiveJob, { import_id: id });
     return moved;
   });
 }

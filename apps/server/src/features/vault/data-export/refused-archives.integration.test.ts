@@ -1,18 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { type ArchiveData, archiveBounds } from '@zavet/contract/own-data/archive-schema';
+import { type ArchiveData, archiveBounds } from '@zavet/contract/data-export/archive-schema';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 import { contactBody } from '../../../../test/contacts.ts';
+import {
+  dataOf,
+  downloadedExport,
+  importedArchive,
+  unpacked,
+} from '../../../../test/data-export.ts';
 import { failureOf } from '../../../../test/failure-of.ts';
-import { broughtIn, dataOf, downloadedExport, unpacked } from '../../../../test/own-data.ts';
 import { type Person, signedInPerson } from '../../../../test/people.ts';
 import { samples, textOf, zipWith } from '../../../../test/sample-files.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { attach, writeInstruction } from '../../../../test/vault-fixtures.ts';
 import { newId } from '../../../platform/new-id.ts';
-import { bringInArchive } from './bring-in-archive.ts';
+import { importArchive } from './import-archive.ts';
 
 const mb = 1024 * 1024;
 let product: TestProduct;
@@ -98,7 +103,7 @@ describe('an archive is refused with its reason, and changes nothing', () => {
       },
     ],
   ])('%s', async (_, make, failure) => {
-    const result = await broughtIn(boris, await make());
+    const result = await importedArchive(boris, await make());
     expect(result).toMatchObject({ state: 'failed', failure, outcome: null });
     expect(await isUntouched(boris)).toBe(true);
     const kept = await product.database.rows(
@@ -148,7 +153,7 @@ describe('an archive whose reading ended the process', () => {
     await product.database.rows(sql`
       update data_imports set state = 'reading', tries = ${tries},
         object_key = ${`imports/${id}`}, attempt_id = ${newId()} where id = ${id}`);
-    const read = () => bringInArchive(product.ctx, id, new AbortController().signal);
+    const read = () => importArchive(product.ctx, id, new AbortController().signal);
     return { read, view: async () => (await person.browser.getOwnData()).import };
   };
 
@@ -174,7 +179,7 @@ describe('an archive whose reading ended the process', () => {
 });
 
 describe('what an archive holds that is not taken', () => {
-  it('is named with its reason, and the rest is brought in', async () => {
+  it('is named with its reason, and the rest is imported', async () => {
     const dora = await signedInPerson(product);
     const odd = await changed((data) => {
       const [contact] = data.contacts;
@@ -189,7 +194,7 @@ describe('what an archive holds that is not taken', () => {
       instruction.files.push({ ...text, file_name: 'программа.exe' });
       data.instructions.push({ ...instruction, title: '', content: 'Без названия', files: [] });
     }, {});
-    const { outcome } = await broughtIn(dora, odd);
+    const { outcome } = await importedArchive(dora, odd);
     expect(outcome).toMatchObject({ contacts: 1, instructions: 1, files: 2 });
     expect(outcome?.left_out).toEqual([
       { kind: 'contact', name: 'Без адреса', reason: 'invalid' },
@@ -204,7 +209,7 @@ describe('what an archive holds that is not taken', () => {
   it('can be packed again by another program, in a folder', async () => {
     const emil = await signedInPerson(product);
     const again = Object.fromEntries([...entries].map(([name, bytes]) => [`мой/${name}`, bytes]));
-    const { outcome } = await broughtIn(emil, await zipWith(again));
+    const { outcome } = await importedArchive(emil, await zipWith(again));
     expect(outcome).toMatchObject({ contacts: 1, instructions: 1, files: 2, left_out: [] });
   });
 });

@@ -1,10 +1,10 @@
+import type { LeftOut } from '@zavet/contract/data-export/data-export-endpoints';
 import { withEnding } from '@zavet/contract/instructions/file-rules';
-import type { LeftOut } from '@zavet/contract/own-data/own-data-endpoints';
 import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { Failure } from '../../../platform/failure.ts';
 import { newId } from '../../../platform/new-id.ts';
-import { type BroughtFile, holdObjects, storeBytes } from '../instructions/index.ts';
+import { holdObjects, type ImportedFile, storeBytes } from '../instructions/index.ts';
 import type { PlannedFile, PlannedInstruction } from './import-rules.ts';
 import type { OpenedArchive } from './open-archive.ts';
 
@@ -13,7 +13,7 @@ const heldHours = 48;
 
 export interface StoredFiles {
   /** By the instruction they belong to. */
-  files: Map<PlannedInstruction, BroughtFile[]>;
+  files: Map<PlannedInstruction, ImportedFile[]>;
   /** Everything that was put into the store, also what is not used. */
   object_keys: string[];
   left_out: LeftOut[];
@@ -34,8 +34,8 @@ export async function storeArchivedFiles(
   signal: AbortSignal,
 ): Promise<void> {
   for (const instruction of instructions) {
-    const brought: BroughtFile[] = [];
-    stored.files.set(instruction, brought);
+    const imported: ImportedFile[] = [];
+    stored.files.set(instruction, imported);
     for (const file of instruction.files) {
       signal.throwIfAborted();
       const id = newId();
@@ -50,14 +50,14 @@ export async function storeArchivedFiles(
       }
       const file_name =
         ending === file.ending ? file.file_name : withEnding(file.file_name, ending);
-      const isKnown = brought.some(
+      const isKnown = imported.some(
         (one) => one.file_name === file_name && one.size_bytes === file.size_bytes,
       );
       if (isKnown) {
         stored.left_out.push({ kind: 'file', name: file.file_name, reason: 'duplicate' });
         continue;
       }
-      brought.push({ id, object_key, file_name, size_bytes: file.size_bytes, ending });
+      imported.push({ id, object_key, file_name, size_bytes: file.size_bytes, ending });
     }
   }
 }

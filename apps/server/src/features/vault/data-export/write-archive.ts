@@ -1,10 +1,10 @@
-import type { ImportOutcome, LeftOut } from '@zavet/contract/own-data/own-data-endpoints';
+import type { ImportOutcome, LeftOut } from '@zavet/contract/data-export/data-export-endpoints';
 import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
-import { bringInContacts } from '../../people/contacts/index.ts';
-import { bringInInstructions, giveUpObjects, releaseObjects } from '../instructions/index.ts';
+import { importContacts } from '../../people/contacts/index.ts';
+import { giveUpObjects, importInstructions, releaseObjects } from '../instructions/index.ts';
 import { importRules } from './export-ports.ts';
 import type { ImportPlan } from './import-rules.ts';
 import type { StoredFiles } from './store-archived-files.ts';
@@ -19,7 +19,7 @@ export async function writeArchive(
 ): Promise<ImportOutcome> {
   const left_out: LeftOut[] = [...plan.left_out, ...stored.left_out];
   const contactIds = await writeContacts(ctx, key, userId, plan, left_out);
-  const brought = plan.instructions.map((one) => ({
+  const imported = plan.instructions.map((one) => ({
     id: newId(),
     input: {
       ...one.input,
@@ -27,8 +27,8 @@ export async function writeArchive(
     },
     files: stored.files.get(one) ?? [],
   }));
-  await bringInInstructions(ctx, key, userId, brought);
-  const files = brought.flatMap((one) => one.files);
+  await importInstructions(ctx, key, userId, imported);
+  const files = imported.flatMap((one) => one.files);
   await keepObjects(ctx, stored, new Set(files.map(({ object_key }) => object_key)));
   const has_rules = plan.rules !== null && (await importRules(ctx)(userId, plan.rules));
   if (plan.rules && !has_rules)
@@ -37,7 +37,7 @@ export async function writeArchive(
   await recordSecurityEvent(database, userId, 'data_brought_in', systemActor, clock.now());
   return {
     contacts: contactIds.size,
-    instructions: brought.length,
+    instructions: imported.length,
     files: files.length,
     has_rules,
     left_out,
@@ -52,7 +52,7 @@ async function writeContacts(
   left_out: LeftOut[],
 ): Promise<Map<string, string>> {
   const now = ctx.clock.now();
-  const ids = await bringInContacts(
+  const ids = await importContacts(
     ctx,
     key,
     userId,

@@ -7,12 +7,12 @@ import { instructionRoutes } from './instruction-routes.ts';
 import { removeObjects, removeObjectsJob } from './remove-objects.ts';
 import { freeUploads, sweepObjects } from './sweep-uploads.ts';
 
-export { type BroughtFile, bringInInstructions } from './bring-in-instructions.ts';
-export { giveUpObjects, holdObjects, releaseObjects } from './bring-in-repository.ts';
 export { downloadFile, downloadFiles, openBytes } from './download-file.ts';
 export { orderRemoval } from './file-repository.ts';
 export { filesAboveLimit } from './files-above-limit.ts';
 export { openHeading, type SealedHeading } from './heading.ts';
+export { type ImportedFile, importInstructions } from './import-instructions.ts';
+export { giveUpObjects, holdObjects, releaseObjects } from './import-repository.ts';
 export {
   expectedFiles,
   instructionContacts,

@@ -31,7 +31,7 @@ export function instructionRoutes(ctx: Context): Route[] {
     ),
     route(instructionEndpoints.reviewInstruction, async ({ owner, params }) => {
       const reviewedAt = await reviewInstruction(ctx, owner, params.id);
-      return { reviewed_at: reviewedAt.toISOString() };
+      return { reviewed_at: reviewedAt };
     }),
     route(instructionEndpoints.deleteInstruction, async ({ owner, params, caller }) => {
       await deleteInstruction(ctx, owner, params.id, caller);

@@ -84,7 +84,7 @@ export function openExpectedFile(
     id: file.id,
     file_name: key.open(file.id, 'file_name', file.file_name),
     size_bytes: file.size_bytes,
-    expected_since: new Date(file.created_at).toISOString(),
+    expected_since: new Date(file.created_at),
     is_arriving: file.is_arriving ?? false,
   };
 }
@@ -101,7 +101,7 @@ export function openFileView(
     size_bytes: file.size_bytes,
     file_size_mb: toMb(file.size_bytes),
     mime_type: file.mime_type,
-    created_at: new Date(file.created_at).toISOString(),
+    created_at: new Date(file.created_at),
   };
 }
 
@@ -114,7 +114,6 @@ export function viewOfWritten(
   expected: readonly ExpectedFileView[],
   now: Date,
 ): InstructionView {
-  const at = now.toISOString();
   return {
     ...input,
     id,
@@ -122,9 +121,9 @@ export function viewOfWritten(
     status: 'outbox',
     queued_at: null,
     version,
-    reviewed_at: at,
-    created_at: created_at.toISOString(),
-    updated_at: at,
+    reviewed_at: now,
+    created_at,
+    updated_at: now,
     files: [],
     expected_files: [...expected],
     files_leaving: null,

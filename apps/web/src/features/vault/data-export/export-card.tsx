@@ -1,4 +1,4 @@
-import type { ExportView } from '@zavet/contract/own-data/own-data-endpoints';
+import type { ExportView } from '@zavet/contract/data-export/data-export-endpoints';
 import { bytesPerMb } from '@zavet/contract/storage/storage-rules';
 import { exportAddress } from '../../../platform/client/api.ts';
 import { saveFrom } from '../../../platform/client/save-as.ts';

@@ -31,16 +31,11 @@ export async function readTrouble(ctx: Context, id: string): Promise<TroubleView
   return {
     ...rowOf(found),
     payer: payment.user_id && payer_email ? { id: payment.user_id, email: payer_email } : null,
-    payment: {
-      ...payment,
-      refunded_kopecks: await refundedKopecks(database, payment.id),
-      created_at: payment.created_at.toISOString(),
-      settled_at: payment.settled_at?.toISOString() ?? null,
-    },
-    refund: refund && { ...refund, created_at: refund.created_at.toISOString() },
+    payment: { ...payment, refunded_kopecks: await refundedKopecks(database, payment.id) },
+    refund,
     reference: trouble.reference,
     settled_kopecks: trouble.settled_kopecks,
-    events: events.map((event) => ({ ...event, created_at: event.created_at.toISOString() })),
+    events,
     acts: actsOf(ctx, found),
   };
 }
@@ -66,15 +61,9 @@ export async function requireAct(ctx: Context, id: string, act: TroubleAct): Pro
 }
 
 function rowOf({ trouble, payment, refund }: FoundTrouble): TroubleRow {
-  const { id, kind, payment_id, owed_kopecks, resolution } = trouble;
+  const { owed_kopecks, ...facts } = trouble;
   return {
-    id,
-    kind,
-    payment_id,
+    ...facts,
     amount_kopecks: owed_kopecks ?? refund?.amount_kopecks ?? payment.amount_kopecks,
-    since: trouble.since.toISOString(),
-    last_seen_at: trouble.last_seen_at.toISOString(),
-    resolved_at: trouble.resolved_at?.toISOString() ?? null,
-    resolution,
   };
 }

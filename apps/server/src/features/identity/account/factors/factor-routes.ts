@@ -49,7 +49,7 @@ export function factorRoutes(ctx: Context): Route[] {
       takeSecondStep(ctx, body, caller, cookies),
     ),
     route(factorEndpoints.reportLostDevice, async ({ caller, cookies }) => ({
-      ends_at: (await reportLostDevice(ctx, caller, cookies)).toISOString(),
+      ends_at: await reportLostDevice(ctx, caller, cookies),
     })),
     route(factorEndpoints.stopLostDevice, async ({ body, caller }) => {
       await stopLostDevice(ctx, body.token, caller);

@@ -13,14 +13,11 @@ export async function readFactors({ database }: Context, { user_id }: Owner): Pr
   const wait = await findOpenWait(database, user_id);
   return {
     passkeys: passkeys.map(({ id, name, created_at, last_used_at }) => ({
-      id,
-      name,
-      created_at: created_at.toISOString(),
-      last_used_at: last_used_at?.toISOString() ?? null,
+      ...{ id, name, created_at, last_used_at },
     })),
     has_codes: Boolean(authenticator?.confirmed_at),
     recovery_codes_left: await countRecoveryCodes(database, user_id),
-    lost_device_until: wait?.ends_at.toISOString() ?? null,
+    lost_device_until: wait?.ends_at ?? null,
   };
 }
 

@@ -81,7 +81,7 @@ describe('the yearly question', () => {
     expect(await yes(token)).toMatchObject({ is_answered: true });
     const seen = await contactAsSeenBy(owner);
     expect(seen.yearly?.asked_at).toBeNull();
-    expect(Date.parse(seen.yearly?.confirmed_at ?? '')).toBeCloseTo(
+    expect(new Date(seen.yearly?.confirmed_at ?? '').getTime()).toBeCloseTo(
       product.clock.now().getTime(),
       -6,
     );

@@ -1,4 +1,4 @@
-import { ownDataTerms } from '@zavet/contract/own-data/own-data-values';
+import { dataExportTerms } from '@zavet/contract/data-export/data-export-values';
 import type { Clock } from '../../../../platform/clock/clock.ts';
 import type { Database } from '../../../../platform/database/database.ts';
 import { linkTo } from '../../../../platform/mail/link-to.ts';
@@ -24,7 +24,7 @@ export const exportReady = declareMail({
   },
   text: (words, _, { publicUrl }) =>
     mailText(words, 'own_data.export_ready', (say) => [
-      say('body', { hours: ownDataTerms.exportHours }),
+      say('body', { hours: dataExportTerms.exportHours }),
       say('how'),
       button(say('open'), linkTo(publicUrl, '/settings', { tab: 'privacy' })),
       say('not_you'),

@@ -32,7 +32,7 @@ export async function reportLostDevice(
     const open = await findOpenWait(database, userId);
     if (open) return open.ends_at;
     const rest = restUntil(await findLastStop(database, userId), now);
-    if (rest) fail('lost_device_too_soon', { facts: { until: rest.toISOString() } });
+    if (rest) fail('lost_device_too_soon', { facts: { until: rest } });
     const wait = { id: newId(), user_id: userId, begun_at: now, ends_at: endOfWait(now) };
     await insertWait(database, wait);
     await recordSecurityEvent(database, userId, 'lost_device_reported', caller, now);

@@ -54,6 +54,6 @@ async function viewOf(ctx: Context, userId: string, begunId: string): Promise<Se
     passkey: passkeys.length > 0 ? passkeyDoor(ctx).request(use, passkeys, clock.now()) : null,
     has_codes: Boolean(authenticator?.confirmed_at),
     has_recovery_codes: (await countRecoveryCodes(database, userId)) > 0,
-    lost_device_until: wait?.ends_at.toISOString() ?? null,
+    lost_device_until: wait?.ends_at ?? null,
   };
 }

@@ -4,7 +4,7 @@ import { deleteExpiredExports } from './export-repository.ts';
 import { deleteExpiredImports } from './import-repository.ts';
 
 /** Removes exports whose day is over and imports that nobody looks at any more. May run twice. */
-export async function sweepOwnData({
+export async function sweepDataExports({
   database,
   clock,
   jobs,

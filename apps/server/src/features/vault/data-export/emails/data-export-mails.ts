@@ -1,3 +1,3 @@
 import { exportReady } from './export-ready.ts';
 
-export const ownDataMails = [exportReady];
+export const dataExportMails = [exportReady];

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
-import type { ArchiveData } from '@zavet/contract/own-data/archive-schema';
-import type { ExportView, ImportView } from '@zavet/contract/own-data/own-data-endpoints';
+import type { ArchiveData } from '@zavet/contract/data-export/archive-schema';
+import type { ExportView, ImportView } from '@zavet/contract/data-export/data-export-endpoints';
 import { expect, vi } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import type { Person } from './people.ts';
@@ -37,7 +37,7 @@ export function dataOf(entries: ReadonlyMap<string, Buffer>): ArchiveData {
 }
 
 /** Sends an archive and waits for what comes of it. */
-export async function broughtIn(person: Person, archive: Buffer): Promise<ImportView> {
+export async function importedArchive(person: Person, archive: Buffer): Promise<ImportView> {
   const { browser } = person;
   const { id } = await browser.beginImport({ body: { size_bytes: archive.length } });
   await browser.sendArchive({ params: { id }, body: new Blob([new Uint8Array(archive)]) });

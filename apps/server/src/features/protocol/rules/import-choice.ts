@@ -4,17 +4,16 @@ import { recordSecurityEvent, systemActor } from '../../identity/account/index.t
 import { findRulesRecord, saveRules } from './rules-repository.ts';
 
 /**
- * Takes over what an owner chose elsewhere, unless it protects less than what holds here. Part of a
- * transaction in which the owner is locked. Says whether it did.
+ * Imports an owner's choice unless it protects less than the current one; true where it did. Part of
+ * a transaction in which the owner is locked.
  */
-export async function bringInRules(
+export async function importReleaseRules(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
   userId: string,
-  { waiting_hours, needs_second }: ReleaseRules,
+  choice: ReleaseRules,
 ): Promise<boolean> {
   const now = clock.now();
   const { kept } = await findRulesRecord(database, userId);
-  const choice = { waiting_hours, needs_second };
   if (isWeaker(choice, rulesAt(kept, now))) return false;
   await saveRules(database, userId, { ...choice, pending: null }, now);
   await recordSecurityEvent(database, userId, 'protocol_rules_changed', systemActor, now);

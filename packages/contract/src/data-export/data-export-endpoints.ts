@@ -9,7 +9,7 @@ import {
   importStates,
   leftOutKinds,
   leftOutReasons,
-} from './own-data-values.ts';
+} from './data-export-values.ts';
 
 const byId = z.object({ id: idField });
 
@@ -27,7 +27,7 @@ export const exportView = z.object({
   /** Until when it can be downloaded. */
   expires_at: timestamp.nullable(),
 });
-export type ExportView = z.output<typeof exportView>;
+export type ExportView = z.input<typeof exportView>;
 
 export const leftOut = z.object({
   kind: z.enum(leftOutKinds),
@@ -62,9 +62,9 @@ export const importView = z.object({
     .nullable(),
   outcome: importOutcome.nullable(),
 });
-export type ImportView = z.output<typeof importView>;
+export type ImportView = z.input<typeof importView>;
 
-export const ownDataEndpoints = {
+export const dataExportEndpoints = {
   getOwnData: defineEndpoint({
     id: 'get-own-data',
     summary: 'How far the latest export and the latest import of the account are.',
@@ -74,7 +74,7 @@ export const ownDataEndpoints = {
     output: z.object({
       export: exportView.nullable(),
       import: importView.nullable(),
-      /** Whether an archive can be brought in: there are neither contacts nor instructions. */
+      /** Whether an archive can be imported: there are neither contacts nor instructions. */
       is_empty: z.boolean(),
     }),
     errors: [],
@@ -127,7 +127,7 @@ export const ownDataEndpoints = {
   }),
   beginImport: defineEndpoint({
     id: 'begin-import',
-    summary: 'Announce an archive that is to be brought into an empty account.',
+    summary: 'Announce an archive that will be imported into an empty account.',
     method: 'POST',
     path: '/own-data/imports',
     callers: 'owner',

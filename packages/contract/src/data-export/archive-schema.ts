@@ -2,8 +2,13 @@ import { z } from 'zod';
 import { activeSessionView, profileView, securityEventView } from '../account/account-schemas.ts';
 import { localeField, timestamp } from '../account/fields.ts';
 import { ownAuditEntry } from '../audit/audit-endpoints.ts';
-import { contactView } from '../contacts/contact-schemas.ts';
-import { fileView, instructionView } from '../instructions/instruction-schemas.ts';
+import { contactInput, contactView } from '../contacts/contact-schemas.ts';
+import {
+  expectedFilesInput,
+  fileView,
+  instructionInput,
+  instructionView,
+} from '../instructions/instruction-schemas.ts';
 import { limits } from '../limits.ts';
 import { paymentView } from '../payments/payment-endpoints.ts';
 import { planView } from '../plans/plan-endpoints.ts';
@@ -14,7 +19,7 @@ import {
   pastProtocol,
   stoppedContact,
 } from '../protocol/own-protocol-schemas.ts';
-import { protocolRulesView } from '../protocol/rules-endpoints.ts';
+import { protocolRulesInput, protocolRulesView } from '../protocol/rules-endpoints.ts';
 import { rehearsalView } from '../rehearsal/rehearsal-schemas.ts';
 import { supportRequestView } from '../support/support-endpoints.ts';
 
@@ -84,8 +89,11 @@ export const archiveData = z.object({
 });
 export type ArchiveData = z.output<typeof archiveData>;
 
-/** Sections of an archive without what it says of itself. */
-export type ArchiveSections = Omit<ArchiveData, 'format' | 'version' | 'made_at' | 'language'>;
+/** Sections of an archive as features provide them. */
+export type ArchiveSections = Omit<
+  z.input<typeof archiveData>,
+  'format' | 'version' | 'made_at' | 'language'
+>;
 
 /** Of `data.json`: more than an account with all that it may hold needs. */
 export const archiveBounds = {
@@ -95,41 +103,45 @@ export const archiveBounds = {
   contacts: 1000,
 } as const;
 
+/** The fields of a form, to pick the same ones of what an archive holds. */
+function fieldsOf<Shape extends object>(form: Shape): { [Field in keyof Shape]: true } {
+  const fields = Object.keys(form).map((field) => [field, true]);
+  return Object.fromEntries(fields) as { [Field in keyof Shape]: true };
+}
+
+const { has_guardian_consent: _, ...contactFields } = contactInput.shape;
+
 /**
- * What is read of an archive that is brought in: everything else in it is left alone. Texts are
- * held to the rules of the forms one by one, so that a single odd one does not refuse the rest.
+ * Everything that an owner can enter, by the schemas of the forms, with ids and relations: a field
+ * of a form that no view shows does not compile. Everything else in an archive is left alone. Texts
+ * are held to the rules of the forms one by one, so that a single odd one does not refuse the rest.
  */
-export const archiveToBringIn = z.object({
+export const archiveImport = z.object({
   format: z.literal(archiveFormat),
   version: z.literal(archiveVersion),
   contacts: z
     .array(
       archivedContact.pick({
-        ...{ id: true, name: true, email: true, phone: true, relationship: true, category: true },
-        ...{ notes: true, address: true, preferred_language: true, is_minor: true },
-        ...{ guardian_consent_at: true, is_unreadable: true },
+        ...fieldsOf(contactFields),
+        ...{ id: true, guardian_consent_at: true, is_unreadable: true },
       }),
     )
     .max(archiveBounds.contacts),
   instructions: z
     .array(
       archivedInstruction
-        .pick({
-          ...{ id: true, title: true, category: true, priority: true, content: true },
-          ...{ recipient_name: true, recipient_email: true, is_unreadable: true },
-        })
+        .pick({ ...fieldsOf(instructionInput.shape), id: true, is_unreadable: true })
         .extend({
           trusted_contact_ids: z.array(z.string()).max(archiveBounds.contacts),
           files: z
-            .array(archivedFile.pick({ file_name: true, size_bytes: true, path: true }))
+            .array(archivedFile.pick({ ...fieldsOf(expectedFilesInput.element.shape), path: true }))
             .max(limits.files),
         }),
     )
     .max(limits.instructions),
   protocol_rules: protocolRulesView.pick({
-    waiting_hours: true,
-    needs_second: true,
+    ...fieldsOf(protocolRulesInput.shape),
     is_chosen: true,
   }),
 });
-export type ArchiveToBringIn = z.output<typeof archiveToBringIn>;
+export type ArchiveImport = z.output<typeof archiveImport>;

@@ -6,7 +6,7 @@ export type ExportState = (typeof exportStates)[number];
 
 /**
  * `expected`: the archive may be sent. `uploading`: it is arriving. `waiting` for its turn,
- * `reading`, then `done`; or `failed`, and nothing was brought in.
+ * `reading`, then `done`; or `failed`, and nothing was imported.
  */
 export const importStates = [
   'expected',
@@ -18,7 +18,7 @@ export const importStates = [
 ] as const;
 export type ImportState = (typeof importStates)[number];
 
-export const ownDataTerms = {
+export const dataExportTerms = {
   /** How long an export can be downloaded. */
   exportHours: 24,
   exportsPerDay: 3,
@@ -30,7 +30,7 @@ export const ownDataTerms = {
   archiveMaxMb: 4096,
 } as const;
 
-export const archiveMaxBytes = ownDataTerms.archiveMaxMb * bytesPerMb;
+export const archiveMaxBytes = dataExportTerms.archiveMaxMb * bytesPerMb;
 
 /** What an import can leave out. */
 export const leftOutKinds = ['contact', 'instruction', 'file', 'protocol_rules'] as const;
@@ -50,7 +50,7 @@ export const leftOutReasons = [
   'weaker',
 ] as const;
 
-/** Why an archive was not brought in; the locales say it as they say errors. */
+/** Why an archive was not imported; the locales say it as they say errors. */
 export const importFailures = [
   'archive_not_zip',
   'archive_foreign',

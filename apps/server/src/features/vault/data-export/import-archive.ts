@@ -1,5 +1,5 @@
-import type { ImportOutcome } from '@zavet/contract/own-data/own-data-endpoints';
-import { isImportFailure, ownDataTerms } from '@zavet/contract/own-data/own-data-values';
+import type { ImportOutcome } from '@zavet/contract/data-export/data-export-endpoints';
+import { dataExportTerms, isImportFailure } from '@zavet/contract/data-export/data-export-values';
 import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { Failure, fail } from '../../../platform/failure.ts';
@@ -23,7 +23,7 @@ import { type OpenedArchive, withArchive } from './open-archive.ts';
 import { type StoredFiles, storeArchivedFiles } from './store-archived-files.ts';
 import { writeArchive } from './write-archive.ts';
 
-export const bringInJob = jobName<{ import_id: string }>('bring-in-archive');
+export const importArchiveJob = jobName<{ import_id: string }>('bring-in-archive');
 
 const dayMs = 24 * 3_600_000;
 
@@ -35,7 +35,7 @@ const mostInterruptedReads = 2;
  * all rows are written in one transaction at the end. Whatever fails before leaves the account as it
  * was. It may run twice, also at once: the account is empty for one of them only.
  */
-export async function bringInArchive(
+export async function importArchive(
   ctx: Context,
   importId: string,
   signal: AbortSignal,
@@ -58,7 +58,7 @@ export async function bringInArchive(
     }
     ctx.log.error(
       { code: 'import_given_up', err: error, import_id: importId },
-      'an archive could not be brought in',
+      'an archive could not be imported',
     );
     await end(ctx, row, { code: 'internal_error', facts: {} });
   }
@@ -157,10 +157,10 @@ function write(
 }
 
 function shownUntil(now: Date): Date {
-  return new Date(now.getTime() + ownDataTerms.importShownDays * dayMs);
+  return new Date(now.getTime() + dataExportTerms.importShownDays * dayMs);
 }
 
-/** Nothing was brought in. The archive is removed, and why is kept for its owner. */
+/** Nothing was imported. The archive is removed, and why is kept for its owner. */
 async function end(
   { database, clock, jobs }: Context,
   row: ImportRow,

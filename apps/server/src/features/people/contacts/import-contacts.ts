@@ -7,7 +7,7 @@ import { contactColumns } from './contact-input.ts';
 import { ownersProtocol } from './contact-ports.ts';
 import { insertContact } from './contact-repository.ts';
 
-export interface BroughtContact {
+export interface ImportedContact {
   /** What the archive calls it. */
   id: string;
   input: ContactInput;
@@ -20,11 +20,11 @@ export interface BroughtContact {
  * owner's to do. Part of a transaction in which the owner is locked. Says under which ids they are
  * known from now on; those with an address of the owner's own are left out.
  */
-export async function bringInContacts(
+export async function importContacts(
   ctx: Context,
   key: OwnerKey,
   userId: string,
-  contacts: readonly BroughtContact[],
+  contacts: readonly ImportedContact[],
 ): Promise<Map<string, string>> {
   const { database, clock } = ctx;
   const owner = await findPerson(database, userId);

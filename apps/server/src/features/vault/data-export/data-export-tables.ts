@@ -1,4 +1,4 @@
-import { exportStates, importStates } from '@zavet/contract/own-data/own-data-values';
+import { exportStates, importStates } from '@zavet/contract/data-export/data-export-values';
 import { bigint, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../../identity/account/index.ts';
 
@@ -40,7 +40,7 @@ export const dataExports = pgTable(
   (table) => [index().on(table.expires_at)],
 );
 
-/** An archive that is brought in. It lies sealed in the object store until it was read. */
+/** An archive that is imported. It lies sealed in the object store until it was read. */
 export const dataImports = pgTable(
   'data_imports',
   {

@@ -15,7 +15,7 @@ export type NewFileRow = typeof instructionFiles.$inferInsert;
 export type NewAssignment = typeof instructionContacts.$inferInsert;
 
 /** Writes rows for which their owner, key and usage are locked. */
-export async function insertBroughtIn(
+export async function insertImported(
   database: Database,
   rows: { instructions: NewInstructionRow[]; assignments: NewAssignment[]; files: NewFileRow[] },
 ): Promise<void> {

@@ -4,12 +4,12 @@ import type { InstructionInput } from '@zavet/contract/instructions/instruction-
 import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { newId } from '../../../platform/new-id.ts';
-import { insertBroughtIn } from './bring-in-repository.ts';
 import { nameDigest } from './expect-files.ts';
+import { insertImported } from './import-repository.ts';
 import { headingOf, sealInstruction } from './open-instruction.ts';
 
 /** A file whose bytes are stored already, sealed under its id. */
-export interface BroughtFile {
+export interface ImportedFile {
   id: string;
   object_key: string;
   file_name: string;
@@ -17,26 +17,26 @@ export interface BroughtFile {
   ending: FileEnding;
 }
 
-export interface BroughtInstruction {
+export interface ImportedInstruction {
   id: string;
   /** It may name nobody: that is shown until somebody is chosen. */
   input: InstructionInput;
-  files: readonly BroughtFile[];
+  files: readonly ImportedFile[];
 }
 
 /**
  * Writes instructions with their files into an account that has none. Part of a transaction in
  * which owner and usage are locked and the quota was looked at.
  */
-export async function bringInInstructions(
+export async function importInstructions(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
   key: OwnerKey,
   userId: string,
-  brought: readonly BroughtInstruction[],
+  imported: readonly ImportedInstruction[],
 ): Promise<void> {
   const now = clock.now();
-  await insertBroughtIn(database, {
-    instructions: brought.map(({ id, input }, place) => ({
+  await insertImported(database, {
+    instructions: imported.map(({ id, input }, place) => ({
       id,
       user_id: userId,
       draft_id: newId(),
@@ -46,14 +46,14 @@ export async function bringInInstructions(
       created_at: new Date(now.getTime() - place),
       updated_at: now,
     })),
-    assignments: brought.flatMap(({ id, input }) =>
+    assignments: imported.flatMap(({ id, input }) =>
       input.trusted_contact_ids.map((contact_id) => ({
         instruction_id: id,
         contact_id,
         user_id: userId,
       })),
     ),
-    files: brought.flatMap(({ id, files }) =>
+    files: imported.flatMap(({ id, files }) =>
       files.map((file, place) => ({
         id: file.id,
         user_id: userId,
