@@ -5,8 +5,8 @@ const test = '\\.test\\.tsx?$';
 /** The domains of server and web, from bottom to top. */
 const domains = ['identity', 'people', 'vault', 'billing', 'mail', 'protocol', 'desk', 'service'];
 
-/** What may speak SQL: a feature's repository and tables, the database itself, and two that the platform needs. */
-const sqlSpeakers = [
+/** The only files with SQL: repositories, tables, the database layer, and two parts of the platform. */
+const sqlFiles = [
   '-repository\\.ts$',
   '-tables?\\.ts$',
   `${server}platform/database/`,
@@ -34,10 +34,10 @@ function domainsDownward(prefix, application) {
 
 export default {
   forbidden: [
-    forbid('no-circles', 'No module reaches itself.', {}, { circular: true }),
+    forbid('no-cycles', 'No import cycles.', {}, { circular: true }),
     forbid(
       'no-unresolved',
-      'Every import leads somewhere; what Vite makes up while building is named virtual.',
+      'Every import resolves, except modules that Vite generates (virtual:).',
       {},
       { couldNotResolve: true, pathNot: '^virtual:' },
     ),
@@ -49,13 +49,13 @@ export default {
     ),
     forbid(
       'locales-stand-alone',
-      'The locales import nothing of ours; their tests may look at the contract.',
+      'The locales import nothing of ours; their tests may import the contract.',
       { path: '^packages/locales/', pathNot: '^packages/locales/test/' },
       { path: '^(apps|demo|quality|scripts|packages/(?!locales/))' },
     ),
     forbid(
       'texts-stand-alone',
-      'The long texts import nothing of ours; their tests may look at the contract.',
+      'The long texts import nothing of ours; their tests may import the contract.',
       { path: '^packages/texts/', pathNot: '^packages/texts/test/' },
       { path: '^(apps|demo|quality|scripts|packages/(?!texts/))' },
     ),
@@ -73,13 +73,13 @@ export default {
     ),
     forbid(
       'journeys-from-outside',
-      'The sample, journeys, measurements and trials know the product only from outside.',
+      'The sample, journeys, measurements and trials use the product from outside only.',
       { path: '^(demo|quality/(e2e|bench|system))/' },
       { path: '^apps/', pathNot: '^apps/server/run-options\\.json$' },
     ),
     forbid(
       'fakes-stand-alone',
-      'A fake follows the protocol it speaks, not our side of it.',
+      'A fake implements a protocol and imports nothing of ours.',
       { path: '^quality/fakes/([^/]+)/' },
       {
         path: '^(apps|packages|demo|quality|scripts)/',
@@ -137,13 +137,13 @@ export default {
     forbid(
       'sql-in-repositories',
       'Only repositories, tables and the database layer import drizzle-orm.',
-      { path: server, pathNot: [...sqlSpeakers, test] },
+      { path: server, pathNot: [...sqlFiles, test] },
       { path: '(^|/)drizzle-orm(/|$)' },
     ),
     forbid(
       'tables-in-repositories',
       'Only repositories and other tables import tables; an index.ts may publish them.',
-      { path: server, pathNot: [...sqlSpeakers, '/index\\.ts$', test] },
+      { path: server, pathNot: [...sqlFiles, '/index\\.ts$', test] },
       { path: `${server}(features|platform)/.*-tables?\\.ts$` },
     ),
     forbid(
@@ -160,7 +160,7 @@ export default {
     ),
     forbid(
       'web-platform-knows-only-the-contract',
-      'What lies under the screens knows none of them.',
+      'The platform below the screens imports none of them.',
       { path: `${web}platform/` },
       {
         path: '^(apps|packages)/',
@@ -169,7 +169,7 @@ export default {
     ),
     forbid(
       'web-test-doubles-only-in-tests',
-      'Fixtures and stand-ins never reach the application.',
+      'The application imports no fixtures or stand-ins.',
       { path: web, pathNot: test },
       { path: '^apps/web/test/' },
     ),
@@ -185,7 +185,7 @@ export default {
     ...domainsDownward('web-', web),
     forbid(
       'recipients-page-stands-alone',
-      'The recipient’s page is light and runs in old browsers: of the application it takes only looks and a remembered language.',
+      'The recipient’s page is small and runs in old browsers: it shares only styles and the stored language with the application.',
       { path: `${web}recipient/` },
       {
         path: web,
@@ -199,13 +199,13 @@ export default {
     ),
     forbid(
       'application-without-recipients-page',
-      'The recipient’s page belongs to nobody else.',
+      'The application does not import the recipient’s page.',
       { path: web, pathNot: `${web}recipient/` },
       { path: `${web}recipient/` },
     ),
   ],
   options: {
-    // The default parser needs an API that TypeScript 7 no longer has, and then finds no module.
+    // The default parser needs an API that TypeScript 7 lacks, and finds no modules without it.
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },

@@ -4,23 +4,22 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { textFiguresOnly } from './apps/web/build/text-figures.ts';
 
 const integrationTests = '{apps/server,quality/faults}/**/*.integration.test.ts';
-/** Limits that only end what hangs: how quick a machine is proves nothing. */
-const patient = {
-  // A single test of the long proofs plays thousands of schedules.
+/** Generous limits, which only end hanging tests. */
+const limits = {
+  // A single test of the long proofs runs thousands of schedules.
   testTimeout: process.env.LONG_PROOFS ? 4 * 3_600_000 : 600_000,
   hookTimeout: 600_000,
-  // A test that expects nothing proves nothing.
   expect: { poll: { timeout: 120_000 }, requireAssertions: true },
   setupFiles: ['./apps/server/test/patience.ts'],
-  // Mails are written by React: as people run it, it takes half the time.
+  // React renders the mails in half the time in production mode.
   env: { NODE_ENV: 'production' },
 };
-const asPeopleRunIt = { oxc: { jsx: { development: false } } };
+const productionJsx = { oxc: { jsx: { development: false } } };
 
 /**
- * Project after project, because a worker ends when the next file is one of another project, and the
- * next worker loads all modules again. Tests that take longest come first: begun last, they would be
- * waited for alone.
+ * Project after project, because a worker ends when the next file is one of another project and the
+ * next worker loads all modules again. Within a project slow files first, so that none runs alone at the
+ * end.
  */
 class ByProjectSlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -32,7 +31,7 @@ class ByProjectSlowestFirst extends BaseSequencer {
   }
 }
 
-/** Files that wait for timers of processes or explore the model, then those that start processes. */
+/** 2: files that wait for timers of processes or explore the model; 1: files that start processes. */
 function slownessOf({ moduleId }: TestSpecification): number {
   if (/\/release-model\.test/.test(moduleId)) return 2;
   if (/\/(survival|embedded-database|process|watched-process)\.integration\./.test(moduleId))
@@ -46,16 +45,16 @@ export default defineConfig({
     passWithNoTests: false,
     allowOnly: false,
     pool: 'forks',
-    // Modules are loaded once per worker, not once per file: half of the time went there.
+    // Modules are loaded once per worker instead of once per file: half of the time.
     isolate: false,
     sequence: { sequencer: ByProjectSlowestFirst },
     teardownTimeout: 60_000,
-    // More than the cores of a small machine: integration tests often wait for a job or a mail.
+    // More than the cores of a small machine, because integration tests often wait.
     maxWorkers: 3,
     projects: [
       'apps/web/vitest.config.ts',
       {
-        ...asPeopleRunIt,
+        ...productionJsx,
         plugins: [textFiguresOnly()],
         test: {
           name: 'unit',
@@ -69,19 +68,19 @@ export default defineConfig({
             'scripts/**/*.test.mjs',
           ],
           exclude: ['**/node_modules/**', '**/*.integration.test.ts', '**/*.browser.test.tsx'],
-          ...patient,
+          ...limits,
         },
       },
       {
-        ...asPeopleRunIt,
+        ...productionJsx,
         test: {
           name: 'locales',
           include: ['packages/{locales,texts}/**/*.test.ts'],
-          ...patient,
+          ...limits,
         },
       },
       {
-        ...asPeopleRunIt,
+        ...productionJsx,
         test: {
           name: 'integration',
           include: [integrationTests],
@@ -89,7 +88,7 @@ export default defineConfig({
             './scripts/check/built-server.mjs',
             './apps/server/test/postgres-server.ts',
           ],
-          ...patient,
+          ...limits,
         },
       },
     ],

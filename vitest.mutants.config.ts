@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * Unit tests as `npm run proofs -- mutants` runs them, in a copy of the project whose rules have faults. A
- * rule is proven next to it; with everything that uses it, a fault would take a minute.
+ * The unit tests of `npm run proofs -- mutants`, which runs them once per mutant: only those next to the
+ * mutated files, because all tests would take a minute per mutant.
  */
 export default defineConfig({
   test: {

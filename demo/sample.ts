@@ -9,7 +9,7 @@ import type { Locale } from '@zavet/contract/locales';
 export const sampleLanguages = ['ru', 'en'] as const;
 export type SampleLanguage = (typeof sampleLanguages)[number];
 
-/** Everybody of the sample who can sign in does so with this. */
+/** The password of every account of the sample. */
 export const samplePassword = 'Sample-2026';
 
 export interface Sample extends SampleVault {
@@ -19,11 +19,12 @@ export interface Sample extends SampleVault {
   waiting: WaitingSample;
 }
 
-/** An owner who lives, and whose protocol was started all the same. */
+/** A living owner whose protocol was started. */
 export interface WaitingSample extends SampleVault {
   owner: SamplePerson & { second_email: string };
-  /** The trusted contact who started it, and the one who agreed. */
+  /** The trusted contact who starts it. */
   trusted: SamplePerson;
+  /** The one who agrees. */
   second: SamplePerson;
 }
 
@@ -34,7 +35,6 @@ export interface SamplePerson {
   date_of_birth?: string;
 }
 
-/** What an owner keeps here, and for whom. */
 export interface SampleVault {
   contacts: SampleContact[];
   instructions: SampleInstruction[];
@@ -45,7 +45,7 @@ interface SampleContact {
   email: string;
   relationship: string;
   category: ContactCategory;
-  /** The others have not answered their invitation. */
+  /** Otherwise the invitation is still pending. */
   is_confirmed: boolean;
 }
 
@@ -58,11 +58,11 @@ interface SampleInstruction {
   recipient_email?: string;
   /** Addresses of contacts. */
   contacts: string[];
-  /** Names in the folder of files, and how they are called there. */
+  /** `file` is in the folder `files`; `name` is its name in the product. */
   files?: { name: string; file: string }[];
 }
 
-/** The sample is written in two languages; accounts in others hold the English one. */
+/** The sample exists in two languages; other locales get the English one. */
 export function sampleIn(locale: Locale): Sample {
   const language = sampleLanguages.find((one) => one === locale) ?? 'en';
   const path = new URL(`samples/${language}.json`, import.meta.url);

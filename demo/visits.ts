@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Client } from '@zavet/contract/client';
-import { samplePassword } from './sample.ts';
-import { visitorOf } from './visitor.ts';
+import { moscowDay } from '@zavet/contract/days';
+import { editionsInForce, legalEditions } from '@zavet/contract/legal/editions';
+import type { Locale } from '@zavet/contract/locales';
+import { type SamplePerson, samplePassword } from './sample.ts';
+import { mailedToken, visitorOf } from './visitor.ts';
 
-/** The cookies of a new session of somebody of the sample. */
+/** Signs in to an account of the sample and returns the cookies. */
 export async function signIn(address: string, email: string): Promise<string> {
   const cookies: string[] = [];
   await visitorOf(address, (line) => cookies.push(line)).signIn({
@@ -12,11 +15,11 @@ export async function signIn(address: string, email: string): Promise<string> {
   return cookies.join('; ');
 }
 
-/** The trusted contact starts the protocol of the one owner of the sample, and pays. */
+/** The trusted contact starts and pays the protocol of their only owner. */
 export async function startProtocol(address: string, email: string): Promise<void> {
   const visitor = visitorOf(address);
   const { session } = await visitor.signIn({ body: { email, password: samplePassword } });
-  if (!session) throw new Error('Nobody in the sample has a second factor.');
+  if (!session) throw new Error('An account of the sample asks for a second factor.');
   const legacy = await onlyLegacyOf(visitor);
   const crt = randomBytes(32).toString('base64url');
   const query = new URLSearchParams({
@@ -42,22 +45,45 @@ export async function startProtocol(address: string, email: string): Promise<voi
   });
 }
 
-/** A trusted contact asks the others to agree, where the owner wants it. */
-export async function askToStart(visitor: Client): Promise<void> {
+/** A trusted contact asks the others to agree, where the owner requires it. */
+export async function requestAgreement(visitor: Client): Promise<void> {
   const { user_id, trusted_contact_id } = await onlyLegacyOf(visitor);
   await visitor.askForAgreement({ body: { deceased_user_id: user_id, trusted_contact_id } });
 }
 
 /** Another trusted contact agrees. */
-export async function agreeToStart(visitor: Client): Promise<void> {
+export async function giveAgreement(visitor: Client): Promise<void> {
   const { activation } = await onlyLegacyOf(visitor);
-  if (!activation) throw new Error('Nobody has asked this person.');
+  if (!activation) throw new Error('No agreement was requested from this person.');
   await visitor.answerAgreement({ params: { id: activation.id }, body: { agrees: true } });
 }
 
 async function onlyLegacyOf(visitor: Client) {
   const { legacies } = await visitor.listLegacies();
   const [legacy] = legacies;
-  if (!legacy) throw new Error('Nobody has named this person.');
+  if (!legacy) throw new Error('This person is no contact of any owner.');
   return legacy;
+}
+
+/** Opens an account, confirms its address and gives it a name. */
+export async function signUp(
+  address: string,
+  person: SamplePerson,
+  language: Locale,
+): Promise<Client> {
+  const { email, first_name, last_name, date_of_birth = null } = person;
+  const visitor = visitorOf(address);
+  await visitor.signUp({
+    body: {
+      email,
+      password: samplePassword,
+      confirm_password: samplePassword,
+      accepted: editionsInForce(legalEditions, moscowDay(new Date())),
+      preferred_language: language,
+    },
+  });
+  const token = await mailedToken(address, email, '/verify');
+  await visitor.verifyEmail({ body: { token } });
+  await visitor.updateBasicInfo({ body: { first_name, last_name, date_of_birth } });
+  return visitor;
 }

@@ -1,15 +1,13 @@
-import { buildProduct } from './setup/build.mjs';
-import { install, installTool } from './setup/install.mjs';
-import { projectEnvironment, projectNode } from './setup/node.mjs';
+import { builtProduct } from './setup/build.mjs';
+import { installTool } from './setup/install.mjs';
 import { main, run } from './setup/process.mjs';
+import { projectEnvironment } from './setup/project.mjs';
 
-/** Measurements of what people run: `npm run bench -- search` takes one of them. */
+/** Measurements of the built product: all, or one with `npm run bench -- search`. */
 await main(async () => {
-  const given = process.argv.slice(2);
-  const names = given.filter((one) => !one.startsWith('--'));
-  await install();
+  const args = process.argv.slice(2);
+  const names = args.filter((arg) => !arg.startsWith('--'));
+  const node = await builtProduct();
   if (names.length === 0 || names.includes('web')) await installTool('lighthouse');
-  const node = await projectNode();
-  await buildProduct(node);
-  return run(node, ['quality/bench/run.ts', ...given], { env: projectEnvironment() });
+  return run(node, ['quality/bench/run.ts', ...args], { env: projectEnvironment() });
 });

@@ -1,9 +1,7 @@
-import { buildProduct } from './setup/build.mjs';
-import { install } from './setup/install.mjs';
-import { projectNode } from './setup/node.mjs';
+import { builtProduct } from './setup/build.mjs';
 import { main } from './setup/process.mjs';
 
+/** Builds server and web application: `npm run build`. */
 await main(async () => {
-  await install();
-  await buildProduct(await projectNode());
+  await builtProduct();
 });

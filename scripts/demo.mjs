@@ -1,14 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildProduct } from './setup/build.mjs';
-import { install } from './setup/install.mjs';
-import { projectEnvironment, projectNode } from './setup/node.mjs';
+import { builtProduct } from './setup/build.mjs';
 import { main, start } from './setup/process.mjs';
-import { followParent, serverEnvironment, trialArguments } from './setup/server.mjs';
+import { projectEnvironment } from './setup/project.mjs';
+import { followParent, isolatedArguments, serverEnvironment } from './setup/server.mjs';
 
-/** Whatever a developer has set for real use: the sample must not end up there. */
-const nothingReal = Object.fromEntries(
+/** A developer's settings for real use are unset: the sample must not end up there. */
+const unset = Object.fromEntries(
   [
     'NODE_ENV',
     'HOST',
@@ -27,11 +26,9 @@ const nothingReal = Object.fromEntries(
   ].map((name) => [name, '']),
 );
 
-/** The product with a filled sample, on data that goes with it. */
+/** The product with sample data, which is removed at the end. */
 await main(async () => {
-  await install();
-  const node = await projectNode();
-  await buildProduct(node);
+  const node = await builtProduct();
   const dataDir = await mkdtemp(join(tmpdir(), 'zavet-demo-'));
   try {
     return await run(node, dataDir, process.argv.slice(2));
@@ -40,26 +37,26 @@ await main(async () => {
   }
 });
 
-async function run(node, dataDir, given) {
+async function run(node, dataDir, args) {
   const address = `http://localhost:${process.env.PORT || 3000}`;
-  let isListening;
+  let onListening;
   const listening = new Promise((resolve) => {
-    isListening = resolve;
+    onListening = resolve;
   });
-  const server = start(node, trialArguments('serve'), {
+  const server = start(node, isolatedArguments('serve'), {
     env: serverEnvironment({
-      ...nothingReal,
+      ...unset,
       DATA_DIR: dataDir,
       PUBLIC_URL: address,
       LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
     }),
     isolated: true,
-    // What answers at that address before may be somebody else's.
-    hears: (text) => text.includes(address) && isListening(),
+    // An answer at that address could come from another process.
+    onOutput: (text) => text.includes(address) && onListening(),
   });
   const ended = await Promise.race([server.ended, listening]);
   if (ended !== undefined) return ended;
-  const filling = start(node, [followParent, 'demo/run.ts', ...given], {
+  const filling = start(node, [followParent, 'demo/run.ts', ...args], {
     env: projectEnvironment({ DEMO_ADDRESS: address }),
     isolated: true,
   });

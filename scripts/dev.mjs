@@ -1,20 +1,19 @@
-import { viteCommand } from './setup/build-web.mjs';
-import { install } from './setup/install.mjs';
-import { projectEnvironment, projectNode } from './setup/node.mjs';
+import { viteCommand } from './setup/build.mjs';
+import { installedNode } from './setup/install.mjs';
 import { main, start, together } from './setup/process.mjs';
-import { inProject } from './setup/project.mjs';
+import { inProject, projectEnvironment } from './setup/project.mjs';
 import { serverEnvironment, sourceArguments } from './setup/server.mjs';
 
 const serverPort = 3000;
 const webPort = 5173;
 const webAddress = `http://localhost:${webPort}`;
 
+/** Server and web application with hot reload. */
 await main(async () => {
-  await install();
-  const node = await projectNode();
+  const node = await installedNode();
   console.log(`
-Open ${webAddress} : screens, reloaded as you edit them.
-The server listens at http://localhost:${serverPort} and starts again when its files change.
+Open ${webAddress}; screens reload as you edit them.
+The server listens at http://localhost:${serverPort} and restarts when its files change.
 Ctrl-C ends both.
 `);
   const server = start(node, ['--watch', '--watch-preserve-output', ...sourceArguments()], {

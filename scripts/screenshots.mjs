@@ -1,18 +1,14 @@
-import { buildProduct } from './setup/build.mjs';
+import { builtProduct } from './setup/build.mjs';
 import { chromium } from './setup/chromium.mjs';
-import { install } from './setup/install.mjs';
-import { projectEnvironment, projectNode } from './setup/node.mjs';
 import { main, run } from './setup/process.mjs';
-import { inProject } from './setup/project.mjs';
+import { inProject, projectEnvironment } from './setup/project.mjs';
 
-/** Takes the pictures again that the README shows, or those that are named: `-- locales`. */
+/** Takes the pictures of the README again, or others by name: `npm run screenshots -- locales`. */
 await main(async () => {
-  await install();
-  const node = await projectNode();
-  await buildProduct(node);
+  const node = await builtProduct();
   const env = projectEnvironment({ CHROMIUM_PATH: await chromium(node) });
-  const [wanted = 'readme'] = process.argv.slice(2);
+  const [name = 'readme'] = process.argv.slice(2);
   const command = inProject('node_modules', '.bin', 'playwright');
-  const args = ['test', '--config', 'pictures.config.ts', `${wanted}.pictures.ts`];
+  const args = ['test', '--config', 'pictures.config.ts', `${name}.pictures.ts`];
   return run(command, args, { cwd: inProject('quality', 'e2e'), env });
 });

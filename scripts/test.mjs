@@ -1,17 +1,14 @@
-import { prepare } from './check/prepare.mjs';
+import { withPrepared } from './check/prepare.mjs';
 import { steps } from './check/steps.mjs';
 import { main } from './setup/process.mjs';
 import { SetupError } from './setup/project.mjs';
-import { withScratchFolder } from './setup/scratch.mjs';
 
 const total = { passed: 0, failed: 0 };
 
 await main(async () => {
   const chosen = chooseSteps(process.argv.slice(2));
   const started = performance.now();
-  const failed = await withScratchFolder(async (scratch) =>
-    firstFailing(chosen, await prepare(chosen, scratch)),
-  );
+  const failed = await withPrepared(chosen, (context) => firstFailing(chosen, context));
   console.log(
     failed ? `\nFailed: ${failed.title} (npm test -- ${failed.name})` : '\nEverything passed.',
   );

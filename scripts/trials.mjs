@@ -1,14 +1,10 @@
-import { buildProduct } from './setup/build.mjs';
-import { install } from './setup/install.mjs';
-import { projectEnvironment, projectNode } from './setup/node.mjs';
+import { builtProduct } from './setup/build.mjs';
 import { main, run } from './setup/process.mjs';
+import { projectEnvironment } from './setup/project.mjs';
 
-/** The built product against programs that this machine has to have: `npm run trials -- imap`. */
+/** The built product against programs of Debian: `npm run trials -- imap`. */
 await main(async () => {
-  await install();
-  const node = await projectNode();
-  await buildProduct(node);
-  return run(node, ['quality/system/run.ts', ...process.argv.slice(2)], {
-    env: projectEnvironment(),
-  });
+  const node = await builtProduct();
+  const args = ['quality/system/run.ts', ...process.argv.slice(2)];
+  return run(node, args, { env: projectEnvironment() });
 });

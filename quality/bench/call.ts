@@ -3,11 +3,11 @@ import { type AnyInput, requestOf } from '@zavet/contract/client';
 import type { Endpoint } from '@zavet/contract/endpoint';
 import { newCallerAddress } from './server.ts';
 
-/** Who is called, and as whom. */
+/** A server and a session. */
 export interface Target {
   url: string;
   cookie: string;
-  /** Where from; a new one for each call if it is not said, because calls are limited by it. */
+  /** The caller's network address; a new one for each call by default, because of rate limits. */
   address?: string;
 }
 
@@ -18,7 +18,7 @@ export interface Answer {
 
 const agent = new Agent({ keepAlive: true });
 
-/** Calls with as little work on this side as possible: it would count for both servers alike. */
+/** Calls with as little client work as possible, because it counts for both servers. */
 export function call(
   { url, cookie, address = newCallerAddress() }: Target,
   endpoint: Endpoint,

@@ -10,8 +10,8 @@ import type { Arrivals } from './mail-sink.ts';
 import { type BenchServer, launch, startProcess, startServer } from './server.ts';
 
 const rounds = 2;
-const wanted = 0.5;
-const longestMs = 10 * 60_000;
+const minRatio = 0.5;
+const timeoutMs = 10 * 60_000;
 const mailSink = fileURLToPath(new URL('./mail-sink.ts', import.meta.url));
 const bareSender = fileURLToPath(new URL('./bare/bare-sender.ts', import.meta.url));
 const publicUrl = 'http://zavet.example';
@@ -22,7 +22,7 @@ interface Scene {
   environment: Record<string, string>;
 }
 
-/** How many mails a worker delivers while a loop over a pool of connections sends 1. */
+/** Mails delivered by a worker against mails sent by a loop over a connection pool. */
 export async function deliveries(): Promise<string[]> {
   const postgres = await startPostgresStandIn();
   const sink = await startProcess(mailSink, {});
@@ -36,7 +36,7 @@ export async function deliveries(): Promise<string[]> {
       MASTER_KEY: randomBytes(32).toString('base64'),
       PUBLIC_URL: publicUrl,
       LOG_LEVEL: 'error',
-      // All recipients are at one domain.
+      // All recipients have the same domain.
       MAIL_PER_DOMAIN_PER_MINUTE: '0',
     };
     const scene = { databaseUrl, sinkUrl: sink.url, environment };
@@ -54,7 +54,9 @@ export async function deliveries(): Promise<string[]> {
   }
 }
 
-/** Mails of sign-ups and invitations are captured here, so that none is left for later. */
+/**
+ * Mails of sign-ups and invitations are captured here, so that none is left for the measurement.
+ */
 async function fill({ databaseUrl, environment }: Scene): Promise<Legacies[]> {
   const server = await startServer(databaseUrl, environment);
   try {
@@ -67,22 +69,22 @@ async function fill({ databaseUrl, environment }: Scene): Promise<Legacies[]> {
 }
 
 async function compare(scene: Scene, server: BenchServer, legacies: Legacies[]): Promise<string[]> {
-  const taken: { product: Run; bare: Run }[] = [];
+  const runs: { product: Run; bare: Run }[] = [];
   for (const [round, some] of legacies.entries()) {
     const isBareFirst = round % 2 === 1;
     const early = isBareFirst ? await sendBare(scene) : undefined;
     const product = await deliver(scene, server, some);
-    taken.push({ product, bare: early ?? (await sendBare(scene)) });
+    runs.push({ product, bare: early ?? (await sendBare(scene)) });
   }
-  assertSameSize(taken);
+  assertSameSize(runs);
   const seconds = (side: 'product' | 'bare') =>
-    taken.reduce((sum, run) => sum + run[side].seconds, 0);
+    runs.reduce((sum, run) => sum + run[side].seconds, 0);
   const ratio = seconds('bare') / seconds('product');
-  if (ratio < wanted) process.exitCode = 1;
-  const rates = taken.map(({ product, bare }) => `${rateOf(product)} : ${rateOf(bare)}`);
+  if (ratio < minRatio) process.exitCode = 1;
+  const rates = runs.map(({ product, bare }) => `${rateOf(product)} : ${rateOf(bare)}`);
   return [
-    `deliveries  product : bare loop  ${ratio.toFixed(2)} (at least ${wanted}; ${rates.join(', ')} a second)`,
-    `(${mailCount} mails a round, each of their letters in the ledger; ${Math.round(taken[0]?.product.bytesEach ?? 0)} bytes each)`,
+    `deliveries  product : bare loop  ${ratio.toFixed(2)} (at least ${minRatio}; ${rates.join(', ')} a second)`,
+    `(${mailCount} mails a round, each of their letters in the ledger; ${Math.round(runs[0]?.product.bytesEach ?? 0)} bytes each)`,
   ];
 }
 
@@ -91,7 +93,7 @@ interface Run {
   bytesEach: number;
 }
 
-/** From the first mail that arrives to the last that stands in the ledger. */
+/** From the first received mail to the last ledger entry. */
 async function deliver(scene: Scene, server: BenchServer, legacies: Legacies): Promise<Run> {
   await activateAll(server, publicUrl, legacies);
   const { smtp_url } = await emptySink(scene);
@@ -129,9 +131,9 @@ function runOf({ bytes, first_at, mails }: Arrivals, end: number): Run {
 
 const rateOf = ({ seconds }: Run) => (mailCount / seconds).toFixed(0);
 
-/** A loop that sent less would prove nothing. */
-function assertSameSize(taken: { product: Run; bare: Run }[]): void {
-  for (const { product, bare } of taken) {
+/** A loop that sends smaller mails proves nothing. */
+function assertSameSize(runs: { product: Run; bare: Run }[]): void {
+  for (const { product, bare } of runs) {
     if (Math.abs(bare.bytesEach / product.bytesEach - 1) < 0.02) continue;
     throw new Error(`The mails differ: ${product.bytesEach} and ${bare.bytesEach} bytes.`);
   }
@@ -147,16 +149,16 @@ async function allArrived({ sinkUrl }: Scene): Promise<Arrivals> {
     const found = (await (await fetch(sinkUrl)).json()) as Arrivals;
     return found.different === mailCount ? found : undefined;
   });
-  if (arrivals.mails !== mailCount) throw new Error('Some mails came twice.');
+  if (arrivals.mails !== mailCount) throw new Error('Some mails arrived twice.');
   return arrivals;
 }
 
 async function until<T>(find: () => Promise<T | undefined>): Promise<T> {
   const startedAt = performance.now();
-  while (performance.now() - startedAt < longestMs) {
+  while (performance.now() - startedAt < timeoutMs) {
     const found = await find();
     if (found !== undefined) return found;
     await pause(250);
   }
-  throw new Error(`It was not over after ${longestMs / 60_000} minutes.`);
+  throw new Error(`Not finished after ${timeoutMs / 60_000} minutes.`);
 }

@@ -1,19 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { endpoints } from '@zavet/contract/endpoints';
 import { call, type Target } from './call.ts';
-import { onDatabase } from './on-database.ts';
 import { newEmail, newOwners, type Owner, signInAnew } from './owners.ts';
-import type { BenchServer } from './server.ts';
-import { nameContacts, writeInstruction } from './vault.ts';
+import { type BenchServer, onDatabase } from './server.ts';
+import { addContacts, createInstruction } from './vault.ts';
 
 const ownerCount = 20;
 const instructionsEach = 500;
-/** Every instruction goes to the heir and to somebody besides. */
+/** Every instruction goes to the heir and to one more recipient. */
 const letterCount = ownerCount * instructionsEach * 2;
-/** One to each of those, and one with everything to the heir. */
+/** One to each of those, and one with all letters to the heir. */
 export const mailCount = ownerCount * (instructionsEach + 1);
 
-/** Owners who all named the same heir, who can activate the protocol of each. */
+/** Owners with the same contact, the heir, who can activate each protocol. */
 export interface Legacies {
   heir: Owner;
   owners: { user_id: string; contact_id: string }[];
@@ -21,13 +20,13 @@ export interface Legacies {
 
 export async function writeLegacies(server: BenchServer, databaseUrl: string): Promise<Legacies> {
   const [heir, ...owners] = await newOwners(server, ownerCount + 1);
-  if (!heir) throw new Error('nobody signed up');
+  if (!heir) throw new Error('no account was created');
   const written = await Promise.all(
     owners.map(async ({ user_id, cookie }) => {
       const target = { url: server.url, cookie };
-      const contacts = await nameContacts(target, [heir.email]);
+      const contacts = await addContacts(target, [heir.email]);
       for (let count = 0; count < instructionsEach; count++) {
-        await writeInstruction(target, contacts, newEmail());
+        await createInstruction(target, contacts, newEmail());
       }
       return { user_id, contact_id: contacts[0] ?? '' };
     }),
@@ -40,7 +39,7 @@ export async function writeLegacies(server: BenchServer, databaseUrl: string): P
   return { heir, owners: written };
 }
 
-/** Activates and pays, one owner after the other. */
+/** Activates and pays, one owner after another. */
 export async function activateAll(
   server: BenchServer,
   publicUrl: string,
@@ -77,7 +76,10 @@ export async function activate(
   if (!ended.json<{ is_paid: boolean }>().is_paid) throw new Error('The activation is not paid.');
 }
 
-/** When the ledger of all these owners became complete; undefined while something is missing. */
+/**
+ * The time at which the ledger of all these owners was complete; undefined while entries are
+ * missing.
+ */
 export function findLedgerEnd(
   databaseUrl: string,
   { owners }: Legacies,

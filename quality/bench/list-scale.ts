@@ -1,21 +1,25 @@
 import { endpoints } from '@zavet/contract/endpoints';
 import type { InstructionList } from '@zavet/contract/instructions/instruction-list-schemas';
 import { limits } from '@zavet/contract/limits';
-import { startPostgresStandIn } from '@zavet/postgres-stand-in/stand-in';
+import { type PostgresStandIn, startPostgresStandIn } from '@zavet/postgres-stand-in/stand-in';
 import { call, type Target } from './call.ts';
-import { settle } from './concurrent-owners.ts';
-import { onDatabase } from './on-database.ts';
-import { newOwners } from './owners.ts';
-import { medians } from './rounds.ts';
-import { type BenchServer, startServer } from './server.ts';
-import { nameContacts, writeWithFiles } from './vault.ts';
+import { medians } from './measure.ts';
+import { newOwners, signInAnew } from './owners.ts';
+import { type BenchServer, onDatabase, startServer } from './server.ts';
+import {
+  addConcurrentInstructions,
+  addConcurrentOwners,
+  addContacts,
+  createWithFiles,
+  vacuum,
+} from './vault.ts';
 
 const pageLength = limits.instructionsOnPage;
 const most = limits.instructions;
 const rounds = 600;
-const ways = ['newest', 'priority'] as const;
+const sorts = ['newest', 'priority'] as const;
 
-/** How much longer a page takes of as many instructions as an owner may write than of a page alone. */
+/** The time of a page among the maximum of instructions against that of a page alone. */
 export async function listScale(): Promise<string[]> {
   const postgres = await startPostgresStandIn();
   const databaseUrl = await postgres.newDatabase('zavet');
@@ -23,7 +27,7 @@ export async function listScale(): Promise<string[]> {
   try {
     const [few, many] = await fill(server, databaseUrl);
     const lines: string[] = [];
-    for (const sort of ways) {
+    for (const sort of sorts) {
       const found = await medians(rounds, { few: timer(few, sort), many: timer(many, sort) });
       const ratio = (found.many / found.few).toFixed(2);
       lines.push(
@@ -38,23 +42,23 @@ export async function listScale(): Promise<string[]> {
   }
 }
 
-/** Two owners with the same page; one has written much more before. */
+/** Two owners with the same page; one has many older instructions. */
 async function fill(server: BenchServer, databaseUrl: string): Promise<[Target, Target]> {
   const owners = await newOwners(server, 2);
   const [few, many] = owners.map(({ cookie }) => ({ url: server.url, cookie }));
   const [, writer] = owners;
-  if (!few || !many || !writer) throw new Error('There are too few people.');
+  if (!few || !many || !writer) throw new Error('There are too few owners.');
   for (const target of [few, many]) {
-    const contacts = await nameContacts(target);
-    for (let count = 0; count < pageLength; count++) await writeWithFiles(target, contacts);
+    const contacts = await addContacts(target);
+    for (let count = 0; count < pageLength; count++) await createWithFiles(target, contacts);
   }
   await addOlder(databaseUrl, writer.user_id, most - pageLength);
-  await settle(databaseUrl);
+  await vacuum(databaseUrl);
   await assertLengths(few, many);
   return [few, many];
 }
 
-/** Copies of what the owner has written, with files, before the page: they are counted and not opened. */
+/** Copies of the owner's instructions with files, older than the page: counted, but not opened. */
 async function addOlder(databaseUrl: string, userId: string, count: number): Promise<void> {
   await onDatabase(databaseUrl, async (query) => {
     await query('set session_replication_role = replica');
@@ -96,10 +100,78 @@ async function assertLengths(...targets: Target[]): Promise<void> {
   if (totals.join() !== `${pageLength},${most}`) throw new Error(`The lists hold ${totals}.`);
 }
 
-function timer(target: Target, sort: (typeof ways)[number]): () => Promise<number> {
+function timer(target: Target, sort: (typeof sorts)[number]): () => Promise<number> {
   return async () => {
     const startedAt = performance.now();
     await call(target, endpoints.listInstructions, { query: { sort } });
+    return performance.now() - startedAt;
+  };
+}
+
+const ownerCounts = { small: 10, large: 10_000 };
+const instructionsEach = 100;
+const databaseRounds = 400;
+
+/** The time of a list in a database with a thousand times as much data of other owners. */
+export async function vaultScale(): Promise<string[]> {
+  // Only for faster filling: the measured calls write nothing.
+  const postgres = await startPostgresStandIn({ max_wal_size: '8GB', synchronous_commit: 'off' });
+  const running: BenchServer[] = [];
+  try {
+    const small = await fillDatabase(postgres, 'small', ownerCounts.small, running);
+    const large = await fillDatabase(postgres, 'large', ownerCounts.large, running);
+    const found = await medians(databaseRounds, {
+      small: listTimer(small),
+      large: listTimer(large),
+    });
+    const totals = [ownerCounts.large, ownerCounts.small].map((count) => count * instructionsEach);
+    return [
+      `list at ${totals[0]} instructions : at ${totals[1]}  ${(found.large / found.small).toFixed(2)} (at most 1.3)`,
+      `(medians of ${databaseRounds}; at ${totals[1]} it took ${found.small.toFixed(1)} ms)`,
+    ];
+  } finally {
+    for (const server of running) await server.stop();
+    await postgres.stop();
+  }
+}
+
+/**
+ * A server whose owners all have the same number of instructions. Ten write through the server, the
+ * others are inserted; all take turns, so that rows of one owner are not adjacent.
+ */
+async function fillDatabase(
+  postgres: PostgresStandIn,
+  name: string,
+  count: number,
+  running: BenchServer[],
+): Promise<Target[]> {
+  const databaseUrl = await postgres.newDatabase(name);
+  const server = await startServer(databaseUrl);
+  running.push(server);
+  const measured = await newOwners(server, ownerCounts.small);
+  const writers = await Promise.all(
+    measured.map(async ({ cookie }) => {
+      const target = { url: server.url, cookie };
+      return { target, contacts: await addContacts(target) };
+    }),
+  );
+  await addConcurrentOwners(databaseUrl, count - measured.length);
+  for (let written = 0; written < instructionsEach; written++) {
+    await Promise.all(writers.map(({ target, contacts }) => createWithFiles(target, contacts)));
+    await addConcurrentInstructions(databaseUrl);
+  }
+  await vacuum(databaseUrl);
+  const fresh = await Promise.all(measured.map((owner) => signInAnew(server, owner)));
+  return fresh.map(({ cookie }) => ({ url: server.url, cookie }));
+}
+
+/** Times a list, one owner after another. */
+function listTimer(targets: readonly Target[]): () => Promise<number> {
+  let turn = 0;
+  return async () => {
+    const target = targets[turn++ % targets.length] as Target;
+    const startedAt = performance.now();
+    await call(target, endpoints.listInstructions);
     return performance.now() - startedAt;
   };
 }

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** What has arrived since it was last asked for. Times are in milliseconds since 1970. */
+/** Mails received since the last reset. Times are in milliseconds since 1970. */
 export interface Arrivals {
   smtp_url: string;
-  /** Mails by their Message-ID: how many there were, and how many different ones. */
+  /** All mails, and the number of different Message-IDs. */
   mails: number;
   different: number;
   bytes: number;
@@ -13,17 +13,17 @@ export interface Arrivals {
   last_at: number;
 }
 
-const sampled = 400;
+const maxSamples = 400;
 const samples: string[] = [];
 const ids = new Set<string>();
 let counted = { mails: 0, bytes: 0, first_at: 0, last_at: 0 };
 
-/** A mail server that does as little as one can: it must not be what is measured. */
+/** A minimal mail server, so that it is not the bottleneck. */
 const smtp = createServer((socket) => {
   socket.setNoDelay();
   socket.on('error', () => socket.destroy());
   socket.write('220 sink\r\n');
-  converse(socket);
+  serve(socket);
 });
 
 const control = createHttpServer((request, response) => {
@@ -42,7 +42,7 @@ const control = createHttpServer((request, response) => {
   return response.end(JSON.stringify(arrivals));
 });
 
-function converse(socket: Socket): void {
+function serve(socket: Socket): void {
   let pending = '';
   let mail: string[] | undefined;
   socket.setEncoding('latin1');
@@ -70,16 +70,16 @@ function converse(socket: Socket): void {
 
 const answers: Record<string, string> = {
   EHLO: '250-sink\r\n250-8BITMIME\r\n250 SMTPUTF8\r\n',
-  DATA: '354 go on\r\n',
+  DATA: '354 continue\r\n',
   QUIT: '221 2.0.0 Bye\r\n',
 };
 
-/** Only mails of deliveries count; the product sends others beside them. */
+/** Only letters count; the product sends other mails too. */
 function take(source: string): void {
   const [, id] = /^Message-ID: <(delivery\.[^>]+)>/im.exec(source) ?? [];
   if (!id) return;
   const now = Date.now();
-  if (samples.length < sampled) samples.push(source);
+  if (samples.length < maxSamples) samples.push(source);
   ids.add(id);
   counted.mails += 1;
   counted.bytes += source.length;

@@ -12,9 +12,9 @@ export const password = 'Correct-horse-1';
 export interface Owner {
   email: string;
   user_id: string;
-  /** What a browser would send with every call; holds for a quarter of an hour. */
+  /** The session cookie; valid for 15 minutes. */
   cookie: string;
-  /** What tells the product that it knows this browser. */
+  /** The cookie of a known browser. */
   device?: string;
 }
 
@@ -37,7 +37,7 @@ export async function newOwners(server: BenchServer, count: number): Promise<Own
   return owners;
 }
 
-/** The same owner with a fresh session, in a browser that the product knows if it has been there. */
+/** The same owner with a fresh session, from a known browser if there is one. */
 export async function signInAnew(
   server: BenchServer,
   { email, device = '' }: Pick<Owner, 'email' | 'device'>,

@@ -1,14 +1,11 @@
-import { accountTiming } from './account-timing.ts';
 import { deliveries } from './deliveries.ts';
-import { listScale } from './list-scale.ts';
-import { ownDataMemory } from './own-data-memory.ts';
+import { listScale, vaultScale } from './list-scale.ts';
+import { ownDataMemory, vaultMemory } from './memory.ts';
 import { scale } from './scale.ts';
 import { search } from './search.ts';
-import { signIn } from './sign-in.ts';
+import { accountTiming, signIn } from './sign-in.ts';
 import { speed } from './speed.ts';
 import { start } from './start.ts';
-import { vaultMemory } from './vault-memory.ts';
-import { vaultScale } from './vault-scale.ts';
 import { web } from './web.ts';
 
 type Bench = (options: readonly string[]) => Promise<string[]>;
@@ -27,13 +24,13 @@ const benches: Record<string, Bench> = {
   start,
 };
 
-/** Only when called by name: they take the disk and half an hour. */
+/** Only by name: they take much disk space and half an hour. */
 const largeBenches: Record<string, Bench> = { scale };
 
-const given = process.argv.slice(2);
-const options = given.filter((one) => one.startsWith('--'));
-const wanted = given.filter((one) => !one.startsWith('--'));
-for (const name of wanted.length > 0 ? wanted : Object.keys(benches)) {
+const args = process.argv.slice(2);
+const options = args.filter((one) => one.startsWith('--'));
+const names = args.filter((one) => !one.startsWith('--'));
+for (const name of names.length > 0 ? names : Object.keys(benches)) {
   const bench = benches[name] ?? largeBenches[name];
   if (!bench)
     throw new Error(

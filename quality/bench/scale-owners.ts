@@ -1,17 +1,25 @@
-import {
-  ago,
-  ahead,
-  all,
-  contact,
-  every,
-  type FilledTable,
-  id,
-  instruction,
-  owner,
-  tens,
-} from './scale-values.ts';
+/** Every n-th owner. */
+export const every = (count: number) => `generate_series(${count}, $1::int, ${count}) n`;
+export const all = every(1);
+export const id = (kind: string, number = 'n') => `md5('${kind}' || ${number})::uuid`;
+export const owner = id('owner');
+/** The first contact of an owner is confirmed, the second pending. */
+export const contact = (which: 1 | 2) => id(`contact-${which}-`);
+export const instruction = id('instruction', `n || '-' || k`);
+export const ago = (days: string) =>
+  `date_trunc('milliseconds', now() - ${days} * interval '1 day')`;
+export const ahead = (days: string) =>
+  `date_trunc('milliseconds', now() + ${days} * interval '1 day')`;
+export const tens = 'generate_series(1, 10) k';
 
-/** What an owner is, has named and has written. Sealed texts are copies of real ones. */
+export interface FilledTable {
+  table: string;
+  /** SQL expressions by column. */
+  row: Record<string, string>;
+  from: string;
+}
+
+/** Account, contacts and content of owners. Sealed texts are copies of real ones. */
 export const ownerTables: readonly FilledTable[] = [
   {
     table: 'users',

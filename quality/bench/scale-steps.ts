@@ -3,18 +3,18 @@ import { endpoints } from '@zavet/contract/endpoints';
 import { PgBoss } from 'pg-boss';
 import { call } from './call.ts';
 import { activate } from './legacies.ts';
-import { onDatabase } from './on-database.ts';
 import { signInAnew } from './owners.ts';
 import { publicUrl, type Scene } from './scale-scene.ts';
-import { writeInstruction } from './vault.ts';
+import { onDatabase } from './server.ts';
+import { createInstruction } from './vault.ts';
 
-/** Something that is done once and takes so many milliseconds. */
+/** An action measured in milliseconds. */
 export interface Step {
   name: string;
   rounds: number;
   run(scene: Scene, round: number): Promise<number>;
-  /** Each round takes something that is not there a second time. */
-  isUsedUp?: true;
+  /** Each round consumes something. */
+  consumes?: true;
 }
 
 const timed = async (work: () => Promise<unknown>): Promise<number> => {
@@ -25,11 +25,11 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
 
 const one = <T>(of: readonly T[], round: number): T => {
   const found = of[round % of.length];
-  if (found === undefined) throw new Error('There is nobody to measure.');
+  if (found === undefined) throw new Error('There is nothing to measure.');
   return found;
 };
 
-/** What people do. */
+/** Requests of owners. */
 export const requestSteps: Step[] = [
   {
     name: 'sign-in',
@@ -53,7 +53,7 @@ export const requestSteps: Step[] = [
     name: 'create',
     rounds: 200,
     run: ({ targets, contacts }, round) =>
-      timed(() => writeInstruction(one(targets, round), one(contacts, round))),
+      timed(() => createInstruction(one(targets, round), one(contacts, round))),
   },
   {
     name: 'dashboard',
@@ -62,11 +62,11 @@ export const requestSteps: Step[] = [
   },
 ];
 
-/** From the payment until the letters of ten instructions stand in the ledger. */
+/** From the payment until the letters of ten instructions are in the ledger. */
 export const releaseStep = (rounds: number): Step => ({
   name: 'release',
   rounds,
-  isUsedUp: true,
+  consumes: true,
   run: async (scene) => {
     const legacy = scene.legacies.shift();
     if (!legacy) throw new Error('Every protocol was started.');
@@ -83,7 +83,7 @@ export const releaseStep = (rounds: number): Step => ({
   },
 });
 
-/** Makes something due for the owners who are measured, in front of each round of a job. */
+/** Makes work due for the measured owners before each round of a job. */
 const dueWork: Record<string, string> = {
   'run-presence-checks': `
     insert into presence_checks (user_id, frequency, seen_at, look_at)
@@ -95,7 +95,7 @@ const dueWork: Record<string, string> = {
     where user_id = any($1::uuid[])`,
 };
 
-/** Every job that has a schedule, as the queue itself knows them. */
+/** Every scheduled job, as listed by the queue. */
 export async function jobSteps({ databaseUrl }: Scene, rounds: number): Promise<Step[]> {
   const rows = await onDatabase(databaseUrl, (query) =>
     query('select name from pgboss.schedule order by name'),
@@ -119,7 +119,7 @@ function jobStep(name: string, job: string, rounds: number, due?: string): Step 
         await onDatabase(databaseUrl, (query) => query(due, [ids]));
       }
       const boss = await bossOf(databaseUrl);
-      // As the job between two minutes: it orders no other one.
+      // Without enqueueing a follow-up job.
       const id = await boss.send(job, { is_between: true });
       const [done] = await finished(databaseUrl, 'id = $1::uuid', id ?? '');
       return done?.ms ?? Number.NaN;
@@ -145,15 +145,19 @@ export async function closeQueues(): Promise<void> {
   bosses.clear();
 }
 
-const longestMs = 120_000;
+const timeoutMs = 120_000;
 
-/** Waits for a job to end, and says how long it took, by the time of the database. */
-function finished(databaseUrl: string, which: string, value: string): Promise<{ ms: number }[]> {
+/** Waits for a job to end and returns its duration by the clock of the database. */
+function finished(
+  databaseUrl: string,
+  condition: string,
+  value: string,
+): Promise<{ ms: number }[]> {
   return onDatabase(databaseUrl, async (query) => {
-    for (const until = performance.now() + longestMs; performance.now() < until; ) {
+    for (const until = performance.now() + timeoutMs; performance.now() < until; ) {
       const rows = (await query(
         `select state, output::text, extract(epoch from completed_on - started_on)::float8 * 1000 as ms
-         from pgboss.job where ${which}`,
+         from pgboss.job where ${condition}`,
         [value],
       )) as { state: string; output: string; ms: number }[];
       if (rows.some(({ state }) => state === 'failed'))
@@ -161,6 +165,6 @@ function finished(databaseUrl: string, which: string, value: string): Promise<{ 
       if (rows.length > 0 && rows.every(({ state }) => state === 'completed')) return rows;
       await pause(10);
     }
-    throw new Error(`No job has ended: ${which} ${value}`);
+    throw new Error(`No job has ended: ${condition} ${value}`);
   });
 }

@@ -9,9 +9,9 @@ import {
   instruction,
   owner,
   tens,
-} from './scale-values.ts';
+} from './scale-owners.ts';
 
-/** What has happened to owners: plans and payments, releases, mails, entries of logs. */
+/** History of owners: plans, payments, releases, mails, log entries. */
 export const traceTables: readonly FilledTable[] = [
   {
     table: 'edition_notices',

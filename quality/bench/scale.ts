@@ -3,32 +3,37 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgresStandIn } from '@zavet/postgres-stand-in/stand-in';
-import { onDatabase } from './on-database.ts';
-import { medians } from './rounds.ts';
-import { diskLines, growingTables } from './scale-disk.ts';
-import { createPlanReader, explainEverything, wideReads } from './scale-plans.ts';
+import { medians } from './measure.ts';
+import {
+  createPlanReader,
+  diskLines,
+  explainEverything,
+  growingTables,
+  wideReads,
+} from './scale-database.ts';
 import { fillScene, openScene, publicUrl, type Scene } from './scale-scene.ts';
 import { closeQueues, jobSteps, releaseStep, requestSteps, type Step } from './scale-steps.ts';
+import { onDatabase } from './server.ts';
 
 const smallOwners = 10_000;
-const most = 1.3;
-/** What two runs on a quiet machine differ by anyway. */
+const maxRatio = 1.3;
+/** Differences between two runs on a quiet machine. */
 const noiseMs = 1.5;
 const jobRounds = 15;
 const releaseRounds = 9;
-/** Both warm-ups of each round's median, and the look at plans. */
+/** Two warm-up rounds and one for the plans. */
 const releases = releaseRounds + 3;
 
 /**
- * What requests, jobs and a release cost when there are a hundred times as many owners, what they read of
- * tables that grow, and what the disk holds.
+ * The cost of requests, jobs and a release with a hundred times as many owners, their reads of
+ * growing tables, and disk usage.
  */
 export async function scale(options: readonly string[] = []): Promise<string[]> {
   const largeOwners = ownersIn(options);
-  const say = (line: string) => process.stdout.write(`  ${line}\n`);
+  const print = (line: string) => process.stdout.write(`  ${line}\n`);
   const reader = createPlanReader();
   const settings = { shared_buffers: '1GB', max_wal_size: '8GB', autovacuum: 'off' };
-  const postgres = await startPostgresStandIn(settings, reader.hear);
+  const postgres = await startPostgresStandIn(settings, reader.onLog);
   const scenes: Scene[] = [];
   const folder = mkdtempSync(join(tmpdir(), 'zavet-scale-'));
   try {
@@ -40,16 +45,18 @@ export async function scale(options: readonly string[] = []): Promise<string[]> 
     const fill = async (name: string, owners: number) => {
       const startedAt = performance.now();
       const url = await postgres.newDatabase(name);
-      await durably(url, false);
+      await setDurable(url, false);
       const filled = await fillScene(url, environmentOf(name), owners, releases);
-      await durably(url, true);
-      say(`(${owners} owners filled in ${((performance.now() - startedAt) / 1000).toFixed(0)} s)`);
+      await setDurable(url, true);
+      print(
+        `(${owners} owners filled in ${((performance.now() - startedAt) / 1000).toFixed(0)} s)`,
+      );
       return filled;
     };
     const filled = [await fill('small', smallOwners), await fill('large', largeOwners)];
     for (const one of filled) scenes.push(await openScene(one));
     const [small, large] = scenes as [Scene, Scene];
-    for (const line of await diskLines(large.databaseUrl)) say(line);
+    for (const line of await diskLines(large.databaseUrl)) print(line);
     const steps = [
       ...requestSteps,
       ...(await jobSteps(large, jobRounds)),
@@ -58,7 +65,7 @@ export async function scale(options: readonly string[] = []): Promise<string[]> 
     const failures: string[] = [];
     for (const step of steps) {
       const { line, isTooSlow } = await compare(step, small, large);
-      say(line);
+      print(line);
       if (isTooSlow) failures.push(line);
     }
     const growing = await growingTables(small.databaseUrl, large.databaseUrl);
@@ -73,12 +80,12 @@ export async function scale(options: readonly string[] = []): Promise<string[]> 
       const plans = await reader.plansOf(() => step.run(explained, 0));
       const wide = wideReads(plans, growing).map((read) => `${step.name}: ${read}`);
       seen += plans.length;
-      for (const line of wide) say(line);
+      for (const line of wide) print(line);
       failures.push(...wide);
     }
-    if (seen < steps.length) throw new Error(`Only ${seen} plans were heard of.`);
+    if (seen < steps.length) throw new Error(`Only ${seen} plans were logged.`);
     if (failures.length > 0)
-      throw new Error(`${failures.length} of the steps read or take too much.`);
+      throw new Error(`${failures.length} steps read too much or are too slow.`);
     return [
       `(${growing.size} tables grow with the owners; in ${seen} plans no step reads one of them as a whole)`,
     ];
@@ -97,8 +104,8 @@ function ownersIn(options: readonly string[]): number {
 
 async function compare(step: Step, small: Scene, large: Scene) {
   const first = await measure(step, step.rounds, small, large);
-  // A few milliseconds once measured say little: what seems too slow is looked at more closely.
-  return first.isTooSlow && !step.isUsedUp ? measure(step, 4 * step.rounds, small, large) : first;
+  // Few measurements of a few milliseconds are unreliable: measure again with more rounds.
+  return first.isTooSlow && !step.consumes ? measure(step, 4 * step.rounds, small, large) : first;
 }
 
 async function measure(step: Step, rounds: number, small: Scene, large: Scene) {
@@ -108,16 +115,16 @@ async function measure(step: Step, rounds: number, small: Scene, large: Scene) {
     large: () => step.run(large, Math.floor(round++ / 2)),
   });
   const ratio = found.large / found.small;
-  const isTooSlow = ratio > most && found.large - found.small > noiseMs;
+  const isTooSlow = ratio > maxRatio && found.large - found.small > noiseMs;
   const figures = `${found.large.toFixed(1)} ms : ${found.small.toFixed(1)} ms`;
   return {
     isTooSlow,
-    line: `${step.name}  ${ratio.toFixed(2)} (at most ${most}; medians of ${rounds}, ${figures})${isTooSlow ? ' TOO MUCH' : ''}`,
+    line: `${step.name}  ${ratio.toFixed(2)} (at most ${maxRatio}; medians of ${rounds}, ${figures})${isTooSlow ? ' TOO MUCH' : ''}`,
   };
 }
 
-/** Filling need not outlive a power cut; what is measured does. */
-async function durably(url: string, isDurable: boolean): Promise<void> {
+/** Filling need not survive a power cut; the measured part does. */
+async function setDurable(url: string, isDurable: boolean): Promise<void> {
   await onDatabase(url, async (query) => {
     for (const name of ['fsync', 'full_page_writes', 'synchronous_commit']) {
       await query(`alter system ${isDurable ? `reset ${name}` : `set ${name} = off`}`);

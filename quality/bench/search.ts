@@ -3,23 +3,25 @@ import { endpoints } from '@zavet/contract/endpoints';
 import { limits } from '@zavet/contract/limits';
 import { startPostgresStandIn } from '@zavet/postgres-stand-in/stand-in';
 import { call, type Target } from './call.ts';
+import { median } from './measure.ts';
 import { newOwners } from './owners.ts';
-import { median } from './rounds.ts';
 import { startServer } from './server.ts';
-import { nameContacts } from './vault.ts';
+import { addContacts } from './vault.ts';
 
 const rounds = 7;
-const callsARound = 1000;
+const callsPerRound = 1000;
 const pauseMs = 3;
 const searchingOwners = 4;
-/** As much text as an account may keep, in the longest texts; Cyrillic takes two bytes a letter. */
+/**
+ * As much text as an account may keep, in the longest texts; Cyrillic takes two bytes per letter.
+ */
 const textBytes = limits.textsMb * 1024 * 1024 * 0.99;
 const text = 'Где лежит завещание. '.repeat(1 + limits.instructionTextMaxLength / 21);
 const content = text.slice(0, limits.instructionTextMaxLength);
 
 /**
- * How long a health call takes, in the slowest hundredth, while another owner with as much text as an
- * account may keep searches again and again, against without. By turns, on one server.
+ * The 99th percentile of a health call while another owner with the maximum of text keeps
+ * searching, against the one without. In turn, on one server.
  */
 export async function search(): Promise<string[]> {
   const postgres = await startPostgresStandIn();
@@ -54,7 +56,7 @@ export async function search(): Promise<string[]> {
 }
 
 async function fillTexts(target: Target): Promise<void> {
-  const trusted_contact_ids = await nameContacts(target);
+  const trusted_contact_ids = await addContacts(target);
   const count = Math.floor(textBytes / Buffer.byteLength(content));
   for (let written = 0; written < count; written += 1) {
     await call(target, endpoints.createInstruction, {
@@ -72,27 +74,27 @@ async function fillTexts(target: Target): Promise<void> {
   }
 }
 
-/** One search after the other; those who search take turns, since each may only so often. */
+/** Searches without pause; several owners take turns because of rate limits. */
 function keepSearching(targets: readonly Target[], times: number[]): () => Promise<void> {
-  let isOver = false;
+  let isStopped = false;
   const searching = (async () => {
-    while (!isOver) {
+    while (!isStopped) {
       const target = targets[times.length % targets.length];
-      if (!target) throw new Error('Nobody searches.');
+      if (!target) throw new Error('There is no searching owner.');
       const startedAt = performance.now();
       await call(target, endpoints.searchInstructions, { body: { query: 'шкатулка' } });
       times.push(performance.now() - startedAt);
     }
   })();
   return () => {
-    isOver = true;
+    isStopped = true;
     return searching;
   };
 }
 
 async function healthTimes(url: string): Promise<number[]> {
   const times: number[] = [];
-  for (let count = 0; count < callsARound; count += 1) {
+  for (let count = 0; count < callsPerRound; count += 1) {
     const startedAt = performance.now();
     await call({ url, cookie: '' }, endpoints.getHealth);
     times.push(performance.now() - startedAt);

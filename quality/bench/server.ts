@@ -1,24 +1,26 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Client, createClient } from '@zavet/contract/client';
 import { endpoints } from '@zavet/contract/endpoints';
+import pg from 'pg';
 import runOptions from '../../apps/server/run-options.json' with { type: 'json' };
 
-const plainOptions = { flags: [], env: {} };
+const noOptions = { flags: [], env: {} };
 
 export interface BenchServer {
   url: string;
   pid: number;
-  /** A caller from a new address, as the proxy in front would name it. */
+  /** A client with a new network address. */
   client(): Client;
   stop(): Promise<void>;
 }
 
-/** The real server in a process of its own, on a fresh database: embedded, or where `databaseUrl` says. */
+/** The server in its own process, on a fresh database: embedded, or at `databaseUrl`. */
 export async function startServer(
   databaseUrl = '',
   environment: Record<string, string> = {},
@@ -49,7 +51,7 @@ export interface BenchProcess {
   stop(): Promise<void>;
 }
 
-/** Starts a server and waits until it says where it listens. */
+/** Starts a server and waits until it prints its address. */
 export async function startProcess(
   entry: string,
   environment: Record<string, string>,
@@ -58,11 +60,11 @@ export async function startProcess(
   return { url: await addressIn(child.stdout), pid: child.pid ?? 0, stop };
 }
 
-/** A process with a data folder of its own. */
+/** A process with its own data folder. */
 export function launch(entry: string, environment: Record<string, string>) {
   const dataDir = mkdtempSync(join(tmpdir(), 'zavet-bench-'));
-  // The product as people start it; what it is compared with as Node is.
-  const { flags, env } = entry.endsWith('.ts') ? plainOptions : runOptions;
+  // The product with its flags, everything else without.
+  const { flags, env } = entry.endsWith('.ts') ? noOptions : runOptions;
   const child = spawn(process.execPath, [...flags, entry], {
     env: { ...process.env, ...env, PORT: '0', DATA_DIR: dataDir, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -80,7 +82,7 @@ export function launch(entry: string, environment: Record<string, string>) {
 
 let callers = 0;
 
-/** The product limits calls per address, so measurements come from many. */
+/** The product limits calls per address, so measurements use many. */
 export function newCallerAddress(): string {
   callers += 1;
   return `10.${(callers >> 16) & 255}.${(callers >> 8) & 255}.${callers & 255}`;
@@ -94,4 +96,27 @@ async function addressIn(output: AsyncIterable<Buffer>): Promise<string> {
     if (url) return url;
   }
   throw new Error(`The server did not start: ${text}`);
+}
+
+/** Runs statements directly on the database. */
+export async function onDatabase<T>(
+  url: string,
+  work: (query: (sql: string, values?: unknown[]) => Promise<unknown[]>) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(async (sql, values) => (await client.query(sql, values)).rows);
+  } finally {
+    await client.end();
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
 }

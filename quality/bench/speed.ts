@@ -1,23 +1,31 @@
 import { fileURLToPath } from 'node:url';
+import { endpoints } from '@zavet/contract/endpoints';
 import { startPostgresStandIn } from '@zavet/postgres-stand-in/stand-in';
-import { treeOf } from './process-tree.ts';
-import { latenciesOf, medians, percentile, throughput } from './rounds.ts';
-import { startProcess, startServer } from './server.ts';
-import { assertSameAnswers, fillSide, lanes, newcomers, type Side } from './sides.ts';
-import { file, measures } from './speed-measures.ts';
-import { allowStorage } from './vault.ts';
+import { call, type Target } from './call.ts';
+import { latenciesOf, medians, percentile, throughput, treeOf } from './measure.ts';
+import { newOwners, type Owner } from './owners.ts';
+import { type BenchServer, startProcess, startServer } from './server.ts';
+import {
+  addContacts,
+  allowStorage,
+  attach,
+  createInstruction,
+  createWithFiles,
+  instructionBody,
+  pdfOf,
+} from './vault.ts';
 
 const rounds = 9;
-const slowestOfBare = 4;
-const mostMemoryMb = 250;
+const maxLatencyRatio = 4;
+const maxMemoryMb = 250;
 const bareServer = fileURLToPath(new URL('./bare/bare-server.ts', import.meta.url));
 const mirrorServer = fileURLToPath(new URL('./mirror/mirror-server.ts', import.meta.url));
 
 type Sides = { product: Side; bare: Side; mirror: Side };
 
 /**
- * How much the product gets done while the least that could do the job does 1, and while a server
- * that sends the product's statements does 1.
+ * The throughput of the product against that of a minimal server, and of a server that sends the
+ * same statements.
  */
 export async function speed(only = Object.keys(measures)): Promise<string[]> {
   const postgres = await startPostgresStandIn();
@@ -27,7 +35,7 @@ export async function speed(only = Object.keys(measures)): Promise<string[]> {
   const mirror = await startProcess(mirrorServer, { DATABASE_URL: databaseUrl });
   try {
     const sideOf = async ({ url }: { url: string }) => {
-      const people = await newcomers(product);
+      const people = await newOwnersWithContacts(product);
       await allowStorage(databaseUrl, people);
       return fillSide(url, people, file);
     };
@@ -40,7 +48,7 @@ export async function speed(only = Object.keys(measures)): Promise<string[]> {
     const lines: string[] = [];
     for (const name of only) lines.push(await measure(name, sides));
     const { memoryMb } = treeOf(product.pid);
-    return [...lines, `memory after that  ${memoryMb} MB (at most ${mostMemoryMb})`];
+    return [...lines, `memory after that  ${memoryMb} MB (at most ${maxMemoryMb})`];
   } finally {
     await mirror.stop();
     await bare.stop();
@@ -51,7 +59,7 @@ export async function speed(only = Object.keys(measures)): Promise<string[]> {
 
 async function measure(name: string, sides: Sides): Promise<string> {
   const known = measures[name];
-  if (!known) throw new Error(`There is no measure called ${name}.`);
+  if (!known) throw new Error(`There is no measure ${name}.`);
   const { calls, isMirrored, wanted, work } = known;
   const latencies = { product: latenciesOf(), bare: latenciesOf() };
   const rate = (side: Side, time: (call: () => Promise<unknown>) => Promise<unknown>) => () =>
@@ -67,7 +75,164 @@ async function measure(name: string, sides: Sides): Promise<string> {
   return [
     `${name.padEnd(15)}  product : bare  ${per('bare')} (at least ${wanted}; `,
     `${found.product?.toFixed(0)} : ${found.bare?.toFixed(0)} a second)`,
-    `, p99 ${slow.toFixed(1)} times (at most ${slowestOfBare})`,
+    `, p99 ${slow.toFixed(1)} times (at most ${maxLatencyRatio})`,
     found.mirror ? `, product : mirror  ${per('mirror')}` : '',
   ].join('');
+}
+
+const file = pdfOf(10 * 1024 * 1024);
+
+interface Measure {
+  /** The required ratio to the bare server. */
+  wanted: number;
+  /** Calls per round. */
+  calls: number;
+  /** The mirror server supports it too. */
+  isMirrored?: boolean;
+  work(side: Side, lane: number): Promise<unknown>;
+}
+
+const measures: Record<string, Measure> = {
+  list: {
+    wanted: 0.5,
+    calls: 500,
+    isMirrored: true,
+    work: ({ reader }) => call(reader, endpoints.listInstructions),
+  },
+  'list with files': {
+    wanted: 0.5,
+    calls: 300,
+    isMirrored: true,
+    work: ({ filedReader }) => call(filedReader, endpoints.listInstructions),
+  },
+  read: {
+    wanted: 0.5,
+    calls: 600,
+    work: (side, lane) => {
+      const { target, instruction } = writerAt(side, lane);
+      return call(target, endpoints.getInstruction, { params: { id: instruction } });
+    },
+  },
+  // The limit of an account is 600 per hour.
+  create: {
+    wanted: 0.5,
+    calls: 500,
+    isMirrored: true,
+    work: (side, lane) => {
+      const { target, contacts } = writerAt(side, lane);
+      return createInstruction(target, contacts);
+    },
+  },
+  update: { wanted: 0.4, calls: 500, work: (side, lane) => rewrite(writerAt(side, lane)) },
+  dashboard: {
+    wanted: 0.5,
+    calls: 800,
+    work: ({ reader }) => call(reader, endpoints.getDashboard),
+  },
+  session: { wanted: 0.5, calls: 800, work: ({ reader }) => call(reader, endpoints.getSession) },
+  storage: { wanted: 0.5, calls: 800, work: ({ reader }) => call(reader, endpoints.getStorage) },
+  upload: {
+    wanted: 0.8,
+    calls: 20,
+    work: (side, lane) => {
+      const { target, filed } = writerAt(side, lane);
+      return attach(target, filed, file);
+    },
+  },
+  download: {
+    wanted: 0.8,
+    calls: 60,
+    work: (side, lane) => {
+      const { target, file: id } = writerAt(side, lane);
+      return call(target, endpoints.downloadFile, { params: { id } });
+    },
+  },
+};
+
+async function rewrite(writer: Writer): Promise<void> {
+  const body = { ...instructionBody(writer.contacts), version: writer.version };
+  const params = { id: writer.instruction };
+  await call(writer.target, endpoints.updateInstruction, { params, body });
+  writer.version += 1;
+}
+
+function writerAt({ writers }: Side, lane: number): Writer {
+  const writer = writers[lane];
+  if (!writer) throw new Error(`no writer in lane ${lane}`);
+  return writer;
+}
+
+/** Concurrent callers of a measurement. */
+const lanes = 10;
+const listLength = 20;
+
+export interface Writer {
+  target: Target;
+  contacts: string[];
+  /** Without files. */
+  instruction: string;
+  version: number;
+  /** With the files. */
+  filed: string;
+  file: string;
+}
+
+/** The callers of one server. They write through it, so that each reads its own data. */
+export interface Side {
+  /** Has twenty instructions for two contacts and one more recipient, without files. */
+  reader: Target;
+  /** The same with three files each. */
+  filedReader: Target;
+  /** One per lane, because writes for the same owner wait for each other. */
+  writers: Writer[];
+}
+
+/** An owner with contacts and without instructions. */
+export interface NewOwner extends Owner {
+  contacts: string[];
+}
+
+async function newOwnersWithContacts(product: BenchServer): Promise<NewOwner[]> {
+  const owners = await newOwners(product, lanes + 2);
+  return Promise.all(
+    owners.map(async (owner) => ({
+      ...owner,
+      contacts: await addContacts({ url: product.url, cookie: owner.cookie }),
+    })),
+  );
+}
+
+/** Lets new owners write through a server. `file` is attached by every writer. */
+async function fillSide(url: string, people: readonly NewOwner[], file: Buffer): Promise<Side> {
+  const [reader, filedReader, ...writing] = people.map(({ cookie, contacts }) => ({
+    target: { url, cookie },
+    contacts,
+  }));
+  if (!reader || !filedReader) throw new Error('There are too few owners.');
+  for (let count = 0; count < listLength; count++) {
+    await createInstruction(reader.target, reader.contacts, 'anna@example.org');
+    await createWithFiles(filedReader.target, filedReader.contacts);
+  }
+  const writers = writing.map(async (person) => {
+    const instruction = await createInstruction(person.target, person.contacts);
+    const filed = await createInstruction(person.target, person.contacts);
+    const id = await attach(person.target, filed, file);
+    return { ...person, instruction, version: 1, filed, file: id };
+  });
+  return {
+    reader: reader.target,
+    filedReader: filedReader.target,
+    writers: await Promise.all(writers),
+  };
+}
+
+/** A ratio proves nothing if a server answers with less than the product. */
+async function assertSameAnswers(...sides: Side[]): Promise<void> {
+  for (const reader of ['reader', 'filedReader'] as const) {
+    const lists = await Promise.all(
+      sides.map((side) => call(side[reader], endpoints.listInstructions)),
+    );
+    const sizes = new Set(lists.map(({ bytes }) => bytes));
+    if (sizes.size > 1) throw new Error(`The lists differ: ${[...sizes]} bytes.`);
+  }
 }

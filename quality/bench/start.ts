@@ -1,21 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startPostgresStandIn } from '@zavet/postgres-stand-in/stand-in';
 import runOptions from '../../apps/server/run-options.json' with { type: 'json' };
-import { treeOf } from './process-tree.ts';
-import { median } from './rounds.ts';
+import { median, treeOf } from './measure.ts';
+import { freePort } from './server.ts';
 
 const rounds = 5;
 const allowed = { npmStartMs: 1_500, serverMs: 800, idleMb: 120 };
 const quietMs = 30_000;
 const serve = [...runOptions.flags, 'apps/server/dist/current/serve.js'];
 
-/** How long starts take until the first call is answered, and what a server weighs that only waits. */
+/** Start times until the first answer, and the memory of an idle server. */
 export async function start(): Promise<string[]> {
   const postgres = await startPostgresStandIn();
   const dataDir = mkdtempSync(join(tmpdir(), 'zavet-bench-'));
@@ -29,9 +28,9 @@ export async function start(): Promise<string[]> {
     const idleMb = await idle(server(onPostgres));
     const idleEmbeddedMb = await idle(server(embedded));
     return [
-      `npm start again, embedded database : ${against(npmStart, allowed.npmStartMs)}`,
-      `server alone, PostgreSQL : ${against(alone, allowed.serverMs)}`,
-      `server alone, embedded database : ${told(aloneEmbedded)}`,
+      `npm start again, embedded database : ${textAgainst(npmStart, allowed.npmStartMs)}`,
+      `server alone, PostgreSQL : ${textAgainst(alone, allowed.serverMs)}`,
+      `server alone, embedded database : ${textOf(aloneEmbedded)}`,
       `idle memory, PostgreSQL : ${idleMb} MB  ${(idleMb / allowed.idleMb).toFixed(2)} of ${allowed.idleMb} MB (at most 1)`,
       `idle memory, embedded database : ${idleEmbeddedMb} MB`,
     ];
@@ -52,7 +51,7 @@ interface Figures {
   cpuMs: number;
 }
 
-/** The first start makes the database and what Node keeps compiled; it does not count. */
+/** The first start creates database and compile cache and does not count. */
 async function measure(launchOne: () => Promise<Started>): Promise<Figures> {
   const taken: Figures[] = [];
   for (let round = -1; round < rounds; round++) {
@@ -86,7 +85,7 @@ async function launch(
   const child = spawn(command, args, {
     env: { ...process.env, ...runOptions.env, LOG_LEVEL: 'silent', PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
-    // A group of its own, so that a signal reaches npm and the script that it runs.
+    // A process group, so that a signal reaches npm and its script.
     detached: true,
   });
   child.stdout?.resume();
@@ -110,20 +109,11 @@ function isHealthy(port: number): Promise<boolean> {
   );
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
-}
-
-function told({ wallMs, cpuMs }: Figures): string {
+function textOf({ wallMs, cpuMs }: Figures): string {
   return `${(wallMs / 1000).toFixed(2)} s (${(cpuMs / 1000).toFixed(2)} s of processor time)`;
 }
 
-function against(figures: Figures, allowedMs: number): string {
+function textAgainst(figures: Figures, allowedMs: number): string {
   const ratio = (figures.wallMs / allowedMs).toFixed(2);
-  return `${told(figures)}  ${ratio} of ${allowedMs / 1000} s (at most 1)`;
+  return `${textOf(figures)}  ${ratio} of ${allowedMs / 1000} s (at most 1)`;
 }

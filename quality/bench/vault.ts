@@ -3,13 +3,13 @@ import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
 import { endpoints } from '@zavet/contract/endpoints';
 import type { FileView, InstructionView } from '@zavet/contract/instructions/instruction-schemas';
 import { call, type Target } from './call.ts';
-import { onDatabase } from './on-database.ts';
 import { newEmail, type Owner } from './owners.ts';
+import { onDatabase } from './server.ts';
 
-export const contactsEach = 2;
-export const filesEach = 3;
+const contactsEach = 2;
+const filesEach = 3;
 
-/** Lets these owners store as much as a measurement needs. */
+/** Raises the quota of these owners. */
 export async function allowStorage(databaseUrl: string, owners: readonly Owner[]): Promise<void> {
   await onDatabase(databaseUrl, (query) => query(moreStorage, [idsOf(owners)]));
 }
@@ -19,8 +19,8 @@ const moreStorage = `insert into user_storage (user_id, limit_mb)
 
 const idsOf = (owners: readonly Owner[]) => owners.map(({ user_id }) => user_id);
 
-/** The contacts that all instructions of an owner are for. */
-export async function nameContacts(
+/** The recipients of all instructions of an owner. */
+export async function addContacts(
   target: Target,
   emails = Array.from({ length: contactsEach }, newEmail),
 ): Promise<string[]> {
@@ -54,7 +54,7 @@ export const instructionBody = (contactIds: string[], recipient_email = '') => (
   trusted_contact_ids: contactIds,
 });
 
-export async function writeInstruction(
+export async function createInstruction(
   target: Target,
   contactIds: string[],
   recipient_email = '',
@@ -77,15 +77,77 @@ export async function attach(
   return answer.json<FileView>().id;
 }
 
-/** An instruction as most are: for two persons and with three files. */
-export async function writeWithFiles(target: Target, contactIds: string[]): Promise<void> {
-  const id = await writeInstruction(target, contactIds);
+/** A typical instruction: two recipients and three files. */
+export async function createWithFiles(target: Target, contactIds: string[]): Promise<void> {
+  const id = await createInstruction(target, contactIds);
   for (let file = 0; file < filesEach; file++) await attach(target, id, pdfOf(1000));
 }
 
-/** So many bytes that begin like a PDF. */
+/** A buffer of this size that begins like a PDF. */
 export function pdfOf(bytes: number): Buffer {
   const content = Buffer.alloc(bytes, 'stream 0123456789 endstream\n');
   content.write('%PDF-1.7\n');
   return content;
+}
+
+const concurrentOwners = `select id from users where email like 'concurrent-%'`;
+
+/** Owners who only fill the database and whose rows are never opened. */
+export async function addConcurrentOwners(databaseUrl: string, count: number): Promise<void> {
+  await onDatabase(databaseUrl, async (query) => {
+    await query(
+      `insert into users (id, email, email_verified, created_at, updated_at)
+       select gen_random_uuid(), 'concurrent-' || n || '@example.org', true, now(), now()
+       from generate_series(1, $1::int) n`,
+      [count],
+    );
+    await query(`insert into user_profiles (id, user_id, created_at, updated_at)
+      select gen_random_uuid(), id, now(), now() from (${concurrentOwners})`);
+    await query(`insert into sessions (id, user_id, token, expires_at, created_at, updated_at)
+      select gen_random_uuid(), id, gen_random_uuid(), now() + interval '30 days', now(), now()
+      from (${concurrentOwners})`);
+    await query(`insert into owner_keys (user_id, key_id, master_version, wrapped, created_at)
+      select id, gen_random_uuid(), 1, repeat('A', 80), now() from (${concurrentOwners})`);
+    await query(`insert into trusted_contacts (id, user_id, name, email, seal_id, created_at, updated_at)
+      select gen_random_uuid(), id, 'Мария Орлова', 'contact-' || n || '@example.org',
+        gen_random_uuid(), now(), now()
+      from (${concurrentOwners}), generate_series(1, ${contactsEach}) n`);
+  });
+}
+
+/** Each writes one instruction like the latest of a real owner. */
+export async function addConcurrentInstructions(databaseUrl: string): Promise<void> {
+  await onDatabase(databaseUrl, async (query) => {
+    // Checks and triggers are skipped: these rows are valid by construction.
+    await query('set session_replication_role = replica');
+    await query(`
+      with sample as (select * from instructions order by created_at desc limit 1),
+      sample_file as (select * from instruction_files where state = 'stored' limit 1),
+      written as (
+        insert into instructions (id, user_id, draft_id, heading, has_recipient, category,
+          priority, content, seal_id, reviewed_at, created_at, updated_at)
+        select gen_random_uuid(), concurrent_owner.id, gen_random_uuid(), heading, has_recipient,
+          category, priority, content, seal_id, now(), now(), now()
+        from (${concurrentOwners}) concurrent_owner, sample
+        returning id, user_id
+      ),
+      assigned as (
+        insert into instruction_contacts (instruction_id, contact_id, user_id)
+        select written.id, contact.id, user_id
+        from written join trusted_contacts contact using (user_id)
+      )
+      insert into instruction_files (id, user_id, instruction_id, object_key, file_name,
+        name_digest, size_bytes, mime_type, state, created_at)
+      select gen_random_uuid(), written.user_id, written.id, 'files/' || gen_random_uuid(),
+        file_name, md5(random()::text), size_bytes, mime_type, state, now()
+      from written, sample_file, generate_series(1, ${filesEach})`);
+  });
+}
+
+/** The state of a database that has been running for a while. */
+export async function vacuum(databaseUrl: string): Promise<void> {
+  await onDatabase(databaseUrl, async (query) => {
+    await query('vacuum analyze');
+    await query('checkpoint');
+  });
 }

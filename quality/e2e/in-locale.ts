@@ -5,15 +5,12 @@ import { createWords } from './words-in-locale.ts';
 const chosen = process.env.JOURNEYS_LOCALE ?? defaultLocale;
 if (!isLocale(chosen)) throw new Error(`JOURNEYS_LOCALE is "${chosen}", which is no locale.`);
 
-/** The locale in which the journeys run: of browsers, accounts and contacts. */
+/** The locale of browsers, accounts and contacts in the journeys. */
 export const locale = chosen;
 const { language, region } = new Intl.Locale(locale).maximize();
 export const browserLocale = `${language}-${region}`;
 
-/**
- * `find` gives the words of the product in that locale for the Russian ones; `write` names content
- * of the journey's people, which is found as they wrote it.
- */
+/** `find` translates Russian words of the product; `addContent` registers content, which is not translated. */
 export const words = createWords(locale);
 
 type Words = string | RegExp;
@@ -23,12 +20,12 @@ interface Options {
   exact?: boolean;
 }
 type Method = (this: unknown, ...args: unknown[]) => unknown;
-type Change = (first: never, options?: Options) => unknown[];
+type Translation = (first: never, options?: Options) => unknown[];
 
-const byText: Change = (text: Words, options) => [words.find(text, options), options];
+const byText: Translation = (text: Words, options) => [words.find(text, options), options];
 
-/** What the methods by which journeys find things are given in place of their arguments. */
-const changes: Record<string, Change> = {
+/** Translated arguments for Playwright's methods, by method name. */
+const translations: Record<string, Translation> = {
   getByText: byText,
   getByLabel: byText,
   getByRole: (role: string, options) => {
@@ -39,37 +36,37 @@ const changes: Record<string, Change> = {
     return [{ ...others, hasText: hasText && words.find(hasText) }];
   },
   fill: (value: string, options) => {
-    words.write(value);
+    words.addContent(value);
     return [value, options];
   },
 };
-const changed = new Set<object>();
+const patched = new Set<object>();
 
-/** The storage of a browser in which the locale was chosen; Russian is there without a choice. */
+/** Browser storage with the chosen locale; Russian is the default. */
 export function storageInLocale(origin = '') {
   const localStorage = [{ name: 'zavet.language', value: locale }];
   return { cookies: [], origins: locale === defaultLocale ? [] : [{ origin, localStorage }] };
 }
 
-/** Lets the pages of a browser find things in the chosen locale by their Russian words. */
-export function speakLocale(context: BrowserContext): void {
+/** Lets locators of a browser's pages match translations of the Russian words they are given. */
+export function translateLocators(context: BrowserContext): void {
   if (locale === defaultLocale) return;
-  // Playwright has no place of its own for this. Pages hand these calls on to their frame.
+  // Playwright has no hook for this. Pages delegate these calls to their frame.
   context.once('page', (page) => {
     for (const one of [page.mainFrame(), page.locator('html'), page.frameLocator('iframe')]) {
-      changeMethods(Object.getPrototypeOf(one));
+      patchMethods(Object.getPrototypeOf(one));
     }
   });
 }
 
-function changeMethods(prototype: Record<string, Method | undefined>): void {
-  if (changed.has(prototype)) return;
-  changed.add(prototype);
-  for (const [name, change] of Object.entries(changes)) {
+function patchMethods(prototype: Record<string, Method | undefined>): void {
+  if (patched.has(prototype)) return;
+  patched.add(prototype);
+  for (const [name, translate] of Object.entries(translations)) {
     const method = prototype[name];
     if (!method) continue;
     prototype[name] = function translated(first, options) {
-      return method.apply(this, change(first as never, options as Options));
+      return method.apply(this, translate(first as never, options as Options));
     };
   }
 }
@@ -90,7 +87,7 @@ function matcher(name: Matcher) {
   };
 }
 
-/** Expects the words of the product in the chosen locale. */
+/** Matchers translate the expected Russian words. */
 export const expect: typeof inRussian =
   locale === defaultLocale
     ? inRussian

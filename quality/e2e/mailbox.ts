@@ -4,34 +4,33 @@ import { words } from './in-locale.ts';
 export interface Mail {
   subject: string;
   text: string;
-  /** Where an answer would go, when not to the sender. */
   reply_to?: string;
 }
 
-/** Where mails arrive, newest first. */
+/** Lists mails newest first. */
 export interface MailSource {
   list(): Promise<{ id: string; to: string }[]>;
   get(id: string): Promise<Mail>;
 }
 
-/** The mails of a server: captured by itself, or taken by a mail server. Each is handed out once. */
+/** The mails of a server, captured or accepted by a mail server. Each is returned once. */
 export class Mailbox {
   readonly #serverUrl: string;
   readonly #source: MailSource;
-  readonly #handedOut = new Set<string>();
+  readonly #returned = new Set<string>();
 
   constructor(serverUrl: string, source = capturedMails(serverUrl)) {
     this.#serverUrl = serverUrl;
     this.#source = source;
   }
 
-  /** Waits for a mail to an address, with certain words where others come there too, and gives the newest. */
+  /** Waits for the newest mail to an address, optionally with certain words in it. */
   async newestMail(address: string, wanted = ''): Promise<Mail> {
-    const isWanted = words.areIn(wanted);
+    const isWanted = words.matcherFor(wanted);
     return this.#waitFor(address, ({ text }) => isWanted(text));
   }
 
-  /** Waits for a mail with a link to a path (`/verify#type=signup`) and gives that link. */
+  /** Waits for a mail with a link to a path (`/verify#type=signup`) and returns that link. */
   async newestLink(address: string, path: string): Promise<string> {
     const start = `${this.#serverUrl}${path}`;
     const mail = await this.#waitFor(address, (candidate) => linksOf(candidate, start).length > 0);
@@ -42,12 +41,12 @@ export class Mailbox {
 
   async #waitFor(address: string, isWanted: (mail: Mail) => boolean): Promise<Mail> {
     let found: Mail | undefined;
-    const look = async () => {
+    const search = async () => {
       found = await this.#find(address, isWanted);
       return found !== undefined;
     };
     await expect
-      .poll(look, { message: `a mail to ${address}`, intervals: [100, 200, 400] })
+      .poll(search, { message: `a mail to ${address}`, intervals: [100, 200, 400] })
       .toBe(true);
     if (!found) throw new Error(`No mail to ${address}.`);
     return found;
@@ -55,10 +54,10 @@ export class Mailbox {
 
   async #find(address: string, isWanted: (mail: Mail) => boolean): Promise<Mail | undefined> {
     for (const { id, to } of await this.#source.list()) {
-      if (!to.includes(address) || this.#handedOut.has(id)) continue;
+      if (!to.includes(address) || this.#returned.has(id)) continue;
       const mail = await this.#source.get(id);
       if (!isWanted(mail)) continue;
-      this.#handedOut.add(id);
+      this.#returned.add(id);
       return mail;
     }
     return undefined;

@@ -5,10 +5,10 @@ import { type Person, signUpPerson } from './people.ts';
 import type { RunningServer } from './running-server.ts';
 import { screen } from './screen.ts';
 
-/** Seconds for which an authenticator shows one code. */
+/** An authenticator shows each code for so long. */
 const stepSeconds = 30;
 
-/** Somebody with the role, by the administrator's command, and with the key that it prints. */
+/** A person with the operator role, given by the command, which prints the key of the codes. */
 export class Operator {
   readonly page: Page;
   readonly person: Person;
@@ -29,28 +29,28 @@ export class Operator {
     this.#secret = secret;
   }
 
-  /** A code that was not used yet: the present one, and then the next, which counts already. */
+  /** An unused code: the current one, then the next one, which is accepted already. */
   code(): string {
-    const present = Math.floor(Date.now() / 1000 / stepSeconds);
-    this.#lastStep = Math.max(present, this.#lastStep + 1);
-    if (this.#lastStep > present + 1)
-      throw new Error('A third code comes half a minute too early.');
+    const currentStep = Math.floor(Date.now() / 1000 / stepSeconds);
+    this.#lastStep = Math.max(currentStep, this.#lastStep + 1);
+    if (this.#lastStep > currentStep + 1)
+      throw new Error('At most two codes are valid within half a minute.');
     return generateSync({ secret: this.#secret, epoch: this.#lastStep * stepSeconds });
   }
 
-  /** Opens the desk at its door, and gives the code that did. */
+  /** Opens the desk and returns the used code. */
   async openDesk(): Promise<string> {
     const code = this.code();
     await this.page.goto('/operator');
-    const door = screen(this.page, 'Открыть рабочее место');
-    await door.getByLabel('Код из 6 цифр').fill(code);
-    await door.getByRole('button', { name: 'Открыть', exact: true }).click();
-    // Whole: the door before it has these words in its heading as well.
+    const login = screen(this.page, 'Открыть рабочее место');
+    await login.getByLabel('Код из 6 цифр').fill(code);
+    await login.getByRole('button', { name: 'Открыть', exact: true }).click();
+    // The whole heading: that of the login contains these words too.
     await screen(this.page, /^Рабочее место$/).waitFor();
     return code;
   }
 
-  /** Answers the question that acts ask before they change something. */
+  /** Answers the code dialog of an action. */
   async confirmWithCode(): Promise<void> {
     const field = this.page.getByLabel('Код из 6 цифр');
     const question = this.page.getByRole('dialog').filter({ has: field });

@@ -1,15 +1,17 @@
+import type { Page } from '@playwright/test';
 import { Mailbox } from './mailbox.ts';
+import { type Person, signInPerson } from './people.ts';
 import { RunningServer } from './running-server.ts';
-import { test as base } from './server-fixture.ts';
+import { test as base, expect } from './server-fixture.ts';
 
-interface OfTest {
-  /** Variables that the server needs besides the usual ones. */
+interface TestFixtures {
+  /** Additional environment variables of the server. */
   settings: Record<string, string>;
   ownServer: RunningServer;
 }
 
 /** A test with a server of its own. */
-export const test = base.extend<OfTest>({
+export const test = base.extend<TestFixtures>({
   settings: [{}, { option: true }],
   ownServer: async ({ settings }, use) => {
     const server = await RunningServer.start(settings);
@@ -25,4 +27,31 @@ export const test = base.extend<OfTest>({
   },
 });
 
-export { expect } from './in-locale.ts';
+export { expect };
+
+/** Moves the server's clock and runs the jobs of each day. Sessions end; `person` is signed in again. */
+export function passDays(page: Page, days: number, person?: Person): Promise<Date> {
+  return travel(page, { days }, person);
+}
+
+/** Moves the clock as if the server had been off; due jobs run once at the end. */
+export function skipDays(page: Page, days: number, person?: Person): Promise<Date> {
+  return travel(page, { days, at_once: true }, person);
+}
+
+async function travel(
+  page: Page,
+  data: { days: number; at_once?: boolean },
+  person?: Person,
+): Promise<Date> {
+  const passed = await page.request.post('/api/dev/days', { data });
+  expect(passed.ok()).toBe(true);
+  if (person) await signInPerson(page.request, person);
+  const { now }: { now: string } = await passed.json();
+  return new Date(now);
+}
+
+/** Sets the browser's date to that of the server; timers keep running. */
+export function setBrowserDay(page: Page, now: Date): Promise<void> {
+  return page.clock.setFixedTime(now);
+}

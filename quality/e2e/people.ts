@@ -22,7 +22,7 @@ export function newNetworkAddress(): string {
   return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
 }
 
-/** Signs up through the API; what asks for it keeps the cookies. */
+/** Signs up through the API; the request context keeps the cookies. */
 async function requestAccount(
   request: APIRequestContext,
   email: string,
@@ -37,7 +37,7 @@ async function requestAccount(
   });
 }
 
-/** A confirmed account. The browser that asks is signed in, as if it had opened the link. */
+/** A confirmed account. The browser is signed in, as if it had opened the link. */
 export async function signUpPerson(
   request: APIRequestContext,
   mailbox: Mailbox,
@@ -48,24 +48,24 @@ export async function signUpPerson(
   await post(request, '/api/account/verification', {
     token: tokenOf(link),
   });
-  await acceptComing(request);
+  await acceptUpcomingDocuments(request);
   return { email, password: strongPassword };
 }
 
 /** Gives the signed-in person a name. */
-export async function nameSelf(
+export async function setOwnName(
   request: APIRequestContext,
   first_name: string,
   last_name: string,
 ): Promise<void> {
-  words.write(first_name, last_name, `${first_name} ${last_name}`);
+  words.addContent(first_name, last_name, `${first_name} ${last_name}`);
   const data = { first_name, last_name, date_of_birth: null };
   const response = await request.patch('/api/profile/basic-info', { data });
-  if (!response.ok()) throw new Error(`A name was answered with ${response.status()}`);
+  if (!response.ok()) throw new Error(`Setting the name was answered with ${response.status()}`);
 }
 
-/** Documents that are announced are accepted ahead: a journey sees the same screens on every day. */
-export async function acceptComing(request: APIRequestContext): Promise<void> {
+/** Accepts announced documents ahead of time, so that a journey sees the same screens on every day. */
+export async function acceptUpcomingDocuments(request: APIRequestContext): Promise<void> {
   const { coming }: DocumentsView = await (await request.get('/api/documents')).json();
   for (const day of new Set(coming.map(({ edition }) => edition))) {
     const accepted = coming
@@ -75,7 +75,7 @@ export async function acceptComing(request: APIRequestContext): Promise<void> {
   }
 }
 
-/** The secret of a mailed link. */
+/** The token of a mailed link. */
 export function tokenOf(link: string): string {
   const token = new URLSearchParams(new URL(link).hash.slice(1)).get('token');
   if (!token) throw new Error(`No token in ${link}.`);

@@ -1,21 +1,21 @@
 import { defineConfig } from '@playwright/test';
 import { browserLocale } from './in-locale.ts';
-import { patience } from './patience.ts';
+import { timeouts } from './timeouts.ts';
 
 const isRoot = process.getuid?.() === 0;
 
-/** A browser that talks to nobody but our server; its sandbox refuses to work for root. */
+/** No connections except to our server; the sandbox does not work for root. */
 const browserFlags = [
   '--disable-gpu',
-  // There is none: a process of its own, and all that is handed to it, would be for nothing.
+  // There is no GPU, so a separate process for it would only cost time.
   '--in-process-gpu',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
-  // Pages live too short for optimised code to pay off: a tenth less processor time.
+  // Pages are too short-lived for optimised code: saves a tenth of processor time.
   '--js-flags=--no-opt',
-  // Every page is ours: processes that keep sites apart, and spare ones, would be for nothing.
+  // All pages are ours, so processes per site would only cost time.
   '--disable-site-isolation-trials',
   '--renderer-process-limit=1',
   ...(isRoot ? ['--no-sandbox'] : []),
@@ -30,21 +30,20 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
-  timeout: patience.journey,
-  expect: { timeout: patience.event },
+  timeout: timeouts.journey,
+  expect: { timeout: timeouts.event },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : 'list',
   use: {
     locale: browserLocale,
     timezoneId: 'Europe/Moscow',
     screenshot: 'only-on-failure',
-    // Nothing is proven by watching things glide.
     contextOptions: { reducedMotion: 'reduce' },
-    actionTimeout: patience.event,
-    navigationTimeout: patience.event,
+    actionTimeout: timeouts.event,
+    navigationTimeout: timeouts.event,
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
       args: browserFlags,
-      // Without a UTF-8 locale the browser cannot name downloaded files as they are called.
+      // Without a UTF-8 locale the browser cannot keep the names of downloaded files.
       env: { ...process.env, LC_ALL: 'C.UTF-8' } as Record<string, string>,
     },
   },

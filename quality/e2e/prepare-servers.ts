@@ -4,10 +4,7 @@ import { join } from 'node:path';
 import { startPostgresStandIn, withoutDisk } from '@zavet/postgres-stand-in/stand-in';
 import { RunningServer } from './running-server.ts';
 
-/**
- * One PostgreSQL for all journeys. A server fills a database and a data folder once; every other
- * server starts on a copy of both.
- */
+/** One PostgreSQL for all journeys; servers start on copies of one prepared database and data folder. */
 // biome-ignore lint/style/noDefaultExport: Playwright calls it.
 export default async function prepareServers(): Promise<() => Promise<void>> {
   const postgres = await startPostgresStandIn({

@@ -1,63 +1,63 @@
 import { randomBytes } from 'node:crypto';
-import { type APIRequestContext, request } from '@playwright/test';
+import { type APIRequestContext, expect, type Locator, type Page, request } from '@playwright/test';
 import type { SessionView } from '@zavet/contract/account/account-schemas';
 import type { ActivationInput, LegacyView } from '@zavet/contract/protocol/protocol-schemas';
 import type { ProtocolRulesInput } from '@zavet/contract/protocol/rules-endpoints';
 import type { Mailbox } from './mailbox.ts';
 import { newNetworkAddress, signUpPerson, strongPassword, tokenOf } from './people.ts';
-import { nameContact, writeInstruction } from './vault.ts';
+import { createContact, createInstruction } from './vault.ts';
 
-/** Somebody with an account of their own whom the owner named and who said yes. */
+/** A confirmed contact with an account, used through the API. */
 export interface TrustedPerson {
   request: APIRequestContext;
   email: string;
   contactId: string;
 }
 
-export async function trustedPersonOf(
+export async function createTrustedPerson(
   owner: APIRequestContext,
   mailbox: Mailbox,
   baseURL: string,
   name = 'Ольга Лаврова',
 ): Promise<TrustedPerson> {
-  const { request: person, email } = await newcomer(mailbox, baseURL);
-  const { id: contactId } = await nameContact(owner, name, email);
+  const { request: person, email } = await createPersonWithAccount(mailbox, baseURL);
+  const { id: contactId } = await createContact(owner, name, email);
   await acceptInvitation(person, mailbox, email);
   return { request: person, email, contactId };
 }
 
-/** Somebody without a browser who trusts this person, got a yes and has written an instruction. */
-export async function ownerTrusting(
+/** An owner, used through the API, who has this person as confirmed contact and one instruction. */
+export async function createOwnerWithContact(
   person: Omit<TrustedPerson, 'contactId'>,
   mailbox: Mailbox,
   baseURL: string,
 ): Promise<{ owner: APIRequestContext; contactId: string }> {
-  const { request: owner } = await newcomer(mailbox, baseURL);
-  const { id: contactId } = await nameContact(owner, 'Мария Орлова', person.email);
+  const { request: owner } = await createPersonWithAccount(mailbox, baseURL);
+  const { id: contactId } = await createContact(owner, 'Мария Орлова', person.email);
   await acceptInvitation(person.request, mailbox, person.email);
-  await writeInstruction(owner, [contactId], 'Где завещание');
+  await createInstruction(owner, [contactId], 'Где завещание');
   return { owner, contactId };
 }
 
-/** Somebody with an account, without a browser. */
-async function newcomer(mailbox: Mailbox, baseURL: string) {
+/** An account used through the API only. */
+async function createPersonWithAccount(mailbox: Mailbox, baseURL: string) {
   const headers = { 'x-forwarded-for': newNetworkAddress() };
   const person = await request.newContext({ baseURL, extraHTTPHeaders: headers });
   const { email } = await signUpPerson(person, mailbox);
   return { request: person, email };
 }
 
-/** Chooses what protects the owner more than before; nothing else is asked for then. */
-export async function chooseRules(
+/** Stricter rules than before need no proof of the password. */
+export async function setProtocolRules(
   owner: APIRequestContext,
   { waiting_hours = 0, needs_second = false }: Partial<ProtocolRulesInput>,
 ): Promise<void> {
   const rules: ProtocolRulesInput = { waiting_hours, needs_second };
   const response = await owner.put('/api/protocol/rules', { data: rules });
-  if (!response.ok()) throw new Error(`Rules were answered with ${await response.text()}`);
+  if (!response.ok()) throw new Error(`Setting rules was answered with ${await response.text()}`);
 }
 
-/** Says yes to the person who named this address last. */
+/** Accepts the newest invitation to this address. */
 export async function acceptInvitation(
   person: APIRequestContext,
   mailbox: Mailbox,
@@ -67,12 +67,12 @@ export async function acceptInvitation(
   await post(person, '/api/invitation/accept', { token: tokenOf(invitation) });
 }
 
-/** The trusted person starts the protocol of the one owner who named them, and pays. */
+/** The trusted person starts and pays the protocol of their only owner. */
 export async function activateProtocol({ request: person }: TrustedPerson, baseURL: string) {
   const { session } = await get<{ session: SessionView }>(person, '/api/session');
   const { legacies } = await get<{ legacies: LegacyView[] }>(person, '/api/legacies');
   const [legacy] = legacies;
-  if (!legacy) throw new Error('Nobody named this person.');
+  if (!legacy) throw new Error('This person is no contact of any owner.');
   const crt = randomBytes(32).toString('base64url');
   const query = new URLSearchParams({
     type: 'protocol_activation',
@@ -114,4 +114,49 @@ async function get<Answer>(person: APIRequestContext, path: string): Promise<Ans
   const response = await person.get(path);
   if (!response.ok()) throw new Error(`${path} answered ${response.status()}`);
   return (await response.json()) as Answer;
+}
+
+/** Presses in quicker succession count as one. */
+const steadyPressMs = 700;
+
+/** The activation button, by its label in Russian or English. */
+export function pressButton(page: Page): Locator {
+  return page.getByRole('button', { name: /осталось нажатий: |presses left: / });
+}
+
+/** Presses the activation button until its dialog opens. */
+export async function pressUntilDialog(page: Page): Promise<Locator> {
+  const button = pressButton(page);
+  const label = await button.innerText();
+  for (let left = Number(label.at(-1)); left > 0; left -= 1) {
+    await expect(button).toHaveText(new RegExp(`: ${left}$`));
+    await pressSteadily(button);
+  }
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  return dialog;
+}
+
+/** Confirms the payment; a press right after the dialog opens would be ignored. */
+export async function confirmPayment(page: Page): Promise<void> {
+  const asked = page.waitForRequest((request) => request.url().endsWith('/api/activations'));
+  await pressSteadily(page.getByRole('dialog').getByRole('button', { name: /7.000/ }));
+  await asked;
+}
+
+export async function confirmAndOpenPayment(page: Page): Promise<void> {
+  await confirmPayment(page);
+  await expect(page).toHaveURL(/\/mock-payment\?/);
+}
+
+/** Asks the other contacts to agree, where the owner requires it before a payment. */
+export function requestAgreement(page: Page): Promise<void> {
+  return pressSteadily(
+    page.getByRole('dialog').getByRole('button', { name: 'Попросить остальных' }),
+  );
+}
+
+/** Holds the button down, so that presses never follow each other too quickly. */
+function pressSteadily(button: Locator): Promise<void> {
+  return button.click({ delay: steadyPressMs });
 }

@@ -10,12 +10,12 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createDatabase } from '@zavet/postgres-stand-in/stand-in';
 import runOptions from '../../apps/server/run-options.json' with { type: 'json' };
-import { patience } from './patience.ts';
+import { timeouts } from './timeouts.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 const entries = 'apps/server/dist/current';
 
-/** A whole server with a port and data of its own. */
+/** A server process with its own port and data. */
 export class RunningServer {
   readonly url: string;
   readonly #port: number;
@@ -24,7 +24,7 @@ export class RunningServer {
   #process: ChildProcess | undefined;
   #output: string[] = [];
 
-  /** On a copy of the prepared database. `extra` are variables that a journey needs besides the usual ones. */
+  /** Starts on a copy of the prepared database. `extra` are additional environment variables. */
   static async start(extra: Record<string, string> = {}): Promise<RunningServer> {
     const { PREPARED_FOLDER = '', PREPARED_DATABASE, POSTGRES_SERVER = '' } = process.env;
     const dataFolder = await mkdtemp(join(tmpdir(), 'zavet-journey-'));
@@ -34,14 +34,14 @@ export class RunningServer {
     return RunningServer.#startOn(dataFolder, { DATABASE_URL, ...extra });
   }
 
-  /** On an empty folder with the database that the server brings, as people start it. */
+  /** Starts on an empty folder with the embedded database. */
   static async startEmbedded(): Promise<RunningServer> {
     return RunningServer.#startOn(await mkdtemp(join(tmpdir(), 'zavet-journey-')), {});
   }
 
   static async #startOn(dataFolder: string, extra: Record<string, string>): Promise<RunningServer> {
     const server = new RunningServer(await freePort(), dataFolder, extra);
-    // Whatever happens to the test process, the server does not outlive it.
+    // The server must not outlive the test process.
     process.once('exit', () => server.#process?.kill('SIGKILL'));
     try {
       await server.#launch();
@@ -52,7 +52,7 @@ export class RunningServer {
     return server;
   }
 
-  /** Lets a server fill an empty folder and an empty database, and ends it again. */
+  /** Runs a server once to fill an empty folder and an empty database. */
   static async prepare(dataFolder: string, DATABASE_URL: string): Promise<void> {
     const server = new RunningServer(await freePort(), dataFolder, { DATABASE_URL });
     await server.#launch();
@@ -71,16 +71,16 @@ export class RunningServer {
     return this.#output.join('');
   }
 
-  /** Ends the process, gently or not, and starts it again on the same data. */
+  /** Stops or kills the process and starts it again on the same data. */
   async restart({ kill = 'SIGTERM' }: { kill?: 'SIGTERM' | 'SIGKILL' } = {}): Promise<void> {
     await this.#end(kill);
     await this.#launch();
   }
 
-  /** What a command of the administrator prints (`operator add <e-mail>`), beside the running server. */
+  /** Runs an administrator's command (`operator add <e-mail>`) and returns its output. */
   async command(name: string, ...given: string[]): Promise<string> {
     const args = [...runOptions.flags, `${entries}/${name}.js`, ...given];
-    const options = { cwd: project, env: this.#environment(), timeout: patience.event };
+    const options = { cwd: project, env: this.#environment(), timeout: timeouts.event };
     return (await promisify(execFile)(process.execPath, args, options)).stdout;
   }
 
@@ -98,16 +98,16 @@ export class RunningServer {
     this.#process = child;
     child.stdout.on('data', (text) => this.#output.push(String(text)));
     child.stderr.on('data', (text) => this.#output.push(String(text)));
-    const giveUpAt = performance.now() + patience.serverStart;
+    const deadline = performance.now() + timeouts.serverStart;
     while (!(await this.#answers(child))) {
-      if (performance.now() > giveUpAt) throw new Error(`The server does not answer:\n${this.log}`);
+      if (performance.now() > deadline) throw new Error(`The server does not answer:\n${this.log}`);
       await pause(100);
     }
   }
 
   #environment(): NodeJS.ProcessEnv {
     return {
-      // Nothing else is passed on: a developer's own settings must not change a journey.
+      // Nothing else is inherited: a developer's own settings must not change a journey.
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       ...runOptions.env,
@@ -115,9 +115,8 @@ export class RunningServer {
       PUBLIC_URL: this.url,
       DATA_DIR: this.#dataFolder,
       LOG_LEVEL: 'info',
-      // Each server finds what the first one compiled.
       NODE_COMPILE_CACHE: join(tmpdir(), 'zavet-compile-cache'),
-      // Each test comes from an address of its own, so that tests do not use up one another's limits.
+      // Each test uses its own network address, so that tests do not share rate limits.
       TRUSTED_PROXIES: '127.0.0.1,::1',
       ...this.#extra,
     };
@@ -134,7 +133,7 @@ export class RunningServer {
     if (!child || hasEnded(child)) return;
     const ended = once(child, 'exit');
     child.kill(signal);
-    const last = setTimeout(() => child.kill('SIGKILL'), patience.event);
+    const last = setTimeout(() => child.kill('SIGKILL'), timeouts.event);
     await ended;
     clearTimeout(last);
   }

@@ -1,7 +1,7 @@
-/** `/personal-data-consent` with longer texts: the same parts, so axe looks at that one only. */
+/** Same parts as `/personal-data-consent` with longer texts, so axe checks only that one. */
 export const longDocuments = ['/terms', '/privacy', '/public-offer'];
 
-/** Every other screen that works signed out, by its address. */
+/** Every other screen that works signed out. */
 export const publicScreens = [
   '/welcome',
   '/login',
@@ -28,7 +28,7 @@ export const publicScreens = [
   '/dev/mailbox',
 ];
 
-/** Every screen for which one signs in. */
+/** Every screen that requires a sign-in. */
 export const privateScreens = [
   '/dashboard',
   '/readiness',
@@ -52,7 +52,7 @@ export const privateScreens = [
   '/nowhere',
 ];
 
-/** The screens of someone with a contact, an instruction and a request to the support. */
+/** Screens of an owner with a contact, an instruction and a request to the support. */
 export const filledScreens = [
   '/contact',
   '/instructions',
@@ -61,7 +61,6 @@ export const filledScreens = [
   '/settings?tab=support',
 ];
 
-/** Every screen of the operators' desk. */
 export const deskScreens = [
   '/operator/requests',
   '/operator/letters',
@@ -73,11 +72,10 @@ export const deskScreens = [
 ];
 
 /**
- * Component tests in apps/web/src that look with axe at the same parts of a screen, on a phone and on
- * a desk. Journeys look at these screens only with `LONG_PROOFS=1`. The other public and private
- * screens have no such test, or only one of a filled screen where journeys open an empty one.
+ * Component tests in apps/web/src that check the same parts of a screen with axe, narrow and wide.
+ * Journeys check these screens only with `LONG_PROOFS=1`.
  */
-export const lookedAtByComponents = {
+export const coveredByComponentTests = {
   public: {
     '/login': 'features/desk/maintenance/maintenance',
     '/stop': 'features/protocol/control/stopping/stop-screen',

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   type BrowserContext,
   type BrowserContextOptions,
@@ -5,30 +6,29 @@ import {
   expect,
   type Page,
 } from '@playwright/test';
-import { speakLocale, storageInLocale, words } from './in-locale.ts';
-import { delayAnswers } from './late-answers.ts';
+import { storageInLocale, translateLocators, words } from './in-locale.ts';
 import { Mailbox } from './mailbox.ts';
-import { witness } from './page-witness.ts';
-import { patience } from './patience.ts';
+import { recordPage } from './page-recorder.ts';
 import { newNetworkAddress, type Person, signUpPerson } from './people.ts';
 import { RunningServer } from './running-server.ts';
+import { timeouts } from './timeouts.ts';
 
-interface OfTest {
+interface TestFixtures {
   mailbox: Mailbox;
-  /** Someone with a confirmed account; `page` is signed in as that person. */
+  /** A person with a confirmed account; `page` is signed in as that person. */
   person: Person;
-  /** Opens the browser of somebody else, who comes from another address. */
+  /** Opens a second browser, of another person at another network address. */
   visitor: (options?: BrowserContextOptions) => Promise<Page>;
   serverLog: undefined;
 }
 
-interface OfWorker {
+interface WorkerFixtures {
   /** The server of this worker; its tests share it, one after another. */
   server: RunningServer;
 }
 
 /** A test against a real server: `page` opens it, `mailbox` reads its mail, `server` restarts it. */
-export const test = base.extend<OfTest, OfWorker>({
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of this parameter.
     async ({}, use) => {
@@ -36,7 +36,7 @@ export const test = base.extend<OfTest, OfWorker>({
       await use(server);
       await server.stop();
     },
-    { scope: 'worker', timeout: patience.serverStart },
+    { scope: 'worker', timeout: timeouts.serverStart },
   ],
   baseURL: async ({ server }, use) => use(server.url),
   storageState: async ({ baseURL }, use) => use(storageInLocale(baseURL)),
@@ -45,12 +45,12 @@ export const test = base.extend<OfTest, OfWorker>({
   mailbox: async ({ server }, use) => use(new Mailbox(server.url)),
   person: async ({ page, mailbox }, use) => use(await signUpPerson(page.request, mailbox)),
   context: async ({ context }, use) => {
-    words.forget();
-    speakLocale(context);
-    const problems = await witness(context);
-    await delayAnswers(context);
+    words.clear();
+    translateLocators(context);
+    const problems = await recordPage(context);
+    await delayResponses(context);
     await use(context);
-    await leaveAlone(context);
+    await dropRoutes(context);
     expect(problems).toEqual([]);
   },
   visitor: async ({ browser, baseURL, storageState, locale, timezoneId, contextOptions }, use) => {
@@ -58,16 +58,16 @@ export const test = base.extend<OfTest, OfWorker>({
     await use(async (options = {}) => {
       const extraHTTPHeaders = { 'x-forwarded-for': newNetworkAddress() };
       const usual = { ...contextOptions, baseURL, locale, timezoneId, extraHTTPHeaders };
-      // Another browser language means that no locale was chosen yet.
+      // With another browser language, no locale was chosen yet.
       const chosen = { storageState: options.locale ? undefined : storageState };
       const context = await browser.newContext({ ...usual, ...chosen, ...options });
-      speakLocale(context);
-      visits.push({ context, problems: await witness(context) });
-      await delayAnswers(context);
+      translateLocators(context);
+      visits.push({ context, problems: await recordPage(context) });
+      await delayResponses(context);
       return context.newPage();
     });
     for (const { context } of visits) {
-      await leaveAlone(context);
+      await dropRoutes(context);
       await context.close();
     }
     expect(visits.flatMap(({ problems }) => problems)).toEqual([]);
@@ -82,9 +82,21 @@ export const test = base.extend<OfTest, OfWorker>({
   ],
 });
 
-/** An answer that a test has changed may still be on its way. */
-async function leaveAlone(context: BrowserContext): Promise<void> {
+/** A response that a test has changed may still be pending. */
+async function dropRoutes(context: BrowserContext): Promise<void> {
   for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
 }
 
 export { expect } from './in-locale.ts';
+
+const maxDelayMs = Number(process.env.ANSWERS_LATE_BY_MS ?? 0);
+
+/** Delays and reorders the server's responses, as on a bad connection. */
+async function delayResponses(context: BrowserContext): Promise<void> {
+  if (maxDelayMs === 0) return;
+  await context.route('**/api/**', async (route) => {
+    await pause(Math.random() * maxDelayMs);
+    // The requesting page may be closed by now.
+    await route.fallback().catch(() => undefined);
+  });
+}

@@ -5,14 +5,14 @@ import type { Locale } from '@zavet/contract/locales';
 import { locale, words } from './in-locale.ts';
 import { newAddress } from './people.ts';
 
-/** Names a trusted contact through the API. */
-export async function nameContact(
+/** Adds a trusted contact through the API. */
+export async function createContact(
   request: APIRequestContext,
   name: string,
   email = newAddress(),
   language: Locale = locale,
 ): Promise<{ id: string; email: string }> {
-  words.write(name);
+  words.addContent(name);
   const { contact } = await send<{ contact: { id: string; email: string } }>(
     request,
     '/api/contacts',
@@ -33,7 +33,7 @@ export async function nameContact(
 }
 
 /** Writes an instruction through the API. */
-export function writeInstruction(
+export function createInstruction(
   request: APIRequestContext,
   contactIds: string[],
   title: string,
@@ -41,7 +41,7 @@ export function writeInstruction(
   recipientEmail = '',
   facts: Partial<Pick<InstructionInput, 'category' | 'priority'>> = {},
 ): Promise<{ id: string; version: number }> {
-  words.write(title, content);
+  words.addContent(title, content);
   return send(request, '/api/instructions', {
     draft_id: randomUUID(),
     title,
@@ -56,22 +56,22 @@ export function writeInstruction(
 }
 
 /** Attaches a text file through the API. */
-export function attachText(
+export function attachTextFile(
   request: APIRequestContext,
   instructionId: string,
   name: string,
   content: string,
 ): Promise<void> {
-  return attachBytes(request, instructionId, name, Buffer.from(content));
+  return attachFile(request, instructionId, name, Buffer.from(content));
 }
 
-export async function attachBytes(
+export async function attachFile(
   request: APIRequestContext,
   instructionId: string,
   name: string,
   content: Buffer,
 ): Promise<void> {
-  words.write(name);
+  words.addContent(name);
   const response = await request.post(`/api/instructions/${instructionId}/files`, {
     headers: {
       'x-file-name': encodeURIComponent(name),
@@ -79,7 +79,7 @@ export async function attachBytes(
     },
     data: content,
   });
-  if (!response.ok()) throw new Error(`A file was answered with ${response.status()}`);
+  if (!response.ok()) throw new Error(`Attaching was answered with ${response.status()}`);
 }
 
 async function send<Answer>(

@@ -11,9 +11,9 @@ test('words without Russian stay as they are', () => {
   expect(french.find('list.txt')).toBe('list.txt');
 });
 
-test('words that no text says and no person wrote are named', () => {
+test('words that are neither a text nor content fail by name', () => {
   expect(() => french.find('Ольга Ким')).toThrow('"Ольга Ким"');
-  expect(() => french.find('действие необратимо', { exact: true })).toThrow('No whole text');
+  expect(() => french.find('действие необратимо', { exact: true })).toThrow('is no whole text');
 });
 
 test.each([
@@ -22,14 +22,14 @@ test.each([
   ['the plural form of one', 'Найдено 1 письмо', '1 message trouvé'],
   ['the plural form of five', 'Найдено 5 писем', '5 messages trouvés'],
   ['an amount of money', 'Купить за 300 ₽', 'Acheter pour 300 ₽'],
-  ['a span of time', '3 дня', '3 jours'],
+  ['a duration', '3 дня', '3 jours'],
   ['texts as facts of a text', 'Занято 3 МБ из 30 МБ', '3 Mo occupés sur 30 Mo'],
   ['the word to be typed', 'УДАЛИТЬ', 'SUPPRIMER'],
 ])('%s is found in French', (_, russian, translated) => {
   expect(translated).toMatch(french.find(russian, { exact: true }));
 });
 
-test('a part of a text becomes the whole translated text', () => {
+test('a part of a text matches the whole translated text', () => {
   const found = french.find('Это действие необратимо');
   const [first, second] = [
     'C’est irréversible.',
@@ -39,7 +39,7 @@ test('a part of a text becomes the whole translated text', () => {
   expect(first).not.toMatch(found);
 });
 
-test('a text of the desk, which is English, does not hide one with the same words', () => {
+test('an English text of the desk does not hide another text with the same words', () => {
   const found = french.find('Подтвердить', { exact: true });
   expect('Confirm').toMatch(found);
   expect('Confirmer').toMatch(found);
@@ -54,11 +54,11 @@ describe('a pattern', () => {
   });
 });
 
-describe('what people of a journey write', () => {
+describe('content of a journey', () => {
   const words = createWords('fr');
-  words.write('Мария Орлова', 'Банк');
+  words.addContent('Мария Орлова', 'Банк');
 
-  test('is found as they wrote it, in a text as well', () => {
+  test('is found untranslated, also within a text', () => {
     expect('Мария Орлова').toMatch(words.find('Мария Орлова'));
     expect('Mode Мария Орлова').not.toMatch(words.find('Мария Орлова', { exact: true }));
     expect('Télécharger : Банк').toMatch(words.find('Скачать: Банк'));
@@ -66,11 +66,11 @@ describe('what people of a journey write', () => {
 
   test('does not hide a text with the same words', () => {
     expect('Merci d’avoir accepté').not.toMatch(words.find('Банк'));
-    expect(words.areIn('Банк')('Мой Банк')).toBe(true);
+    expect(words.matcherFor('Банк')('Мой Банк')).toBe(true);
   });
 
-  test('is unknown once it is forgotten', () => {
-    words.forget();
+  test('is unknown after clearing', () => {
+    words.clear();
     expect(() => words.find('Мария Орлова')).toThrow();
   });
 });

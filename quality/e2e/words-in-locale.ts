@@ -3,23 +3,23 @@ import { deletionWords } from '@zavet/contract/account/deletion-word';
 import { defaultLocale, type Locale } from '@zavet/contract/locales';
 import { isDeskSubject, languageOfTexts } from '@zavet/locales/desk-texts';
 
-/** A Russian text, cut at its places: words and names of facts in turn. */
+/** A Russian text, split at its placeholders: words and placeholder names in turn. */
 interface Text {
   pieces: string[];
   isOfDesk: boolean;
-  /** More than one if it has plural forms and there is no count. */
+  /** Several where the text has plural forms and no count is given. */
   translations: (count: number) => string[];
 }
 
 interface Match {
   text: Text;
   isWhole: boolean;
-  /** How many letters are the text's own, not those of a fact. */
+  /** Matched letters of the text itself, without those of facts. */
   letters: number;
   facts: Record<string, string>;
 }
 
-/** Where a whole text and a part of another one say the same, `any` takes the whole one. */
+/** `any` prefers a whole text to a part of another one. */
 type Extent = 'whole' | 'part' | 'any';
 
 const figures: Intl.NumberFormatOptions[] = [
@@ -32,12 +32,12 @@ const folder = new URL('../../packages/locales/', import.meta.url);
 
 /**
  * Translates the Russian words by which a journey finds things: a text of the product or a part of
- * it, with facts in its places. The result matches the whole translated text, and any of several
- * that say the same in Russian.
+ * it, with facts for placeholders. The result matches the whole translated text; where several texts
+ * are the same in Russian, any of their translations.
  */
 export function createWords(locale: Locale) {
   const texts = textsIn(locale);
-  const written = new Set<string>();
+  const contents = new Set<string>();
   const known = new Map<string, string[]>();
 
   function find<Words extends string | RegExp>(words: Words, { exact = false } = {}) {
@@ -48,12 +48,12 @@ export function createWords(locale: Locale) {
     return exact ? new RegExp(`^\\s*${source}\\s*$`) : new RegExp(source, 'i');
   }
 
-  /** Anchors and alternatives keep their meaning; other signs stand for anything. */
+  /** Anchors and alternatives keep their meaning; other special characters match anything. */
   function findPattern({ source, flags }: RegExp): RegExp {
     const options = source.split('|').map((option) => {
       const [, start, middle = '', end] = /^(\^?)(.*?)(\$?)$/.exec(option) ?? [];
       const parts = middle.split(/\\[dn]\+?|(?<!\\)\.[*+]?/).map((part) => part.replace(/\\/g, ''));
-      if (parts.every(isWritten)) return option;
+      if (parts.every(isContent)) return option;
       const [longest = ''] = parts.toSorted((one, other) => other.length - one.length);
       const isFirst = longest === parts[0];
       return `${isFirst ? start : ''}${anyOf(translate(longest, 'part'))}${end}`;
@@ -62,18 +62,16 @@ export function createWords(locale: Locale) {
   }
 
   function translate(words: string, extent: Extent): string[] {
-    const sources = isWritten(words) ? [escaped(words)] : [];
+    const sources = isContent(words) ? [escaped(words)] : [];
     sources.push(...translationsOf(words, extent));
     if (sources.length > 0) return sources;
     const kind = extent === 'whole' ? 'whole text' : 'text';
-    throw new Error(
-      `No ${kind} of the product says "${words}", and no person of the journey wrote it.`,
-    );
+    throw new Error(`"${words}" is no ${kind} of the product and no content of the journey.`);
   }
 
-  function isWritten(words: string): boolean {
-    if ([...written].some((text) => text.includes(words))) return true;
-    const longestFirst = [...written].sort((one, other) => other.length - one.length);
+  function isContent(words: string): boolean {
+    if ([...contents].some((text) => text.includes(words))) return true;
+    const longestFirst = [...contents].sort((one, other) => other.length - one.length);
     return !russian.test(longestFirst.reduce((rest, text) => rest.replaceAll(text, ''), words));
   }
 
@@ -90,14 +88,14 @@ export function createWords(locale: Locale) {
     const whole = matches.filter(({ isWhole }) => isWhole);
     const sources = [
       ...figuresIn(locale, words).map(escaped),
-      // The desk has its own texts and languages.
+      // The desk has other languages than the rest of the product.
       ...bestOf(whole.filter(({ text }) => text.isOfDesk)),
       ...bestOf(whole.filter(({ text }) => !text.isOfDesk)),
     ];
     return [...new Set(sources.length > 0 || extent === 'whole' ? sources : bestOf(matches))];
   }
 
-  /** The translations of those with most letters of their own and with facts that are known. */
+  /** The translations of the closest matches whose facts are known. */
   function bestOf(matches: Match[]): string[] {
     const letters = new Set(matches.map((match) => match.letters));
     for (const most of [...letters].sort((one, other) => other - one)) {
@@ -110,7 +108,7 @@ export function createWords(locale: Locale) {
   function sourcesOf({ text, facts }: Match): string[] {
     const sources: Record<string, string> = {};
     for (const [name, fact] of Object.entries(facts)) {
-      const translated = isWritten(fact) ? [escaped(fact)] : translationsOf(fact, 'whole');
+      const translated = isContent(fact) ? [escaped(fact)] : translationsOf(fact, 'whole');
       if (translated.length === 0) return [];
       sources[name] = anyOf(translated);
     }
@@ -120,17 +118,17 @@ export function createWords(locale: Locale) {
 
   return {
     find,
-    areIn(words: string): (text: string) => boolean {
+    matcherFor(words: string): (text: string) => boolean {
       const found = find(words);
       return (text) => (found instanceof RegExp ? found.test(text) : text.includes(found));
     },
-    /** Names content of the journey's people, which is found as they wrote it. */
-    write(...contents: string[]): void {
-      for (const content of contents.map(normal)) if (content) written.add(content);
+    /** Registers content that the journey's people write; it is not translated. */
+    addContent(...added: string[]): void {
+      for (const content of added.map(normal)) if (content) contents.add(content);
       known.clear();
     },
-    forget(): void {
-      written.clear();
+    clear(): void {
+      contents.clear();
       known.clear();
     },
   };
@@ -169,7 +167,7 @@ function formsOf(texts: Map<string, string>, key: string, locale: Locale, count:
   return keys.flatMap((name) => texts.get(name) ?? []);
 }
 
-/** The places in a text where these words may stand: within one piece, or around some facts. */
+/** The matches of these words in a text: within one piece, or around some facts. */
 function* matchesOf(text: Text, words: string): Iterable<Match> {
   const { pieces } = text;
   for (let first = 0; first < pieces.length; first += 2) {
@@ -185,7 +183,7 @@ function* matchesOf(text: Text, words: string): Iterable<Match> {
   }
 }
 
-/** The facts in words that begin somewhere in the first of these pieces and end in the last. */
+/** The facts in words that begin within the first of these pieces and end within the last. */
 function factsIn(pieces: string[], words: string): Record<string, string> | undefined {
   const [head = '', ...inner] = pieces;
   const tail = inner.pop();
@@ -203,7 +201,7 @@ function factsIn(pieces: string[], words: string): Record<string, string> | unde
     : undefined;
 }
 
-/** Amounts and spans that code writes, not a text: 7 000 ₽, 3 дня. */
+/** Amounts and durations formatted by code rather than by a text: 7 000 ₽, 3 дня. */
 function figuresIn(locale: Locale, words: string): string[] {
   const value = Number.parseInt(words.replace(/\s/g, ''), 10);
   if (Number.isNaN(value)) return [];

@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ArrivedMail } from '@zavet/smtp-stand-in/arrived-mail';
 import { shapeCalled } from '@zavet/smtp-stand-in/report-shapes';
+import type { ArrivedMail } from '@zavet/smtp-stand-in/stand-in';
 import { sql } from 'drizzle-orm';
 import { createTransport } from 'nodemailer';
-import { type Family, recipientKey } from './family.ts';
-import { type DeliveryRow, readOutcome, skipPauses } from './outcome.ts';
+import { type Household, recipientKey } from './household.ts';
+import { type DeliveryRow, readOutcome, skipRetryPauses } from './outcome.ts';
 import type { Stack } from './stack.ts';
 import { type Fault, type Scene, until } from './trial.ts';
-import { kindOf, unless } from './verdict.ts';
+import { kindOf, violationUnless } from './verdict.ts';
 
-/** Points that the worker passes with a report. */
+/** Points of the worker while it processes a report. */
 const points = [
   'bounce.before_commit',
   'bounce.stored',
@@ -18,9 +18,9 @@ const points = [
 ] as const;
 
 /**
- * A far server takes the letters, and reports later that they did not arrive. It keeps a report until it
- * is taken, as servers do, and sends each twice. At the end every recipient was served by another try, or
- * is shown as not reached.
+ * The recipient's server accepts letters and reports their failure later. It keeps a report until
+ * it is accepted and sends each twice. In the end another attempt reaches every recipient, or the
+ * recipient is shown as unreached.
  */
 export function bounceFaults(): Fault[] {
   return [
@@ -33,108 +33,110 @@ export function bounceFaults(): Fault[] {
       ...bouncing(({ worker }) => worker.dieAt({ point: 'delivery.mail_accepted', passing: 1 })),
       name: 'letters bounce, worker at delivery.mail_accepted of the next try',
     },
-    bouncingForGood(),
+    bouncingPermanently(),
   ];
 }
 
-function bouncing(endanger?: (stack: Stack) => void): Fault {
+function bouncing(arrangeDeath?: (stack: Stack) => void): Fault {
   return {
     name: '',
-    skipsPauses: true,
-    happen: async (scene) => {
-      const { stack, broken } = scene;
-      await until(() => areTaken(scene));
+    skipsRetryPauses: true,
+    disturb: async (scene) => {
+      const { stack, markFault } = scene;
+      await until(() => areAccepted(scene));
       const letters = lettersOf(scene);
-      endanger?.(stack);
-      const deaths = endanger ? stack.worker.death().then(() => stack.worker.start()) : undefined;
-      broken();
+      arrangeDeath?.(stack);
+      const deaths = arrangeDeath
+        ? stack.worker.death().then(() => stack.worker.start())
+        : undefined;
+      markFault();
       for (const letter of [...letters, ...letters]) await report(stack, letter);
-      await until(() => areSettled(stack, letters, 1));
+      await until(() => areReportsSettled(stack, letters, 1));
       await deaths;
-      broken();
+      markFault();
     },
   };
 }
 
-/** The report during which the worker dies, among those that an address brings before it is given up. */
-const deadlyReport = 9;
+/** The report of one address during which the worker dies. */
+const fatalReport = 9;
 
-/** A server takes every try of a week and reports each of them: one recipient is not reached. */
-function bouncingForGood(): Fault {
+/** The server accepts and bounces every attempt of a week: one recipient is unreached. */
+function bouncingPermanently(): Fault {
   return {
     name: 'one address bounces until it is given up, worker at bounce.settled',
-    skipsPauses: true,
+    skipsRetryPauses: true,
     recoveries: 10,
-    happen: async (scene) => {
-      const { stack, broken } = scene;
-      const [family] = scene.families;
-      if (!family) return;
-      await until(() => areTaken(scene));
-      const address = lastAddress(family);
-      family.unreached = address;
+    disturb: async (scene) => {
+      const { stack, markFault } = scene;
+      const [household] = scene.households;
+      if (!household) return;
+      await until(() => areAccepted(scene));
+      const address = lastAddress(household);
+      household.unreached = address;
       const [letter] = lettersOf(scene).filter(({ to }) => to === address);
       if (!letter) throw new Error(`no letter to ${address}`);
-      for (let reports = 1; (await nextState(stack, family)) === 'accepted'; reports += 1) {
-        if (reports === deadlyReport) stack.worker.dieAt({ point: 'bounce.settled', passing: 1 });
-        const deaths = reports === deadlyReport && stack.worker.death();
+      for (let reports = 1; (await nextState(stack, household)) === 'accepted'; reports += 1) {
+        if (reports === fatalReport) stack.worker.dieAt({ point: 'bounce.settled', passing: 1 });
+        const deaths = reports === fatalReport && stack.worker.death();
         await report(stack, letter, new Date(Date.now() + reports * 1_000).toUTCString());
-        if (deaths) await letDie(stack, deaths);
-        await until(() => areSettled(stack, [letter], reports));
-        broken();
+        if (deaths) await finishDeath(stack, deaths);
+        await until(() => areReportsSettled(stack, [letter], reports));
+        markFault();
       }
     },
   };
 }
 
-async function letDie(stack: Stack, death: Promise<unknown>): Promise<void> {
+async function finishDeath(stack: Stack, death: Promise<unknown>): Promise<void> {
   let isDead = false;
   const ended = death.then(() => {
     isDead = true;
   });
   await until(async () => {
-    await hurryReports(stack);
+    await skipReportDelay(stack);
     return isDead;
   });
   await ended;
   await stack.worker.start();
 }
 
-/** The one whom nothing but one letter is meant for. */
-function lastAddress({ recipients }: Family): string {
+/** The recipient of only one letter. */
+function lastAddress({ recipients }: Household): string {
   return [...recipients.values()].at(-1) ?? '';
 }
 
-/** How it stands with the letter to who is not reached, once it no longer waits for a try. */
-async function nextState(stack: Stack, family: Family): Promise<DeliveryRow['state']> {
+/** The state of the letter to the unreached recipient, once it is not queued. */
+async function nextState(stack: Stack, household: Household): Promise<DeliveryRow['state']> {
   for (;;) {
-    const { deliveries } = await readOutcome(stack, family);
+    const { deliveries } = await readOutcome(stack, household);
     const letter = deliveries.find(
       (one) =>
-        family.recipients.get(recipientKey(one.instruction_id, one.contact_id)) ===
-        family.unreached,
+        household.recipients.get(recipientKey(one.instruction_id, one.contact_id)) ===
+        household.unreached,
     );
     if (letter && letter.state !== 'queued') return letter.state;
-    await skipPauses(stack, family);
+    await skipRetryPauses(stack, household);
     await pause(20);
   }
 }
 
-async function areTaken({ stack, families: [family] }: Scene): Promise<boolean> {
-  if (!family) return false;
-  const { deliveries } = await readOutcome(stack, family);
+async function areAccepted({ stack, households: [household] }: Scene): Promise<boolean> {
+  if (!household) return false;
+  const { deliveries } = await readOutcome(stack, household);
   return deliveries.length > 0 && deliveries.every(({ state }) => state === 'accepted');
 }
 
-/** What the far server has taken for the people of this trial, each mail once. */
-function lettersOf({ stack, families }: Scene): ArrivedMail[] {
-  const addresses = new Set(families.flatMap(({ recipients }) => [...recipients.values()]));
+/** The accepted letters of this trial, each mail once. */
+function lettersOf({ stack, households }: Scene): ArrivedMail[] {
+  const addresses = new Set(households.flatMap(({ recipients }) => [...recipients.values()]));
   const mails = stack.mail.taken.filter(
     (mail) => kindOf(mail) === 'delivery' && addresses.has(mail.to),
   );
   return [...new Map(mails.map((mail) => [mail.message_id, mail])).values()];
 }
 
-/** Tried until it is taken: the worker may be dead, or die while it reads. */
+/** Retries until the report is accepted: the worker may be dead or die meanwhile. */
 async function report(
   { bouncePort }: Stack,
   { sender, to }: ArrivedMail,
@@ -155,26 +157,26 @@ async function report(
   }
 }
 
-/** The minute that a report waits is not waited for. */
-async function hurryReports({ database }: Stack): Promise<void> {
+/** Reports are otherwise delayed by a minute. */
+async function skipReportDelay({ database }: Stack): Promise<void> {
   await database.rows(sql`
     update pgboss.job set start_after = now()
     where name = 'record-bounce' and state in ('created', 'retry') and start_after > now()`);
 }
 
-/** Whether so many reports about each letter are through. */
-async function areSettled(
+/** This many reports about each letter are settled. */
+async function areReportsSettled(
   stack: Stack,
   letters: readonly ArrivedMail[],
   each: number,
 ): Promise<boolean> {
   const { database, ctx } = stack;
-  await hurryReports(stack);
+  await skipReportDelay(stack);
   const ids = letters.map(({ sender }) => ctx.post.returnAddresses?.mailIdOf(sender) ?? '');
   const rows = await database.rows<{ open: boolean }>(sql`
     select settled_at is null as open from bounce_reports where mail_id in ${ids}`);
   const expected = ids.length * each;
-  const violations = unless(rows.length <= expected, 'a doubled report was stored twice');
+  const violations = violationUnless(rows.length <= expected, 'a repeated report was stored twice');
   if (violations.length > 0) throw new Error(violations.join());
   return rows.length === expected && rows.every(({ open }) => !open);
 }

@@ -1,27 +1,27 @@
 import type { Checkpoint } from '../../apps/server/src/platform/checkpoint.ts';
 
-/** At the n-th passing of this point, counted from now, the process is to die. */
-export interface DeathOrder {
+/** The process dies at the n-th passing of this point from now. */
+export interface DeathPoint {
   point: string;
   passing: number;
 }
 
-/** Dies where the trial that started this process says, and with that trial. */
+/** Dies at the point given by the trial, and together with the trial. */
 export function killableCheckpoint(): Checkpoint {
-  let order: DeathOrder | undefined;
-  process.on('message', (told: DeathOrder) => {
-    order = told;
+  let deathPoint: DeathPoint | undefined;
+  process.on('message', (point: DeathPoint) => {
+    deathPoint = point;
   });
   process.once('disconnect', die);
   process.channel?.unref();
   return (name) => {
-    if (order?.point !== name) return;
-    order.passing -= 1;
-    if (order.passing === 0) die();
+    if (deathPoint?.point !== name) return;
+    deathPoint.passing -= 1;
+    if (deathPoint.passing === 0) die();
   };
 }
 
-/** Nothing runs after this: no handler, no rollback, no goodbye to anybody. */
+/** SIGKILL: no handler and no rollback runs. */
 function die(): void {
   process.kill(process.pid, 'SIGKILL');
 }

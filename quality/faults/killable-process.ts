@@ -1,32 +1,33 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import runOptions from '../../apps/server/run-options.json' with { type: 'json' };
-import type { DeathOrder } from './killable-checkpoint.ts';
+import type { DeathPoint } from './killable-checkpoint.ts';
 
 export type Role = 'server' | 'worker';
 
-/** A place for a process of a stack: the one that lives there may die and be followed by another. */
+/** A process of a stack that can be killed and restarted. */
 export interface KillableProcess {
   name: string;
-  /** Where the server listens; each life has another port. Empty for a worker. */
+  /** Address of the server, whose port changes with every start. Empty for a worker. */
   url(): string;
   isAlive(): boolean;
   start(): Promise<void>;
-  /** Orders it to kill itself at a point of its code. */
-  dieAt(order: DeathOrder): void;
+  /** Lets it kill itself at a point of its code. */
+  dieAt(point: DeathPoint): void;
   kill(): void;
-  /** Resolves when the present life is over. */
+  /** Resolves when the running process has ended. */
   death(): Promise<void>;
-  /** Ends that nobody asked for, since this was asked last. */
+  /** Unexpected ends since the last call. */
   takeCrashes(): string[];
   output(): string;
 }
 
-const entries = { server: 'killable-serve.js', worker: 'killable-worker.js' };
-const signsOfLife = { server: /http:\/\/localhost:\d+/, worker: /worker ready/ };
+const entries = { server: 'killable-serve', worker: 'killable-worker' };
+const readyPatterns = { server: /http:\/\/localhost:\d+/, worker: /worker_ready/ };
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const keptOutput = 20_000;
 
@@ -40,7 +41,7 @@ export function createKillableProcess(
   let child: ChildProcess | undefined;
   let url = '';
   let output = '';
-  let isDoomed = false;
+  let isExpectedToDie = false;
   const crashes: string[] = [];
   const isAlive = () => child !== undefined && child.exitCode === null && child.signalCode === null;
 
@@ -49,23 +50,23 @@ export function createKillableProcess(
     url: () => url,
     isAlive,
     start: async () => {
-      const life = launch(join(build, entries[role]), role, env);
-      child = life.child;
-      isDoomed = false;
-      life.onOutput((text) => {
+      const started = launch(join(build, `${entries[role]}.js`), role, env);
+      child = started.child;
+      isExpectedToDie = false;
+      started.onOutput((text) => {
         output = (output + text).slice(-keptOutput);
       });
-      life.child.once('exit', (code, signal) => {
-        if (!isDoomed) crashes.push(`${name} ended by itself with ${signal ?? code}`);
+      started.child.once('exit', (code, signal) => {
+        if (!isExpectedToDie) crashes.push(`${name} ended by itself with ${signal ?? code}`);
       });
-      url = await life.saw(signsOfLife[role]);
+      url = await started.outputMatching(readyPatterns[role]);
     },
-    dieAt: (order) => {
-      isDoomed = true;
-      if (child?.connected) child.send(order);
+    dieAt: (point) => {
+      isExpectedToDie = true;
+      if (child?.connected) child.send(point);
     },
     kill: () => {
-      isDoomed = true;
+      isExpectedToDie = true;
       child?.kill('SIGKILL');
     },
     death: async () => {
@@ -100,17 +101,62 @@ function launch(entry: string, role: Role, env: Record<string, string>) {
   return {
     child,
     onOutput: (read: (chunk: string) => void) => void readers.add(read),
-    saw: (pattern: RegExp) =>
+    outputMatching: (pattern: RegExp) =>
       new Promise<string>((resolve, reject) => {
-        const look = (chunk: string) => {
+        const onChunk = (chunk: string) => {
           text += chunk;
           const [match] = pattern.exec(text) ?? [];
           if (!match) return;
-          readers.delete(look);
+          readers.delete(onChunk);
           resolve(match);
         };
-        readers.add(look);
+        readers.add(onChunk);
         child.once('exit', (code) => reject(new Error(`${role} ended with ${code}: ${text}`)));
       }),
   };
+}
+
+export interface KillableBuild {
+  folder: string;
+  release(): void;
+}
+
+const server = fileURLToPath(new URL('../../apps/server', import.meta.url));
+let users = 0;
+let building: Promise<string> | undefined;
+
+/**
+ * The killable entries, built like the server: from sources each start would take four times as
+ * long. Shared by all stacks of the process.
+ */
+export async function buildKillableEntries(): Promise<KillableBuild> {
+  users += 1;
+  building ??= build();
+  const folder = await building;
+  return {
+    folder,
+    release: () => {
+      users -= 1;
+      if (users > 0) return;
+      building = undefined;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** At the depth of the server's own builds, because migrations are found relative to it. */
+async function build(): Promise<string> {
+  const cache = join(server, '.cache');
+  mkdirSync(cache, { recursive: true });
+  const folder = mkdtempSync(join(cache, 'killable-'));
+  const extraEntries = Object.values(entries).map(
+    (name) => `${name}=../../quality/faults/${name}.ts`,
+  );
+  const child = spawn(process.execPath, ['build.mjs', folder, ...extraEntries], {
+    cwd: server,
+    stdio: 'inherit',
+  });
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) throw new Error(`The killable processes could not be built: ${code}.`);
+  return folder;
 }

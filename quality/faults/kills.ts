@@ -3,7 +3,7 @@ import type { KillableProcess } from './killable-process.ts';
 import type { Stack } from './stack.ts';
 import type { Fault } from './trial.ts';
 
-/** Points that the worker passes, and at which passing it dies. Its payments come by webhook. */
+/** Points of the worker, and at which passing it dies. It learns of payments by webhook. */
 export const workerPoints = [
   ['payment.before_asking', 1],
   ['payment.answered', 1],
@@ -23,7 +23,7 @@ export const workerPoints = [
   ['mail.taken', 3],
 ] as const;
 
-/** Points that a server passes while the contact presses the button. */
+/** Points of a server while the contact presses the button. */
 const pressPoints = [
   ['activation.before_commit', 1],
   ['payment.written', 1],
@@ -31,7 +31,7 @@ const pressPoints = [
   ['payment.answered', 1],
 ] as const;
 
-/** Points that a server passes while the contact waits on the return page. */
+/** Points of a server while the contact waits on the return page. */
 const returnPoints = [
   ['payment.before_asking', 2],
   ['payment.answered', 2],
@@ -41,7 +41,7 @@ const returnPoints = [
 
 function workerKill(point: string, passing: number): Fault {
   return killAt(`worker at ${point} (${passing})`, ({ worker }) => worker, point, passing, {
-    comesBack: false,
+    waitsOnReturnPage: false,
   });
 }
 
@@ -55,25 +55,25 @@ export function pointKills(): Fault[] {
       killAt(`server, return, at ${point}`, server, point, passing, { isWebhookLost: true }),
     ),
     ...workerPoints.map(([point, passing]) => workerKill(point, passing)),
-    // With many letters some are recorded while others are still under way.
+    // With many letters some are recorded while others are being sent.
     killAt(
       'worker at delivery.mail_accepted (180)',
       ({ worker }) => worker,
       'delivery.mail_accepted',
       180,
-      { comesBack: false, more: 250 },
+      { waitsOnReturnPage: false, extraLetters: 250 },
     ),
     killAt('worker at delivery.recorded (2)', ({ worker }) => worker, 'delivery.recorded', 2, {
-      comesBack: false,
-      more: 250,
+      waitsOnReturnPage: false,
+      extraLetters: 250,
     }),
   ];
 }
 
 interface KillOptions {
-  comesBack?: boolean;
+  waitsOnReturnPage?: boolean;
   isWebhookLost?: boolean;
-  more?: number;
+  extraLetters?: number;
 }
 
 function killAt(
@@ -81,66 +81,69 @@ function killAt(
   victimOf: (stack: Stack) => KillableProcess,
   point: string,
   passing: number,
-  { comesBack = true, isWebhookLost = false, more = 0 }: KillOptions = {},
+  { waitsOnReturnPage = true, isWebhookLost = false, extraLetters = 0 }: KillOptions = {},
 ): Fault {
   return {
     name,
-    comesBack,
-    families: [more],
+    waitsOnReturnPage,
+    households: [extraLetters],
     prepare: ({ stack }) => {
       if (isWebhookLost) stack.provider.control.setWebhooks({ mode: 'never' });
       victimOf(stack).dieAt({ point, passing });
     },
-    happen: async ({ stack, broken }) => {
+    disturb: async ({ stack, markFault }) => {
       await victimOf(stack).death();
-      broken();
+      markFault();
     },
   };
 }
 
-/** How long an undisturbed activation takes, generously. */
-const storyMs = 800;
+/** Upper estimate of an undisturbed activation. */
+const activationMs = 800;
 
-/** Somebody dies at some moment while two families are at it. */
+/** A process dies at a random moment during two activations. */
 export function randomKill(): Fault {
   return {
     name: 'random process at a random moment',
-    families: [0, 40],
-    happen: async ({ stack, random, broken }) => {
+    households: [0, 40],
+    disturb: async ({ stack, random, markFault }) => {
       const victim = random.pick([...stack.servers, stack.worker, stack.worker]);
-      await pause(random.below(storyMs));
+      await pause(random.below(activationMs));
       victim.kill();
       await victim.death();
-      broken();
+      markFault();
     },
   };
 }
 
-/** The worker dies at one point after another, then somebody at any moment; a family for each. */
+/**
+ * The worker dies at one point after another, then any process at a random moment; one household
+ * each.
+ */
 export function seriesOfKills(points: readonly string[], moments: number): Fault {
   return {
-    name: 'one death after another',
-    families: Array.from({ length: points.length + moments }, () => 0),
-    leads: true,
-    skipsPauses: true,
-    happen: async ({ stack, random, activate, broken }) => {
-      const survive = async (victim: KillableProcess) => {
+    name: 'one kill after another',
+    households: Array.from({ length: points.length + moments }, () => 0),
+    startsContacts: true,
+    skipsRetryPauses: true,
+    disturb: async ({ stack, random, activate, markFault }) => {
+      const recoverFrom = async (victim: KillableProcess) => {
         await victim.death();
-        broken();
-        await stack.fix();
+        markFault();
+        await stack.repair();
       };
       for (const [index, point] of points.entries()) {
         stack.worker.dieAt({ point, passing: 1 });
-        // Otherwise a server might settle the payment before the worker gets there.
+        // Otherwise a server might settle the payment before the worker.
         activate(index, false);
-        await survive(stack.worker);
+        await recoverFrom(stack.worker);
       }
       for (let count = 0; count < moments; count++) {
         activate(points.length + count);
-        await pause(random.below(storyMs));
+        await pause(random.below(activationMs));
         const victim = random.pick([...stack.servers, stack.worker]);
         victim.kill();
-        await survive(victim);
+        await recoverFrom(victim);
       }
     },
   };

@@ -2,33 +2,30 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type ArrivedMail, arrivedMail } from '@zavet/smtp-stand-in/arrived-mail';
+import { type ArrivedMail, arrivedMail } from '@zavet/smtp-stand-in/stand-in';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
 /**
- * How a mail is met:
- * - `fine`: taken and answered with 250
- * - `slow`: the same, after a while
- * - `busy`, `refusing`: answered with 451 or 550
- * - `hanging`: read and never answered
- * - `cutting`: taken, and the line is cut in place of the 250
- * - `dying`: taken and answered with 250, whereupon the whole server is gone
+ * Behaviour for a mail: `fine`: accepted with 250. `slow`: the same after a while. `busy`,
+ * `refusing`: answered with 451 or 550. `hanging`: read and never answered. `cutting`: accepted,
+ * but the connection is cut instead of the 250. `dying`: accepted with 250, then the server goes
+ * down.
  */
-export type Manner = 'fine' | 'slow' | 'busy' | 'refusing' | 'hanging' | 'cutting' | 'dying';
+export type Behaviour = 'fine' | 'slow' | 'busy' | 'refusing' | 'hanging' | 'cutting' | 'dying';
 
-/** A mail server on loopback that remembers what it took. */
+/** A mail server on loopback that records accepted mails. */
 export interface MailServer {
   url: string;
   taken: ArrivedMail[];
-  /** Decides about each mail; given once for all that follow. */
-  meet(manner: (mail: ArrivedMail) => Manner): void;
-  /** Refuses this address as one that does not exist; without one, none. */
-  forget(address?: string): void;
-  /** How many mails were met other than fine, since the manner was given. */
-  troubled(): number;
+  /** Sets the behaviour for all following mails. */
+  respondWith(behaviour: (mail: ArrivedMail) => Behaviour): void;
+  /** Refuses this address as unknown; without an argument, none. */
+  rejectAddress(address?: string): void;
+  /** Number of mails with another behaviour than `fine` since it was set. */
+  disturbedCount(): number;
   isUp(): boolean;
   start(): Promise<void>;
-  /** Closes the port and cuts all lines. */
+  /** Closes the port and cuts all connections. */
   stop(): Promise<void>;
 }
 
@@ -37,30 +34,30 @@ const codes = { busy: 451, refusing: 550 };
 
 export async function startMailServer(): Promise<MailServer> {
   const taken: ArrivedMail[] = [];
-  let manner: (mail: ArrivedMail) => Manner = () => 'fine';
-  let troubled = 0;
-  let forgotten: string | undefined;
+  let behaviour: (mail: ArrivedMail) => Behaviour = () => 'fine';
+  let disturbedCount = 0;
+  let rejected: string | undefined;
   let server: SMTPServer | undefined;
   let port = 0;
-  const lines = new Set<Socket>();
+  const connections = new Set<Socket>();
 
-  /** Undefined: there will be no answer. */
+  /** Undefined: no answer. */
   async function settle(mail: ArrivedMail): Promise<{ error: Error | null } | undefined> {
-    const met = manner(mail);
-    if (met !== 'fine') troubled += 1;
-    switch (met) {
+    const chosen = behaviour(mail);
+    if (chosen !== 'fine') disturbedCount += 1;
+    switch (chosen) {
       case 'busy':
       case 'refusing':
-        return { error: refusal(codes[met], met) };
+        return { error: refusal(codes[chosen], chosen) };
       case 'hanging':
         return undefined;
       case 'cutting':
         taken.push(mail);
-        cutLines();
+        cutConnections();
         return undefined;
       case 'dying':
         taken.push(mail);
-        // After the 250 has gone out.
+        // After the 250 was sent.
         setImmediate(() => void stop());
         return { error: null };
       case 'slow':
@@ -73,9 +70,9 @@ export async function startMailServer(): Promise<MailServer> {
     }
   }
 
-  function cutLines(): void {
-    for (const line of lines) line.destroy();
-    lines.clear();
+  function cutConnections(): void {
+    for (const connection of connections) connection.destroy();
+    connections.clear();
   }
 
   async function start(): Promise<void> {
@@ -84,7 +81,7 @@ export async function startMailServer(): Promise<MailServer> {
       closeTimeout: 10,
       disabledCommands: ['AUTH', 'STARTTLS'],
       onRcptTo: ({ address }, _session, done) =>
-        done(address === forgotten ? refusal(codes.refusing, 'no such address') : null),
+        done(address === rejected ? refusal(codes.refusing, 'no such address') : null),
       onData: (stream, session, done) => {
         const [to] = session.envelope.rcptTo;
         readText(stream)
@@ -94,9 +91,9 @@ export async function startMailServer(): Promise<MailServer> {
       },
     });
     starting.on('error', () => {});
-    starting.server.on('connection', (line) => {
-      lines.add(line);
-      line.once('close', () => lines.delete(line));
+    starting.server.on('connection', (connection) => {
+      connections.add(connection);
+      connection.once('close', () => connections.delete(connection));
     });
     starting.listen(port, '127.0.0.1');
     await once(starting.server, 'listening');
@@ -109,7 +106,7 @@ export async function startMailServer(): Promise<MailServer> {
     server = undefined;
     if (!stopping) return;
     const stopped = new Promise<void>((resolve) => stopping.close(() => resolve()));
-    cutLines();
+    cutConnections();
     await stopped;
   }
 
@@ -117,14 +114,14 @@ export async function startMailServer(): Promise<MailServer> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     taken,
-    meet: (next) => {
-      manner = next;
-      troubled = 0;
+    respondWith: (next) => {
+      behaviour = next;
+      disturbedCount = 0;
     },
-    forget: (address) => {
-      forgotten = address;
+    rejectAddress: (address) => {
+      rejected = address;
     },
-    troubled: () => troubled,
+    disturbedCount: () => disturbedCount,
     isUp: () => server !== undefined,
     start,
     stop,

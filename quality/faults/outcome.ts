@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
-import type { Family } from './family.ts';
+import type { Household } from './household.ts';
 import type { Stack } from './stack.ts';
 
-/** A mail's job keeps the ids it is ordered with apart from its name. */
+/** The job of a mail keeps the ids of its declaration separately. */
 const jobIds = sql.raw(`coalesce(data -> 'ids', data)`);
 
 export interface ActivationRow {
   id: string;
   status: string;
   payment_id: string | null;
-  /** Moments are texts. */
+  /** Timestamps as text. */
   release_at: string | null;
   activated_at: string | null;
 }
@@ -18,15 +18,15 @@ export interface DeliveryRow {
   id: string;
   instruction_id: string;
   contact_id: string | null;
-  /** What it was mailed in, with the other letters to the same person. */
+  /** The mail with all letters to the same person. */
   envelope_id: string;
   envelope_state: string;
   state: string;
-  /** Kinds of the ledger's entries, in their order. */
+  /** Kinds of the ledger entries, in order. */
   ledger: string[];
-  /** Whether it waits for a later moment. */
-  is_put_off: boolean;
-  /** Those of its envelope that are open. */
+  /** Waits for its next attempt. */
+  is_postponed: boolean;
+  /** The open links of its envelope. */
   links: { id: string; digest: string }[];
 }
 
@@ -37,25 +37,25 @@ export interface PaymentRow {
   refunds: { status: string; amount_kopecks: number }[];
 }
 
-/** What the database says about a family, read at one moment. */
+/** The state of a household in the database, read in one statement. */
 export interface Outcome {
   activations: ActivationRow[];
   deliveries: DeliveryRow[];
-  /** Meant for who has not agreed, and in how many envelopes; there must be none. */
+  /** Letters to unconfirmed contacts, with the number of their envelopes, which must be 0. */
   withheld: { contact_id: string; envelopes: number }[];
   payments: PaymentRow[];
   instruction_states: string[];
   contact_states: string[];
   activations_in_audit: number;
-  /** Jobs that still have something to do with it. */
+  /** Open jobs of the household. */
   jobs: string[];
 }
 
-export async function readOutcome({ database }: Stack, family: Family): Promise<Outcome> {
+export async function readOutcome({ database }: Stack, household: Household): Promise<Outcome> {
   const [row] = await database.rows<{ outcome: Outcome }>(sql`
     with own as (
       select id, status, payment_id, release_at, activated_at from activation_requests
-      where deceased_user_id = ${family.owner.id}
+      where deceased_user_id = ${household.owner.id}
     ), paid as (
       select payments.id, payments.status, (
         select count(*)::int from payment_events
@@ -63,18 +63,18 @@ export async function readOutcome({ database }: Stack, family: Family): Promise<
         select coalesce(json_agg(json_build_object(
           'status', refunds.status, 'amount_kopecks', refunds.amount_kopecks)), '[]')
         from refunds where payment_id = payments.id) as refunds
-      from payments where user_id = ${family.activator.id}
+      from payments where user_id = ${household.activator.id}
     ), delivery as (
       select deliveries.id, instruction_id, deliveries.contact_id, envelope_id, deliveries.state,
         envelopes.state as envelope_state,
-        envelopes.state = 'queued' and next_attempt_at > now() as is_put_off,
+        envelopes.state = 'queued' and next_attempt_at > now() as is_postponed,
         (select coalesce(json_agg(kind order by created_at, id), '[]') from delivery_events
           where delivery_id = deliveries.id) as ledger,
         (select coalesce(json_agg(json_build_object('id', id, 'digest', digest)), '[]')
           from delivery_links
           where envelope_id = deliveries.envelope_id and closed_at is null) as links
       from deliveries inner join envelopes on envelopes.id = envelope_id
-      where deliveries.user_id = ${family.owner.id} and deliveries.state <> 'withheld'
+      where deliveries.user_id = ${household.owner.id} and deliveries.state <> 'withheld'
     ), job as (
       select name || ' ' || state as job from pgboss.job
       where state in ('created', 'retry', 'active') and (
@@ -88,37 +88,39 @@ export async function readOutcome({ database }: Stack, family: Family): Promise<
       'deliveries', (select coalesce(json_agg(delivery), '[]') from delivery),
       'withheld', (select coalesce(json_agg(json_build_object('contact_id', contact_id, 'envelopes',
           (select count(*)::int from envelopes where id = deliveries.envelope_id))), '[]')
-        from deliveries where user_id = ${family.owner.id} and state = 'withheld'),
+        from deliveries where user_id = ${household.owner.id} and state = 'withheld'),
       'payments', (select coalesce(json_agg(paid), '[]') from paid),
       'instruction_states', (select coalesce(json_agg(distinct status), '[]') from instructions
-        where user_id = ${family.owner.id}),
+        where user_id = ${household.owner.id}),
       'contact_states', (select coalesce(json_agg(status order by status), '[]')
-        from trusted_contacts where user_id = ${family.owner.id}),
+        from trusted_contacts where user_id = ${household.owner.id}),
       'activations_in_audit', (select count(*)::int from security_events
-        where user_id = ${family.owner.id} and kind = 'protocol_activated'),
+        where user_id = ${household.owner.id} and kind = 'protocol_activated'),
       'jobs', (select coalesce(json_agg(job.job), '[]') from job)
     ) as outcome`);
-  if (!row) throw new Error('Reading the outcome answered nothing.');
+  if (!row) throw new Error('The outcome query returned no row.');
   return row.outcome;
 }
 
-/** Where a family's activation ends: who was silent gets nothing, so it is never all of it. */
+/** The final status: the silent contact gets nothing, so delivery is always partial. */
 export const lastStatus = 'partially_delivered';
 
-/** How a family's start ends: letters leave, or the owner stops it. */
-export type Ending = 'released' | 'stopped';
+/** Letters are released, or the owner vetoes. */
+export type Ending = 'released' | 'vetoed';
 
-/** Whether there is nothing left to happen. */
-export function isQuiet({ activations, jobs, payments }: Outcome, ending: Ending): boolean {
-  const last = ending === 'stopped' ? 'vetoed' : lastStatus;
-  const isGivenBack = payments.every(({ refunds }) =>
+/** Nothing is left to do. */
+export function isSettled({ activations, jobs, payments }: Outcome, ending: Ending): boolean {
+  const last = ending === 'vetoed' ? 'vetoed' : lastStatus;
+  const areRefundsSettled = payments.every(({ refunds }) =>
     refunds.every(({ status }) => status !== 'pending'),
   );
-  return activations.some(({ status }) => status === last) && isGivenBack && jobs.length === 0;
+  return (
+    activations.some(({ status }) => status === last) && areRefundsSettled && jobs.length === 0
+  );
 }
 
-/** Lets the pauses between tries of a family's mails and jobs be over. */
-export async function skipPauses({ database }: Stack, { owner }: Family): Promise<void> {
+/** Makes queued mails and jobs of a household due now. */
+export async function skipRetryPauses({ database }: Stack, { owner }: Household): Promise<void> {
   await database.rows(sql`
     update envelopes set next_attempt_at = now()
     where user_id = ${owner.id} and state = 'queued' and next_attempt_at > now()`);

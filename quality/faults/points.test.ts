@@ -10,7 +10,7 @@ import { waitingFaults } from './waiting-faults.ts';
 
 const sources = new URL('../../apps/server/src', import.meta.url).pathname;
 
-test('processes are killed at every point that the product names', () => {
+test('every checkpoint of the product has a fault', () => {
   const tried = [
     ...pointKills(),
     ...bounceFaults(),

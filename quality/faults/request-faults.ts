@@ -5,11 +5,11 @@ import { appointOperator } from '../../apps/server/src/features/identity/operato
 import { operatorCodes } from '../../apps/server/src/features/identity/operators/operator-codes.ts';
 import { type Browser, createBrowser } from '../../apps/server/test/browser.ts';
 import { strongPassword } from '../../apps/server/test/people.ts';
-import { createAccount, type Family } from './family.ts';
+import { createAccount, type Household } from './household.ts';
 import type { Stack } from './stack.ts';
 import type { Fault, Scene } from './trial.ts';
 
-/** A server dies over a request, or over its approval; the same is pressed again at the other one. */
+/** A server dies while it files or approves a request; the caller repeats at the other server. */
 export function requestFaults(): Fault[] {
   return [
     ...['request.before_commit', 'request.filed'].map((point) => fault(point, 'filing')),
@@ -20,26 +20,28 @@ export function requestFaults(): Fault[] {
 function fault(point: string, step: 'filing' | 'deciding'): Fault {
   return {
     name: `request, server at ${point}`,
-    leads: true,
-    comesBack: false,
-    happen: async (scene) => {
-      const [family] = scene.families;
-      if (!family) return;
-      // Nobody knows the PIN, so the contact asks the operators.
+    startsContacts: true,
+    waitsOnReturnPage: false,
+    disturb: async (scene) => {
+      const [household] = scene.households;
+      if (!household) return;
+      // The PIN is unknown, so the contact asks the operators.
       await scene.stack.database.rows(sql`
-        update user_profiles set pin_hash = 'nobody knows it' where user_id = ${family.owner.id}`);
-      const id = await overDeath(scene, step === 'filing' && point, () => fileAt(scene, family));
-      const operator = await sitDownAtDesk(scene.stack);
-      await overDeath(scene, step === 'deciding' && point, () => operator.approve(id));
-      await assertOnce(scene, family);
+        update user_profiles set pin_hash = 'unknown' where user_id = ${household.owner.id}`);
+      const id = await whileServerDies(scene, step === 'filing' && point, () =>
+        fileRequest(scene, household),
+      );
+      const operator = await openOperatorDesk(scene.stack);
+      await whileServerDies(scene, step === 'deciding' && point, () => operator.approve(id));
+      await assertFiledAndApprovedOnce(scene, household);
       scene.activate(0);
     },
   };
 }
 
-/** Does something at the first server, which dies over it, and then until it works out. */
-async function overDeath<T>(
-  { stack, broken }: Scene,
+/** Calls the first server, which dies meanwhile, and retries until it succeeds. */
+async function whileServerDies<T>(
+  { stack, markFault }: Scene,
   point: string | false,
   act: () => Promise<T>,
 ): Promise<T> {
@@ -48,29 +50,29 @@ async function overDeath<T>(
   victim.dieAt({ point, passing: 1 });
   const acting = act();
   await victim.death();
-  broken();
-  await stack.fix();
+  markFault();
+  await stack.repair();
   return acting;
 }
 
-async function fileAt({ people }: Scene, { owner, activator }: Family): Promise<string> {
+async function fileRequest({ people }: Scene, { owner, activator }: Household): Promise<string> {
   const body = {
     deceased_user_id: owner.id,
     trusted_contact_id: activator.contact_id,
     explanation: 'Мама умерла в среду.',
   };
-  const filed = await people[0]?.insist((browser) => browser.fileRequest({ body }));
+  const filed = await people[0]?.retry((browser) => browser.fileRequest({ body }));
   return filed?.request.id ?? '';
 }
 
-/** Somebody at the desk who presses at one server after the other. */
-async function sitDownAtDesk(stack: Stack): Promise<{ approve(id: string): Promise<void> }> {
+/** An operator who tries the servers in turn. */
+async function openOperatorDesk(stack: Stack): Promise<{ approve(id: string): Promise<void> }> {
   const { database, ctx, servers } = stack;
   const { email, id: userId } = await createAccount(stack);
   const given = await appointOperator(ctx, operatorCodes(ctx), email);
   const session = createBrowser(servers[0].url());
   await session.signIn({ body: { email, password: strongPassword } });
-  /** Nobody waits here until there is another code: the last one counts again. */
+  /** The last code is accepted again, instead of waiting for the next one. */
   const code = async () => {
     await database.rows(sql`update operators set last_step = null where user_id = ${userId}`);
     return generateSync({ secret: given?.secret ?? '' });
@@ -89,7 +91,7 @@ async function sitDownAtDesk(stack: Stack): Promise<{ approve(id: string): Promi
           await browserAt(turn).approveReview({ params: { id }, body });
           return;
         } catch (error) {
-          // The first press had got through without the operator's hearing of it.
+          // The first attempt had succeeded, but its response was lost.
           if (error instanceof ApiError && error.code === 'review_closed') return;
           if (error instanceof ApiError && error.status < 500) throw error;
         }
@@ -98,10 +100,13 @@ async function sitDownAtDesk(stack: Stack): Promise<{ approve(id: string): Promi
   };
 }
 
-/** However often it was pressed, it was filed and approved once. */
-async function assertOnce({ stack: { database } }: Scene, { owner }: Family): Promise<void> {
+/** Filed and approved once, however often it was repeated. */
+async function assertFiledAndApprovedOnce(
+  { stack: { database } }: Scene,
+  { owner }: Household,
+): Promise<void> {
   const rows = await database.rows<{ act: string }>(sql`
     select act from audit_entries where owner_id = ${owner.id} order by at`);
   const acts = rows.map(({ act }) => act).join();
-  if (acts !== 'request_filed,request_approved') throw new Error(`in the audit log: ${acts}`);
+  if (acts !== 'request_filed,request_approved') throw new Error(`audit log: ${acts}`);
 }

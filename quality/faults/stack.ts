@@ -13,31 +13,35 @@ import { openPostgresWithRetries } from '../../apps/server/src/platform/database
 import { loadMasterKeys } from '../../apps/server/src/platform/encryption/master-keys.ts';
 import { createLogger } from '../../apps/server/src/platform/logging/logger.ts';
 import { createProduct } from '../../apps/server/src/product.ts';
-import { buildKillables } from './killable-build.ts';
-import { createKillableProcess, type KillableProcess, type Role } from './killable-process.ts';
+import {
+  buildKillableEntries,
+  createKillableProcess,
+  type KillableProcess,
+  type Role,
+} from './killable-process.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 
-/** Two servers and a worker on one database, with a payment provider and a mail server around. */
+/** Two servers and a worker on one database, with payment provider and mail server. */
 export interface Stack {
   servers: readonly [KillableProcess, KillableProcess];
   worker: KillableProcess;
-  /** All of them, further workers included. */
+  /** All processes, further workers included. */
   processes: readonly KillableProcess[];
   provider: YookassaStandIn;
   mail: MailServer;
   database: Database;
-  /** The use cases on the same database, for what a trial does besides its people. */
+  /** The use cases on the same database, for direct actions of a trial. */
   ctx: Context;
-  /** Where the worker takes delivery reports; the same in every life. */
+  /** The port for delivery reports; it survives restarts of the worker. */
   bouncePort: number;
-  /** Who has not answered, of all families so far: whenever it comes, a late invitation is for them. */
+  /** Unconfirmed contacts of all households, who get late invitations. */
   silent: Set<string>;
-  /** Addresses of people who do other things meanwhile; what they are mailed is their business. */
-  passersBy: Set<string>;
-  /** Breaks the database down and starts it again; only where the stack has one of its own. */
+  /** Addresses whose mails are not checked. */
+  ignoredRecipients: Set<string>;
+  /** Crashes and restarts the database, if the stack has its own. */
   breakDatabase?: () => Promise<void>;
-  /** Starts what is dead and fixes provider and mail server. */
-  fix(): Promise<void>;
+  /** Starts dead processes and repairs provider and mail server. */
+  repair(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -67,7 +71,7 @@ export async function openStack(
     BOUNCE_DOMAIN: 'bounces.zavet.test',
     BOUNCE_PORT: String(bouncePort),
   };
-  const build = await buildKillables();
+  const build = await buildKillableEntries();
   const processOf = (name: string, role: Role) =>
     createKillableProcess(build.folder, name, role, env);
   const servers = [processOf('server 1', 'server'), processOf('server 2', 'server')] as const;
@@ -75,9 +79,9 @@ export async function openStack(
   const further = furtherWorkers.map((name) => processOf(name, 'worker'));
   const processes = [...servers, worker, ...further];
 
-  async function fix(): Promise<void> {
-    mail.meet(() => 'fine');
-    mail.forget();
+  async function repair(): Promise<void> {
+    mail.respondWith(() => 'fine');
+    mail.rejectAddress();
     provider.control.clearFaults();
     await Promise.all([
       ...processes.map((one) => (one.isAlive() ? undefined : one.start())),
@@ -88,7 +92,7 @@ export async function openStack(
   }
 
   const { database, product } = await openProduct(env);
-  await fix();
+  await repair();
   return {
     servers,
     worker,
@@ -99,9 +103,9 @@ export async function openStack(
     ctx: product.ctx,
     bouncePort,
     silent: new Set(),
-    passersBy: new Set(),
+    ignoredRecipients: new Set(),
     breakDatabase,
-    fix,
+    repair,
     stop: async () => {
       for (const one of processes) one.kill();
       await Promise.all(processes.map((one) => one.death()));

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabaseUrl } from '../../apps/server/test/test-database.ts';
 import { seriesOfKills, workerPoints } from './kills.ts';
-import { createRandom } from './random.ts';
+import { mailOutages } from './outages.ts';
 import { openStack, type Stack } from './stack.ts';
-import { type Fault, runTrial } from './trial.ts';
-import { mailTroubles } from './troubles.ts';
+import { createRandom, type Fault, runTrial } from './trial.ts';
 
 let stack: Stack;
 beforeAll(async () => {
@@ -12,19 +11,19 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-/** Enough for any machine; how soon all is well again is measured by `npm run proofs -- faults`. */
-const patienceMs = 300_000;
-const testMs = 5 * patienceMs;
+/** Generous; recovery times are measured by `npm run proofs -- faults`. */
+const recoveryLimitMs = 300_000;
+const testMs = 5 * recoveryLimitMs;
 
 async function expectSurvival(fault: Fault): Promise<void> {
-  const { violations } = await runTrial(stack, fault, createRandom(5), patienceMs);
+  const { violations } = await runTrial(stack, fault, createRandom(5), recoveryLimitMs);
   expect(violations).toEqual([]);
 }
 
-describe('one activation, one charge and the same letters to the right people remain', {
+describe('a protocol is activated and charged once, and every letter reaches its recipient', {
   timeout: testMs,
 }, () => {
-  it('when the worker dies at one of its points, and any process at any moment', async () => {
+  it('when the worker dies at one of its points and a process at a random moment', async () => {
     await expectSurvival(
       process.env.LONG_PROOFS
         ? seriesOfKills([...new Set(workerPoints.map(([point]) => point))], 3)
@@ -33,8 +32,8 @@ describe('one activation, one charge and the same letters to the right people re
   });
 
   it('when the mail server refuses the letters for a while', async () => {
-    const trouble = mailTroubles().find(({ name }) => name.endsWith('5xx'));
-    if (!trouble) throw new Error('that trouble is gone');
-    await expectSurvival(trouble);
+    const outage = mailOutages().find(({ name }) => name.endsWith('5xx'));
+    if (!outage) throw new Error('there is no such outage');
+    await expectSurvival(outage);
   });
 });

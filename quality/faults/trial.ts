@@ -1,136 +1,140 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDatabaseUnavailable } from '../../apps/server/src/platform/database/database-unavailable.ts';
-import { type ContactPerson, sitDown } from './contact-person.ts';
-import { createFamily, type Family } from './family.ts';
-import { type Ending, isQuiet, type Outcome, readOutcome, skipPauses } from './outcome.ts';
-import type { Random } from './random.ts';
+import { type ContactClient, openContactClient } from './contact-client.ts';
+import { createHousehold, type Household } from './household.ts';
+import { type Ending, isSettled, type Outcome, readOutcome, skipRetryPauses } from './outcome.ts';
 import type { Stack } from './stack.ts';
-import { violationsOfStop } from './stop-verdict.ts';
-import { strayMails, violationsOf } from './verdict.ts';
+import { unexpectedMails, violationsOf } from './verdict.ts';
+import { vetoViolations } from './veto-verdict.ts';
 
-/** Something that goes wrong while protocols are activated. */
+/** A fault during the activation of protocols. */
 export interface Fault {
-  /** The line of the table that it counts for. */
+  /** Its row in the table. */
   name: string;
-  /** How many more letters each family has; a number per family. */
-  families?: readonly number[];
-  /** Whether the contacts wait on the return page; otherwise only the webhook tells of the payment. */
-  comesBack?: boolean;
-  /** Whether pauses between tries are skipped once the fault is over. */
-  skipsPauses?: boolean;
-  /** Whether `happen` lets the contacts begin one by one; otherwise all begin at once. */
-  leads?: boolean;
-  /** Whether the owners have chosen that letters wait. */
-  waits?: boolean;
-  /** How many recoveries the trouble takes, where it is a longer series. */
+  /** Number of additional letters of each household. */
+  households?: readonly number[];
+  /** The contacts wait on the return page; otherwise the payment is settled by webhook only. */
+  waitsOnReturnPage?: boolean;
+  /** Retry pauses are skipped once the fault is over. */
+  skipsRetryPauses?: boolean;
+  /** `disturb` starts the contacts one by one; otherwise all start immediately. */
+  startsContacts?: boolean;
+  /** The owners have chosen a waiting period. */
+  hasWaitingPeriod?: boolean;
+  /** Number of recoveries in a longer series of faults. */
   recoveries?: number;
-  /** How it ends, where letters do not leave. */
+  /** The end, if letters are not released. */
   ending?: Ending;
-  /** Before anybody presses the button. */
+  /** Before any contact starts. */
   prepare?(scene: Scene): void | Promise<void>;
-  /** While the contacts are at it. Done when nothing is broken any more. */
-  happen?(scene: Scene): Promise<void>;
+  /** While the contacts are active. Resolves when nothing is broken any more. */
+  disturb?(scene: Scene): Promise<void>;
 }
 
 export interface Scene {
   stack: Stack;
   random: Random;
-  families: Family[];
-  people: ContactPerson[];
-  /** Lets a contact press the button, pay and perhaps wait on the return page. */
-  activate(index: number, comesBack?: boolean): void;
-  /** Says that something has been broken right now; the last time counts. */
-  broken(): void;
+  households: Household[];
+  people: ContactClient[];
+  /** Lets a contact start, pay and perhaps wait on the return page. */
+  activate(index: number, waitsOnReturnPage?: boolean): void;
+  /** Records the moment of a fault; the last one counts. */
+  markFault(): void;
 }
 
 export interface TrialResult {
   fault: string;
   violations: string[];
-  /** Mails that came more than once, always as the same mail. */
+  /** Mails that arrived more than once, always identical. */
   repeated: number;
-  /** From the last fault until nothing was left to do. */
+  /** From the last fault until nothing is left to do. */
   recoveryMs: number;
 }
 
-const longestRecoveryMs = 60_000;
+const maxRecoveryMs = 60_000;
 const pollMs = 250;
-/** A trouble is often a series of them, each waited for; so it may take several recoveries. */
-const usualRecoveries = 3;
+/** A fault is often a series, each awaited, so it may take several recoveries. */
+const defaultRecoveries = 3;
 
 export async function runTrial(
   stack: Stack,
   fault: Fault,
   random: Random,
-  patienceMs = longestRecoveryMs,
+  recoveryLimitMs = maxRecoveryMs,
 ): Promise<TrialResult> {
   const { ending = 'released' } = fault;
-  const sizes = fault.families ?? [0];
-  const families = await Promise.all(sizes.map((more) => createFamily(stack, more, fault.waits)));
-  for (const { silent } of families) stack.silent.add(silent.email);
-  const people = await Promise.all(families.map((family) => sitDown(stack, family)));
+  const sizes = fault.households ?? [0];
+  const households = await Promise.all(
+    sizes.map((more) => createHousehold(stack, more, fault.hasWaitingPeriod)),
+  );
+  for (const { silent } of households) stack.silent.add(silent.email);
+  const people = await Promise.all(
+    households.map((household) => openContactClient(stack, household)),
+  );
   const firstMail = stack.mail.taken.length;
-  let brokenAt = performance.now();
-  const broken = () => {
-    brokenAt = performance.now();
+  let faultAt = performance.now();
+  const markFault = () => {
+    faultAt = performance.now();
   };
   const violations: string[] = [];
   const note = (error: unknown) => void violations.push(String(error));
-  const begun: Promise<void>[] = [];
-  const activate = (index: number, comesBack = fault.comesBack ?? true) => {
+  const started: Promise<void>[] = [];
+  const activate = (index: number, waitsOnReturnPage = fault.waitsOnReturnPage ?? true) => {
     const person = people[index];
-    if (person) begun.push(payAndReturn(person, comesBack).catch(note));
+    if (person) started.push(payAndReturn(person, waitsOnReturnPage).catch(note));
   };
-  const scene: Scene = { stack, random, families, people, activate, broken };
+  const scene: Scene = { stack, random, households, people, activate, markFault };
 
   stack.provider.control.setWebhooks({ mode: 'normal' });
   await fault.prepare?.(scene);
-  if (!fault.leads) for (const index of people.keys()) activate(index);
-  const troubleMs = (fault.recoveries ?? usualRecoveries) * patienceMs;
-  await within(troubleMs, 'the fault', fault.happen?.(scene)).catch(note);
-  await stack.fix();
-  const leftMs = () => patienceMs - (performance.now() - brokenAt);
-  await within(leftMs(), 'activating', Promise.all(begun)).catch(note);
+  if (!fault.startsContacts) for (const index of people.keys()) activate(index);
+  const faultMs = (fault.recoveries ?? defaultRecoveries) * recoveryLimitMs;
+  await within(faultMs, 'the fault', fault.disturb?.(scene)).catch(note);
+  await stack.repair();
+  const leftMs = () => recoveryLimitMs - (performance.now() - faultAt);
+  await within(leftMs(), 'the activation', Promise.all(started)).catch(note);
   const outcomes = await recovered(scene, fault, leftMs);
-  const recoveryMs = performance.now() - brokenAt;
+  const recoveryMs = performance.now() - faultAt;
 
   const mails = stack.mail.taken.slice(firstMail);
-  families.forEach((family, index) => {
+  households.forEach((household, index) => {
     const outcome = outcomes[index];
     if (!outcome) return;
-    const violationsFound = ending === 'stopped' ? violationsOfStop : violationsOf;
-    violations.push(...violationsFound(stack, family, outcome, mails));
-    if (!isQuiet(outcome, ending)) violations.push(`not quiet: ${outcome.jobs.join() || '-'}`);
+    const judge = ending === 'vetoed' ? vetoViolations : violationsOf;
+    violations.push(...judge(stack, household, outcome, mails));
+    if (!isSettled(outcome, ending)) violations.push(`open jobs: ${outcome.jobs.join() || '-'}`);
   });
-  violations.push(...strayMails(stack, families, outcomes, mails));
+  violations.push(...unexpectedMails(stack, households, outcomes, mails));
   for (const one of stack.processes) violations.push(...one.takeCrashes());
   const repeated = mails.length - new Set(mails.map(({ message_id }) => message_id)).size;
   return { fault: fault.name, violations, repeated, recoveryMs };
 }
 
-async function payAndReturn(person: ContactPerson, comesBack: boolean): Promise<void> {
+async function payAndReturn(person: ContactClient, waitsOnReturnPage: boolean): Promise<void> {
   await person.pay();
-  if (comesBack) await person.comeBack();
+  if (waitsOnReturnPage) await person.waitForPayment();
 }
 
-/** Looks until nothing is left to do or the time is over. */
+/** Polls until nothing is left to do or the time is over. */
 async function recovered(
-  { stack, families }: Scene,
-  { skipsPauses, ending = 'released' }: Fault,
+  { stack, households }: Scene,
+  { skipsRetryPauses, ending = 'released' }: Fault,
   leftMs: () => number,
 ): Promise<Outcome[]> {
   for (;;) {
-    const outcomes = await outcomesOf(stack, families);
-    if (outcomes.every((one) => isQuiet(one, ending)) || leftMs() <= 0) return outcomes;
-    if (skipsPauses) await Promise.all(families.map((family) => skipPauses(stack, family)));
+    const outcomes = await outcomesOf(stack, households);
+    if (outcomes.every((one) => isSettled(one, ending)) || leftMs() <= 0) return outcomes;
+    if (skipsRetryPauses)
+      await Promise.all(households.map((household) => skipRetryPauses(stack, household)));
     await pause(pollMs);
   }
 }
 
-/** What cannot be read yet, because the database is away, is read again. */
-async function outcomesOf(stack: Stack, families: readonly Family[]): Promise<Outcome[]> {
+/** Retries while the database is unavailable. */
+async function outcomesOf(stack: Stack, households: readonly Household[]): Promise<Outcome[]> {
   for (;;) {
     try {
-      return await Promise.all(families.map((family) => readOutcome(stack, family)));
+      return await Promise.all(households.map((household) => readOutcome(stack, household)));
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error;
       await pause(pollMs);
@@ -138,11 +142,11 @@ async function outcomesOf(stack: Stack, families: readonly Family[]): Promise<Ou
   }
 }
 
-/** Fails when the work takes longer; what does it is left to itself. */
-async function within<T>(ms: number, what: string, work: Promise<T> | undefined) {
+/** Fails after a timeout; the work itself is not cancelled. */
+async function within<T>(ms: number, activity: string, work: Promise<T> | undefined) {
   const isOver = new AbortController();
   const late = pause(Math.max(0, ms), undefined, { signal: isOver.signal }).then(() => {
-    throw new Error(`${what} took longer than ${Math.round(ms / 1000)} s`);
+    throw new Error(`${activity} took longer than ${Math.round(ms / 1000)} s`);
   });
   try {
     return await Promise.race([work, late]);
@@ -152,7 +156,26 @@ async function within<T>(ms: number, what: string, work: Promise<T> | undefined)
   }
 }
 
-/** Waits for something to be so, looking again and again. */
-export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await pause(20);
+export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await pause(20);
+}
+
+/** Random numbers that repeat with the same seed. */
+export interface Random {
+  /** From 0 up to, but not including, `end`. */
+  below(end: number): number;
+  pick<T>(from: readonly [T, ...T[]]): T;
+}
+
+export function createRandom(seed: number): Random {
+  let state = seed >>> 0;
+  // mulberry32
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const below = (end: number) => Math.floor(next() * end);
+  return { below, pick: (from) => from[below(from.length)] ?? from[0] };
 }

@@ -1,157 +1,175 @@
-import type { ArrivedMail } from '@zavet/smtp-stand-in/arrived-mail';
+import type { ArrivedMail } from '@zavet/smtp-stand-in/stand-in';
 import { pauseAfterRefusals } from '../../apps/server/src/features/protocol/delivery/delivery-rules.ts';
 import { deliveryTokenIn } from '../../apps/server/test/protocol.ts';
-import { type Family, recipientKey } from './family.ts';
+import { type Household, recipientKey } from './household.ts';
 import { type DeliveryRow, lastStatus, type Outcome } from './outcome.ts';
 import type { Stack } from './stack.ts';
 
-/** Everything that is not as it must be; empty when all is well. */
+/** All violations of a trial in which letters are released. */
 export function violationsOf(
   stack: Stack,
-  family: Family,
+  household: Household,
   outcome: Outcome,
   mails: readonly ArrivedMail[],
 ): string[] {
   return [
-    ...wrongWithActivation(family, outcome),
-    ...wrongWithTime(outcome),
-    ...wrongWithMoney(stack, outcome),
-    ...outcome.deliveries.flatMap((one) => wrongWithLetter(family, one)),
-    ...wrongWithRecipients(family, outcome),
-    ...wrongWithEnvelopes(family, outcome),
-    ...wrongWithMails(stack, family, outcome, mails),
-    ...wrongWithNotices(family, mails),
+    ...activationViolations(household, outcome),
+    ...releaseTimeViolations(outcome),
+    ...paymentViolations(stack, outcome),
+    ...outcome.deliveries.flatMap((one) => letterViolations(household, one)),
+    ...recipientViolations(household, outcome),
+    ...envelopeViolations(household, outcome),
+    ...mailViolations(stack, household, outcome, mails),
+    ...notificationViolations(household, mails),
   ];
 }
 
-function wrongWithActivation({ unreached }: Family, outcome: Outcome): string[] {
+function activationViolations({ unreached }: Household, outcome: Outcome): string[] {
   const instructionStates = unreached ? 'outbox,sent' : 'sent';
   const states = outcome.activations.map(({ status }) => status);
   return [
-    ...unless(states.join() === lastStatus, `activations: ${states.join()}`),
-    ...unless(outcome.activations_in_audit === 1, `in the audit ${outcome.activations_in_audit}×`),
-    ...unless(
+    ...violationUnless(states.join() === lastStatus, `activations: ${states.join()}`),
+    ...violationUnless(
+      outcome.activations_in_audit === 1,
+      `${outcome.activations_in_audit} activations in the audit log`,
+    ),
+    ...violationUnless(
       outcome.instruction_states.join() === instructionStates,
       `instructions: ${outcome.instruction_states.join()}`,
     ),
-    ...unless(
+    ...violationUnless(
       outcome.contact_states.join() === 'activated,activated,activated,pending',
       `contacts: ${outcome.contact_states.join()}`,
     ),
   ];
 }
 
-/** Never before the day that was told. How late it may be is the business of the trial. */
-function wrongWithTime({ activations }: Outcome): string[] {
+/** Never before the release time. Lateness is judged by the trial. */
+function releaseTimeViolations({ activations }: Outcome): string[] {
   return activations.flatMap(({ release_at, activated_at }) => {
     const isEarly = release_at && activated_at && Date.parse(activated_at) < Date.parse(release_at);
-    return unless(!isEarly, `due ${release_at}, left ${activated_at}`);
+    return violationUnless(!isEarly, `due ${release_at}, released ${activated_at}`);
   });
 }
 
-function wrongWithMoney({ provider }: Stack, { payments, activations }: Outcome): string[] {
+function paymentViolations({ provider }: Stack, { payments, activations }: Outcome): string[] {
   const ids = new Set(payments.map(({ id }) => id));
-  const asked = provider.control
+  const known = provider.control
     .payments()
     .filter(({ metadata }) => ids.has(metadata?.payment_id ?? ''));
   const refunds = provider.control
     .refunds()
-    .filter((refund) => asked.some(({ id }) => id === refund.payment_id));
+    .filter((refund) => known.some(({ id }) => id === refund.payment_id));
   const [payment, ...others] = payments;
   return [
-    ...unless(payment?.status === 'succeeded' && others.length === 0, `${ids.size} payments`),
-    ...unless(payment?.took_effect === 1, `took effect ${payment?.took_effect}×`),
-    ...unless(activations[0]?.payment_id === payment?.id, 'activated by another payment'),
-    ...unless(
-      asked.length === 1 && asked[0]?.status === 'succeeded',
-      `at the provider: ${asked.map(({ status }) => status).join() || 'nothing'}`,
+    ...violationUnless(
+      payment?.status === 'succeeded' && others.length === 0,
+      `${ids.size} payments`,
     ),
-    ...unless(refunds.length === 0, `${refunds.length} refunds`),
+    ...violationUnless(
+      payment?.took_effect === 1,
+      `payment took effect ${payment?.took_effect} times`,
+    ),
+    ...violationUnless(activations[0]?.payment_id === payment?.id, 'activated by another payment'),
+    ...violationUnless(
+      known.length === 1 && known[0]?.status === 'succeeded',
+      `at the provider: ${known.map(({ status }) => status).join() || 'nothing'}`,
+    ),
+    ...violationUnless(refunds.length === 0, `${refunds.length} refunds`),
   ];
 }
 
-function wrongWithLetter(family: Family, letter: DeliveryRow): string[] {
+function letterViolations(household: Household, letter: DeliveryRow): string[] {
   const { id, state, envelope_state, links } = letter;
   const isUnreached =
-    family.unreached !== undefined && addressOf(family, letter) === family.unreached;
+    household.unreached !== undefined && addressOf(household, letter) === household.unreached;
   const expected = isUnreached ? 'unreachable' : 'accepted';
   return [
-    ...unless(state === expected, `delivery ${id} is ${state}`),
-    ...unless(state === envelope_state, `delivery ${id} is ${state} in one ${envelope_state}`),
-    ...(isUnreached ? wrongWithGivenUp(letter) : wrongWithServed(letter)),
-    ...unless(links.length === 1, `delivery ${id} has ${links.length} links`),
+    ...violationUnless(state === expected, `delivery ${id} is ${state}`),
+    ...violationUnless(
+      state === envelope_state,
+      `delivery ${id} is ${state} in an envelope that is ${envelope_state}`,
+    ),
+    ...(isUnreached ? unreachedLedgerViolations(letter) : servedLedgerViolations(letter)),
+    ...violationUnless(links.length === 1, `delivery ${id} has ${links.length} links`),
   ];
 }
 
-/** A letter that was taken and bounced is taken once more. */
-const kindsBetween = ['refused', 'address_corrected', 'accepted', 'bounced'];
+/** A bounced letter is accepted once more. */
+const intermediateKinds = ['refused', 'address_corrected', 'accepted', 'bounced'];
 
-function wrongWithServed({ id, ledger }: DeliveryRow): string[] {
+function servedLedgerViolations({ id, ledger }: DeliveryRow): string[] {
   const isComplete =
     ledger[0] === 'queued' &&
     ledger.at(-1) === 'accepted' &&
-    ledger.slice(1, -1).every((kind) => kindsBetween.includes(kind));
-  return unless(isComplete, `ledger of ${id}: ${ledger.join()}`);
+    ledger.slice(1, -1).every((kind) => intermediateKinds.includes(kind));
+  return violationUnless(isComplete, `ledger of ${id}: ${ledger.join()}`);
 }
 
-/** Every try was taken and came back, until a week of tries was over. */
-function wrongWithGivenUp({ id, ledger }: DeliveryRow): string[] {
+/** Every attempt was accepted and bounced, for a week. */
+function unreachedLedgerViolations({ id, ledger }: DeliveryRow): string[] {
   const tries: string[] = [];
   for (let refusals = 1; ; refusals += 1) {
     tries.push('accepted', 'bounced');
     if (pauseAfterRefusals(refusals) === undefined) break;
   }
   const whole = ['queued', ...tries, 'given_up'].join();
-  return unless(ledger.join() === whole, `ledger of ${id}: ${ledger.join()}`);
+  return violationUnless(ledger.join() === whole, `ledger of ${id}: ${ledger.join()}`);
 }
 
 function addressOf(
-  { recipients }: Family,
+  { recipients }: Household,
   { instruction_id, contact_id }: DeliveryRow,
 ): string | undefined {
   return recipients.get(recipientKey(instruction_id, contact_id));
 }
 
-function wrongWithRecipients(
-  { recipients, silent, instructions }: Family,
+function recipientViolations(
+  { recipients, silent, instructions }: Household,
   { deliveries, withheld }: Outcome,
 ): string[] {
-  const isKeptInMind =
+  const areWithheld =
     withheld.length === instructions &&
     withheld.every(({ contact_id, envelopes }) => contact_id === silent.id && envelopes === 0);
   const served = deliveries.map((one) => recipientKey(one.instruction_id, one.contact_id));
   const isRight =
     served.length === recipients.size && served.every((recipient) => recipients.has(recipient));
   return [
-    ...unless(isRight, `${served.length} deliveries for ${recipients.size} recipients`),
-    ...unless(isKeptInMind, `${withheld.length} letters withheld for ${instructions} instructions`),
+    ...violationUnless(isRight, `${served.length} deliveries for ${recipients.size} recipients`),
+    ...violationUnless(
+      areWithheld,
+      `${withheld.length} letters withheld for ${instructions} instructions`,
+    ),
   ];
 }
 
-/** One mail per person, however many letters are in it. */
-function wrongWithEnvelopes(family: Family, { deliveries }: Outcome): string[] {
-  const people = new Set(deliveries.map((one) => addressOf(family, one)));
+/** One mail per person, however many letters it contains. */
+function envelopeViolations(household: Household, { deliveries }: Outcome): string[] {
+  const people = new Set(deliveries.map((one) => addressOf(household, one)));
   const envelopes = Map.groupBy(deliveries, ({ envelope_id }) => envelope_id);
   const isShared = [...envelopes.values()].some(
-    (letters) => new Set(letters.map((one) => addressOf(family, one))).size !== 1,
+    (letters) => new Set(letters.map((one) => addressOf(household, one))).size !== 1,
   );
   return [
-    ...unless(envelopes.size === people.size, `${envelopes.size} mails for ${people.size} people`),
-    ...unless(!isShared, 'letters to two people in one mail'),
+    ...violationUnless(
+      envelopes.size === people.size,
+      `${envelopes.size} mails for ${people.size} people`,
+    ),
+    ...violationUnless(!isShared, 'letters to two people in one mail'),
   ];
 }
 
-/** Each delivery's mails: at least one, to the right address, all of them the same. */
-function wrongWithMails(
+/** The mails of each delivery: at least one, to the right address, all identical. */
+function mailViolations(
   { ctx }: Stack,
-  family: Family,
+  household: Household,
   { deliveries }: Outcome,
   mails: readonly ArrivedMail[],
 ): string[] {
   const { linkTokens } = ctx;
   return deliveries.flatMap((letter) => {
     const [link] = letter.links;
-    const address = addressOf(family, letter);
+    const address = addressOf(household, letter);
     const own = mails.filter(({ message_id }) => message_id.includes(link?.id ?? 'no link'));
     const isForeign = own.some(({ to }) => to !== address);
     const isAltered = own.some(
@@ -159,19 +177,19 @@ function wrongWithMails(
     );
     const ids = new Set(own.map(({ message_id }) => message_id));
     return [
-      ...unless(ids.size === 1, `${ids.size} kinds of mail to ${address}`),
-      ...unless(!isForeign, `a letter for ${address} went to ${own.map(({ to }) => to).join()}`),
-      ...unless(!isAltered, `another link in a mail to ${address}`),
+      ...violationUnless(ids.size === 1, `${ids.size} different mails to ${address}`),
+      ...violationUnless(
+        !isForeign,
+        `a letter for ${address} was sent to ${own.map(({ to }) => to).join()}`,
+      ),
+      ...violationUnless(!isAltered, `another link in a mail to ${address}`),
     ];
   });
 }
 
-/**
- * The owner learns of payment and activation, the contact of the activation, and of who was not
- * reached: each by one mail.
- */
-function wrongWithNotices(
-  { owner, activator, unreached }: Family,
+/** Notifications of payment, activation and unreached recipients: one mail each. */
+function notificationViolations(
+  { owner, activator, unreached }: Household,
   mails: readonly ArrivedMail[],
 ): string[] {
   const expected = [
@@ -183,14 +201,14 @@ function wrongWithNotices(
   return expected.flatMap(([kind, address]) => {
     const own = mails.filter((mail) => mail.to === address && kindOf(mail) === kind);
     const ids = new Set(own.map(({ message_id }) => message_id));
-    return unless(ids.size === 1, `${ids.size} mails ${kind}`);
+    return violationUnless(ids.size === 1, `${ids.size} mails ${kind}`);
   });
 }
 
-/** Mails that nobody should have got. */
-export function strayMails(
-  { silent, passersBy }: Stack,
-  families: readonly Family[],
+/** Mails that should not have been sent. */
+export function unexpectedMails(
+  { silent, ignoredRecipients }: Stack,
+  households: readonly Household[],
   outcomes: readonly Outcome[],
   mails: readonly ArrivedMail[],
 ): string[] {
@@ -199,23 +217,25 @@ export function strayMails(
       deliveries.flatMap((one) => one.links.map(({ id }) => `<delivery.${id}@`)),
     ),
   );
-  const noticed = new Set(families.flatMap((one) => [one.owner.email, one.activator.email]));
-  const lookingOn = new Set(families.flatMap(({ others }) => others.map(({ email }) => email)));
+  const notified = new Set(households.flatMap((one) => [one.owner.email, one.activator.email]));
+  const otherContacts = new Set(
+    households.flatMap(({ otherContacts }) => otherContacts.map(({ email }) => email)),
+  );
   const isKnown = (mail: ArrivedMail) => {
     const kind = kindOf(mail);
-    if (passersBy.has(mail.to)) return true;
-    // Everybody is told of new documents, whatever happens to them otherwise.
+    if (ignoredRecipients.has(mail.to)) return true;
+    // Announcements of new documents go to all accounts.
     if (kind === 'edition_notice') return true;
     if (kind === 'delivery') return links.has(mail.message_id.replace(/@.*/, '@'));
     if (kind === 'late_invitation') return silent.has(mail.to);
-    if (kindsForOthers.includes(kind)) return lookingOn.has(mail.to);
-    if (kind === 'waiting_postponed' && lookingOn.has(mail.to)) return true;
-    return noticeKinds.includes(kind) && noticed.has(mail.to);
+    if (kindsForOtherContacts.includes(kind)) return otherContacts.has(mail.to);
+    if (kind === 'waiting_postponed' && otherContacts.has(mail.to)) return true;
+    return notificationKinds.includes(kind) && notified.has(mail.to);
   };
   return mails.filter((mail) => !isKnown(mail)).map((mail) => `${mail.message_id} to ${mail.to}`);
 }
 
-const noticeKinds = [
+const notificationKinds = [
   'request_filed_for_owner',
   'request_received',
   'contact_approved',
@@ -232,12 +252,12 @@ const noticeKinds = [
   'start_stopped',
   'activation_refunded',
 ];
-const kindsForOthers = ['waiting_for_others', 'stop_for_others'];
+const kindsForOtherContacts = ['waiting_for_others', 'stop_for_others'];
 
 export function kindOf({ message_id }: ArrivedMail): string {
   return message_id.match(/^<(\w+)\./)?.[1] ?? '';
 }
 
-export function unless(isFine: boolean, violation: string): string[] {
-  return isFine ? [] : [violation];
+export function violationUnless(holds: boolean, violation: string): string[] {
+  return holds ? [] : [violation];
 }

@@ -1,145 +1,154 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { ApiError } from '@zavet/contract/client';
 import { sql } from 'drizzle-orm';
-import type { Family } from './family.ts';
+import { createBrowser } from '../../apps/server/test/browser.ts';
+import type { Household } from './household.ts';
 import type { KillableProcess } from './killable-process.ts';
-import { stopByMail } from './owner-person.ts';
 import type { Stack } from './stack.ts';
 import { type Fault, type Scene, until } from './trial.ts';
 
-/** Processes that die around both ends of the waiting, and around a stop. */
+/** Processes that die at both ends of the waiting period and around a veto. */
 export function waitingFaults(): Fault[] {
   return [
-    ...['payment.before_commit', 'payment.ended'].map(whileWaitingBegins),
-    ...['release.before_commit', 'release.done'].map(whileLettersLeave),
-    whileNobodyWatches(),
-    whileLettersArePutOff('postpone.before_commit'),
-    ...['stop.before_commit', 'stop.done'].map(whileOwnerStops),
-    stopInTheLastMoment(),
+    ...['payment.before_commit', 'payment.ended'].map(atTheStart),
+    ...['release.before_commit', 'release.done'].map(duringRelease),
+    workerDownAtTheEnd(),
+    duringPostponement('postpone.before_commit'),
+    ...['stop.before_commit', 'stop.done'].map(duringVeto),
+    vetoAtTheEnd(),
   ];
 }
 
-/** How much of the day is left once the trial has let it pass. */
+/** The rest of the waiting period after it was moved into the past. */
 const leftMs = 4_000;
 
-function whileWaitingBegins(point: string): Fault {
+function atTheStart(point: string): Fault {
   return waiting({
     name: `begins, worker at ${point}`,
     prepare: ({ stack }) => stack.worker.dieAt({ point, passing: 1 }),
-    happen: async (scene) => {
+    disturb: async (scene) => {
       await death(scene, scene.stack.worker);
-      await allWait(scene);
-      await letTheDayPass(scene);
-      scene.broken();
+      await untilAllWait(scene);
+      await skipWaitingPeriod(scene);
+      scene.markFault();
     },
   });
 }
 
-function whileLettersLeave(point: string): Fault {
+function duringRelease(point: string): Fault {
   return waiting({
     name: `worker at ${point}`,
-    happen: async (scene) => {
-      await allWait(scene);
+    disturb: async (scene) => {
+      await untilAllWait(scene);
       scene.stack.worker.dieAt({ point, passing: 1 });
-      await letTheDayPass(scene);
+      await skipWaitingPeriod(scene);
       await death(scene, scene.stack.worker);
     },
   });
 }
 
-/** The worker is dead when the day comes. */
-function whileNobodyWatches(): Fault {
+/** The worker is down at the end of the waiting period. */
+function workerDownAtTheEnd(): Fault {
   return waiting({
-    name: 'no worker when it is over',
-    happen: async (scene) => {
-      await allWait(scene);
+    name: 'no worker at the end',
+    disturb: async (scene) => {
+      await untilAllWait(scene);
       scene.stack.worker.kill();
       await scene.stack.worker.death();
-      await letTheDayPass(scene);
+      await skipWaitingPeriod(scene);
       await pause(2 * leftMs);
-      scene.broken();
-      await scene.stack.fix();
+      scene.markFault();
+      await scene.stack.repair();
     },
   });
 }
 
-/** A worker that was away for a day dies over what it has to put off; letters leave a day later. */
-function whileLettersArePutOff(point: string): Fault {
+/**
+ * A worker that was down for a day dies while it postpones releases; letters are released a day
+ * later.
+ */
+function duringPostponement(point: string): Fault {
   return waiting({
-    name: `away for a day, worker at ${point}`,
-    happen: async (scene) => {
+    name: `worker down for a day, worker at ${point}`,
+    disturb: async (scene) => {
       const { database } = scene.stack;
-      await allWait(scene);
+      await untilAllWait(scene);
       scene.stack.worker.dieAt({ point, passing: 1 });
       await database.rows(sql`
         insert into worker_signs (id, seen_at) values (1, now() - interval '1 day')
         on conflict (id) do update set seen_at = excluded.seen_at`);
-      await letTheDayPass(scene);
+      await skipWaitingPeriod(scene);
       await death(scene, scene.stack.worker);
-      await arePutOff(scene);
+      await untilPostponed(scene);
       await database.rows(sql`
         update interruptions set began_at = began_at - interval '2 days',
           ended_at = ended_at - interval '2 days'`);
-      await letTheDayPass(scene);
-      scene.broken();
+      await skipWaitingPeriod(scene);
+      scene.markFault();
     },
   });
 }
 
-/** The server dies over the stop: the owner presses again, at the other one. */
-function whileOwnerStops(point: string): Fault {
+/** The server dies during the veto; the owner repeats it at the other one. */
+function duringVeto(point: string): Fault {
   return waiting({
     name: `server at ${point}`,
-    ending: 'stopped',
-    happen: async (scene) => {
+    ending: 'vetoed',
+    disturb: async (scene) => {
       const { stack } = scene;
-      await allWait(scene);
-      await letTheDayPass(scene);
+      await untilAllWait(scene);
+      await skipWaitingPeriod(scene);
       const [victim] = stack.servers;
       victim.dieAt({ point, passing: 1 });
-      const stopped = Promise.all(scene.families.map((family) => stopByMail(stack, family)));
+      const vetoed = Promise.all(scene.households.map((household) => vetoByMail(stack, household)));
       await death(scene, victim);
-      await stopped;
-      await watchesHavePassed(scene);
+      await vetoed;
+      await nextCheckDone(scene);
     },
   });
 }
 
-/** Stop and watch meet at the end of the day, and the worker dies at any moment of it. */
-function stopInTheLastMoment(): Fault {
+/** Veto and release job coincide at the end, and the worker dies at a random moment. */
+function vetoAtTheEnd(): Fault {
   return waiting({
-    name: 'worker at a random moment, stop',
-    ending: 'stopped',
-    happen: async (scene) => {
+    name: 'worker at a random moment, veto',
+    ending: 'vetoed',
+    disturb: async (scene) => {
       const { stack, random } = scene;
-      await allWait(scene);
-      await letTheDayPass(scene);
-      const dies = pause(random.below(300)).then(() => stack.worker.kill());
-      await Promise.all(scene.families.map((family) => stopByMail(stack, family)));
-      await dies;
+      await untilAllWait(scene);
+      await skipWaitingPeriod(scene);
+      const killed = pause(random.below(300)).then(() => stack.worker.kill());
+      await Promise.all(scene.households.map((household) => vetoByMail(stack, household)));
+      await killed;
       await death(scene, stack.worker);
-      await watchesHavePassed(scene);
+      await nextCheckDone(scene);
     },
   });
 }
 
 function waiting(fault: Fault): Fault {
-  return { ...fault, name: `waiting, ${fault.name}`, waits: true, comesBack: false };
+  return {
+    ...fault,
+    name: `waiting, ${fault.name}`,
+    hasWaitingPeriod: true,
+    waitsOnReturnPage: false,
+  };
 }
 
-async function death({ stack, broken }: Scene, victim: KillableProcess): Promise<void> {
+async function death({ stack, markFault }: Scene, victim: KillableProcess): Promise<void> {
   await victim.death();
-  broken();
-  await stack.fix();
+  markFault();
+  await stack.repair();
 }
 
-async function allWait({ stack, families }: Scene): Promise<void> {
-  for (const family of families) {
-    await until(async () => (await statusOf(stack, family)) === 'waiting');
+async function untilAllWait({ stack, households }: Scene): Promise<void> {
+  for (const household of households) {
+    await until(async () => (await statusOf(stack, household)) === 'waiting');
   }
 }
 
-async function arePutOff({ stack: { database }, families }: Scene): Promise<void> {
-  const owners = families.map(({ owner }) => owner.id);
+async function untilPostponed({ stack: { database }, households }: Scene): Promise<void> {
+  const owners = households.map(({ owner }) => owner.id);
   await until(async () => {
     const waiting = await database.rows(sql`
       select 1 from activation_requests where deceased_user_id in ${owners}
@@ -148,18 +157,18 @@ async function arePutOff({ stack: { database }, families }: Scene): Promise<void
   });
 }
 
-async function statusOf({ database }: Stack, { owner }: Family): Promise<string | undefined> {
+async function statusOf({ database }: Stack, { owner }: Household): Promise<string | undefined> {
   const [row] = await database.rows<{ status: string }>(sql`
     select status from activation_requests where deceased_user_id = ${owner.id}`);
   return row?.status;
 }
 
 /**
- * Nobody waits for a day here: the whole waiting is moved into the past, but for some seconds. The
- * product cannot do that, because the database refuses an earlier day of release.
+ * Moves the waiting period into the past but for some seconds, bypassing the trigger that refuses
+ * an earlier release.
  */
-async function letTheDayPass({ stack: { database }, families }: Scene): Promise<void> {
-  const owners = families.map(({ owner }) => owner.id);
+async function skipWaitingPeriod({ stack: { database }, households }: Scene): Promise<void> {
+  const owners = households.map(({ owner }) => owner.id);
   await database.transaction(async () => {
     await database.rows(sql`set local session_replication_role = replica`);
     await database.rows(sql`
@@ -170,8 +179,8 @@ async function letTheDayPass({ stack: { database }, families }: Scene): Promise<
   });
 }
 
-/** Long enough for the watch to have come by after the day, whatever it was doing before. */
-async function watchesHavePassed({ stack: { database }, broken }: Scene): Promise<void> {
+/** Waits for a run of the release job that began after the end of the waiting period. */
+async function nextCheckDone({ stack: { database }, markFault }: Scene): Promise<void> {
   const [row] = await database.rows<{ now: string }>(
     sql`select (now() + ${leftMs / 1000} * interval '1 second')::text as now`,
   );
@@ -181,5 +190,40 @@ async function watchesHavePassed({ stack: { database }, broken }: Scene): Promis
         and started_on > ${row?.now ?? ''}::timestamptz limit 1`);
     return done !== undefined;
   });
-  broken();
+  markFault();
+}
+
+const retryPauseMs = 500;
+
+/** Presses the button of the owner's mail until a server confirms the veto. */
+async function vetoByMail(stack: Stack, household: Household): Promise<void> {
+  const token = await mailedToken(stack, household);
+  for (let turn = 0; ; turn++) {
+    const url = stack.servers[turn % stack.servers.length]?.url() ?? '';
+    try {
+      const { is_stopped } = await createBrowser(url).stopProtocol({ body: { token } });
+      if (is_stopped) return;
+      throw new Error('a veto was acknowledged without effect');
+    } catch (error) {
+      if (error instanceof ApiError && error.status < 500) throw error;
+      if (!(error instanceof ApiError) && !isNoAnswer(error)) throw error;
+      await pause(retryPauseMs);
+    }
+  }
+}
+
+/** The server died meanwhile or is not up yet. */
+function isNoAnswer(error: unknown): boolean {
+  return error instanceof TypeError || (error as Error)?.name === 'NetworkError';
+}
+
+/** The mailed veto link of the open start. */
+async function mailedToken({ database, ctx }: Stack, { owner }: Household): Promise<string> {
+  const [link] = await database.rows<{ id: string }>(sql`
+    select stop_links.id from stop_links
+    inner join activation_requests on activation_requests.id = stop_links.activation_id
+    where deceased_user_id = ${owner.id} and status in ('payment_pending', 'waiting')
+    order by stop_links.created_at desc limit 1`);
+  if (!link) throw new Error('there is no open start');
+  return ctx.linkTokens.tokenOf(link.id);
 }

@@ -7,33 +7,33 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { installIfMissing } from '@zavet/postgres-stand-in/debian-packages';
 
-/** A machine of its own with systemd, on the network of this one. */
+/** A Debian with systemd in a container, on the network of this machine. */
 export interface BareDebian {
-  /** Runs lines of a shell as its root does, and gives what they print. Throws where one fails. */
+  /** Runs shell lines as root and returns their output. Throws if one fails. */
   run(lines: string): Promise<string>;
-  /** Puts a file into the home folder of its root. */
-  bring(file: string): void;
+  /** Copies a file into root's home folder. */
+  copyIn(file: string): void;
   write(path: string, content: string): void;
   read(path: string): string;
-  /** Switches it off and on again. */
+  /** Shuts the machine down and boots it again. */
   reboot(): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** Where the authority of a trial may be put. */
+/** The certificate authority of a trial. */
 export const authority = '/usr/local/share/authority.pem';
 
-const bootedWithinMs = 60_000;
-const surroundings = {
+const bootTimeoutMs = 60_000;
+const environment = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
   HOME: '/root',
   LANG: 'C.UTF-8',
   DEBIAN_FRONTEND: 'noninteractive',
-  // Its own authority stands for those that everybody trusts.
+  // The trial's own authority counts as a public one.
   NODE_EXTRA_CA_CERTS: authority,
 };
 
-/** As the installer leaves it: a system that boots, and nothing of ours. */
+/** As after the installation, with nothing of ours. */
 export async function startBareDebian(): Promise<BareDebian> {
   installIfMissing({
     debootstrap: '/usr/sbin/debootstrap',
@@ -48,7 +48,7 @@ export async function startBareDebian(): Promise<BareDebian> {
   return {
     run: async (lines) => {
       const args = ['--target', String(machine.leader), '--all', 'bash', '-e'];
-      const child = spawn('nsenter', args, { env: surroundings });
+      const child = spawn('nsenter', args, { env: environment });
       child.stdin.end(`cd /root\n${lines}`);
       const [output, errors, [code]] = await Promise.all([
         text(child.stdout),
@@ -58,7 +58,7 @@ export async function startBareDebian(): Promise<BareDebian> {
       if (code !== 0) throw new Error(`${lines}\n${`${output}${errors}`.slice(-2_000)}`);
       return output;
     },
-    bring: (file) => cpSync(file, inTree(join('root', file.slice(file.lastIndexOf('/'))))),
+    copyIn: (file) => cpSync(file, inTree(join('root', file.slice(file.lastIndexOf('/'))))),
     write: (path, content) => writeFileSync(inTree(path), content),
     read: (path) => readFileSync(inTree(path), 'utf8'),
     reboot: async () => {
@@ -73,20 +73,20 @@ export async function startBareDebian(): Promise<BareDebian> {
 }
 
 interface Machine {
-  /** Its first process, as this machine numbers it. */
+  /** Its first process, by the numbering of this machine. */
   leader: number;
   off(): Promise<void>;
 }
 
 async function boot(tree: string): Promise<Machine> {
-  // Without a systemd of our own that would know of it.
+  // Independent of a systemd on this machine.
   const own = ['--register=no', '--keep-unit', '--quiet', '--console=read-only', '--boot'];
   const args = [`--directory=${tree}`, '--machine=zavet-newcomer', ...own];
   const child = spawn('systemd-nspawn', args, { stdio: 'ignore' });
   const ended = once(child, 'exit');
   const off = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
-    // It shuts down in order.
+    // An orderly shutdown.
     child.kill('SIGTERM');
     await ended;
   };
@@ -114,7 +114,8 @@ async function leaderOf(pid: number): Promise<number> {
       const { stdout } = spawnSync('nsenter', args, { encoding: 'utf8' });
       if (/^(running|degraded)/.test(stdout)) return leader;
     }
-    if (performance.now() - began > bootedWithinMs) throw new Error('the machine does not boot');
+    if (performance.now() - began > bootTimeoutMs)
+      throw new Error('the machine does not boot in time');
     await pause(200);
   }
 }

@@ -5,22 +5,20 @@ import { reportShapes, shapeCalled } from '@zavet/smtp-stand-in/report-shapes';
 import { type SmtpStandIn, startSmtpStandIn } from '@zavet/smtp-stand-in/stand-in';
 import { createTransport } from 'nodemailer';
 import { type BenchServer, startServer } from '../bench/server.ts';
-import { ownerByMail } from './bounce-owner.ts';
-import { lettersBounce, publicUrl } from './bounced-letters.ts';
 import { type Dovecot, prepareDovecot } from './dovecot.ts';
-import { must } from './loopback.ts';
+import { activated, ownerByMail, publicUrl, type Scene } from './people.ts';
 import { type Postfix, preparePostfix } from './postfix.ts';
+import { type Print, secondsSince, until, verify } from './trial.ts';
 
-type Say = (line: string) => void;
 type Owners = Client[];
 const password = 'App-password-1';
 const domain = 'bounces.zavet.test';
 
 /**
- * The built product sends through a real postfix, whose reports, and those of servers that are not here,
- * come into a real dovecot. The far end of the mail is played.
+ * The built product sends through postfix, whose reports, and those of other servers, arrive in
+ * dovecot. The recipients' server is a stand-in.
  */
-export async function bounces(say: Say): Promise<void> {
+export async function bounces(print: Print): Promise<void> {
   const far = await startSmtpStandIn();
   const dovecot = prepareDovecot(31_994);
   const farPort = Number(new URL(far.url).port);
@@ -42,21 +40,21 @@ export async function bounces(say: Say): Promise<void> {
       MAX_TRUSTED_CONTACTS: '0',
     });
     const { warnings } = await server.client().checkSetup();
-    must('the setup knows that reports are read', !warnings.includes('bounces_not_read'));
+    verify('the setup page does not warn about bounces', !warnings.includes('bounces_not_read'));
     const owners: Owners = [];
     for (let owner = 0; owner < 4; owner += 1) {
       owners.push(await ownerByMail(server, far, `owner-${owner}@far.test`));
     }
-    await bouncedByPostfix(owners, far, say);
-    await reportedInEveryShape(owners, far, postfix, say);
-    await doubledAndLate(owners, far, postfix, say);
-    await forged(owners, far, postfix, dovecot, say);
-    await survivesDeath(owners, far, postfix, dovecot, say);
+    await bouncedByPostfix(owners, far, print);
+    await readsEveryFormat(owners, far, postfix, print);
+    await duplicateAndLate(owners, far, postfix, print);
+    await forged(owners, far, postfix, dovecot, print);
+    await survivesDeath(owners, far, postfix, dovecot, print);
     await lettersBounce({ server, far }, async (to, recipient) => {
       await report(postfix, to, shapeCalled('Gmail').source({ to, recipient }));
       await readTwice(owners, far, postfix);
     });
-    say('a letter that came back is shown, one that was closed is left alone');
+    print('a bounced letter is shown, a closed one stays unchanged');
   } finally {
     await server?.stop();
     await postfix.remove();
@@ -66,37 +64,65 @@ export async function bounces(say: Say): Promise<void> {
   }
 }
 
-/** Made by postfix itself: an unknown address, a full mailbox, and one that is given up late. */
-async function bouncedByPostfix(owners: Owners, far: SmtpStandIn, say: Say): Promise<void> {
+/**
+ * A bounced letter is shown to the activating contact. A report about a closed letter changes
+ * nothing.
+ */
+async function lettersBounce(
+  scene: Scene,
+  reportAndRead: (returnAddress: string, recipient: string) => Promise<void>,
+): Promise<void> {
+  const { server, far } = scene;
+  const heir = await ownerByMail(server, far, 'heir@far.test');
+  far.answer('letter@far.test', { code: 550, unknown: true, words: '5.1.1 no such user' });
+  const bounced = await activated(scene, heir, 'giver-0@far.test', 'letter@far.test');
+  const isShown = async () => {
+    const { unreached } = await heir.getActivation({ params: { id: bounced.activationId } });
+    return unreached.some(({ recipient_email }) => recipient_email === 'letter@far.test');
+  };
+  await until('the bounced letter is shown', isShown, { seconds: 360 });
+  const closed = await activated(scene, heir, 'giver-1@far.test', 'closed@far.test');
+  const sent = () => far.taken.filter(({ to }) => to === 'closed@far.test');
+  await until('the other letter has arrived', () => sent().length === 1);
+  await closed.giver.closeLetters();
+  await reportAndRead(sent()[0]?.sender ?? '', 'closed@far.test');
+  const { unreached } = await heir.getActivation({ params: { id: closed.activationId } });
+  if (unreached.length > 0 || sent().length !== 1) {
+    throw new Error('not true: a report about a closed link changes nothing');
+  }
+}
+
+/** Reports of postfix itself: an unknown address, a full mailbox, and an expired mail. */
+async function bouncedByPostfix(owners: Owners, far: SmtpStandIn, print: Print): Promise<void> {
   far.answer('unknown@far.test', { code: 550, unknown: true, words: '5.1.1 no such user' });
   far.answer('full@far.test', { code: 552, words: '5.2.2 mailbox full' });
   far.answer('late@far.test', { code: 450, unknown: true, words: '4.2.1 try again later' });
   const began = performance.now();
   for (const name of ['unknown', 'full', 'late', 'fine']) await invite(owners, `${name}@far.test`);
   const states = await statesOf(owners);
-  must('postfix takes all of them at first', Object.values(states).every(isSent));
-  await until(
+  verify('postfix accepts all mails at first', Object.values(states).every(isSent));
+  await untilStates(
     owners,
     ({ 'unknown@far.test': a, 'full@far.test': b }) => a === b && a === 'refused',
   );
-  say(`an unknown address and a full mailbox shown after ${secondsSince(began)} s`);
-  await until(owners, ({ 'late@far.test': state }) => state === 'refused');
-  say(`a mail that was given up late shown after ${secondsSince(began)} s`);
-  must('who was reached is shown so', (await statesOf(owners))['fine@far.test'] === 'sent');
+  print(`an unknown address and a full mailbox shown after ${secondsSince(began)} s`);
+  await untilStates(owners, ({ 'late@far.test': state }) => state === 'refused');
+  print(`an expired mail shown after ${secondsSince(began)} s`);
+  verify('a delivered mail is shown as sent', (await statesOf(owners))['fine@far.test'] === 'sent');
   let unreachable = 0;
   for (const owner of owners) {
     const { findings } = await owner.getReadiness();
     unreachable += findings.find(({ kind }) => kind === 'contacts_unreachable')?.count ?? 0;
   }
-  must(`readiness names three, not ${unreachable}`, unreachable === 3);
+  verify(`readiness counts three unreachable contacts, not ${unreachable}`, unreachable === 3);
 }
 
-/** As other servers write them, through postfix into the mailbox. */
-async function reportedInEveryShape(
+/** Reports in the formats of other servers, delivered by postfix. */
+async function readsEveryFormat(
   owners: Owners,
   far: SmtpStandIn,
   postfix: Postfix,
-  say: Say,
+  print: Print,
 ): Promise<void> {
   const expected: Record<string, 'refused' | 'sent'> = {};
   for (const [place, shape] of reportShapes.entries()) {
@@ -107,7 +133,7 @@ async function reportedInEveryShape(
     expected[email] = shape.says?.kind === 'failed' ? 'refused' : 'sent';
   }
   const began = performance.now();
-  await until(owners, (states) =>
+  await untilStates(owners, (states) =>
     Object.entries(expected).every(([email, state]) => states[email] === state),
   ).catch(async () => {
     const states = await statesOf(owners);
@@ -115,34 +141,37 @@ async function reportedInEveryShape(
       const email = `shape-${place}@far.test`;
       return states[email] !== expected[email];
     });
-    throw new Error(`does not hold: ${wrong.map(({ name }) => name).join('; ')}`);
+    throw new Error(`misread: ${wrong.map(({ name }) => name).join('; ')}`);
   });
   const failed = Object.values(expected).filter((state) => state === 'refused').length;
-  say(
-    `${reportShapes.length} shapes, ${failed} of them failures, right after ${secondsSince(began)} s`,
+  print(
+    `${reportShapes.length} formats, ${failed} of them failures, read correctly after ${secondsSince(began)} s`,
   );
 }
 
-/** A copy, and a report about an invitation that was replaced, change nothing. */
-async function doubledAndLate(
+/** A copy, and a report about a replaced invitation, change nothing. */
+async function duplicateAndLate(
   owners: Owners,
   far: SmtpStandIn,
   postfix: Postfix,
-  say: Say,
+  print: Print,
 ): Promise<void> {
   const email = 'again@far.test';
   const { contact, owner } = await invite(owners, email);
   const to = await returnAddress(far, email);
   const source = shapeCalled('qmail').source({ to, recipient: email });
   await report(postfix, to, source);
-  await until(owners, ({ [email]: state }) => state === 'refused');
+  await untilStates(owners, ({ [email]: state }) => state === 'refused');
   await owner.sendConfirmationEmail({ body: { p_contact_id: contact.id } });
-  must('it can be sent again', (await statesOf(owners))[email] === 'sent');
+  verify('the invitation can be sent again', (await statesOf(owners))[email] === 'sent');
   await report(postfix, to, source);
   await report(postfix, to, shapeCalled('Gmail').source({ to, recipient: email }));
   await readTwice(owners, far, postfix);
-  must('a report about the former one changes nothing', (await statesOf(owners))[email] === 'sent');
-  say('doubled and late reports changed nothing');
+  verify(
+    'a report about the replaced invitation changes nothing',
+    (await statesOf(owners))[email] === 'sent',
+  );
+  print('doubled and late reports changed nothing');
 }
 
 async function forged(
@@ -150,7 +179,7 @@ async function forged(
   far: SmtpStandIn,
   postfix: Postfix,
   dovecot: Dovecot,
-  say: Say,
+  print: Print,
 ): Promise<void> {
   const email = 'forged@far.test';
   await invite(owners, email);
@@ -160,19 +189,19 @@ async function forged(
     await report(postfix, other, shapeCalled(name).source({ to: other, recipient: email }));
   }
   await readTwice(owners, far, postfix);
-  must('forged reports change nothing', (await statesOf(owners))[email] === 'sent');
+  verify('forged reports change nothing', (await statesOf(owners))[email] === 'sent');
   const left = dovecot.mails().filter((text) => text.includes(other)).length;
-  must(`and stay where they are: ${left} of 3`, left === 3);
-  say('forged reports changed nothing and were left in the mailbox');
+  verify(`forged reports stay in the mailbox: ${left} of 3`, left === 3);
+  print('forged reports changed nothing and were left in the mailbox');
 }
 
-/** The server of the mailbox dies and comes back; nothing is lost. */
+/** The mailbox server dies and comes back; nothing is lost. */
 async function survivesDeath(
   owners: Owners,
   far: SmtpStandIn,
   postfix: Postfix,
   dovecot: Dovecot,
-  say: Say,
+  print: Print,
 ): Promise<void> {
   await dovecot.kill();
   const emails = Array.from({ length: 5 }, (_, place) => `death-${place}@far.test`);
@@ -182,20 +211,23 @@ async function survivesDeath(
     await report(postfix, to, shapeCalled('Gmail').source({ to, recipient: email }));
   }
   await pause(65_000);
-  must('nobody knows yet', Object.values(pick(await statesOf(owners), emails)).every(isSent));
+  verify(
+    'no report was read yet',
+    Object.values(pick(await statesOf(owners), emails)).every(isSent),
+  );
   await dovecot.start();
   const began = performance.now();
-  await until(owners, (states) => emails.every((email) => states[email] === 'refused'));
-  say(`five reports read ${secondsSince(began)} s after the mailbox was back`);
+  await untilStates(owners, (states) => emails.every((email) => states[email] === 'refused'));
+  print(`five reports read ${secondsSince(began)} s after the mailbox was back`);
 }
 
-/** A report that comes after others was read after them. */
+/** A later report is read after earlier ones. */
 async function readTwice(owners: Owners, far: SmtpStandIn, postfix: Postfix): Promise<void> {
   const email = `marker-${performance.now()}@far.test`.replace(/\.(?=\d+@)/, '-');
   await invite(owners, email);
   const to = await returnAddress(far, email);
   await report(postfix, to, shapeCalled('Gmail').source({ to, recipient: email }));
-  await until(owners, ({ [email]: state }) => state === 'refused');
+  await untilStates(owners, ({ [email]: state }) => state === 'refused');
 }
 
 async function report(postfix: Postfix, to: string, raw: string): Promise<void> {
@@ -210,10 +242,10 @@ async function report(postfix: Postfix, to: string, raw: string): Promise<void> 
 
 let invited = 0;
 
-/** By one owner after another: each may name only so many in an hour. */
+/** Owners take turns, because each may invite only so many per hour. */
 async function invite(owners: Owners, email: string) {
   const owner = owners[invited++ % owners.length];
-  if (!owner) throw new Error('there is no owner');
+  if (!owner) throw new Error('there are no owners');
   const { contact } = await owner.createContact({
     body: {
       ...{ name: 'Boris', email, phone: '', relationship: '', notes: '', address: '' },
@@ -231,7 +263,7 @@ async function returnAddress(far: SmtpStandIn, email: string): Promise<string> {
     if (mail) return mail.sender;
     await pause(100);
   }
-  throw new Error(`no mail has come to ${email}`);
+  throw new Error(`no mail has arrived for ${email}`);
 }
 
 type States = Record<string, string | undefined>;
@@ -245,20 +277,13 @@ async function statesOf(owners: Owners): Promise<States> {
   return states;
 }
 
-async function until(owners: Owners, isThere: (states: States) => boolean): Promise<void> {
-  for (let tries = 0; tries < 360; tries += 1) {
-    if (isThere(await statesOf(owners))) return;
-    await pause(1_000);
-  }
-  throw new Error('what was waited for did not come in six minutes');
+async function untilStates(owners: Owners, condition: (states: States) => boolean): Promise<void> {
+  const find = async () => condition(await statesOf(owners));
+  await until('the contacts reach the expected states', find, { seconds: 360, pauseMs: 1_000 });
 }
 
 const isSent = (state: string | undefined) => state === 'sent';
 
 function pick(states: States, emails: readonly string[]): States {
   return Object.fromEntries(emails.map((email) => [email, states[email]]));
-}
-
-function secondsSince(began: number): number {
-  return Math.round((performance.now() - began) / 1_000);
 }

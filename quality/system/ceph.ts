@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { installIfMissing } from '@zavet/postgres-stand-in/debian-packages';
-import { freePort, listening } from './loopback.ts';
+import { freePort, listening } from './trial.ts';
 
 const program = '/usr/bin/radosgw';
 const bucket = 'vault';
@@ -20,22 +20,22 @@ const packages = {
 
 export interface Ceph {
   version: string;
-  /** What the product is told. */
+  /** Settings of the product. */
   settings: {
     S3_ENDPOINT: string;
     S3_BUCKET: string;
     S3_ACCESS_KEY_ID: string;
     S3_SECRET_ACCESS_KEY: string;
   };
-  /** The gateway stops in the middle of whatever it does, with its connections open. */
+  /** Suspends the gateway with its open connections. */
   hang(): void;
-  goOn(): void;
-  /** How many objects the bucket holds. */
+  resume(): void;
+  /** Number of objects in the bucket. */
   countObjects(): number;
   remove(): Promise<void>;
 }
 
-/** A cluster of one monitor and one store in memory, and its S3 gateway, on loopback. */
+/** One monitor, one store in memory and the S3 gateway, on loopback. */
 export async function startCeph(): Promise<Ceph> {
   installIfMissing(packages);
   const folder = mkdtempSync(join(tmpdir(), 'zavet-ceph-'));
@@ -84,7 +84,7 @@ export async function startCeph(): Promise<Ceph> {
         S3_SECRET_ACCESS_KEY: keys.secret,
       },
       hang: () => void gateway.kill('SIGSTOP'),
-      goOn: () => void gateway.kill('SIGCONT'),
+      resume: () => void gateway.kill('SIGCONT'),
       countObjects: () => {
         const stats = JSON.parse(run('radosgw-admin', 'bucket', 'stats', `--bucket=${bucket}`));
         return stats.usage?.['rgw.main']?.num_objects ?? 0;
@@ -128,7 +128,7 @@ async function startCluster({ folder, cluster, monitorPort, run, launch }: Clust
   while (!/\b1 up\b/.test(run('ceph', 'osd', 'stat'))) await pause(200);
 }
 
-/** One file of keys for everybody: they are all of this trial. */
+/** One key file for all daemons of the trial. */
 function makeKeys(keyring: string): void {
   const everything = [
     '--cap',
@@ -148,7 +148,7 @@ function makeKeys(keyring: string): void {
   }
 }
 
-/** The first command makes the pools of the gateway, which takes a while. */
+/** The first command creates the pools of the gateway, which takes a while. */
 function prepareGateway(run: Cluster['run'], keys: { access: string; secret: string }): void {
   const user = ['--uid=trial', '--display-name=Trial'];
   const own = [`--access-key=${keys.access}`, `--secret=${keys.secret}`];

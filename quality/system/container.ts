@@ -9,18 +9,15 @@ import { endpoints } from '@zavet/contract/endpoints';
 import { installIfMissing } from '@zavet/postgres-stand-in/debian-packages';
 import { startPostgresStandIn } from '@zavet/postgres-stand-in/stand-in';
 import { startSmtpStandIn } from '@zavet/smtp-stand-in/stand-in';
-import { ownerByMail } from './bounce-owner.ts';
-import { publicUrl } from './bounced-letters.ts';
-import { freePort, must } from './loopback.ts';
 import { childrenOf, packProject } from './packaged.ts';
-
-type Say = (line: string) => void;
+import { ownerByMail, publicUrl } from './people.ts';
+import { freePort, type Print, verify } from './trial.ts';
 
 /**
- * The package as an image on a bare Debian, built from its own container file, without any registry. It
- * runs as the image's user, with the network of this machine.
+ * The package as an image on a bare Debian, built from its own Containerfile without a registry. It
+ * runs as the image's user on the network of this machine.
  */
-export async function container(say: Say): Promise<void> {
+export async function container(print: Print): Promise<void> {
   installIfMissing({ buildah: '/usr/bin/buildah', debootstrap: '/usr/sbin/debootstrap' });
   const storage = mkdtempSync(join(tmpdir(), 'zavet-images-'));
   const buildah = (...args: string[]) =>
@@ -33,7 +30,7 @@ export async function container(say: Say): Promise<void> {
   const far = await startSmtpStandIn();
   const postgres = await startPostgresStandIn();
   try {
-    makeBase(buildah, join(storage, 'debian'), say);
+    makeBase(buildah, join(storage, 'debian'), print);
     const began = performance.now();
     buildah(
       ...['bud', '--format', 'oci', '--build-arg', 'BASE=localhost/bare-debian'],
@@ -42,7 +39,7 @@ export async function container(say: Say): Promise<void> {
     const archive = join(storage, 'zavet.tar');
     buildah('push', '--quiet', 'zavet', `oci-archive:${archive}`);
     const [mb, seconds] = [statSync(archive).size / 1e6, (performance.now() - began) / 1000];
-    say(`image of ${mb.toFixed(0)} MB, compressed, built in ${seconds.toFixed(0)} s`);
+    print(`image of ${mb.toFixed(0)} MB, compressed, built in ${seconds.toFixed(0)} s`);
     const env = {
       DATABASE_URL: await postgres.newDatabase('contained'),
       SMTP_URL: `${far.url}?ignoreTLS=true`,
@@ -54,8 +51,8 @@ export async function container(say: Say): Promise<void> {
     };
     const name = buildah('from', '--pull-never', 'zavet');
     const user = buildah('run', name, '--', 'id', '-u');
-    must(`it runs as an ordinary user, not ${user}`, user === '10001');
-    await signsUp(storage, name, env, far, say);
+    verify(`the image runs as an unprivileged user, not ${user}`, user === '10001');
+    await signsUp(storage, name, env, far, print);
     buildah('rm', name);
   } finally {
     await far.stop();
@@ -70,23 +67,23 @@ const inStorage = (storage: string) => [
   ...['--storage-driver', 'vfs'],
 ];
 
-function makeBase(buildah: (...args: string[]) => string, folder: string, say: Say): void {
+function makeBase(buildah: (...args: string[]) => string, folder: string, print: Print): void {
   const began = performance.now();
   execFileSync('debootstrap', ['--variant=minbase', 'bookworm', folder], { stdio: 'ignore' });
   chmodSync(folder, 0o755);
-  say(`made a bare Debian in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+  print(`created a bare Debian in ${((performance.now() - began) / 1000).toFixed(0)} s`);
   const scratch = buildah('from', 'scratch');
   buildah('add', '--quiet', scratch, folder, '/');
   buildah('commit', '--quiet', '--rm', scratch, 'localhost/bare-debian');
 }
 
-/** As its entry point does it; a container of buildah’s runs no entry point by itself. */
+/** Like the entry point; buildah does not run one by itself. */
 async function signsUp(
   storage: string,
   name: string,
   env: Record<string, string>,
   far: Awaited<ReturnType<typeof startSmtpStandIn>>,
-  say: Say,
+  print: Print,
 ): Promise<void> {
   const variables = Object.entries(env).flatMap(([key, value]) => ['--env', `${key}=${value}`]);
   const args = [...inStorage(storage), 'run', '--isolation', 'chroot', ...variables, name];
@@ -102,8 +99,11 @@ async function signsUp(
     output += chunk.toString();
   });
   try {
-    while (!output.includes('server ready')) {
-      must(`it starts: ${output}`, child.exitCode === null && performance.now() - began < 60_000);
+    while (!output.includes('server_ready')) {
+      verify(
+        `the server starts: ${output}`,
+        child.exitCode === null && performance.now() - began < 60_000,
+      );
       await pause(20);
     }
     const readyMs = performance.now() - began;
@@ -112,18 +112,18 @@ async function signsUp(
     const server = { url, pid: child.pid ?? 0, client, stop: async () => {} };
     const owner = await ownerByMail(server, far, 'contained@far.test');
     const { session } = await owner.getSession();
-    must('who signed up is signed in', session?.user.email === 'contained@far.test');
+    verify('the new owner is signed in', session?.user.email === 'contained@far.test');
     const { version } = await client().getVersion();
-    say(`version ${version} ready after ${(readyMs / 1000).toFixed(1)} s, signed up by mail`);
+    print(`version ${version} ready after ${(readyMs / 1000).toFixed(1)} s, signed up by mail`);
   } finally {
-    // As who runs containers does it: the first process of the container gets the signal.
+    // The first process of the container gets the signal, as in operation.
     process.kill(programBelow(child.pid ?? 0) ?? -(child.pid ?? 0), 'SIGTERM');
     await ended;
   }
-  must('it ends by SIGTERM as it should', /was told to stop/.test(output) && child.exitCode === 0);
+  verify('SIGTERM ends the server orderly', /server_stopping/.test(output) && child.exitCode === 0);
 }
 
-/** The server among everything that buildah has started. */
+/** The server among the processes that buildah has started. */
 function programBelow(pid: number): number | undefined {
   for (const child of childrenOf(pid)) {
     const command = readFileSync(`/proc/${child}/cmdline`, 'utf8');

@@ -14,35 +14,35 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeCertificate } from '@zavet/imap-stand-in/certificate';
 import { installIfMissing } from '@zavet/postgres-stand-in/debian-packages';
-import { listening } from './loopback.ts';
+import { listening } from './trial.ts';
 
 export interface Dovecot {
   port: number;
   user: string;
-  /** The folder of the inbox, as other programs may deliver into it. */
+  /** The folder of the inbox, into which other programs may deliver. */
   maildir: string;
-  /** The file with the certificate to trust. */
+  /** The file of the certificate to trust. */
   caFile: string;
-  /** Puts mails into a folder, before the server has seen it. */
+  /** Puts mails into a folder before the server has seen it. */
   fill(folder: 'INBOX' | 'Spam', mails: Iterable<Buffer>): void;
   setPassword(password: string): void;
   start(): Promise<void>;
-  /** As a machine that loses its power. */
+  /** Like a power loss. */
   kill(): Promise<void>;
-  /** Makes the server number all mails anew. */
+  /** Lets the server assign new UIDs to all mails. */
   forgetNumbers(): void;
-  /** The files of the inbox: their names say what was done to a mail. */
+  /** The files of the inbox, whose names contain the flags. */
   fileNames(): string[];
-  /** What every mail of the inbox says. */
+  /** The sources of all mails in the inbox. */
   mails(): string[];
   remove(): Promise<void>;
 }
 
-/** Nobody in particular; mails may not belong to the administrator. */
+/** The unprivileged owner of the mails. */
 const mailUser = 65_534;
 const program = '/usr/sbin/dovecot';
 
-/** Debian's mail server on loopback, in a folder of its own. Needs the rights of an administrator. */
+/** Debian's dovecot on loopback, in its own folder. Needs root. */
 export function prepareDovecot(port = 31_993): Dovecot {
   installIfMissing({ 'dovecot-imapd': '/usr/lib/dovecot/imap' });
   const folder = mkdtempSync(join(tmpdir(), 'zavet-dovecot-'));
@@ -63,7 +63,7 @@ export function prepareDovecot(port = 31_993): Dovecot {
   const kill = async () => {
     if (!running || running.exitCode !== null) return;
     const ended = once(running, 'exit');
-    // Its own group: everything that it has started for its clients dies with it.
+    // A process group, so that all its children end with it.
     process.kill(-(running.pid ?? 0), 'SIGKILL');
     await ended;
     rmSync(at('run'), { recursive: true, force: true });

@@ -1,15 +1,15 @@
-/** Mails that programs stumble over, and what has to be seen of each. */
+/** Mails that break parsers, and their expected reading. */
 export interface OddMail {
   name: string;
   source: Buffer;
   /** In the list. */
   subject?: string;
-  /** When it is opened; a code where it cannot be. */
+  /** When opened; a code if it cannot be opened. */
   opened: { text?: string; isBroken?: boolean } | { code: string };
 }
 
 const line = (text: string) => Buffer.from(`${text}\r\n`);
-/** «Привет» in two alphabets of bytes. */
+/** «Привет» in two encodings. */
 const cp1251 = Buffer.from([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2]);
 const koi8 = Buffer.from([0xf0, 0xd2, 0xc9, 0xd7, 0xc5, 0xd4]);
 const from = line('From: "Odd" <odd@mail.example>');
@@ -129,7 +129,7 @@ function nested(levels: number): string {
   return text;
 }
 
-/** Letters as people get them, one in three with a page and a picture. */
+/** Ordinary mails, one in three with HTML and an image. */
 export function* usualMails(count: number): Generator<Buffer> {
   for (let place = 1; place <= count; place += 1) {
     const head = [

@@ -15,36 +15,36 @@ import { text } from 'node:stream/consumers';
 import { createClient } from '@zavet/contract/client';
 import { endpoints } from '@zavet/contract/endpoints';
 import { type BenchServer, newCallerAddress } from '../bench/server.ts';
-import { freePort } from './loopback.ts';
+import { freePort } from './trial.ts';
 
-/** Nobody in particular: a user without rights. */
-const ordinary = 65_534;
+/** An unprivileged user. */
+const unprivilegedUser = 65_534;
 
 interface Ended {
   code: number | null;
   output: string;
 }
 
-/** A package, in a folder that nobody can write to. */
+/** A package in a read-only folder. */
 export interface Packaged {
   folder: string;
-  /** Where it keeps what it has to keep. */
+  /** Its data folder. */
   data: string;
   bytes: number;
-  /** Runs a command of it to its end. */
+  /** Runs one of its commands. */
   run(args: string[], env?: Record<string, string>): Promise<Ended>;
-  /** Starts it and waits until it can do everything. */
+  /** Starts it and waits until it is ready. */
   start(env: Record<string, string>, command?: 'serve' | 'worker'): Promise<PackagedServer>;
   remove(): void;
 }
 
 export interface PackagedServer extends BenchServer {
-  /** From the start of the command to the line that says so. */
+  /** From the start of the command to its ready line. */
   readyMs: number;
   output(): string;
 }
 
-/** Packs this project and puts the package elsewhere, as a stranger would unpack it. */
+/** Packs this project and moves the package to another folder. */
 export function packProject(): Packaged {
   const parent = mkdtempSync(join(tmpdir(), 'zavet-package-'));
   chmodSync(parent, 0o755);
@@ -57,12 +57,12 @@ export function packProject(): Packaged {
   execFileSync('chmod', ['-R', 'a-w', folder]);
   const data = join(parent, 'data');
   mkdirSync(data, { mode: 0o700 });
-  chownSync(data, ordinary, ordinary);
+  chownSync(data, unprivilegedUser, unprivilegedUser);
   const command = join(folder, 'zavet');
   const surroundings = (env: Record<string, string> = {}) => ({
     cwd: data,
-    uid: ordinary,
-    gid: ordinary,
+    uid: unprivilegedUser,
+    gid: unprivilegedUser,
     // Nothing of this project can be found from there.
     env: { PATH: '/usr/bin:/bin', DATA_DIR: data, ...env },
   });
@@ -92,7 +92,7 @@ export function packProject(): Packaged {
 
 type Surroundings = Pick<Parameters<typeof spawn>[2], 'cwd' | 'uid' | 'gid' | 'env'>;
 
-/** Starts a command that serves on this port, and waits for the line that it is ready. */
+/** Starts a command that listens on this port, and waits for its ready line. */
 export async function startReady(
   command: string,
   args: string[],
@@ -107,12 +107,12 @@ export async function startReady(
   const ended = once(child, 'close');
   let output = '';
   await new Promise<void>((resolve, reject) => {
-    const look = (chunk: Buffer) => {
+    const read = (chunk: Buffer) => {
       output += chunk.toString();
-      if (/(server|worker) ready/.test(output)) resolve();
+      if (/(server|worker)_ready/.test(output)) resolve();
     };
-    child.stdout.on('data', look);
-    child.stderr.on('data', look);
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
     child.once('close', (code) =>
       reject(new Error(`${args.at(-1)} ended with ${code}: ${output}`)),
     );
@@ -140,7 +140,7 @@ export async function startReady(
   };
 }
 
-/** What a process and its children hold of the memory, shared pages by their share. */
+/** Memory of a process and its children; shared pages count proportionally. */
 export function memoryMb(pid: number): number {
   const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
   const own = Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? Number.NaN) / 1024;

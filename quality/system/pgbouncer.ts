@@ -4,25 +4,25 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installIfMissing } from '@zavet/postgres-stand-in/debian-packages';
-import { freePort, listening } from './loopback.ts';
+import { freePort, listening } from './trial.ts';
 
 const program = '/usr/sbin/pgbouncer';
 /** It refuses to run as root. */
-const nobody = 65_534;
+const unprivilegedUser = 65_534;
 
 export interface PgBouncer {
   version: string;
   /** The address of the database behind it. */
   url: string;
   start(): Promise<void>;
-  /** As an operator restarts it: connections of clients break. */
+  /** Like a restart: client connections break. */
   kill(): Promise<void>;
-  /** Lines of its log that are about trouble. */
-  troubles(): string[];
+  /** Errors and warnings of its log. */
+  problems(): string[];
   remove(): Promise<void>;
 }
 
-/** Debian's PgBouncer in transaction mode before one database, with so many connections to it. */
+/** Debian's PgBouncer in transaction mode in front of one database. */
 export async function preparePgBouncer(databaseUrl: string, poolSize: number): Promise<PgBouncer> {
   installIfMissing({ pgbouncer: program });
   const port = await freePort();
@@ -44,11 +44,15 @@ export async function preparePgBouncer(databaseUrl: string, poolSize: number): P
     version: execFileSync(program, ['--version'], { encoding: 'utf8' }).split('\n')[0] ?? '',
     url: `postgres://zavet:zavet@127.0.0.1:${port}/pooled`,
     start: async () => {
-      running = spawn(program, [file], { stdio: 'ignore', uid: nobody, gid: nobody });
+      running = spawn(program, [file], {
+        stdio: 'ignore',
+        uid: unprivilegedUser,
+        gid: unprivilegedUser,
+      });
       await listening(port);
     },
     kill,
-    troubles: () =>
+    problems: () =>
       readFileSync(log, 'utf8')
         .split('\n')
         .filter((line) => /\b(ERROR|WARNING|FATAL)\b|closing because/.test(line))

@@ -5,7 +5,7 @@ import { endpoints } from '@zavet/contract/endpoints';
 import { type Owner, signInAnew } from '../bench/owners.ts';
 import { type BenchServer, newCallerAddress } from '../bench/server.ts';
 
-/** A write that the product has acknowledged, when it began and when that was. */
+/** An acknowledged write, with its start and end. */
 export interface Write {
   owner: Owner;
   instruction_id: string;
@@ -16,7 +16,7 @@ export interface Write {
 }
 
 export function clientOf(server: BenchServer, { cookie }: Owner): Client {
-  // Calls are limited per address: every owner has one of their own.
+  // Every owner has a network address, because of rate limits.
   const address = newCallerAddress();
   return createClient(endpoints, (path, init) =>
     fetch(`${server.url}${path}`, {
@@ -28,45 +28,45 @@ export function clientOf(server: BenchServer, { cookie }: Owner): Client {
 
 const pauseMs = 60;
 
-/** Owners who write instructions with a file each, one after another, until they are told to stop. */
+/** Owners who keep writing instructions with a file each until they are stopped. */
 export function startWriting(server: BenchServer, owners: readonly Owner[]) {
   const writes: Write[] = [];
-  let isOver = false;
+  let isStopped = false;
   let mayFail = false;
   let refused = 0;
   const working = owners.map(async (owner) => {
     const client = clientOf(server, owner);
-    const contactId = await nameContact(client);
-    while (!isOver) {
+    const contactId = await addContact(client);
+    while (!isStopped) {
       try {
         writes.push(await writeOne(client, owner, contactId));
-        // The product limits how many an owner may write in an hour.
+        // The number of writes per hour is limited.
         await pause(pauseMs);
       } catch (error) {
         if (mayFail) return;
-        // On a busy machine a call may be refused; what was not acknowledged is not expected.
+        // A busy server may refuse a call; an unacknowledged write is not expected.
         if (!(error instanceof ApiError)) throw error;
         refused += 1;
       }
     }
   });
-  // Who waits for the end learns of a failure; until then it must not end the process.
+  // `stop` reports a failure; until then it must not end the process.
   for (const one of working) one.catch(() => {});
   return {
     writes,
     refused: () => refused,
-    /** From now on the database may die under it. */
+    /** From now on the database may crash. */
     expectCrash: () => {
       mayFail = true;
     },
     stop: async () => {
-      isOver = true;
+      isStopped = true;
       await Promise.all(working);
     },
   };
 }
 
-async function nameContact(client: Client): Promise<string> {
+async function addContact(client: Client): Promise<string> {
   const { contact } = await client.createContact({
     body: {
       ...{ name: 'Boris', email: `boris-${randomUUID()}@example.org`, phone: '', address: '' },
@@ -96,7 +96,7 @@ async function writeOne(client: Client, owner: Owner, contactId: string): Promis
   return { owner, instruction_id: id, file_id: file.id, bytes, begunAt, at: Date.now() };
 }
 
-/** Those of the writes that cannot be read back, byte for byte. */
+/** The writes that cannot be read back byte for byte. */
 export async function findLost(server: BenchServer, writes: readonly Write[]): Promise<Write[]> {
   const lost: Write[] = [];
   for (const [owner, ofOwner] of Map.groupBy(writes, (write) => write.owner)) {

@@ -18,28 +18,28 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { installIfMissing } from '@zavet/postgres-stand-in/debian-packages';
-import { freePort } from './loopback.ts';
+import { freePort } from './trial.ts';
 
-/** Debian's PostgreSQL with an archive of its log, in a folder of its own, on a free port of loopback. */
+/** Debian's PostgreSQL with a WAL archive, in its own folder, on a free port. */
 export interface ArchivedPostgres {
   url: string;
   folder: string;
   start(): Promise<void>;
-  /** What one statement answers, as text. */
+  /** The result of one statement, as text. */
   query(statement: string): string;
   baseBackup(): Promise<void>;
-  /** Every finished piece of the log up to now lies in the archive. */
+  /** Archives all WAL up to now. */
   archiveAll(): Promise<void>;
-  /** As a machine that loses its power. */
+  /** Like a power loss. */
   kill(): Promise<void>;
-  /** Throws the data away, and makes them anew as they were at a moment. */
+  /** Deletes the data and restores it to a point in time. */
   restoreTo(moment: string): Promise<void>;
   sizes(): { base: number; archive: number };
   remove(): Promise<void>;
 }
 
 const database = 'zavet';
-const inBackground = promisify(execFile);
+const execFileAsync = promisify(execFile);
 
 export async function preparePostgres(): Promise<ArchivedPostgres> {
   const programs = findPrograms();
@@ -65,7 +65,7 @@ export async function preparePostgres(): Promise<ArchivedPostgres> {
     running = spawn('runuser', args, { cwd: folder, stdio: 'ignore' });
     for (let tries = 0; tries < 1_200; tries += 1) {
       try {
-        // It answers while it still recovers; only then is it what it was restored to.
+        // It answers during recovery too; wait for the end of it.
         if (query('select pg_is_in_recovery()', 'postgres') === 'f') return;
       } catch {
         if (running.exitCode !== null) throw new Error('PostgreSQL did not start');
@@ -81,7 +81,7 @@ export async function preparePostgres(): Promise<ArchivedPostgres> {
     const pids = execFileSync('head', ['-1', at('data', 'postmaster.pid')], { encoding: 'utf8' });
     process.kill(Number(pids), 'SIGKILL');
     await ended;
-    // Its children notice a moment later; they hold the memory that the next start needs.
+    // Its children end a moment later and hold memory that the next start needs.
     while (hasProcesses(at('data'))) await pause(50);
   }
 
@@ -105,10 +105,10 @@ export async function preparePostgres(): Promise<ArchivedPostgres> {
     folder,
     start,
     query,
-    // Others go on meanwhile.
+    // In the background, so that the load continues.
     baseBackup: async () => {
       const args = [...host, '-D', at('base'), '-X', 'none', '-c', 'fast', '--no-password'];
-      await inBackground('runuser', [
+      await execFileAsync('runuser', [
         '-u',
         'postgres',
         '--',
@@ -157,7 +157,7 @@ recovery_target_action = 'promote'
 archive_mode = off
 `;
 
-/** The newest version that is installed; the package must not start anything by itself. */
+/** The newest installed version; the package must not start a cluster. */
 function findPrograms(): string {
   const root = '/usr/lib/postgresql';
   if (!existsSync(root)) {

@@ -4,34 +4,31 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ApiError } from '@zavet/contract/client';
 import runOptions from '../../apps/server/run-options.json' with { type: 'json' };
 import { newOwners, type Owner, password, signInAnew } from '../bench/owners.ts';
 import { type BenchServer, startServer } from '../bench/server.ts';
-import { must } from './loopback.ts';
 import { clientOf, findLost, startWriting, type Write } from './pitr-load.ts';
 import { type ArchivedPostgres, preparePostgres } from './pitr-postgres.ts';
-
-type Say = (line: string) => void;
+import { type Print, retryRefused, secondsSince, until, verify } from './trial.ts';
 
 const writers = 8;
 const loadMs = 8_000;
 
 /**
- * The built product on Debian's PostgreSQL with an archive of its log: a base backup under load, a
- * moment, more load, a deleted account and a deleted file, a crash, and the way back to the moment.
+ * The built product on Debian's PostgreSQL with a WAL archive: base backup under load, more load, a
+ * deleted account and file, a crash, and a restore to a point in time.
  */
-export async function pitr(say: Say): Promise<void> {
+export async function pitr(print: Print): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), 'zavet-pitr-home-'));
   const postgres = await preparePostgres();
   const environment = { DATABASE_URL: postgres.url, DATA_DIR: join(home, 'data') };
-  const product = { home, postgres, environment, say };
+  const product = { home, postgres, environment, print };
   let server: BenchServer | undefined;
   try {
     server = await start(product);
     const past = await live(product, server);
     await server.stop();
-    await comeBack(product, past);
+    await restore(product, past);
     server = await start(product);
     await proveAll(product, server, past);
   } finally {
@@ -45,7 +42,7 @@ interface Product {
   home: string;
   postgres: ArchivedPostgres;
   environment: Record<string, string>;
-  say: Say;
+  print: Print;
 }
 
 const start = ({ environment }: Product) => startServer(environment.DATABASE_URL, environment);
@@ -55,15 +52,15 @@ interface Past {
   before: Write[];
   after: Write[];
   deleted: Owner;
-  /** Of an owner who stays; its object went after the moment. */
+  /** Of an owner who stays; the object was removed after the point in time. */
   removed: Write;
 }
 
 async function live(
-  { home, postgres, environment, say }: Product,
+  { home, postgres, environment, print }: Product,
   server: BenchServer,
 ): Promise<Past> {
-  const owners = await patiently(() => newOwners(server, writers + 1));
+  const owners = await retryRefused(() => newOwners(server, writers + 1));
   const [deleted, ...others] = owners as [Owner, ...Owner[]];
   const load = startWriting(server, others);
   const ofDeleted = startWriting(server, [deleted]);
@@ -71,10 +68,10 @@ async function live(
   await ofDeleted.stop();
   const began = performance.now();
   await postgres.baseBackup();
-  say(`base backup under load in ${secondsSince(began)} s`);
+  print(`base backup under load in ${secondsSince(began)} s`);
   await pause(loadMs);
   const backup = await run({ environment }, 'backup', join(home, 'backups', 'before'));
-  must('a backup of the files is made under load', backup.status === 0);
+  verify('a backup of the files succeeds under load', backup.status === 0);
   const moment = postgres.query('select clock_timestamp()');
   const momentMs = Number(
     postgres.query(`select extract(epoch from timestamptz '${moment}') * 1000`),
@@ -84,11 +81,11 @@ async function live(
   const client = clientOf(server, await signInAnew(server, deleted));
   await client.deleteAccount({ body: { confirmation_word: 'DELETE', current_password: password } });
   const tombstones = join(environment.DATA_DIR ?? '', 'objects', 'tombstones');
-  await until('a tombstone lies beside the files', () =>
+  await until('a tombstone is stored beside the files', () =>
     existsSync(join(tombstones, deleted.user_id)),
   );
   const removed = load.writes[0];
-  if (!removed) throw new Error('nothing was written');
+  if (!removed) throw new Error('there are no writes');
   await clientOf(server, removed.owner).deleteFile({ params: { id: removed.file_id } });
   const object = join(environment.DATA_DIR ?? '', 'objects', 'files', removed.owner.user_id);
   const name = `${removed.file_id}.object`;
@@ -98,38 +95,38 @@ async function live(
   await postgres.kill();
   await load.stop();
   const before = [...load.writes, ...ofDeleted.writes].filter(({ at }) => at < momentMs);
-  // What was under way at that moment may be there or not.
+  // Writes in progress at that moment may or may not be restored.
   const after = load.writes.filter(({ begunAt }) => begunAt >= momentMs);
-  say(
-    `${before.length} writes acknowledged before the moment, ${after.length} begun after it, ${load.refused()} refused, then a crash`,
+  print(
+    `${before.length} writes acknowledged before the point in time, ${after.length} begun after it, ${load.refused()} refused, then a crash`,
   );
   return { moment, before, after, deleted, removed };
 }
 
-async function comeBack({ home, postgres, environment, say }: Product, past: Past): Promise<void> {
+async function restore({ home, postgres, environment, print }: Product, past: Past): Promise<void> {
   const { base, archive } = postgres.sizes();
-  say(`base backup of ${megabytes(base)} MB, log of ${megabytes(archive)} MB`);
+  print(`base backup of ${megabytes(base)} MB, log of ${megabytes(archive)} MB`);
   let began = performance.now();
   await postgres.restoreTo(past.moment);
-  say(`database at the moment after ${secondsSince(began)} s`);
+  print(`database restored after ${secondsSince(began)} s`);
 
   const first = await run({ environment }, 'check-storage');
-  must(
-    'the check finds who came back',
+  verify(
+    'the check finds the reappeared account',
     /1 accounts that were deleted are there/.test(first.output),
   );
-  must('and the object that is gone', first.output.includes(past.removed.file_id));
-  must('and fails for it', first.status === 1);
+  verify('the check finds the missing object', first.output.includes(past.removed.file_id));
+  verify('the check fails', first.status === 1);
 
   began = performance.now();
   const replay = await run({ environment }, 'tombstones', 'replay');
-  must(
+  verify(
     `the replay deletes one account: ${replay.output}`,
     /1 of them had come back/.test(replay.output),
   );
-  say(`tombstones replayed in ${secondsSince(began)} s`);
+  print(`tombstones replayed in ${secondsSince(began)} s`);
   const again = await run({ environment }, 'tombstones', 'replay');
-  must('a second replay finds nobody', /0 of them had/.test(again.output));
+  verify('a second replay finds no account', /0 of them had/.test(again.output));
 
   began = performance.now();
   const repaired = await run(
@@ -139,43 +136,40 @@ async function comeBack({ home, postgres, environment, say }: Product, past: Pas
     '--from',
     join(home, 'backups', 'before'),
   );
-  must(`the lost object comes from the backup: ${repaired.output}`, repaired.status === 0);
+  verify(`the lost object comes from the backup: ${repaired.output}`, repaired.status === 0);
   const check = await run({ environment }, 'check-storage');
-  must(`then everything is as it should be: ${check.output}`, check.status === 0);
-  say(`storage checked and repaired in ${secondsSince(began)} s: ${check.output.split('\n')[0]}`);
+  verify(`the storage is consistent then: ${check.output}`, check.status === 0);
+  print(`storage checked and repaired in ${secondsSince(began)} s: ${check.output.split('\n')[0]}`);
   const audit = await run({ environment }, 'audit', 'verify');
-  must(
-    `the audit log is whole, or says what the restore lost: ${audit.output}`,
+  verify(
+    `the audit log is complete or names the loss by the restore: ${audit.output}`,
     audit.status === 0 || /went with the restore/.test(audit.output),
   );
 }
 
 async function proveAll(
-  { postgres, say }: Product,
+  { postgres, print }: Product,
   server: BenchServer,
   past: Past,
 ): Promise<void> {
   const { before, after, deleted } = past;
   const ofOthers = before.filter(({ owner }) => owner !== deleted);
   const lost = await findLost(server, ofOthers);
-  must(
-    `every write acknowledged before the moment is there: ${lost.length} lost`,
-    lost.length === 0,
-  );
-  say(`${ofOthers.length} instructions read and their files opened, 0 lost`);
+  verify(`every earlier acknowledged write is there: ${lost.length} lost`, lost.length === 0);
+  print(`${ofOthers.length} instructions read and their files opened, 0 lost`);
   const gone = await findLost(server, after);
-  say(`${gone.length} of ${after.length} writes after the moment are gone, as they should be`);
-  must('what was written after the moment is gone', gone.length === after.length);
+  print(`${gone.length} of ${after.length} later writes are gone, as expected`);
+  verify('later writes are gone', gone.length === after.length);
   const signedIn = await signInAnew(server, deleted).then(
     () => true,
     () => false,
   );
-  must('who was deleted cannot sign in', !signedIn);
+  verify('the deleted owner cannot sign in', !signedIn);
   const rows = postgres.query(`select count(*) from users where id = '${deleted.user_id}'`);
-  must('nobody deleted lives', rows === '0');
+  verify('the deleted account is gone', rows === '0');
 }
 
-/** Runs a built command to its end. */
+/** Runs a built command. */
 async function run(
   { environment }: Pick<Product, 'environment'>,
   entry: string,
@@ -197,29 +191,6 @@ async function run(
   return { status, output: output.trim() };
 }
 
-/** On a busy machine the server answers before its queue of jobs is open. */
-async function patiently<T>(work: () => Promise<T>): Promise<T> {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      if (tries === 30 || !(error instanceof ApiError)) throw error;
-      await pause(1_000);
-    }
-  }
-}
-
-async function until(what: string, isThere: () => boolean): Promise<void> {
-  for (let tries = 0; !isThere(); tries += 1) {
-    if (tries === 600) throw new Error(`waited too long: ${what}`);
-    await pause(100);
-  }
-}
-
 function megabytes(bytes: number): number {
   return Math.round(bytes / 1_000_000);
-}
-
-function secondsSince(began: number): string {
-  return ((performance.now() - began) / 1_000).toFixed(1);
 }

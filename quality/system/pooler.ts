@@ -7,14 +7,11 @@ import { endpoints } from '@zavet/contract/endpoints';
 import { startPostgresStandIn } from '@zavet/postgres-stand-in/stand-in';
 import { call, type Target } from '../bench/call.ts';
 import { activate } from '../bench/legacies.ts';
-import { onDatabase } from '../bench/on-database.ts';
 import { newOwners, type Owner, signInAnew } from '../bench/owners.ts';
-import { type BenchServer, startServer } from '../bench/server.ts';
-import { attach, nameContacts, pdfOf, writeInstruction } from '../bench/vault.ts';
-import { must } from './loopback.ts';
+import { type BenchServer, onDatabase, startServer } from '../bench/server.ts';
+import { addContacts, attach, createInstruction, pdfOf } from '../bench/vault.ts';
 import { type PgBouncer, preparePgBouncer } from './pgbouncer.ts';
-
-type Say = (line: string) => void;
+import { type Print, verify } from './trial.ts';
 
 const publicUrl = 'http://zavet.example';
 const poolSize = 5;
@@ -22,10 +19,10 @@ const ownerCount = 12;
 const instructionsEach = 10;
 const filesEach = 2;
 const downMs = 1_000;
-const longestBackMs = 15_000;
+const recoveryLimitMs = 15_000;
 
-/** Two servers with jobs through a real PgBouncer in transaction mode that has five connections. */
-export async function pooler(say: Say): Promise<void> {
+/** Two servers with jobs through PgBouncer in transaction mode with five connections. */
+export async function pooler(print: Print): Promise<void> {
   const postgres = await startPostgresStandIn();
   const direct = await postgres.newDatabase('pooled');
   const dataDir = mkdtempSync(join(tmpdir(), 'zavet-pooler-'));
@@ -33,7 +30,7 @@ export async function pooler(say: Say): Promise<void> {
   const servers: BenchServer[] = [];
   try {
     await pgbouncer.start();
-    say(`${pgbouncer.version}, transaction mode, ${poolSize} connections to the database`);
+    print(`${pgbouncer.version}, transaction mode, ${poolSize} connections to the database`);
     const environment = {
       DATABASE_DIRECT_URL: direct,
       DATA_DIR: dataDir,
@@ -44,14 +41,14 @@ export async function pooler(say: Say): Promise<void> {
       servers.push(await startServer(pgbouncer.url, environment));
     }
     const busiest = watchConnections(direct);
-    const { heir, owners } = await walk(servers, say);
-    await release(servers, direct, heir, owners, say);
-    say(`at most ${await busiest.end()} connections of requests at the database`);
-    must(`at most ${poolSize} at once`, (await busiest.end()) <= poolSize);
-    must('no job has failed', (await failedJobs(direct)) === 0);
-    const troubles = pgbouncer.troubles();
-    must(`PgBouncer had no trouble, not ${troubles[0]}`, troubles.length === 0);
-    await survivesRestart(servers, pgbouncer, say);
+    const { heir, owners } = await walk(servers, print);
+    await release(servers, direct, heir, owners, print);
+    print(`at most ${await busiest.end()} connections of requests at the database`);
+    verify(`at most ${poolSize} at once`, (await busiest.end()) <= poolSize);
+    verify('no job has failed', (await failedJobs(direct)) === 0);
+    const problems = pgbouncer.problems();
+    verify(`PgBouncer logged no problem, not ${problems[0]}`, problems.length === 0);
+    await survivesRestart(servers, pgbouncer, print);
   } finally {
     for (const server of servers) await server.stop();
     await pgbouncer.remove();
@@ -65,33 +62,36 @@ interface Walked {
   contact_id: string;
 }
 
-/** Everybody at once: each call that is not answered as it should be throws. */
-async function walk(servers: BenchServer[], say: Say): Promise<{ heir: Owner; owners: Walked[] }> {
+/** All owners concurrently; every failed call throws. */
+async function walk(
+  servers: BenchServer[],
+  print: Print,
+): Promise<{ heir: Owner; owners: Walked[] }> {
   const [first] = servers as [BenchServer];
   const began = performance.now();
   const [heir, ...people] = await newOwners(first, ownerCount + 1);
-  if (!heir) throw new Error('nobody signed up');
+  if (!heir) throw new Error('no account was created');
   let calls = 0;
   const owners = await Promise.all(
     people.map(async ({ user_id, cookie }, place): Promise<Walked> => {
       const target = { url: servers[place % servers.length]?.url ?? '', cookie };
-      const contacts = await nameContacts(target, [heir.email]);
+      const contacts = await addContacts(target, [heir.email]);
       for (let count = 0; count < instructionsEach; count += 1) {
-        const id = await writeInstruction(target, contacts);
+        const id = await createInstruction(target, contacts);
         for (let file = 0; file < filesEach; file += 1) await attach(target, id, pdfOf(300_000));
-        const read = await readAround(target, id);
+        const read = await readScreens(target, id);
         calls += 1 + filesEach + read;
       }
       return { user_id, contact_id: contacts[0] ?? '' };
     }),
   );
   const seconds = (performance.now() - began) / 1_000;
-  say(`${ownerCount} owners walked with ${calls} calls in ${seconds.toFixed(1)} s, none failed`);
+  print(`${ownerCount} owners made ${calls} calls in ${seconds.toFixed(1)} s, none failed`);
   return { heir, owners };
 }
 
-/** Lists, search, dashboard and a download, as screens ask for them. Gives the number of calls. */
-async function readAround(target: Target, id: string): Promise<number> {
+/** The calls of several screens. Returns their number. */
+async function readScreens(target: Target, id: string): Promise<number> {
   const questions = [
     call(target, endpoints.listInstructions, { query: {} }),
     call(target, endpoints.getInstruction, { params: { id } }),
@@ -105,13 +105,13 @@ async function readAround(target: Target, id: string): Promise<number> {
   return questions.length;
 }
 
-/** The heir activates the protocol of everybody; all letters leave. */
+/** The heir activates all protocols; all letters are sent. */
 async function release(
   servers: BenchServer[],
   databaseUrl: string,
   heir: Owner,
   owners: Walked[],
-  say: Say,
+  print: Print,
 ): Promise<void> {
   const [, second] = servers as [BenchServer, BenchServer];
   const ids = owners.map(({ user_id }) => user_id);
@@ -123,11 +123,11 @@ async function release(
   const target = { url: second.url, cookie };
   await Promise.all(owners.map((owner) => activate(target, publicUrl, heir, owner)));
   for (let tries = 0; (await lettersLeft(databaseUrl)) !== 0; tries += 1) {
-    if (tries > 600) throw new Error('letters are still waiting after two minutes');
+    if (tries > 600) throw new Error('letters are still queued after two minutes');
     await pause(200);
   }
   const seconds = (performance.now() - began) / 1_000;
-  say(`${owners.length} protocols activated and their letters sent in ${seconds.toFixed(1)} s`);
+  print(`${owners.length} protocols activated and their letters sent in ${seconds.toFixed(1)} s`);
 }
 
 function lettersLeft(databaseUrl: string): Promise<number> {
@@ -151,7 +151,7 @@ function failedJobs(databaseUrl: string): Promise<number> {
   });
 }
 
-/** The most connections of requests that the database had at once. */
+/** The maximum of simultaneous connections for requests. */
 function watchConnections(databaseUrl: string): { end(): Promise<number> } {
   const over = new AbortController();
   let most = 0;
@@ -175,16 +175,16 @@ function watchConnections(databaseUrl: string): { end(): Promise<number> } {
   };
 }
 
-/** A pooler that dies and comes back: everything is answered again, by itself. */
+/** The pooler dies and comes back; the servers recover by themselves. */
 async function survivesRestart(
   servers: BenchServer[],
   pgbouncer: PgBouncer,
-  say: Say,
+  print: Print,
 ): Promise<void> {
   await pgbouncer.kill();
   const away = await Promise.all(servers.map((server) => server.client().checkSetup()));
-  must(
-    'the servers say what is away',
+  verify(
+    'the servers report the missing database',
     away.every(({ errors }) => errors.includes('database_unreachable')),
   );
   await pause(downMs);
@@ -192,14 +192,14 @@ async function survivesRestart(
   const began = performance.now();
   for (const server of servers) {
     while ((await server.client().checkSetup()).status !== 'ready') {
-      must('they are back in time', performance.now() - began < longestBackMs);
+      verify('the servers recover in time', performance.now() - began < recoveryLimitMs);
       await pause(100);
     }
   }
   const [owner] = await newOwners(servers[0] as BenchServer, 1);
   const target = { url: servers[1]?.url ?? '', cookie: owner?.cookie ?? '' };
-  const contacts = await nameContacts(target, [`${randomUUID()}@example.org`]);
-  await writeInstruction(target, contacts);
+  const contacts = await addContacts(target, [`${randomUUID()}@example.org`]);
+  await createInstruction(target, contacts);
   const seconds = (performance.now() - began) / 1_000;
-  say(`after its restart everything was answered again within ${seconds.toFixed(1)} s`);
+  print(`all calls were answered again within ${seconds.toFixed(1)} s`);
 }

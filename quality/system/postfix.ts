@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { installIfMissing } from '@zavet/postgres-stand-in/debian-packages';
-import { listening } from './loopback.ts';
+import { listening } from './trial.ts';
 
 export interface Postfix {
   port: number;
@@ -14,18 +14,18 @@ export interface Postfix {
 
 interface PostfixOptions {
   port?: number;
-  /** Where everything goes that is not for `domain`. */
+  /** The port for all mail that is not for `domain`. */
   farPort: number;
-  /** All mail of this domain is put into one folder. */
+  /** All mail of this domain goes into one folder. */
   domain: string;
   maildir: string;
 }
 
 const program = '/usr/sbin/postfix';
-/** Nobody in particular, as in `dovecot.ts`. */
+/** An unprivileged user, as in `dovecot.ts`. */
 const mailUser = 65_534;
 
-/** Debian's mail server on loopback, in a folder of its own. Needs the rights of an administrator. */
+/** Debian's postfix on loopback, in its own folder. Needs root. */
 export function preparePostfix({
   port = 31_025,
   farPort,
@@ -60,7 +60,7 @@ export function preparePostfix({
   };
 }
 
-/** It gives up after seconds where it would try for days. */
+/** Gives up after seconds instead of days. */
 function mainSettings(
   folder: string,
   { farPort, domain, maildir }: Pick<PostfixOptions, 'farPort' | 'domain' | 'maildir'>,

@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, type RequestOptions, request } from 'node:https';
 import { Readable } from 'node:stream';
-import { setTimeout as pause } from 'node:timers/promises';
 import { type Client, createClient } from '@zavet/contract/client';
 import { endpoints } from '@zavet/contract/endpoints';
 import type { SmtpStandIn } from '@zavet/smtp-stand-in/stand-in';
 import { newEmail, password, signUpBody } from '../bench/owners.ts';
+import { mailedToken } from './people.ts';
 import { host, type ReverseProxy } from './reverse-proxies.ts';
 
-/** Somebody with a browser and an address of their own, on the far side of a proxy. */
+/** A person with a browser and a network address, behind a proxy. */
 export interface ProxiedPerson extends Client {
   address: string;
-  /** Something that the typed calls cannot say. */
+  /** A request outside of the typed client. */
   send(path: string, init: SentRequest): Promise<Response>;
-  /** The same, with the answer as it comes. */
+  /** The same, with a streamed answer. */
   watch(path: string, init: SentRequest): Promise<{ status: number; body: Readable }>;
   leave(): void;
 }
 
 export interface ProxiedOwner extends ProxiedPerson {
-  /** Somebody to write to. */
+  /** A contact of the owner. */
   contactId: string;
 }
 
@@ -29,7 +29,7 @@ export interface SentRequest {
   body?: string | Blob | Readable;
 }
 
-/** All that a browser knows of a proxy. */
+/** The part of a proxy that a browser knows. */
 type ReachedProxy = Pick<ReverseProxy, 'port' | 'ca'>;
 
 const claimedAddress = '203.0.113.9';
@@ -48,7 +48,7 @@ function proxiedPerson({ port, ca }: ReachedProxy): ProxiedPerson {
       headers: {
         host,
         'user-agent': 'Trial browser',
-        // A claim that nobody may believe.
+        // A false claim that must be ignored.
         'x-forwarded-for': claimedAddress,
         cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
         ...(typeof bytes === 'string' && { 'content-length': Buffer.byteLength(bytes) }),
@@ -79,12 +79,14 @@ function proxiedPerson({ port, ca }: ReachedProxy): ProxiedPerson {
   return { ...client, address, send, watch, leave: () => agent.destroy() };
 }
 
-/** An owner who has signed up, confirmed the address and signed in, all through the proxy. */
+/** An owner who signed up, confirmed and signed in through the proxy. */
 export async function proxiedOwner(proxy: ReachedProxy, mail: SmtpStandIn): Promise<ProxiedOwner> {
   const person = proxiedPerson(proxy);
   const email = newEmail();
   await person.signUp({ body: signUpBody(email) });
-  await person.verifyEmail({ body: { token: await tokenFor(mail, email) } });
+  await person.verifyEmail({
+    body: { token: await mailedToken(mail, email, /type=signup&token=([\w-]+)/) },
+  });
   await person.signIn({ body: { email, password } });
   const { contact } = await person.createContact({
     body: {
@@ -96,19 +98,9 @@ export async function proxiedOwner(proxy: ReachedProxy, mail: SmtpStandIn): Prom
   return { ...person, contactId: contact.id };
 }
 
-/** Something to write; the same twice is the same draft. */
+/** A new instruction; sending it twice sends the same draft. */
 export const instructionOf = ({ contactId }: ProxiedOwner) => ({
   ...{ draft_id: randomUUID(), title: 'Keys', content: 'In the drawer.' },
   ...{ category: 'personal' as const, priority: 'high' as const },
   ...{ recipient_name: '', recipient_email: '', trusted_contact_ids: [contactId] },
 });
-
-async function tokenFor(mail: SmtpStandIn, email: string): Promise<string> {
-  for (let tries = 0; tries < 600; tries += 1) {
-    const text = mail.taken.find(({ to }) => to === email)?.text ?? '';
-    const token = /type=signup&token=([\w-]+)/.exec(text)?.[1];
-    if (token) return token;
-    await pause(100);
-  }
-  throw new Error(`no mail has come to ${email}`);
-}

@@ -12,34 +12,31 @@ import {
 } from '@zavet/language-model-stand-in/stand-in';
 import { startPostgresStandIn } from '@zavet/postgres-stand-in/stand-in';
 import { type SmtpStandIn, startSmtpStandIn } from '@zavet/smtp-stand-in/stand-in';
-import { must } from './loopback.ts';
 import { instructionOf, type ProxiedOwner, proxiedOwner } from './proxied-person.ts';
 import { host, type ReverseProxy, startCaddy, startNginx } from './reverse-proxies.ts';
-import { restartInTurn } from './rolling-restart.ts';
-import { type ServedProduct, serveProduct } from './served-product.ts';
+import { restartInTurn, type ServedProduct, serveProduct } from './rolling-restart.ts';
+import { type Print, verify } from './trial.ts';
 
-type Say = (line: string) => void;
-
-interface Around {
+interface Scene {
   product: ServedProduct;
   proxy: ReverseProxy;
   mail: SmtpStandIn;
   model: LanguageModelStandIn;
   rounds: number;
-  say: Say;
+  print: Print;
 }
 
 const proxies = [startNginx, startCaddy];
 
 const options = {
-  /** How often both servers are restarted. */
+  /** The number of restarts of both servers. */
   rounds: { type: 'string', default: '3' },
-  /** Nginx or Caddy; both unless said. */
+  /** nginx or Caddy; both by default. */
   only: { type: 'string', default: '' },
 } as const;
 
-/** Two servers behind Debian's nginx, then behind its Caddy, with the blocks that people are given. */
-export async function proxy(say: Say, args: string[]): Promise<void> {
+/** Two servers behind Debian's nginx, then behind its Caddy, with the shipped configurations. */
+export async function proxy(print: Print, args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options });
   const postgres = await startPostgresStandIn();
   const mail = await startSmtpStandIn();
@@ -56,8 +53,8 @@ export async function proxy(say: Say, args: string[]): Promise<void> {
     for (const start of proxies.filter(({ name }) => name.includes(values.only))) {
       const proxy = await start(product.ports);
       try {
-        const around = { product, proxy, mail, model, rounds: Number(values.rounds) };
-        await behind({ ...around, say: (line) => say(`${proxy.name}: ${line}`) });
+        const scene = { product, proxy, mail, model, rounds: Number(values.rounds) };
+        await behind({ ...scene, print: (line) => print(`${proxy.name}: ${line}`) });
       } finally {
         await proxy.stop();
       }
@@ -70,28 +67,28 @@ export async function proxy(say: Say, args: string[]): Promise<void> {
   }
 }
 
-async function behind(around: Around): Promise<void> {
-  const { proxy, mail, say } = around;
+async function behind(scene: Scene): Promise<void> {
+  const { proxy, mail, print } = scene;
   const owner = await proxiedOwner(proxy, mail);
-  await knowsTheAddress(owner);
-  say('people are known by their own addresses, whatever they claim');
+  await seesRealAddress(owner);
+  print('sessions show the real addresses, whatever the calls claim');
   await takesLargeBodies(owner);
-  say('10 MB go through, what is too large is refused by the product itself');
+  print('10 MB pass, larger bodies are refused by the product itself');
   if (proxy.name === 'nginx') await takesArchives(owner);
-  await hasPatience(owner);
-  say('a download that is read slowly arrives whole');
-  await passesWordsOn(owner, around);
-  say('answers of the assistant come word by word');
+  await allowsSlowDownloads(owner);
+  print('a slow download is complete');
+  await streamsAnswers(owner, scene);
+  print('answers of the assistant are streamed');
   owner.leave();
-  if (around.rounds > 0) await restartInTurn(around);
+  if (scene.rounds > 0) await restartInTurn(scene);
 }
 
-/** Every call claims to come from elsewhere. */
-async function knowsTheAddress(owner: ProxiedOwner): Promise<void> {
+/** Every call claims another address. */
+async function seesRealAddress(owner: ProxiedOwner): Promise<void> {
   const { sessions } = await owner.listSessions();
   const addresses = new Set(sessions.map(({ ip_address }) => ip_address));
   const isOwn = addresses.size === 1 && addresses.has(owner.address);
-  must(`sessions are from ${[...addresses]}, not ${owner.address}`, isOwn);
+  verify(`sessions are from ${[...addresses]}, not ${owner.address}`, isOwn);
 }
 
 async function takesLargeBodies(owner: ProxiedOwner): Promise<void> {
@@ -107,24 +104,27 @@ async function takesLargeBodies(owner: ProxiedOwner): Promise<void> {
     });
   const file = await attach(largest);
   const back = await owner.downloadFile({ params: { id: file.id } });
-  must('the largest file comes back as it was', (await back.text()) === largest);
+  verify('the largest file comes back unchanged', (await back.text()) === largest);
   const refusal = await attach(`${largest}x`).catch((error) => error);
-  must(`a byte more is refused in our words: ${refusal.code}`, refusal.code === 'file_too_large');
-  // A proxy closes the connection of a refused body, as it may.
+  verify(
+    `one byte more is refused by the product: ${refusal.code}`,
+    refusal.code === 'file_too_large',
+  );
+  // A proxy may close the connection of a refused body.
   owner.leave();
 }
 
-/** nginx has a limit of its own, which must be above every one of ours. */
+/** The limit of nginx must be above all of ours. */
 async function takesArchives(owner: ProxiedOwner): Promise<void> {
-  const refusal = await announced(owner, archiveMaxBytes + 1);
-  must(`a byte too much is refused in our words: ${refusal}`, tooLarge.includes(refusal));
+  const refusal = await refusalOf(owner, archiveMaxBytes + 1);
+  verify(`one byte more is refused by the product: ${refusal}`, tooLarge.includes(refusal));
   owner.leave();
 }
 
 const tooLarge = ['archive_too_large', 'body_too_large', 'file_too_large'];
 
-/** What a body of this length is answered, before it has been sent. */
-async function announced(owner: ProxiedOwner, length: number): Promise<string> {
+/** The answer to a body of this length, before it was sent. */
+async function refusalOf(owner: ProxiedOwner, length: number): Promise<string> {
   // It never ends; the answer comes before.
   const endless = new Readable({ read() {} });
   endless.push(randomBytes(1_000));
@@ -144,7 +144,7 @@ async function announced(owner: ProxiedOwner, length: number): Promise<string> {
 
 const readingPauseMs = 300;
 
-async function hasPatience(owner: ProxiedOwner): Promise<void> {
+async function allowsSlowDownloads(owner: ProxiedOwner): Promise<void> {
   const { instructions } = await owner.listInstructions({ query: {} });
   const [{ id = '' } = {}] = instructions;
   const { body } = await owner.watch(`/api/instructions/${id}/files.zip`, {});
@@ -157,24 +157,27 @@ async function hasPatience(owner: ProxiedOwner): Promise<void> {
       await pause(readingPauseMs);
     }
   }
-  must(`${bytes} bytes have come`, bytes > fileMaxBytes / 2);
+  verify(`${bytes} bytes have arrived`, bytes > fileMaxBytes / 2);
 }
 
-/** The model waits until the first words have arrived: collected, they never would. */
-async function passesWordsOn(owner: ProxiedOwner, { model }: Around): Promise<void> {
-  const { promise: haveCome, resolve } = Promise.withResolvers<void>();
-  model.next({ pieces: ['First words. ', 'And the rest.'], afterFirst: haveCome });
+/** The model waits until the first words have arrived: buffered, they never would. */
+async function streamsAnswers(owner: ProxiedOwner, { model }: Scene): Promise<void> {
+  const { promise: firstArrived, resolve } = Promise.withResolvers<void>();
+  model.next({ pieces: ['First words. ', 'And the rest.'], afterFirst: firstArrived });
   const { body } = await owner.watch('/api/assistant/messages', {
     method: 'POST',
     headers: { accept: streamedLines, 'content-type': 'application/json' },
     body: JSON.stringify({ message: 'Help me to write.', language: 'en' }),
   });
   let text = '';
-  const isLate = setTimeout(() => body.destroy(new Error('the first words did not come')), 10_000);
+  const isLate = setTimeout(
+    () => body.destroy(new Error('the first words did not arrive')),
+    10_000,
+  );
   for await (const part of body) {
     text += String(part);
     if (text.includes('First words')) resolve();
   }
   clearTimeout(isLate);
-  must('all words have come', text.includes('And the rest.'));
+  verify('the whole answer has arrived', text.includes('And the rest.'));
 }

@@ -6,29 +6,29 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeCertificate } from '@zavet/imap-stand-in/certificate';
 import { installIfMissing } from '@zavet/postgres-stand-in/debian-packages';
-import { freePort, listening } from './loopback.ts';
+import { freePort, listening } from './trial.ts';
 
 export interface ReverseProxy {
   name: string;
   port: number;
-  /** What its clients have to trust. */
+  /** The certificate to trust. */
   ca: string;
   stop(): Promise<void>;
 }
 
 export const host = 'zavet.example';
 
-/** Debian's nginx in front of two servers, with the block that people are given. */
+/** Debian's nginx in front of two servers, with the shipped configuration. */
 export async function startNginx(serverPorts: readonly number[]): Promise<ReverseProxy> {
   const program = '/usr/sbin/nginx';
   installIfMissing({ nginx: program });
   const place = await prepare();
   const site = shipped('nginx.conf', {
-    ...usualWords(place, serverPorts),
+    ...replacementsFor(place, serverPorts),
     'listen 80;': `listen 127.0.0.1:${place.plainPort};`,
     'listen 443 ssl': `listen 127.0.0.1:${place.port} ssl`,
   });
-  // What Debian's own file has around it, in a folder of its own.
+  // The surroundings from Debian's own configuration, in another folder.
   writeFileSync(
     place.at('nginx.conf'),
     `user root;
@@ -57,7 +57,7 @@ export async function startCaddy(serverPorts: readonly number[]): Promise<Revers
   const program = '/usr/bin/caddy';
   installIfMissing({ caddy: program });
   const place = await prepare();
-  const site = shipped('Caddyfile', usualWords(place, serverPorts));
+  const site = shipped('Caddyfile', replacementsFor(place, serverPorts));
   const ports = `http_port ${place.plainPort}\n\thttps_port ${place.port}`;
   const options = `{\n\tadmin off\n\t${ports}\n\tdefault_bind 127.0.0.1\n}\n`;
   writeFileSync(place.at('Caddyfile'), options + site);
@@ -85,7 +85,10 @@ async function prepare() {
   return { folder, at, ca: cert, port: await freePort(), plainPort: await freePort() };
 }
 
-function usualWords({ at }: Place, [first, second]: readonly number[]): Record<string, string> {
+function replacementsFor(
+  { at }: Place,
+  [first, second]: readonly number[],
+): Record<string, string> {
   return {
     '/etc/ssl/zavet': at('ssl'),
     '10.0.0.21:3000': `127.0.0.1:${first}`,
@@ -93,12 +96,12 @@ function usualWords({ at }: Place, [first, second]: readonly number[]): Record<s
   };
 }
 
-/** A file as people are given it, with other words; each must stand in it. */
-function shipped(name: string, words: Record<string, string>): string {
+/** A shipped file with replacements; each key must occur in it. */
+function shipped(name: string, replacements: Record<string, string>): string {
   const path = fileURLToPath(new URL(`../../packaging/proxy/${name}`, import.meta.url));
-  return Object.entries(words).reduce(
+  return Object.entries(replacements).reduce(
     (text, [from, to]) => {
-      if (!text.includes(from)) throw new Error(`${name} no longer says ${from}`);
+      if (!text.includes(from)) throw new Error(`${name} no longer contains ${from}`);
       return text.replaceAll(from, to);
     },
     readFileSync(path, 'utf8'),
@@ -109,7 +112,7 @@ async function run(
   name: string,
   { folder, port, ca }: Place,
   child: ChildProcess,
-  goodbye: NodeJS.Signals,
+  stopSignal: NodeJS.Signals,
 ): Promise<ReverseProxy> {
   await listening(port);
   return {
@@ -119,7 +122,7 @@ async function run(
     stop: async () => {
       if (child.exitCode === null) {
         const ended = once(child, 'exit');
-        child.kill(goodbye);
+        child.kill(stopSignal);
         await ended;
       }
       rmSync(folder, { recursive: true, force: true });

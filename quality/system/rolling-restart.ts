@@ -1,29 +1,34 @@
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SmtpStandIn } from '@zavet/smtp-stand-in/stand-in';
-import { must } from './loopback.ts';
+import runOptions from '../../apps/server/run-options.json' with { type: 'json' };
 import { instructionOf, type ProxiedOwner, proxiedOwner } from './proxied-person.ts';
 import type { ReverseProxy } from './reverse-proxies.ts';
-import type { ServedProduct } from './served-product.ts';
+import { freePort, verify } from './trial.ts';
 
-interface Around {
+interface Scene {
   product: ServedProduct;
   proxy: ReverseProxy;
   mail: SmtpStandIn;
   rounds: number;
-  say(line: string): void;
+  print(line: string): void;
 }
 
 /** In three rounds. */
-const fewestRequests = 1_000;
-/** Until a proxy has noticed that a server is back. */
-const settlingMs = 3_000;
+const minRequests = 1_000;
+/** Until a proxy has noticed that a server is up again. */
+const noticeMs = 3_000;
 const callPauseMs = 120;
 const uploadedBytes = 2_000_000;
 const uploadMs = 4_000;
 
-/** What people asked for, and what they did not get. */
+/** Requests sent and lost. */
 interface Count {
   reads: number;
   writes: number;
@@ -31,44 +36,47 @@ interface Count {
   lost: string[];
 }
 
-/** Both servers stop and start, one after the other, while people read, write and send files. */
-export async function restartInTurn(around: Around): Promise<void> {
-  const { product, proxy, mail, rounds, say } = around;
+/** Restarts the servers in turn while people read, write and upload. */
+export async function restartInTurn(scene: Scene): Promise<void> {
+  const { product, proxy, mail, rounds, print } = scene;
   const count: Count = { reads: 0, writes: 0, uploads: 0, lost: [] };
   const people: ProxiedOwner[] = [];
   for (let made = 0; made < 8; made += 1) people.push(await proxiedOwner(proxy, mail));
-  let isOver = false;
-  const keepOn = async (act: () => Promise<unknown>) => {
-    while (!isOver) {
+  let isStopped = false;
+  const repeat = async (act: () => Promise<unknown>) => {
+    while (!isStopped) {
       await act().catch((error) => void count.lost.push(String(error.stack ?? error)));
       await pause(callPauseMs);
     }
   };
   const written = new Map<ProxiedOwner, number>();
-  const atWork = people.map((person, place) => {
-    if (place < 4) return keepOn(() => read(person, count));
-    if (place < 7) return keepOn(() => write(person, count, written));
-    return keepOn(() => upload(person, count, written));
+  const running = people.map((person, place) => {
+    if (place < 4) return repeat(() => read(person, count));
+    if (place < 7) return repeat(() => write(person, count, written));
+    return repeat(() => upload(person, count, written));
   });
   const stops: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     for (const server of product.ports.keys()) {
-      await pause(settlingMs);
+      await pause(noticeMs);
       stops.push((await product.restart(server)).stoppedMs);
     }
   }
-  isOver = true;
-  await Promise.all(atWork);
+  isStopped = true;
+  await Promise.all(running);
   const total = count.reads + count.writes + count.uploads;
-  say(
+  print(
     `${stops.length} restarts (a stop takes up to ${(Math.max(...stops) / 1000).toFixed(1)} s): ` +
       `${count.lost.length} of ${total} requests lost (${count.reads} reads, ${count.writes} writes, ${count.uploads} uploads)`,
   );
-  must(`lost: ${[...new Set(count.lost)].slice(0, 3).join('; ')}`, count.lost.length === 0);
-  must(`only ${total} requests`, rounds < 3 || total >= fewestRequests);
+  verify(
+    `no request is lost: ${[...new Set(count.lost)].slice(0, 3).join('; ')}`,
+    count.lost.length === 0,
+  );
+  verify(`${total} requests were sent`, rounds < 3 || total >= minRequests);
   for (const [person, expected] of written) {
     const { total: found } = await person.listInstructions({ query: {} });
-    must(`${found} instructions where ${expected} were written`, found === expected);
+    verify(`${found} instructions where ${expected} were written`, found === expected);
   }
   for (const person of people) person.leave();
 }
@@ -89,7 +97,7 @@ async function write(
   return made;
 }
 
-/** Over a slow line, so that it is under way whenever a server stops. */
+/** Uploads slowly, so that an upload is active whenever a server stops. */
 async function upload(
   person: ProxiedOwner,
   count: Count,
@@ -111,7 +119,7 @@ async function upload(
   const file = (await response.json()) as { id: string };
   count.reads += 1;
   const back = await person.downloadFile({ params: { id: file.id } });
-  if ((await back.text()) !== content) throw new Error('an upload came back otherwise');
+  if ((await back.text()) !== content) throw new Error('an upload came back changed');
   await person.deleteFile({ params: { id: file.id } });
 }
 
@@ -122,4 +130,77 @@ async function* slowly(content: string): AsyncGenerator<Buffer> {
     yield Buffer.from(content.slice(part * length, (part + 1) * length));
     await pause(uploadMs / parts);
   }
+}
+
+/** Two built servers and a worker in production mode, on one database and one folder. */
+export interface ServedProduct {
+  ports: readonly number[];
+  /** Stops and restarts a server; returns the duration of the stop. */
+  restart(server: number): Promise<{ stoppedMs: number }>;
+  stop(): Promise<void>;
+}
+
+export async function serveProduct(env: Record<string, string>): Promise<ServedProduct> {
+  const folder = mkdtempSync(join(tmpdir(), 'zavet-served-'));
+  const ports = [await freePort(), await freePort()];
+  const common = {
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    DATA_DIR: folder,
+    MASTER_KEY: randomBytes(32).toString('base64'),
+    TRUSTED_PROXIES: '127.0.0.1',
+    SUPPORT_EMAIL: 'support@zavet.example',
+    LOG_LEVEL: 'warn',
+    RUN_JOBS: 'false',
+    ...env,
+  };
+  const servers: ChildProcess[] = [];
+  const start = async (server: number) => {
+    servers[server] = launch('serve', { ...common, PORT: String(ports[server]) });
+    await ready(ports[server] ?? 0);
+  };
+  const worker = launch('worker', common);
+  await start(0);
+  await start(1);
+  return {
+    ports,
+    restart: async (server) => {
+      const startedAt = performance.now();
+      await end(servers[server]);
+      const stoppedMs = performance.now() - startedAt;
+      await start(server);
+      return { stoppedMs };
+    },
+    stop: async () => {
+      await Promise.all([...servers, worker].map(end));
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function launch(entry: string, env: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, [...runOptions.flags, `apps/server/dist/current/${entry}.js`], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...runOptions.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
+
+async function end(child: ChildProcess | undefined): Promise<void> {
+  if (!child || child.exitCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  const [code] = await ended;
+  if (code !== 0) throw new Error(`a process of the product ended with ${code}`);
+}
+
+async function ready(port: number): Promise<void> {
+  for (let tries = 0; tries < 600; tries += 1) {
+    const status = await fetch(`http://127.0.0.1:${port}/api/setup`)
+      .then((response) => response.json() as Promise<{ status: string }>)
+      .then((body) => body.status)
+      .catch(() => '');
+    if (status === 'ready') return;
+    await pause(50);
+  }
+  throw new Error('a server did not become ready');
 }

@@ -4,28 +4,26 @@ import { endpoints } from '@zavet/contract/endpoints';
 import { startPostgresStandIn } from '@zavet/postgres-stand-in/stand-in';
 import { startSmtpStandIn } from '@zavet/smtp-stand-in/stand-in';
 import { call, type Target } from '../bench/call.ts';
+import { median } from '../bench/measure.ts';
 import { signInAnew } from '../bench/owners.ts';
-import { median } from '../bench/rounds.ts';
 import { newCallerAddress } from '../bench/server.ts';
-import { attach, pdfOf, writeInstruction } from '../bench/vault.ts';
-import { publicUrl } from './bounced-letters.ts';
-import { must } from './loopback.ts';
+import { attach, createInstruction, pdfOf } from '../bench/vault.ts';
 import { memoryMb, type Packaged, type PackagedServer, packProject } from './packaged.ts';
-import { newPeople, type Person } from './upgrade-load.ts';
-
-type Say = (line: string) => void;
+import { newPeople, type Person, publicUrl } from './people.ts';
+import { type Print, verify } from './trial.ts';
 
 const perSecond = 50;
-const usualMinutes = 10;
+const defaultMinutes = 10;
 const people = 20;
-/** Sessions end by themselves after a while; so does a person's visit. */
+/** Sessions end after a while; so does a visit. */
 const visitMs = 5 * 60_000;
-/** At the end at most so much more stays after collections than soon after the start. */
+/** Limit of the memory at the end relative to that soon after the start. */
 const allowedGrowth = 1.15;
 
-/** A packaged server at an even pace for minutes, with a backup and a new master key in the middle. */
-export async function soak(say: Say, options: string[] = []): Promise<void> {
-  const minutes = Number(options[options.indexOf('--minutes') + 1] ?? usualMinutes) || usualMinutes;
+/** A packaged server under constant load, with backups and a key rotation in the middle. */
+export async function soak(print: Print, options: string[] = []): Promise<void> {
+  const minutes =
+    Number(options[options.indexOf('--minutes') + 1] ?? defaultMinutes) || defaultMinutes;
   const made = packProject();
   const far = await startSmtpStandIn();
   const postgres = await startPostgresStandIn();
@@ -43,23 +41,23 @@ export async function soak(say: Say, options: string[] = []): Promise<void> {
     };
 
     server = await made.start(env);
-    const everybody = await newPeople(server, far, people);
-    const run = startPace(server, everybody);
+    const everyone = await newPeople(server, far, people);
+    const run = startPace(server, everyone);
     const memory = watchMemory(server.pid);
     await pause(minutes * 20_000);
-    await runBeside(made, env, say);
+    await runCommands(made, env, print);
     await pause(minutes * 40_000);
     const { calls, errors, slowest, medianMs } = await run.stop();
     const { early, late, most } = memory.stop();
-    say(
+    print(
       `${calls} calls in ${minutes} minutes, ${errors.length} failed; half within ${medianMs.toFixed(0)} ms, all within ${slowest.toFixed(0)} ms`,
     );
-    say(
+    print(
       `memory: the least ${early.toFixed(0)} MB in the second and third minute, ${late.toFixed(0)} MB in the last two; at most ${most.toFixed(0)} MB`,
     );
-    must(`no call fails: ${[...new Set(errors)].slice(0, 3).join('; ')}`, errors.length === 0);
-    must('the pace was kept', calls > minutes * 60 * perSecond * 0.95);
-    must('memory stays as it was', late <= early * allowedGrowth);
+    verify(`no call fails: ${[...new Set(errors)].slice(0, 3).join('; ')}`, errors.length === 0);
+    verify('the call rate was kept', calls > minutes * 60 * perSecond * 0.95);
+    verify('memory does not grow', late <= early * allowedGrowth);
   } finally {
     await server?.stop();
     await far.stop();
@@ -68,7 +66,11 @@ export async function soak(say: Say, options: string[] = []): Promise<void> {
   }
 }
 
-async function runBeside(made: Packaged, env: Record<string, string>, say: Say): Promise<void> {
+async function runCommands(
+  made: Packaged,
+  env: Record<string, string>,
+  print: Print,
+): Promise<void> {
   for (const args of [
     ['backup', join(made.data, 'backup-1')],
     ['keys', 'rotate'],
@@ -76,8 +78,8 @@ async function runBeside(made: Packaged, env: Record<string, string>, say: Say):
   ]) {
     const began = performance.now();
     const { code, output } = await made.run(args, env);
-    must(`${args[0]} works meanwhile: ${output}`, code === 0);
-    say(`${args[0]} beside it in ${((performance.now() - began) / 1_000).toFixed(1)} s`);
+    verify(`${args[0]} succeeds meanwhile: ${output}`, code === 0);
+    print(`${args[0]} beside it in ${((performance.now() - began) / 1_000).toFixed(1)} s`);
   }
 }
 
@@ -85,12 +87,12 @@ interface Pace {
   stop(): Promise<{ calls: number; errors: string[]; slowest: number; medianMs: number }>;
 }
 
-/** So many calls begin in every second, whether or not those before have ended. */
-function startPace(server: PackagedServer, everybody: readonly Person[]): Pace {
+/** A constant number of calls starts every second, whether or not earlier ones have ended. */
+function startPace(server: PackagedServer, everyone: readonly Person[]): Pace {
   const errors: string[] = [];
   const times: number[] = [];
-  const underWay = new Set<Promise<void>>();
-  const visits = everybody.map(() => ({
+  const pending = new Set<Promise<void>>();
+  const visits = everyone.map(() => ({
     ...{ until: 0, cookie: Promise.resolve('') },
     address: newCallerAddress(),
   }));
@@ -99,8 +101,8 @@ function startPace(server: PackagedServer, everybody: readonly Person[]): Pace {
 
   const targetOf = async (place: number): Promise<Target> => {
     const visit = visits[place];
-    const person = everybody[place];
-    if (!visit || !person) throw new Error('nobody is there');
+    const person = everyone[place];
+    if (!visit || !person) throw new Error('there are no people');
     if (performance.now() > visit.until) {
       visit.until = performance.now() + visitMs;
       visit.cookie = signInAnew(server, person).then(({ cookie }) => cookie);
@@ -108,31 +110,31 @@ function startPace(server: PackagedServer, everybody: readonly Person[]): Pace {
     return { url: server.url, cookie: await visit.cookie, address: visit.address };
   };
   const one = async (turn: number) => {
-    const place = turn % everybody.length;
-    // Everybody does everything in turn.
-    const act = acts[Math.floor(turn / everybody.length) % acts.length];
+    const place = turn % everyone.length;
+    // People take turns with all actions.
+    const act = acts[Math.floor(turn / everyone.length) % acts.length];
     try {
       const target = await targetOf(place);
       const startedAt = performance.now();
-      await act?.(target, everybody[place]?.contacts ?? []);
+      await act?.(target, everyone[place]?.contacts ?? []);
       times.push(performance.now() - startedAt);
     } catch (error) {
       errors.push(error instanceof Error ? error.message : String(error));
     }
   };
   const timer = setInterval(() => {
-    // Also what a busy moment has held up.
+    // Includes calls delayed by a busy moment.
     const due = ((performance.now() - began) / 1_000) * perSecond;
     for (; begun < due; begun += 1) {
       const call = one(begun);
-      underWay.add(call);
-      call.finally(() => underWay.delete(call));
+      pending.add(call);
+      call.finally(() => pending.delete(call));
     }
   }, 1_000 / perSecond);
   return {
     stop: async () => {
       clearInterval(timer);
-      await Promise.all(underWay);
+      await Promise.all(pending);
       const slowest = times.reduce((most, ms) => Math.max(most, ms), 0);
       return { calls: begun, errors, slowest, medianMs: median(times) };
     },
@@ -141,7 +143,7 @@ function startPace(server: PackagedServer, everybody: readonly Person[]): Pace {
 
 const small = pdfOf(20_000);
 const read = (endpoint: Parameters<typeof call>[1]) => (target: Target) => call(target, endpoint);
-/** What people do, mostly reading; the last one is three calls and counts as one. */
+/** Mostly reads; the last action is three calls and counts as one. */
 const acts: ((target: Target, contacts: string[]) => Promise<unknown>)[] = [
   read(endpoints.getSession),
   read(endpoints.listInstructions),
@@ -150,10 +152,10 @@ const acts: ((target: Target, contacts: string[]) => Promise<unknown>)[] = [
   read(endpoints.listContacts),
   (target) => call(target, endpoints.searchInstructions, { body: { query: 'завещание' } }),
   read(endpoints.getPlan),
-  (target, contacts) => writeInstruction(target, contacts),
+  (target, contacts) => createInstruction(target, contacts),
   read(endpoints.getStorage),
   async (target, contacts) => {
-    const id = await writeInstruction(target, contacts);
+    const id = await createInstruction(target, contacts);
     await attach(target, id, small);
     await call(target, endpoints.deleteInstruction, { params: { id } });
   },

@@ -18,15 +18,15 @@ export interface Sources {
 }
 
 /**
- * The project as it was at a commit, in a folder of its own, with the packages that are installed here.
- * Ours among them are those of that commit.
+ * The project at a commit, in its own folder, with the packages installed here. Our own packages
+ * are those of that commit.
  */
 export function sourcesOf(revision: string): Sources {
   const commit = git('rev-parse', '--verify', `${revision}^{commit}`);
   const folder = mkdtempSync(join(tmpdir(), 'zavet-sources-'));
   const archive = execFileSync('git', ['archive', commit], { maxBuffer: 1024 ** 3 });
   execFileSync('tar', ['-x', '-C', folder], { input: archive });
-  // What two of our packages use in different versions lies with the package itself.
+  // A package needed in two versions is installed with the workspace.
   for (const packages of [
     'node_modules',
     ...globSync('{apps/*,packages/*,quality/*,quality/fakes/*}/node_modules'),
@@ -36,7 +36,7 @@ export function sourcesOf(revision: string): Sources {
   return { folder, commit, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Links to the same files, where they would lie; links to ours lead to those of the commit. */
+/** Hard links to the installed packages; links to our packages lead to those of the commit. */
 function usePackages(from: string, to: string): void {
   mkdirSync(to, { recursive: true });
   const names = readdirSync(from).filter((name) => !name.startsWith('.') || name === '.bin');
@@ -44,16 +44,16 @@ function usePackages(from: string, to: string): void {
   try {
     execFileSync('cp', ['-al', ...paths, to], { stdio: 'ignore' });
   } catch {
-    // Another file system has no links to this one.
+    // Hard links are impossible across file systems.
     execFileSync('cp', ['-a', ...paths, to]);
   }
-  // What is installed is written down in files that a set-up may write anew.
+  // A setup may rewrite these files.
   for (const name of ['.package-lock.json', '.zavet-installed']) {
     if (existsSync(join(from, name))) copyFileSync(join(from, name), join(to, name));
   }
 }
 
-/** What is checked out here, with changes that are not committed yet. */
+/** The working tree, including uncommitted changes. */
 export function presentRevision(): string {
   return git('stash', 'create') || git('rev-parse', 'HEAD');
 }

@@ -13,16 +13,20 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { requestOf } from '@zavet/contract/client';
+import { endpoints } from '@zavet/contract/endpoints';
 import { startPostgresStandIn } from '@zavet/postgres-stand-in/stand-in';
 import { startSmtpStandIn } from '@zavet/smtp-stand-in/stand-in';
 import runOptions from '../../apps/server/run-options.json' with { type: 'json' };
-import { publicUrl } from './bounced-letters.ts';
-import { freePort, must } from './loopback.ts';
+import { call } from '../bench/call.ts';
+import { newEmail, signInAnew, signUpBody } from '../bench/owners.ts';
+import { type BenchServer, newCallerAddress } from '../bench/server.ts';
+import { attach, createInstruction, pdfOf } from '../bench/vault.ts';
 import { type PackagedServer, startReady } from './packaged.ts';
+import { newPeople, type Person, publicUrl } from './people.ts';
 import { git, sourcesOf } from './sources.ts';
-import { type Load, newPeople, putUnderLoad } from './upgrade-load.ts';
+import { freePort, type Print, verify } from './trial.ts';
 
-type Say = (line: string) => void;
 type Environment = Record<string, string>;
 
 const people = 6;
@@ -32,24 +36,24 @@ const togetherMs = 15_000;
 const migrations = 'apps/server/migrations';
 
 /**
- * The former version serves, the present one starts beside it and migrates, both serve, the former one
- * ends: nobody notices. Then an old program is started again, and refuses.
+ * The previous version serves, the present one starts beside it and migrates, both serve, the
+ * previous one ends: no call fails. Then an old program is started again and refuses.
  */
-export async function upgrade(say: Say): Promise<void> {
-  must('a released version comes before the newest migration', namesIn(migrations).length > 1);
+export async function upgrade(print: Print): Promise<void> {
+  verify('a released version comes before the newest migration', namesIn(migrations).length > 1);
   const revision = fromOption() ?? lastBeforeNewestMigration();
-  const former = sourcesOf(revision);
+  const previous = sourcesOf(revision);
   const scratch = mkdtempSync(join(tmpdir(), 'zavet-upgrade-'));
   const far = await startSmtpStandIn();
   const postgres = await startPostgresStandIn();
   const running: PackagedServer[] = [];
   try {
-    buildFormer(former.folder);
+    buildPrevious(previous.folder);
     const added = namesIn(migrations).filter(
-      (name) => !namesIn(join(former.folder, migrations)).includes(name),
+      (name) => !namesIn(join(previous.folder, migrations)).includes(name),
     );
-    say(`from ${former.commit.slice(0, 8)}, ${added.length} migrations: ${added.join(', ')}`);
-    must('there is something to migrate', added.length > 0);
+    print(`from ${previous.commit.slice(0, 8)}, ${added.length} migrations: ${added.join(', ')}`);
+    verify('there are migrations', added.length > 0);
     const env: Environment = {
       DATABASE_URL: await postgres.newDatabase('upgraded'),
       DATA_DIR: join(scratch, 'data'),
@@ -67,44 +71,46 @@ export async function upgrade(say: Say): Promise<void> {
       return server;
     };
 
-    const old = await start(former.folder);
-    const everybody = await newPeople(old, far, people);
-    const onOld = putUnderLoad(old, everybody);
+    const old = await start(previous.folder);
+    const everyone = await newPeople(old, far, people);
+    const onOld = putUnderLoad(old, everyone);
     await pause(aloneMs);
     const before = onOld.longestMs;
     const present = await start(resolve('.'));
-    say(
+    print(
       `present version ready after ${(present.readyMs / 1000).toFixed(1)} s, migrations included`,
     );
-    const onPresent = putUnderLoad(present, everybody);
+    const onPresent = putUnderLoad(present, everyone);
     await pause(togetherMs);
     await onOld.stop();
     await old.stop();
     await pause(aloneMs);
     await onPresent.stop();
-    tell('former', onOld, say);
-    say(`  (longest before the migration ${before.toFixed(0)} ms)`);
-    tell('present', onPresent, say);
-    must('nobody met an error', onOld.errors.length + onPresent.errors.length === 0);
+    printLoad('previous', onOld, print);
+    print(`  (longest before the migration ${before.toFixed(0)} ms)`);
+    printLoad('present', onPresent, print);
+    verify('no call fails', onOld.errors.length + onPresent.errors.length === 0);
 
     const withoutNewest = programWithoutNewestMigration(scratch);
-    refuses('the program without its newest migration', withoutNewest, env, say);
-    if (existsSync(join(former.folder, 'apps/server/src/platform/database/database-too-new.ts'))) {
-      refuses('the former version', former.folder, env, say);
+    refuses('the program without its newest migration', withoutNewest, env, print);
+    if (
+      existsSync(join(previous.folder, 'apps/server/src/platform/database/database-too-new.ts'))
+    ) {
+      refuses('the previous version', previous.folder, env, print);
     }
-    must('the present one serves on', (await fetch(`${present.url}/api/health`)).ok);
+    verify('the present version still serves', (await fetch(`${present.url}/api/health`)).ok);
   } finally {
     for (const server of running) await server.stop().catch(() => {});
     await far.stop();
     await postgres.stop();
-    former.remove();
+    previous.remove();
     rmSync(scratch, { recursive: true, force: true });
   }
 }
 
-function tell(which: string, { calls, errors, longestMs }: Load, say: Say): void {
-  say(`${which}: ${calls} calls, ${errors.length} errors, longest ${longestMs.toFixed(0)} ms`);
-  for (const error of [...new Set(errors)].slice(0, 5)) say(`  ${error.slice(0, 300)}`);
+function printLoad(version: string, { calls, errors, longestMs }: Load, print: Print): void {
+  print(`${version}: ${calls} calls, ${errors.length} errors, longest ${longestMs.toFixed(0)} ms`);
+  for (const error of [...new Set(errors)].slice(0, 5)) print(`  ${error.slice(0, 300)}`);
 }
 
 function fromOption(): string | undefined {
@@ -112,12 +118,12 @@ function fromOption(): string | undefined {
   return place < 0 ? undefined : process.argv[place + 1];
 }
 
-/** Along what was merged into here: a migration may have had another name on its way. */
+/** Along merges only: a migration may have been renamed on its branch. */
 function lastBeforeNewestMigration(): string {
   const newest = `${migrations}/${namesIn(migrations).at(-1)}.sql`;
   const commits = git('rev-list', '--first-parent', 'HEAD').split('\n');
-  const former = commits.find((commit) => git('ls-tree', '--name-only', commit, newest) === '');
-  return former ?? 'HEAD';
+  const previous = commits.find((commit) => git('ls-tree', '--name-only', commit, newest) === '');
+  return previous ?? 'HEAD';
 }
 
 function namesIn(folder: string): string[] {
@@ -125,7 +131,7 @@ function namesIn(folder: string): string[] {
   return files.map((file) => file.slice(0, -'.sql'.length)).sort();
 }
 
-function buildFormer(folder: string): void {
+function buildPrevious(folder: string): void {
   const to = join(folder, 'apps/server/dist/current');
   mkdirSync(to, { recursive: true });
   execFileSync(process.execPath, ['build.mjs', to], {
@@ -135,14 +141,14 @@ function buildFormer(folder: string): void {
   useScreens(folder);
 }
 
-/** Nobody looks at the screens here. */
+/** The screens are not used here. */
 function useScreens(folder: string): void {
   const to = join(folder, 'apps/web/dist/current');
   mkdirSync(dirname(to), { recursive: true });
   symlinkSync(resolve('apps/web/dist/current'), to);
 }
 
-/** The present program as it was before its newest migration was written. */
+/** The present program without its newest migration. */
 function programWithoutNewestMigration(scratch: string): string {
   const folder = join(scratch, 'older');
   const at = (...names: string[]) => join(folder, 'apps/server', ...names);
@@ -167,12 +173,80 @@ async function startFrom(folder: string, env: Environment): Promise<PackagedServ
   });
 }
 
-function refuses(what: string, folder: string, env: Environment, say: Say): void {
+function refuses(program: string, folder: string, env: Environment, print: Print): void {
   const { status, stderr } = spawnSync(process.execPath, [...runOptions.flags, programOf(folder)], {
     env: environmentOf({ ...env, PORT: '0' }),
     encoding: 'utf8',
     timeout: 60_000,
   });
-  must(`${what} refuses: ${status} ${stderr}`, status === 78 && stderr.includes('newer version'));
-  say(`${what} refuses: ${stderr.trim()}`);
+  verify(
+    `${program} refuses: ${status} ${stderr}`,
+    status === 78 && stderr.includes('newer version'),
+  );
+  print(`${program} refuses: ${stderr.trim()}`);
+}
+
+export interface Load {
+  calls: number;
+  errors: string[];
+  longestMs: number;
+  stop(): Promise<void>;
+}
+
+/** Pause between the calls of one person. */
+const thinkMs = 20;
+
+/** People keep signing in, reading, writing and attaching; new ones sign up. */
+function putUnderLoad(server: BenchServer, people: readonly Person[]): Load {
+  const load: Load = { calls: 0, errors: [], longestMs: 0, stop: async () => {} };
+  let isStopped = false;
+  const measured = async <T>(name: string, work: () => Promise<T>): Promise<T | undefined> => {
+    const began = performance.now();
+    try {
+      return await work();
+    } catch (error) {
+      load.errors.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+      return undefined;
+    } finally {
+      load.calls += 1;
+      load.longestMs = Math.max(load.longestMs, performance.now() - began);
+      await pause(thinkMs);
+    }
+  };
+  const file = pdfOf(20_000);
+  const live = async ({ email, contacts }: Person) => {
+    const signedIn = await measured('sign-in', () => signInAnew(server, { email }));
+    if (!signedIn) return;
+    const target = { url: server.url, cookie: signedIn.cookie };
+    while (!isStopped) {
+      await measured('session', () => call(target, endpoints.getSession));
+      const id = await measured('create', () => createInstruction(target, contacts));
+      if (id) await measured('attach', () => attach(target, id, file));
+      await measured('list', () => call(target, endpoints.listInstructions));
+      await measured('contacts', () => call(target, endpoints.listContacts));
+      await measured('dashboard', () => call(target, endpoints.getDashboard));
+      await measured('readiness', () => call(target, endpoints.getReadiness));
+    }
+  };
+  const signUpRepeatedly = async () => {
+    while (!isStopped) {
+      await measured('sign-up', () => signUp(server.url));
+      await pause(200);
+    }
+  };
+  const running = Promise.all([...people.map(live), signUpRepeatedly()]);
+  load.stop = async () => {
+    isStopped = true;
+    await running;
+  };
+  return load;
+}
+
+async function signUp(url: string): Promise<void> {
+  const { path, ...request } = requestOf(endpoints.signUp, { body: signUpBody(newEmail()) });
+  const response = await fetch(url + path, {
+    ...request,
+    headers: { ...request.headers, 'x-forwarded-for': newCallerAddress() },
+  });
+  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
 }

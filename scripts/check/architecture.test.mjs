@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import configuration from '../../.dependency-cruiser.mjs';
-import { cruise } from './cruise.mjs';
+import { cruise } from './architecture.mjs';
 
 const features = 'apps/server/src/features';
 const platform = 'apps/server/src/platform';
 const web = 'apps/web/src';
 
-/** A small tree that keeps every rule. */
-const orderly = {
+/** A small tree without violations. */
+const valid = {
   'packages/contract/src/limits.ts': '',
   'packages/contract/src/errors.ts': 'import "./limits.ts";',
   'packages/locales/src/read.ts': '',
@@ -57,9 +57,9 @@ const orderly = {
 
 const domains = ['identity', 'people', 'vault', 'billing', 'mail', 'protocol', 'desk', 'service'];
 
-/** Files that each break one rule, and the rule. */
-const faults = [
-  ['no-circles', `${platform}/ring-a.ts`, './ring-b.ts'],
+/** A rule, a file and the import by which it breaks the rule. */
+const violating = [
+  ['no-cycles', `${platform}/cycle-a.ts`, './cycle-b.ts'],
   ['no-unresolved', `${platform}/lost.ts`, './missing.ts'],
   ['contract-stands-alone', 'packages/contract/src/a.ts', '../../locales/src/read.ts'],
   ['locales-stand-alone', 'packages/locales/src/a.ts', '@zavet/contract/errors'],
@@ -119,23 +119,23 @@ afterAll(async () => {
   for (const tree of trees) await rm(tree, { recursive: true });
 });
 
-test('an orderly tree breaks no rule', async () => {
-  const { modules, violations } = cruise(await plant(orderly));
+test('a valid tree has no violation', async () => {
+  const { modules, violations } = cruise(await createTree(valid));
   expect(violations).toEqual([]);
-  expect(modules).toHaveLength(Object.keys(orderly).length);
+  expect(modules).toHaveLength(Object.keys(valid).length);
 });
 
-describe('in a tree with faults', () => {
+describe('in a tree with violations', () => {
   let violations;
   beforeAll(async () => {
-    const faulty = faults.map(([, from, imported]) => [
+    const faulty = violating.map(([, from, imported]) => [
       from,
       `import ${JSON.stringify(imported)};`,
     ]);
     ({ violations } = cruise(
-      await plant({
-        ...orderly,
-        [`${platform}/ring-b.ts`]: 'import "./ring-a.ts";',
+      await createTree({
+        ...valid,
+        [`${platform}/cycle-b.ts`]: 'import "./cycle-a.ts";',
         [`${features}/protocol/dashboard/deps.ts`]: '',
         ...Object.fromEntries(
           domains.flatMap((domain) => [
@@ -143,9 +143,9 @@ describe('in a tree with faults', () => {
             [`${web}/features/${domain}/high/public/a.ts`, ''],
           ]),
         ),
-        [`${features}/billing/plans/ring.ts`]: 'import "../payments/index.ts";',
+        [`${features}/billing/plans/cycle.ts`]: 'import "../payments/index.ts";',
         [`${features}/billing/plans/index.ts`]: '',
-        [`${features}/billing/payments/ring.ts`]: 'import "../plans/index.ts";',
+        [`${features}/billing/payments/cycle.ts`]: 'import "../plans/index.ts";',
         [`${features}/billing/payments/index.ts`]: '',
         [`${web}/features/billing/plans/ring.tsx`]: 'import "../payments/public/ring.tsx";',
         [`${web}/features/billing/payments/public/ring.tsx`]:
@@ -155,14 +155,14 @@ describe('in a tree with faults', () => {
     ));
   });
 
-  test.each(faults)('%s is noticed in %s', (rule, from) => {
+  test.each(violating)('%s is reported in %s', (rule, from) => {
     const found = violations.filter((violation) => violation.from === from);
     expect(found.map((violation) => violation.rule)).toEqual([rule]);
   });
 
-  test('features that reach each other in a ring are noticed, though no file does', () => {
-    const rings = violations.filter(({ rule }) => rule === 'no-feature-rings');
-    expect(rings.map(({ from }) => from).sort()).toEqual([
+  test('features that import each other in a cycle are reported, even if no files do', () => {
+    const cycles = violations.filter(({ rule }) => rule === 'no-feature-cycles');
+    expect(cycles.map(({ from }) => from).sort()).toEqual([
       `${features}/billing/payments`,
       `${features}/billing/plans`,
       `${web}/features/billing/payments`,
@@ -171,22 +171,22 @@ describe('in a tree with faults', () => {
   });
 });
 
-test('an import of nothing but a type counts', async () => {
+test('a type import counts', async () => {
   const from = `${platform}/types.ts`;
-  const tree = await plant({
-    ...orderly,
+  const tree = await createTree({
+    ...valid,
     [from]: 'import type { Account } from "../features/identity/account/index.ts";',
   });
   expect(cruise(tree).violations).toMatchObject([{ rule: 'platform-knows-no-product', from }]);
 });
 
-test('every rule is put to the test above', () => {
-  const tested = new Set(faults.map(([rule]) => rule));
+test('every rule has a test', () => {
+  const tested = new Set(violating.map(([rule]) => rule));
   const written = configuration.forbidden.map(({ name }) => name);
   expect([...tested].sort()).toEqual(written.sort());
 });
 
-async function plant(files) {
+async function createTree(files) {
   const tree = await mkdtemp(join(tmpdir(), 'zavet-architecture-'));
   trees.push(tree);
   const stubs = {

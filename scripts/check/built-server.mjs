@@ -1,6 +1,6 @@
-import { buildServer } from '../setup/build-server.mjs';
+import { buildServer } from '../setup/build.mjs';
 
-/** Tests that start a process start what people run: the server as it is built. */
+/** Global setup: tests that start a process run the built server. */
 export function setup() {
   return buildServer(process.execPath);
 }

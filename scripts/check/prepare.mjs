@@ -1,16 +1,44 @@
+import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { chromium, installDebianChromium } from '../setup/chromium.mjs';
-import { install } from '../setup/install.mjs';
-import { projectEnvironment, projectNode } from '../setup/node.mjs';
+import { installedNode } from '../setup/install.mjs';
+import { projectEnvironment } from '../setup/project.mjs';
 
-/** What the steps work with; `scratch` is a folder for what they throw away. */
-export async function prepare(chosen, scratch) {
+const memoryFolder = '/dev/shm';
+const neededBytes = 4 * 1024 ** 3;
+
+/**
+ * Installs the needs of the chosen steps and calls `work` with `{ node, env, reports }`: the project's
+ * Node, the environment of its commands, and a folder for reports.
+ */
+export function withPrepared(chosen, work) {
   const needsBrowser = chosen.some(({ usesBrowser }) => usesBrowser);
-  await Promise.all([install(), needsBrowser && installDebianChromium()]);
-  const node = await projectNode();
-  const browser = needsBrowser ? { CHROMIUM_PATH: await chromium(node) } : {};
-  const colours = process.stdout.isTTY ? {} : { NO_COLOR: '1' };
-  const env = projectEnvironment({ ...colours, ...browser, TMPDIR: scratch });
-  // The tests decide themselves what they run as.
-  delete env.NODE_ENV;
-  return { node, env, reports: scratch };
+  return withScratchFolder(async (scratch) => {
+    const [node] = await Promise.all([installedNode(), needsBrowser && installDebianChromium()]);
+    const browser = needsBrowser ? { CHROMIUM_PATH: await chromium(node) } : {};
+    const colours = process.stdout.isTTY ? {} : { NO_COLOR: '1' };
+    const env = projectEnvironment({ ...colours, ...browser, TMPDIR: scratch });
+    // The tests set it themselves.
+    delete env.NODE_ENV;
+    return work({ node, env, reports: scratch });
+  });
+}
+
+/** A temporary folder, in memory where there is room: test databases should not wait for a disk. */
+async function withScratchFolder(work) {
+  const parent = (await hasRoom(memoryFolder)) ? memoryFolder : tmpdir();
+  const folder = await mkdtemp(join(parent, 'zavet-test-'));
+  try {
+    // PostgreSQL refuses to run as root: its own user must be able to enter.
+    await chmod(folder, 0o711);
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+async function hasRoom(folder) {
+  const { bavail, bsize } = await statfs(folder).catch(() => ({ bavail: 0, bsize: 0 }));
+  return bavail * bsize >= neededBytes;
 }

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 
-/** What a step without tests of its own counts for. */
-export const nothingCounted = { passed: 0, failed: 0, skipped: [] };
+/** Counts of a step without tests. */
+export const noTests = { passed: 0, failed: 0, skipped: [] };
 
-/** The result of a step that has tests: without a single one it has failed, whatever it says itself. */
-export function someCounted(code, counts) {
+/** The result of a step that must run tests: without a single one it fails. */
+export function requireTests(code, counts) {
   const isEmpty = counts.passed + counts.failed + counts.skipped.length === 0;
   return { code: isEmpty && code === 0 ? 1 : code, counts };
 }

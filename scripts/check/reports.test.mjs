@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { nothingCounted, readPlaywrightReport, readVitestReport, someCounted } from './reports.mjs';
+import { noTests, readPlaywrightReport, readVitestReport, requireTests } from './reports.mjs';
 
 let folder;
 beforeAll(async () => {
@@ -51,8 +51,8 @@ test('Playwright: counts tests of nested suites, and a flaky one as failed', asy
   expect(await readPlaywrightReport(file)).toEqual({ passed: 1, failed: 2, skipped: ['four'] });
 });
 
-test('a step whose tests are all gone has failed', () => {
-  expect(someCounted(0, nothingCounted).code).toBe(1);
-  expect(someCounted(0, { passed: 1, failed: 0, skipped: [] }).code).toBe(0);
-  expect(someCounted(3, { passed: 1, failed: 1, skipped: [] }).code).toBe(3);
+test('a step without any test fails', () => {
+  expect(requireTests(0, noTests).code).toBe(1);
+  expect(requireTests(0, { passed: 1, failed: 0, skipped: [] }).code).toBe(0);
+  expect(requireTests(3, { passed: 1, failed: 1, skipped: [] }).code).toBe(3);
 });

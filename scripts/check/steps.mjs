@@ -1,15 +1,14 @@
 import { join } from 'node:path';
-import { buildProduct } from '../setup/build.mjs';
+import { builtProduct } from '../setup/build.mjs';
 import { run } from '../setup/process.mjs';
 import { inProject, SetupError } from '../setup/project.mjs';
-import { nothingCounted, readPlaywrightReport, readVitestReport, someCounted } from './reports.mjs';
+import { noTests, readPlaywrightReport, readVitestReport, requireTests } from './reports.mjs';
 
 const colours = process.stdout.isTTY ? 'force' : 'off';
 
 /**
- * The steps of `npm test`, cheapest first. Each gets `{ node, env, reports }` (the project's Node,
- * the environment of its commands, a folder for reports) and returns an exit code and its counts. A
- * `part` of another step runs only when it is named.
+ * The steps of `npm test`, cheapest first. Each gets `{ node, env, reports }` (`withPrepared`) and
+ * returns an exit code and counts. A step that `isPart` of another one runs only by name.
  */
 export const steps = [
   {
@@ -20,8 +19,8 @@ export const steps = [
   {
     name: 'types',
     title: 'Types',
-    // Threads of one compiler each work out the same types: three compilers with one are faster.
-    work: atOnce(
+    // Compiler threads repeat each other's work: three single-threaded compilers are faster.
+    work: inParallel(
       command('tsc', '--singleThreaded', '-p', '.'),
       command('tsc', '--singleThreaded', '-p', 'apps/web'),
       command('tsc', '--singleThreaded', '-p', 'quality/e2e'),
@@ -29,14 +28,8 @@ export const steps = [
   },
   {
     name: 'architecture',
-    title: 'Imports, unused code, columns in SQL, waits of journeys, codes of log lines',
-    work: atOnce(
-      command('knip'),
-      script('architecture'),
-      script('loose-columns'),
-      script('journeys'),
-      script('log-codes'),
-    ),
+    title: 'Imports, unused code, columns in SQL, waits in journeys, codes of log lines',
+    work: inParallel(command('knip'), script('architecture'), script('sources')),
   },
   {
     name: 'tests',
@@ -70,32 +63,32 @@ export const steps = [
 function command(name, ...args) {
   return async ({ env }) => {
     const code = await run(inProject('node_modules', '.bin', name), args, { env });
-    return { code, counts: nothingCounted };
+    return { code, counts: noTests };
   };
 }
 
-function atOnce(...works) {
+function inParallel(...works) {
   return async (context) => {
     const results = await Promise.all(works.map((work) => work(context)));
-    return results.find(({ code }) => code !== 0) ?? { code: 0, counts: nothingCounted };
+    return results.find(({ code }) => code !== 0) ?? { code: 0, counts: noTests };
   };
 }
 
 function script(name) {
   return async ({ node, env }) => {
     const code = await run(node, [`scripts/check/${name}.mjs`], { env });
-    return { code, counts: nothingCounted };
+    return { code, counts: noTests };
   };
 }
 
-async function build({ node }) {
+async function build() {
   try {
-    await buildProduct(node);
-    return { code: 0, counts: nothingCounted };
+    await builtProduct();
+    return { code: 0, counts: noTests };
   } catch (error) {
     if (!(error instanceof SetupError)) throw error;
     console.error(error.message);
-    return { code: 1, counts: nothingCounted };
+    return { code: 1, counts: noTests };
   }
 }
 
@@ -106,18 +99,18 @@ function vitest(...projects) {
     const chosen = projects.flatMap((project) => ['--project', project]);
     const args = ['run', ...chosen, ...reporters];
     const code = await run(inProject('node_modules', '.bin', 'vitest'), args, { env });
-    return someCounted(code, await readVitestReport(report).catch(() => nothingCounted));
+    return requireTests(code, await readVitestReport(report).catch(() => noTests));
   };
 }
 
-/** All journeys, or those in the files that `journeys` names. */
+/** All journeys, or those in the files named by `journeys`. */
 async function playwright({ env, reports, journeys = [] }) {
   const report = join(reports, 'journeys.json');
-  // Playwright looks for a terminal itself, and warns about this in every process.
+  // Playwright detects the terminal itself, and would warn about this in every process.
   const { NO_COLOR: _, ...rest } = env;
   const code = await run(inProject('node_modules', '.bin', 'playwright'), ['test', ...journeys], {
     cwd: inProject('quality', 'e2e'),
     env: { ...rest, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   });
-  return someCounted(code, await readPlaywrightReport(report).catch(() => nothingCounted));
+  return requireTests(code, await readPlaywrightReport(report).catch(() => noTests));
 }

@@ -1,21 +1,38 @@
 import { mkdir, readdir, readlink, rename, rm, stat, symlink, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { rememberedFingerprint } from './fingerprint.mjs';
+import { root } from './project.mjs';
 
 const keptBuilds = 3;
+const notInputs = ['dist', '.cache', 'node_modules', 'test'];
 
-/** The stamp of the build that `current` leads to. */
+/** Lets `make` fill a folder below `dist`, unless `current` was built from the same inputs. */
+export async function buildOnce(dist, inputs, make) {
+  const stamp = await rememberedFingerprint(join(dist, '.inputs'), root, inputs, notInputs);
+  if ((await currentBuild(dist)) === stamp) return;
+  const { exclusively } = await import('./exclusive.mjs');
+  await exclusively(
+    root,
+    async () => {
+      if ((await currentBuild(dist)) !== stamp) await placeBuild(dist, stamp, make);
+    },
+    () => console.log('Another process is setting up this folder; waiting for it.'),
+  );
+}
+
+/** The stamp of the build that `current` links to. */
 export function currentBuild(dist) {
   return readlink(join(dist, 'current')).catch(() => undefined);
 }
 
 /**
- * Each build has a folder of its own, and `current` leads to the last one: a program that runs keeps
- * the files it was started from, also those that it has not read yet. `make` fills a new folder;
- * only a whole one gets its name. Going back to an earlier stamp makes nothing anew.
+ * Each build has its own folder and `current` links to the latest: a running program keeps the files
+ * it was started from. A folder gets its name only when `make` has completed it; an existing stamp is
+ * reused without a build.
  */
 export async function placeBuild(dist, stamp, make) {
   const place = join(dist, stamp);
-  if (!(await isThere(place))) {
+  if (!(await exists(place))) {
     const fresh = join(dist, 'fresh');
     await rm(fresh, { recursive: true, force: true });
     await mkdir(fresh, { recursive: true });
@@ -31,7 +48,7 @@ export async function placeBuild(dist, stamp, make) {
   await removeOldBuilds(dist);
 }
 
-function isThere(path) {
+export function exists(path) {
   return stat(path).then(
     () => true,
     () => false,

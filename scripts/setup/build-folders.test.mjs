@@ -15,24 +15,24 @@ const build = (stamp) =>
 const inBuild = (name) => readFile(join(dist, name, 'serve.js'), 'utf8');
 
 describe('a build', () => {
-  it('is what `current` leads to', async () => {
+  it('is the target of `current`', async () => {
     expect(await currentBuild(dist)).toBeUndefined();
     await build('one');
     expect(await currentBuild(dist)).toBe('one');
     expect(await inBuild('current')).toBe('one');
   });
 
-  it('leaves the former one to programs that run from it', async () => {
+  it('keeps the previous one for running programs', async () => {
     await build('one');
     await build('two');
     expect(await inBuild('current')).toBe('two');
     expect(await inBuild('one')).toBe('one');
   });
 
-  it('that fails leaves everything as it was', async () => {
+  it('that fails changes nothing', async () => {
     await build('one');
     const failing = placeBuild(dist, 'two', async (folder) => {
-      await writeFile(join(folder, 'serve.js'), 'half of it');
+      await writeFile(join(folder, 'serve.js'), 'incomplete');
       throw new Error('no room');
     });
     await expect(failing).rejects.toThrow('no room');
@@ -41,14 +41,14 @@ describe('a build', () => {
     expect(await inBuild('current')).toBe('two');
   });
 
-  it('is taken again when the files are as they were, without being made anew', async () => {
+  it('is reused for an earlier stamp without building again', async () => {
     await build('one');
     await build('two');
     await placeBuild(dist, 'one', () => expect.unreachable());
     expect(await inBuild('current')).toBe('one');
   });
 
-  it('goes when three newer ones were made', async () => {
+  it('is removed after three newer ones', async () => {
     for (const stamp of ['one', 'two', 'three', 'four']) await build(stamp);
     expect((await readdir(dist)).sort()).toEqual(['current', 'four', 'three', 'two']);
   });

@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { exclusively } from './exclusive.mjs';
-import { projectEnvironment } from './node.mjs';
 import { outputOf, run } from './process.mjs';
-import { inProject, SetupError } from './project.mjs';
+import { inProject, projectEnvironment, SetupError } from './project.mjs';
 
-/** The first is the same browser without windows of its own: journeys take a third less time. */
+/** The headless shell comes first: journeys take a third less time in it. */
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -15,7 +14,7 @@ const names = [
 ];
 const debianPackages = ['chromium-headless-shell', 'chromium'];
 
-/** The path of a Chromium that runs here; installs one where that is possible. */
+/** The path of a working Chromium; installs one where possible. */
 export async function chromium(node) {
   const given = process.env.CHROMIUM_PATH;
   if (given) {
@@ -33,7 +32,7 @@ export async function chromium(node) {
   );
 }
 
-/** Needs nothing of the project, so it can run while dependencies are installed. */
+/** Independent of the project's packages, so it can run while they are installed. */
 export async function installDebianChromium() {
   if (process.env.CHROMIUM_PATH) return undefined;
   return findOnPath() ?? exclusively('chromium', async () => findOnPath() ?? installWithApt());
@@ -45,7 +44,7 @@ function findOnPath() {
   return paths.find((path) => existsSync(path) && works(path));
 }
 
-/** Asking for the version also unmasks stand-ins that only tell where to get a browser. */
+/** The version also unmasks placeholder commands that only name a download page. */
 function works(path) {
   return /\d+\.\d+\.\d+/.test(outputOf(path, ['--version']) ?? '');
 }

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Runs `work` while no other process does anything under the same name. The lock is a listening
- * socket, because the system releases it however its holder dies; a file would stay behind.
+ * Runs `work` while holding a lock with this name. The lock is a listening socket, because the system
+ * releases it however its holder dies; a file would stay behind.
  */
 export async function exclusively(name, work, onWait = () => {}) {
   const address = addressOf(name);
@@ -32,13 +32,13 @@ function addressOf(name) {
 }
 
 async function listen(address) {
-  const visitors = new Set();
-  const server = createServer((visitor) => {
-    visitors.add(visitor);
-    visitor.on('error', () => {});
-    visitor.on('close', () => visitors.delete(visitor));
+  const waiters = new Set();
+  const server = createServer((waiter) => {
+    waiters.add(waiter);
+    waiter.on('error', () => {});
+    waiter.on('close', () => waiters.delete(waiter));
   });
-  server.visitors = visitors;
+  server.waiters = waiters;
   server.listen(address);
   try {
     await once(server, 'listening');
@@ -49,7 +49,7 @@ async function listen(address) {
   }
 }
 
-/** Waits on a connection to the holder: it closes when the holder is done or dead. */
+/** Waits on a connection to the holder, which closes when the holder ends. */
 async function holderEnds(address) {
   const socket = connect(address);
   const error = await new Promise((resolve) => {
@@ -63,7 +63,7 @@ async function holderEnds(address) {
 }
 
 async function release(server) {
-  for (const visitor of server.visitors) visitor.destroy();
+  for (const waiter of server.waiters) waiter.destroy();
   server.close();
   await once(server, 'close');
 }

@@ -5,7 +5,7 @@ import { exclusively } from './exclusive.mjs';
 
 const module = new URL('./exclusive.mjs', import.meta.url).href;
 
-/** Another process that takes the lock, says so, and keeps it. */
+/** Another process that takes the lock and keeps it. */
 async function holderOf(name) {
   const script = `
     import { exclusively } from ${JSON.stringify(module)};
@@ -38,7 +38,7 @@ test('work of different names does not wait', async () => {
   expect(await exclusively(outer, inner)).toBe('both');
 });
 
-test('failed work gives the way free and passes its error on', async () => {
+test('failed work releases the lock and passes its error on', async () => {
   const name = `failing ${process.pid}`;
   const failing = exclusively(name, () => Promise.reject(new Error('broken')));
   await expect(failing).rejects.toThrow('broken');
@@ -48,13 +48,13 @@ test('failed work gives the way free and passes its error on', async () => {
 test.each([
   ['by ending its work', (holder) => holder.stdin.end()],
   ['by being killed', (holder) => holder.kill('SIGKILL')],
-])('another process gives the way free %s', async (how, give) => {
-  const name = `${how} ${process.pid}`;
+])('another process releases the lock %s', async (way, release) => {
+  const name = `${way} ${process.pid}`;
   const holder = await holderOf(name);
   let result;
   await new Promise((resolve) => {
     result = exclusively(name, async () => 'mine', resolve);
   });
-  give(holder);
+  release(holder);
   expect(await result).toBe('mine');
 });

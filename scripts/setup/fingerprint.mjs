@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { lstatSync, readdirSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 
-/** A digest of names and contents of files and of everything in folders, skipping some names. */
+/** A digest of the names and contents of files and folders, without the skipped names. */
 export async function fingerprint(base, paths, skipped = []) {
   const hash = createHash('sha256');
   for (const path of paths) {
@@ -29,4 +30,54 @@ export async function filesIn(path, skipped = []) {
     else if (entry.isFile()) files.push(full);
   }
   return files;
+}
+
+/** A change within the resolution of file times could go unnoticed. */
+const restMs = 2_000;
+
+/**
+ * The fingerprint of files and folders, cached in a file together with their names, sizes, inodes and
+ * times: while these are the same, nothing is read again. The change time of an inode cannot be set
+ * back, so no checkout, pull or edit goes unnoticed.
+ */
+export async function rememberedFingerprint(memory, base, paths, skipped = []) {
+  const { metadata, isAtRest } = metadataOf(base, paths, skipped);
+  const [cachedMetadata, cachedStamp] = (await readFile(memory, 'utf8').catch(() => '')).split(
+    '\n',
+  );
+  if (cachedMetadata === metadata) return cachedStamp;
+  const stamp = await fingerprint(base, paths, skipped);
+  // Without write access the files are read each time.
+  if (isAtRest) await remember(memory, `${metadata}\n${stamp}`).catch(() => {});
+  return stamp;
+}
+
+function metadataOf(base, paths, skipped) {
+  const files = [];
+  let changedAt = 0n;
+  const visit = (path) => {
+    const stats = lstatSync(`${base}/${path}`, { bigint: true });
+    if (stats.isDirectory()) {
+      const names = readdirSync(`${base}/${path}`).filter((name) => !skipped.includes(name));
+      for (const name of names) visit(`${path}/${name}`);
+    } else {
+      const { size, ino, mtimeNs, ctimeNs } = stats;
+      files.push(`${path}\0${size} ${ino} ${mtimeNs} ${ctimeNs}`);
+      if (ctimeNs > changedAt) changedAt = ctimeNs;
+    }
+  };
+  for (const path of paths) visit(path);
+  const nowMs = performance.timeOrigin + performance.now();
+  return {
+    metadata: createHash('sha256').update(files.join('\n')).digest('hex'),
+    isAtRest: Number(changedAt / 1_000_000n) < nowMs - restMs,
+  };
+}
+
+/** Renamed into place: two processes may write concurrently. */
+async function remember(memory, text) {
+  await mkdir(dirname(memory), { recursive: true });
+  const temporary = `${memory}.${process.pid}`;
+  await writeFile(temporary, text);
+  await rename(temporary, memory);
 }

@@ -1,34 +1,81 @@
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { fingerprint } from './fingerprint.mjs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fingerprint, rememberedFingerprint } from './fingerprint.mjs';
 
 let folder;
-beforeEach(async () => {
+let memory;
+const inputs = ['src', 'lock.json'];
+const skipped = ['dist'];
+const compute = () => fingerprint(folder, inputs, skipped);
+const remembered = () => rememberedFingerprint(memory, folder, inputs, skipped);
+const write = (path, text) => writeFile(join(folder, path), text);
+const move = (from, to) => rename(join(folder, from), join(folder, to));
+
+beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'zavet-fingerprint-'));
+  memory = join(folder, 'src/dist/.inputs');
   await mkdir(join(folder, 'src/dist'), { recursive: true });
-  await writeFile(join(folder, 'src/a.ts'), 'a');
-  await writeFile(join(folder, 'lock.json'), '{}');
+  await write('src/a.ts', 'a');
+  await write('lock.json', '{}');
 });
-afterEach(() => rm(folder, { recursive: true }));
+afterAll(() => rm(folder, { recursive: true }));
 
-const take = () => fingerprint(folder, ['src', 'lock.json'], ['dist']);
+const changes = [
+  ['a changed text', () => write('src/a.ts', 'b')],
+  ['a text of the same length with its old time', changeKeepingTime],
+  ['another file of the same name and length', replace],
+  ['a new file', () => write('src/b.ts', '')],
+  ['a new name', () => move('src/b.ts', 'src/c.ts')],
+  ['a removed file', () => rm(join(folder, 'src/c.ts'))],
+  ['a change of a single named file', () => write('lock.json', '[]')],
+];
 
-test('stays the same while nothing changes, and ignores what is skipped', async () => {
-  const before = await take();
-  await writeFile(join(folder, 'src/dist/out.js'), 'result');
-  expect(await take()).toBe(before);
+describe('a fingerprint', () => {
+  test('ignores changes of skipped names', async () => {
+    const before = await compute();
+    await write('src/dist/out.js', 'result');
+    expect(await compute()).toBe(before);
+  });
+
+  test.each(changes)('changes with %s', async (_, change) => {
+    const before = await compute();
+    await change();
+    expect(await compute()).not.toBe(before);
+  });
 });
 
-test.each([
-  ['a changed text', () => writeFile(join(folder, 'src/a.ts'), 'b')],
-  ['a new file', () => writeFile(join(folder, 'src/b.ts'), '')],
-  ['a new name', () => rename(join(folder, 'src/a.ts'), join(folder, 'src/c.ts'))],
-  ['a removed file', () => rm(join(folder, 'src/a.ts'))],
-  ['a change of a single named file', () => writeFile(join(folder, 'lock.json'), '[]')],
-])('changes with %s', async (_name, change) => {
-  const before = await take();
-  await change();
-  expect(await take()).not.toBe(before);
+describe('a remembered fingerprint', () => {
+  test('is not stored right after a change, and used while nothing changes', async () => {
+    await write('lock.json', '{}');
+    expect(await remembered()).toBe(await compute());
+    await expect(readFile(memory)).rejects.toThrow('ENOENT');
+    // Stored two seconds after the change, by the clock of the file system.
+    while (!existsSync(memory)) {
+      expect(await remembered()).toBe(await compute());
+      await pause(200);
+    }
+    const [metadata] = (await readFile(memory, 'utf8')).split('\n');
+    await writeFile(memory, `${metadata}\nstored`);
+    expect(await remembered()).toBe('stored');
+  });
+
+  test.each(changes)('is computed again after %s', async (_, change) => {
+    await change();
+    expect(await remembered()).toBe(await compute());
+  });
 });
+
+async function changeKeepingTime() {
+  const time = new Date('2026-01-01T00:00:00Z');
+  await write('src/a.ts', String(Math.floor(Math.random() * 10)));
+  await utimes(join(folder, 'src/a.ts'), time, time);
+}
+
+async function replace() {
+  await write('new.ts', 'c');
+  await move('new.ts', 'src/a.ts');
+}

@@ -1,8 +1,8 @@
 import { isMainThread } from 'node:worker_threads';
 
 /**
- * Ends this process when the one that started it is gone: a killed `npm start` passes nothing on,
- * and must not leave a server behind that keeps the port and the data.
+ * Ends this process when its parent has ended: a killed `npm start` forwards no signal, and must not
+ * leave a server behind that keeps the port and the data.
  */
 const parent = process.ppid;
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const module = new URL('./follow-parent.mjs', import.meta.url).href;
 
-test('a process ends when the one that started it is killed', async () => {
+test('a process ends when its parent is killed', async () => {
   const inner = `
     process.on('SIGTERM', () => { console.log('ended'); process.exit(); });
     setInterval(() => {}, 1000);

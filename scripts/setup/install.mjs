@@ -1,30 +1,43 @@
 import { createHash } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { run } from './process.mjs';
+import { outputOf, run } from './process.mjs';
 import { hostEnvironment, inProject, root, SetupError } from './project.mjs';
 
-/**
- * Brings the node_modules of a folder to what its package-lock.json says; does nothing when they
- * are there already.
- */
-export async function install(folder = root) {
+const wantedMajor = 24;
+
+/** Installs the project's packages and returns the path of its Node; the host's may be older. */
+export async function installedNode() {
+  await install(root);
+  const installed = findNode();
+  if (installed) return installed;
+  // Node arrives by an install script. Packages installed without scripts lack it.
+  await run('npm', ['rebuild', '--ignore-scripts=false'], { env: hostEnvironment() });
+  const rebuilt = findNode();
+  if (rebuilt) return rebuilt;
+  throw new SetupError(
+    `Node ${wantedMajor} is missing: run "npm rebuild node", or start with a Node ${wantedMajor} of your own.`,
+  );
+}
+
+/** Installs a package that only one command needs, when that command runs. */
+export async function installTool(name) {
+  await install(inProject('tools', name));
+}
+
+/** Brings the node_modules of a folder to its package-lock.json, unless they match it already. */
+async function install(folder) {
   if (await isInstalled(folder)) return;
   const { exclusively } = await import('./exclusive.mjs');
   await exclusively(
     folder,
     async () => {
       if (await isInstalled(folder)) return;
-      if (!(await isInstalledByHand(folder))) await installFromLock(folder);
+      if (!(await matchesLock(folder))) await installFromLock(folder);
       await writeFile(stampFile(folder), await wantedStamp(folder));
     },
     () => console.log('Another process is setting up this folder; waiting for it.'),
   );
-}
-
-/** Large packages that only one command needs: not installed before that command runs. */
-export async function installTool(name) {
-  await install(inProject('tools', name));
 }
 
 async function installFromLock(folder) {
@@ -47,8 +60,8 @@ async function wantedStamp(folder) {
   return hash.update(`${process.platform} ${process.arch}`).digest('hex');
 }
 
-/** Whether someone's own `npm install` already brought exactly the locked versions. */
-async function isInstalledByHand(folder) {
+/** A developer's own `npm install` may have installed exactly the locked versions. */
+async function matchesLock(folder) {
   const installed = await packagesOf(installedLockFile(folder)).catch(() => undefined);
   if (!installed) return false;
   const wanted = Object.entries(await packagesOf(lockFile(folder)));
@@ -73,4 +86,18 @@ function installedLockFile(folder) {
 
 function stampFile(folder) {
   return join(folder, 'node_modules', '.zavet-installed');
+}
+
+function findNode() {
+  const suffix = process.platform === 'win32' ? '.exe' : '';
+  const candidates = [
+    inProject('node_modules', 'node', 'bin', `node${suffix}`),
+    inProject('node_modules', '.bin', `node${suffix}`),
+    process.execPath,
+  ];
+  return candidates.find((path) => versionOf(path)?.startsWith(`v${wantedMajor}.`));
+}
+
+function versionOf(path) {
+  return path === process.execPath ? process.version : outputOf(path, ['--version']);
 }

@@ -3,32 +3,32 @@ import { join } from 'node:path';
 import { inProject } from './project.mjs';
 
 const licenceFile = /^(licen[cs]e|copying|notice)([.-].*)?$/i;
-/** What people run; what only builds and tests need is not in a package. */
+/** Packages that only builds and tests need are not shipped. */
 const shipped = ['apps/server', 'apps/web'];
-/** What stands in our own files. */
-const copied = {
+/** Licences that are files of this repository. */
+const own = {
   'The font golos-text': 'apps/server/src/platform/pdf/golos-text.license.txt',
   'The font literata': 'apps/server/src/platform/pdf/literata.license.txt',
   'Tabler Icons, MIT': 'apps/web/src/ui/icons.license.txt',
-  'PostgreSQL and the libraries it brings': 'packaging/postgresql-licence.txt',
+  'PostgreSQL and its libraries': 'packaging/postgresql-licence.txt',
 };
 
-/** The licences of everything that is in a package, one after the other. */
+/** The licences of everything in a package. */
 export async function licencesText() {
   const { packages } = JSON.parse(await readFile(inProject('package-lock.json'), 'utf8'));
   const parts = [];
   for (const path of shippedPackages(packages))
     parts.push(...(await partsOf(path, packages[path])));
-  for (const [name, file] of Object.entries(copied)) {
+  for (const [name, file] of Object.entries(own)) {
     const text = await readFile(inProject(file), 'utf8');
     parts.push(`${title(name)}\n${text.trim()}\n`);
   }
   const node = await readFile(inProject('packaging/node-licence.txt'), 'utf8');
   parts.push(`${title(`Node ${packages['node_modules/node'].version}`)}\n${node.trim()}\n`);
-  return `This package holds works of others, each under its own licence.\n\n${parts.join('\n')}`;
+  return `This package contains third-party works, each under its own licence.\n\n${parts.join('\n')}`;
 }
 
-/** Where the packages lie that the shipped programs depend on, however far. */
+/** The folders of all direct and indirect dependencies of the shipped programs. */
 export function shippedPackages(packages) {
   const found = new Set();
   const visited = new Set();
@@ -41,7 +41,7 @@ export function shippedPackages(packages) {
       ...optionalDependencies,
       ...peerDependencies,
     })) {
-      const path = resolved(packages, from, name);
+      const path = resolvePackage(packages, from, name);
       if (!path) continue;
       const { link, resolved: place } = packages[path];
       if (!link) found.add(path);
@@ -52,8 +52,8 @@ export function shippedPackages(packages) {
   return [...found].sort();
 }
 
-/** As Node looks for a package: beside the one that asks, then further up. */
-function resolved(packages, from, name) {
+/** Node's lookup: beside the importing package, then further up. */
+function resolvePackage(packages, from, name) {
   for (let folder = from; ; folder = folder.slice(0, Math.max(folder.lastIndexOf('/'), 0))) {
     const path = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
     if (packages[path]) return path;
@@ -65,7 +65,7 @@ async function partsOf(path, { version, license, optional }) {
   const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
   const folder = inProject(path);
   const files = (await readdir(folder).catch(() => [])).filter((file) => licenceFile.test(file));
-  // Programs for another platform.
+  // Binaries of another platform.
   if (files.length === 0 && optional) return [];
   const texts = await Promise.all(
     files.sort().map((file) => readFile(join(folder, file), 'utf8').catch(() => '')),
@@ -76,6 +76,6 @@ async function partsOf(path, { version, license, optional }) {
   ];
 }
 
-function title(words) {
-  return `${'-'.repeat(78)}\n${words}\n`;
+function title(text) {
+  return `${'-'.repeat(78)}\n${text}\n`;
 }

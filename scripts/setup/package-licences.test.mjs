@@ -4,7 +4,7 @@ import { licencesText, shippedPackages } from './package-licences.mjs';
 import { inProject } from './project.mjs';
 
 describe('the licences of a package', () => {
-  it('follow what is shipped as far as it depends on others, and nothing else', () => {
+  it('cover all dependencies of the shipped programs, and no others', () => {
     const packages = {
       'apps/server': { dependencies: { one: '1', ours: '1' }, devDependencies: { tool: '1' } },
       'apps/web': {},
@@ -22,7 +22,7 @@ describe('the licences of a package', () => {
     ]);
   });
 
-  it('name every direct dependency of server and screens, the fonts, the icons and Node', async () => {
+  it('name every direct dependency of server and web application, fonts, icons, Node and PostgreSQL', async () => {
     const text = await licencesText();
     for (const workspace of ['apps/server', 'apps/web']) {
       const { dependencies } = JSON.parse(

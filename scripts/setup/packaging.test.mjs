@@ -14,20 +14,20 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inProject } from './project.mjs';
 
-const told = readFileSync(inProject('packaging/commands.txt'), 'utf8').trim().split('\n');
+const described = readFileSync(inProject('packaging/commands.txt'), 'utf8').trim().split('\n');
 
 describe('a package', () => {
-  it('has a line about every command of the server', () => {
+  it('describes every command of the server', () => {
     const { scripts } = JSON.parse(readFileSync(inProject('package.json'), 'utf8'));
     const commands = Object.values(scripts).flatMap(
       (script) => /scripts\/command\.mjs ([a-z-]+)/.exec(script)?.[1] ?? [],
     );
-    const names = told.map((line) => line.split(' ')[0]);
+    const names = described.map((line) => line.split(' ')[0]);
     expect(names).toEqual(expect.arrayContaining(['serve', ...commands]));
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('carries the licence of the Node that it carries', () => {
+  it('names the licence of the Node it contains', () => {
     const { dependencies } = JSON.parse(readFileSync(inProject('package.json'), 'utf8'));
     const page = readFileSync(inProject('packaging/README.md'), 'utf8');
     expect(page).toContain(`Node ${dependencies.node}`);
@@ -58,7 +58,7 @@ describe('its command', () => {
     return { status, stdout, stderr };
   }
 
-  it('runs the program beside itself, also when a link leads to it, with every word as it was given', () => {
+  it('runs the program beside itself, also through a link, with its arguments unchanged', () => {
     const { status, stdout } = run(['keys', 'drop', 'a b', '']);
     expect(status).toBe(0);
     const program = at('apps/server/dist/current/keys.js');
@@ -66,14 +66,14 @@ describe('its command', () => {
     expect(stdout.split('\n').slice(0, words.length)).toEqual(words.map((word) => `<${word}>`));
   });
 
-  it('lets Node keep what it compiles only where somebody said so', () => {
+  it('keeps a compile cache of Node only where NODE_COMPILE_CACHE says', () => {
     expect(run(['keys']).stdout).toContain('NODE_DISABLE_COMPILE_CACHE=1');
     const kept = run(['keys'], { NODE_COMPILE_CACHE: '/var/cache/zavet' }).stdout;
     expect(kept).not.toContain('NODE_DISABLE_COMPILE_CACHE');
   });
 
   it.each([[[]], [['nothing']], [['../keys']], [['--flag']], [['Keys']]])(
-    'answers %j with the commands that there are',
+    'answers %j with the list of commands',
     (args) => {
       const { status, stdout, stderr } = run(args);
       expect([status, stdout]).toEqual([64, '']);
@@ -81,7 +81,7 @@ describe('its command', () => {
     },
   );
 
-  it('takes settings from the file that is named, else from .env, and refuses one that is not there', () => {
+  it('takes settings from the given file, else from .env, and refuses a missing file', () => {
     const file = join(folder, 'zavet.env');
     writeFileSync(file, 'PORT=1\n');
     expect(run([`--env-file=${file}`, 'keys']).stdout).toContain(`<--env-file=${file}>`);
@@ -94,7 +94,7 @@ describe('its command', () => {
     expect(stderr).toMatch(/^\S+\/none cannot be read;.*\n$/);
   });
 
-  it('says which version it is, and what it can do, when it is asked', () => {
+  it('prints its version and its commands on request', () => {
     expect(run(['version'])).toEqual({ status: 0, stdout: '{"version":"1.0.0"}\n', stderr: '' });
     expect(run(['help'])).toMatchObject({ status: 0, stderr: '' });
   });

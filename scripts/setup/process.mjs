@@ -2,14 +2,14 @@ import { spawn, spawnSync } from 'node:child_process';
 import { constants } from 'node:os';
 import { root, SetupError } from './project.mjs';
 
-/** Running commands; `true` for those that a signal reaches only through us. */
+/** Running commands; `true` for those that get signals only from us. */
 const children = new Map();
 let endingSignal;
-let lastPassedOn = Number.NEGATIVE_INFINITY;
+let lastForwarded = Number.NEGATIVE_INFINITY;
 
 class Interrupted extends Error {}
 
-/** Runs a script's work; turns failures into one sentence and an exit code. */
+/** Runs a script's work; prints expected failures as one sentence and sets the exit code. */
 export async function main(work) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(signal));
   if (process.env.npm_lifecycle_event) await import('./follow-parent.mjs');
@@ -25,17 +25,16 @@ export async function main(work) {
 }
 
 /**
- * Starts a command that shares our output and gets our signals. An `isolated` one has a process
- * group of its own: Ctrl-C and signals to the group reach it once, through us, not twice. What it
- * prints is also told to `hears`, where that is given.
+ * Starts a command that shares our output and gets our signals. An `isolated` one has its own process
+ * group: Ctrl-C and signals to the group reach it once, through us. `onOutput` also gets its output.
  */
 export function start(command, args, options = {}) {
-  const { cwd = root, env = process.env, isolated = false, hears } = options;
-  const stdio = [isolated ? 'ignore' : 'inherit', hears ? 'pipe' : 'inherit', 'inherit'];
+  const { cwd = root, env = process.env, isolated = false, onOutput } = options;
+  const stdio = [isolated ? 'ignore' : 'inherit', onOutput ? 'pipe' : 'inherit', 'inherit'];
   const child = spawn(command, args, { cwd, env, stdio, detached: isolated });
   child.stdout?.on('data', (text) => {
     process.stdout.write(text);
-    hears(String(text));
+    onOutput(String(text));
   });
   children.set(child, isolated);
   const ended = new Promise((resolve, reject) => {
@@ -51,7 +50,7 @@ export function start(command, args, options = {}) {
   return { child, ended };
 }
 
-/** Runs a command to its end and gives its exit code; throws when we were told to end meanwhile. */
+/** Runs a command and returns its exit code; throws when a signal ended us meanwhile. */
 export async function run(command, args, options) {
   throwIfEnding();
   const code = await start(command, args, options).ended;
@@ -59,7 +58,7 @@ export async function run(command, args, options) {
   return code;
 }
 
-/** Lets started commands run until one of them ends, then ends the others; gives its exit code. */
+/** Waits for the first of the commands to end, ends the others and returns its exit code. */
 export async function together(...commands) {
   try {
     return await Promise.race(commands.map(({ ended }) => ended));
@@ -69,12 +68,12 @@ export async function together(...commands) {
   }
 }
 
-/** Whether a signal told us, and thereby the running commands, to end. */
+/** A signal has ended us and thereby the running commands. */
 function isEnding() {
   return endingSignal !== undefined;
 }
 
-/** What a command prints, or undefined when it fails or does not exist. */
+/** The output of a command, or undefined when it fails or does not exist. */
 export function outputOf(command, args, env = process.env) {
   const result = spawnSync(command, args, { encoding: 'utf8', env, timeout: 30_000 });
   return result.status === 0 ? result.stdout.trim() : undefined;
@@ -83,13 +82,13 @@ export function outputOf(command, args, env = process.env) {
 function end(signal) {
   endingSignal = signal;
   if (children.size === 0) process.exit(exitCodeOf(signal));
-  // npm passes Ctrl-C on although the terminal did: what follows at once is the same press.
-  const isEcho = performance.now() - lastPassedOn < 1000;
+  // npm forwards Ctrl-C although the terminal did: a second signal right after is the same press.
+  const isEcho = performance.now() - lastForwarded < 1000;
   if (isEcho) return;
-  lastPassedOn = performance.now();
+  lastForwarded = performance.now();
   for (const [child, isIsolated] of children) {
-    const hasItAlready = signal === 'SIGINT' && process.stdin.isTTY && !isIsolated;
-    if (!hasItAlready) child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
+    const hasSignalAlready = signal === 'SIGINT' && process.stdin.isTTY && !isIsolated;
+    if (!hasSignalAlready) child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
   }
 }
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const module = new URL('./process.mjs', import.meta.url).href;
 
-/** A script of ours that runs another script, with its output. */
+/** A process that runs `main` with an inner script as command. */
 function script(inner, options = {}) {
   const outer = `
     import { main, start } from ${JSON.stringify(module)};
@@ -14,17 +14,17 @@ function script(inner, options = {}) {
 }
 
 const waiting = `
-  process.on('SIGTERM', () => { console.log('told to end'); process.exit(7); });
+  process.on('SIGTERM', () => { console.log('ending'); process.exit(7); });
   console.log('ready');
   setInterval(() => {}, 1000);`;
 
-/** Takes a moment to end, in which a second signal would be heard. */
-const patient = `
-  process.on('SIGINT', () => { console.log('told to end'); setTimeout(process.exit, 200, 0); });
+/** Ends after a moment, in which a second signal would be noticed. */
+const slow = `
+  process.on('SIGINT', () => { console.log('ending'); setTimeout(process.exit, 200, 0); });
   console.log('ready');
   setInterval(() => {}, 1000);`;
 
-test('passes SIGTERM on and ends with the exit code of the command', async () => {
+test('forwards SIGTERM and ends with the exit code of the command', async () => {
   const child = script(waiting);
   let output = '';
   child.stdout.on('data', (text) => {
@@ -33,12 +33,12 @@ test('passes SIGTERM on and ends with the exit code of the command', async () =>
   await once(child.stdout, 'data');
   child.kill('SIGTERM');
   const [code] = await once(child, 'close');
-  expect(output).toBe('ready\ntold to end\n');
+  expect(output).toBe('ready\nending\n');
   expect(code).toBe(7);
 });
 
 test('a signal to the whole process group reaches an isolated command once', async () => {
-  const child = script(patient, { detached: true });
+  const child = script(slow, { detached: true });
   let output = '';
   child.stdout.on('data', (text) => {
     output += text;
@@ -46,7 +46,7 @@ test('a signal to the whole process group reaches an isolated command once', asy
   await once(child.stdout, 'data');
   process.kill(-child.pid, 'SIGINT');
   await once(child, 'close');
-  expect(output).toBe('ready\ntold to end\n');
+  expect(output).toBe('ready\nending\n');
 });
 
 test('a command ended by a signal gives the exit code a shell would give', async () => {
@@ -54,7 +54,7 @@ test('a command ended by a signal gives the exit code a shell would give', async
   expect(code).toBe(137);
 });
 
-test('commands that run together end together, as the first one ended', async () => {
+test('commands that run together end together, with the exit code of the first', async () => {
   const pidOfFirst = "console.log('pid', process.pid); setInterval(() => {}, 1000);";
   const both = `
     import { main, start, together } from ${JSON.stringify(module)};
@@ -65,15 +65,15 @@ test('commands that run together end together, as the first one ended', async ()
   child.stdout.on('data', (text) => {
     output += text;
     const [, pid] = /pid (\d+)\n/.exec(output) ?? [];
-    if (pid && output.includes('ready') && !output.includes('told'))
+    if (pid && output.includes('ready') && !output.includes('ending'))
       process.kill(Number(pid), 'SIGKILL');
   });
   const [code] = await once(child, 'close');
-  expect(output).toMatch(/told to end\n$/);
+  expect(output).toMatch(/ending\n$/);
   expect(code).toBe(137);
 });
 
-test('a failure with an explanation is one sentence', async () => {
+test('an expected failure prints one sentence', async () => {
   const missing = `
     import { main, run } from ${JSON.stringify(module)};
     await main(() => run('no-such-command', []));`;

@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** A file or folder of the project. */
+/** Path of a file or folder of the project. */
 export function inProject(...parts) {
   return join(root, ...parts);
 }
 
-/** A failure that is explained in one sentence: no stack trace helps the reader. */
+/** A failure that its message explains; printed without a stack trace. */
 export class SetupError extends Error {}
 
 /** The environment without the project's own commands: npm must not run on a Node it may replace. */
@@ -18,4 +18,10 @@ export function hostEnvironment() {
     ...process.env,
     PATH: path.filter((folder) => !/node_modules[\\/]\.bin[\\/]?$/.test(folder)).join(delimiter),
   };
+}
+
+/** The environment in which commands of the project find its Node and each other. */
+export function projectEnvironment(extra = {}) {
+  const path = [inProject('node_modules', '.bin'), hostEnvironment().PATH].join(delimiter);
+  return { ...process.env, PATH: path, ...extra };
 }

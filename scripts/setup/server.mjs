@@ -1,43 +1,37 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { projectEnvironment } from './node.mjs';
 import { start } from './process.mjs';
-import { inProject } from './project.mjs';
+import { inProject, projectEnvironment } from './project.mjs';
 
 export const followParent = '--import=./scripts/setup/follow-parent.mjs';
 
 /**
- * Few young objects, because the buffers of files go with them; few arenas of glibc,
- * because each keeps memory that was freed.
+ * A small young generation, because buffers of files are freed with it; few arenas of glibc, because
+ * each keeps freed memory.
  */
 const runOptions = JSON.parse(readFileSync(inProject('apps/server/run-options.json'), 'utf8'));
 const flags = [...runOptions.flags, followParent];
-/** Node strips types by itself; the mails' JSX is translated as it is read. */
+const envFile = existsSync(inProject('.env')) ? ['--env-file=.env'] : [];
+
+/** Node strips types by itself; the loader compiles the JSX of the mails. */
 export const sourceFlags = [...flags, '--import=./apps/server/load-sources.mjs'];
 
-/** The environment of a server, with what a caller sets besides. */
+/** The environment of a server, with additional variables. */
 export function serverEnvironment(extra = {}) {
   return projectEnvironment({ ...runOptions.env, ...extra });
 }
 
-const envFile = existsSync(inProject('.env')) ? ['--env-file=.env'] : [];
-
-/** The arguments that make Node run one of the server's built entries. */
-function serverArguments(entry) {
-  return [...envFile, ...trialArguments(entry)];
-}
-
-/** The same without what .env says: a trial must not touch what is real. */
-export function trialArguments(entry) {
+/** Arguments of Node for a built entry of the server, without `.env`: real data must stay untouched. */
+export function isolatedArguments(entry) {
   return [...flags, `apps/server/dist/current/${entry}.js`];
 }
 
-/** The arguments that run the server from its sources. */
+/** Arguments of Node for the server's sources. */
 export function sourceArguments() {
   return [...envFile, ...sourceFlags, 'apps/server/src/main.ts'];
 }
 
-/** Runs an entry of the server to its end and passes on its exit code. */
-export function runServer(node, entry, given = []) {
-  const args = [...serverArguments(entry), ...given];
-  return start(node, args, { env: serverEnvironment(), isolated: true }).ended;
+/** Runs a built entry of the server and returns its exit code. */
+export function runServer(node, entry, args = []) {
+  const all = [...envFile, ...isolatedArguments(entry), ...args];
+  return start(node, all, { env: serverEnvironment(), isolated: true }).ended;
 }

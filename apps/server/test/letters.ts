@@ -1,5 +1,8 @@
-import type { ArrivedMail } from '@zavet/smtp-stand-in/arrived-mail';
-import { type SmtpStandIn, startSmtpStandIn } from '@zavet/smtp-stand-in/stand-in';
+import {
+  type ArrivedMail,
+  type SmtpStandIn,
+  startSmtpStandIn,
+} from '@zavet/smtp-stand-in/stand-in';
 import { sql } from 'drizzle-orm';
 import { sendDeliveries } from '../src/features/protocol/delivery/send-deliveries.ts';
 import { newAddress, type Person } from './people.ts';

@@ -8,7 +8,7 @@ import type {
   InstructionView,
 } from '@zavet/contract/instructions/instruction-schemas';
 import { previewOf } from '@zavet/contract/instructions/preview';
-import type { BareDatabase } from './bare-database.ts';
+import { Pool } from 'pg';
 import { bareStatements } from './bare-statements.ts';
 
 export interface BareCall {
@@ -30,7 +30,7 @@ interface Storage {
   used_bytes: number | null;
 }
 
-/** What each call does: one statement, and the answer of the product. */
+/** Each call is one statement and answers like the product. */
 export const answers: Record<string, (call: BareCall) => Promise<unknown>> = {
   'GET /api/session': async (call) => {
     const { expires_at, ...user } = await one<{ expires_at: Date }>(call, 'session');
@@ -99,7 +99,7 @@ async function bodyOf<Fields>({ request }: BareCall) {
   return (await json(request)) as InstructionInput & Fields;
 }
 
-/** What the product seals lies here as it is. */
+/** Content is not sealed here. */
 function columnsOf(input: InstructionInput): unknown[] {
   const { category, priority, content } = input;
   return [JSON.stringify(headingOf(input)), category, priority, content];
@@ -162,5 +162,19 @@ function viewOf({ ids, files, heading, ...row }: Row) {
     files_leaving: null,
     removed_files: [],
     is_unreadable: false,
+  };
+}
+
+export interface BareDatabase {
+  query<Row>(name: string, text: string, values: unknown[]): Promise<Row[]>;
+  close(): Promise<void>;
+}
+
+export function openBareDatabase(connectionString: string): BareDatabase {
+  const pool = new Pool({ connectionString, max: 10 });
+  return {
+    query: async <Row>(name: string, text: string, values: unknown[]) =>
+      (await pool.query({ name, text, values })).rows as Row[],
+    close: () => pool.end(),
   };
 }

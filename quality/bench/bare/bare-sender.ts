@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 
-/** Mails like those that the sink has seen, sent by a pool like the product's and nothing else. */
+/** Sends mails like the sink's samples through a connection pool like the product's. */
 const { SINK_URL = '', SMTP_URL = '', MAILS = '' } = process.env;
 
 const response = await fetch(`${SINK_URL}/samples`);
@@ -45,7 +45,7 @@ function unfolded(source: string): string {
   return source.slice(0, source.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ');
 }
 
-/** Undoes RFC 2047 as nodemailer writes it. */
+/** Decodes RFC 2047 as written by nodemailer. */
 function wordsIn(subject: string): string {
   return subject
     .replace(/\?= =\?/g, '?==?')

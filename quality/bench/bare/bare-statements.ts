@@ -6,7 +6,7 @@ import {
 } from '@zavet/contract/instructions/instruction-values';
 import { limits } from '@zavet/contract/limits';
 
-/** The session of the cookie, inside the statement that does the work. */
+/** The session of the cookie, part of every statement. */
 const owner = `select sessions.user_id from sessions
   where sessions.id = $1 and sessions.expires_at > now()`;
 
@@ -18,7 +18,7 @@ const countEach = (kinds: readonly string[], isOfKind: (kind: string) => string)
     .map((kind) => `'${kind}', count(*) filter (where ${isOfKind(`'${kind}'`)})`)
     .join(', ')})`;
 
-/** The figures of a list, over rows with `stage` and `is_due`. */
+/** The counts of a list, over rows with `stage` and `is_due`. */
 export const counts = `json_build_object('total', count(*),
   'priority', ${countEach(instructionPriorities, (kind) => `priority = ${kind}`)},
   'category', ${countEach(instructionCategories, (kind) => `category = ${kind}`)},

@@ -1,6 +1,6 @@
 import { counts } from '../bare/bare-statements.ts';
 
-/** The statements that the product sends for the same calls, in the same order. */
+/** The product's statements for the same calls. */
 export const statements = {
   session: `select sessions.id, sessions.user_id, users.email,
       coalesce(user_profiles.preferred_language, 'ru') as preferred_language

@@ -5,7 +5,7 @@ import {
 import { words } from '../in-locale.ts';
 import { test as base, expect } from '../own-server-fixture.ts';
 
-/** A server with a language model that answers as the journey prepares it. */
+/** A server with a language model whose answers the journey prepares. */
 const test = base.extend<{ model: LanguageModelStandIn }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of this parameter.
   model: async ({}, use) => {
@@ -16,7 +16,7 @@ const test = base.extend<{ model: LanguageModelStandIn }>({
   settings: async ({ model }, use) => use({ AI_BASE_URL: model.url, AI_MODEL: 'small' }),
 });
 
-test('what a model says is read as it comes, as text, and can be stopped', async ({
+test('the answer of a model is shown as it arrives, as plain text, and can be stopped', async ({
   page,
   person,
   model,
@@ -30,14 +30,14 @@ test('what a model says is read as it comes, as text, and can be stopped', async
     await field.press('Enter');
   };
   const prepare = (answer: Parameters<typeof model.next>[0]) => {
-    words.write(answer.pieces?.join('') ?? '');
+    words.addContent(answer.pieces?.join('') ?? '');
     model.next(answer);
   };
   await page.goto('/instructions?write=assistant');
   const service = new URL(model.url).host;
   await expect(page.getByText(`отправляются в ${service} (модель small)`)).toBeVisible();
 
-  // Silence would be given up by the server after a while, and that may be before the next press.
+  // On a silent connection the server would time out, perhaps before the next press.
   const endless = { afterFirst: new Promise(() => {}), murmurs: true };
   prepare({ pieces: ['Дорогая ', 'сестра'], ...endless });
   await say('Письмо сестре');

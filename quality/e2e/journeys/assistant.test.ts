@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { choose, follow, pressSignOut, screen } from '../screen.ts';
 import { expect, test } from '../server-fixture.ts';
-import { nameContact } from '../vault.ts';
+import { createContact } from '../vault.ts';
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Помощник' });
 const field = (page: Page) => page.getByLabel('Сообщение помощнику');
@@ -11,7 +11,7 @@ const insertButton = (page: Page) =>
   letter(page).getByRole('button', { name: 'Вставить в распоряжение' });
 const text = (page: Page) => page.getByLabel('Текст', { exact: true });
 
-test('the guide asks on a phone and at a desk, survives a lost line, and its draft becomes an instruction', async ({
+test('the guide asks its questions in narrow and wide windows, survives a lost connection, and its draft becomes an instruction', async ({
   page,
   person,
 }) => {
@@ -43,7 +43,7 @@ test('the guide asks on a phone and at a desk, survives a lost line, and its dra
   await field(page).press('Enter');
   await expect(answers(page).getByText('Вопрос 2 из 7')).toBeVisible();
   await expect(letter(page).getByText('Открыть наследственное дело')).toBeVisible();
-  // A skipped question is not in the letter, one that is taken back is asked again.
+  // A skipped question is left out of the draft; going back asks it again.
   await panel(page).getByRole('button', { name: 'Пропустить' }).click();
   await expect(answers(page).getByText('Вопрос 3 из 7')).toBeVisible();
   await panel(page).getByRole('button', { name: 'Назад' }).click();
@@ -60,7 +60,7 @@ test('the guide asks on a phone and at a desk, survives a lost line, and its dra
   await insertButton(page).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Добавить ниже' }).click();
   await expect(text(page)).toHaveValue(/^Моё\n\n.*Открыть наследственное дело/s);
-  await nameContact(page.request, 'Мария Орлова');
+  await createContact(page.request, 'Мария Орлова');
   await page.goto('/instructions');
   await follow(page.getByRole('link', { name: 'Продолжить' }), text(page));
   await choose(page.getByLabel('Важность'), 'Важно');

@@ -1,33 +1,33 @@
 import type { Page, Route } from '@playwright/test';
-import { HeldClock } from '../held-clock.ts';
 import { locale } from '../in-locale.ts';
-import { expectShown } from '../page-witness.ts';
+import { expectShown } from '../page-recorder.ts';
+import { PausedClock } from '../paused-clock.ts';
 import { follow, pressSignOut, screen } from '../screen.ts';
 import { expect, test } from '../server-fixture.ts';
-import { nameContact } from '../vault.ts';
+import { createContact } from '../vault.ts';
 
 const sections = (page: Page) => page.getByRole('navigation', { name: 'Разделы', exact: true });
 
-test('after a deployment a page of the former version is loaded again and keeps what was typed; a server that is away is waited for, and signing out works offline', async ({
+test('after a deployment a page of the previous version reloads and keeps the typed text; the page retries while the server is unavailable, and signing out works offline', async ({
   page,
   person,
   visitor,
 }) => {
   expect(person.email).toBeTruthy();
-  await nameContact(page.request, 'Мария Орлова');
-  // Some files are gone until the page itself is asked for again.
+  await createContact(page.request, 'Мария Орлова');
+  // Some files are missing until the document itself is requested again.
   let documents = 0;
   page.on('request', (request) => {
     if (request.resourceType() === 'document') documents += 1;
   });
-  const isGoneFrom = (pageNumber: number) => (route: Route) =>
+  const isMissingOnPage = (pageNumber: number) => (route: Route) =>
     documents === pageNumber ? route.fulfill({ status: 404, body: '' }) : route.continue();
-  await page.route('**/assets/writing-place-*.js*', isGoneFrom(1));
-  await page.route('**/assets/mail-screen-*.js', isGoneFrom(2));
+  await page.route('**/assets/writing-place-*.js*', isMissingOnPage(1));
+  await page.route('**/assets/mail-screen-*.js', isMissingOnPage(2));
   await page.goto('/instructions?new=1');
   const form = screen(page, 'Новое распоряжение');
   await form.getByLabel('Название').fill('Ключи от дачи');
-  // A part that is gone says so, and a person decides when to load the page again.
+  // A missing part of a screen says so, and the person decides when to reload.
   const help = form.getByRole('button', { name: 'Помочь написать' });
   await help.click();
   await expect(page.getByText('Помощник не загрузился')).toBeVisible();
@@ -37,7 +37,7 @@ test('after a deployment a page of the former version is loaded again and keeps 
   await help.click();
   await expect(page.getByLabel('Сообщение помощнику')).toBeVisible();
   await page.keyboard.press('Escape');
-  // A screen that is gone does it by itself, once.
+  // A missing screen reloads the page by itself, once.
   const link = sections(page).getByRole('link', { name: 'Почта' });
   const question = await follow(link, page.getByRole('dialog'));
   await question.getByRole('button', { name: 'Уйти' }).click();
@@ -57,29 +57,29 @@ test('after a deployment a page of the former version is loaded again and keeps 
   await expect(screen(page, 'Доверенные лица')).toBeVisible();
 
   const guest = await visitor();
-  const clock = await HeldClock.of(guest);
+  const clock = await PausedClock.of(guest);
   const start = /\/assets\/start-/;
   await guest.route(start, (route) => route.abort());
   await guest.goto('/faq');
-  // It notes that it will ask for itself again, and does so once the server answers.
+  // It notes that it will reload, and does so once the server answers.
   const hasFailed = () =>
     guest.evaluate(() => sessionStorage.getItem('zavet.page_reload') !== null);
   await clock.stepUntil(hasFailed);
   await guest.unroute(start);
-  await clock.jump(5_000);
+  await clock.fastForward(5_000);
   await clock.stepUntilVisible(screen(guest, /./));
 
-  // What was asked for ahead while the server was away has failed.
+  // Prefetching failed while the server was unavailable.
   await page.goto('/dashboard');
-  await expect.poll(() => fetchedAhead(page)).toBe(true);
+  await expect.poll(() => isLoginPrefetched(page)).toBe(true);
   await page.context().setOffline(true);
   await pressSignOut(page);
   await expect(screen(page, 'Вход')).toBeVisible();
   await expectShown(page, 'вышли только на этом устройстве');
 });
 
-/** The browser has everything that is shown after a sign-out. */
-function fetchedAhead(page: Page): Promise<boolean> {
+/** The browser has loaded everything that is shown after a sign-out. */
+function isLoginPrefetched(page: Page): Promise<boolean> {
   return page.evaluate((language) => {
     const fetched = performance.getEntriesByType('resource').map(({ name }) => name);
     return [/\/login-screen-[^/]+\.js$/, new RegExp(`/${language}/account\\.js$`)].every((part) =>

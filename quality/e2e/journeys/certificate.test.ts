@@ -1,16 +1,15 @@
-import { choose, picture } from '../attaching.ts';
-import { agreeToPay } from '../legacies.ts';
-import { expect, passDays, showDay, test } from '../moved-clock-fixture.ts';
+import { chooseFiles, picture } from '../journey-files.ts';
 import { Operator } from '../operators.ts';
-import { expectShown } from '../page-witness.ts';
+import { expect, passDays, setBrowserDay, test } from '../own-server-fixture.ts';
+import { expectShown } from '../page-recorder.ts';
 import { newAddress, signInPerson, signUpPerson } from '../people.ts';
-import { acceptInvitation, chooseRules } from '../protocol.ts';
+import { acceptInvitation, confirmAndOpenPayment, setProtocolRules } from '../protocol.ts';
 import { follow, screen } from '../screen.ts';
-import { nameContact, writeInstruction } from '../vault.ts';
+import { createContact, createInstruction } from '../vault.ts';
 
 test.use({ settings: { ACTIVATION_MODE: 'verified' } });
 
-test('a request is approved on a death certificate by two operators, paid for, waits, and the letter is read', async ({
+test('a request with a death certificate is approved by two operators and paid for, and its letter is released after the waiting period', async ({
   page,
   person,
   mailbox,
@@ -19,12 +18,12 @@ test('a request is approved on a death certificate by two operators, paid for, w
 }) => {
   const maria = await visitor();
   const contact = await signUpPerson(maria.request, mailbox);
-  const { id: contactId } = await nameContact(page.request, 'Мария Орлова', contact.email);
+  const { id: contactId } = await createContact(page.request, 'Мария Орлова', contact.email);
   await acceptInvitation(maria.request, mailbox, contact.email);
   const notary = newAddress();
   const text = 'Оригинал у нотариуса.';
-  await writeInstruction(page.request, [contactId], 'Где завещание', text, notary);
-  await chooseRules(page.request, { waiting_hours: 72 });
+  await createInstruction(page.request, [contactId], 'Где завещание', text, notary);
+  await setProtocolRules(page.request, { waiting_hours: 72 });
   const desk = await visitor({ viewport: { width: 1280, height: 900 } });
   const operator = await Operator.appoint(desk, mailbox, ownServer);
   const colleague = await Operator.appoint(await visitor(), mailbox, ownServer);
@@ -34,7 +33,7 @@ test('a request is approved on a death certificate by two operators, paid for, w
   const ask = maria.getByRole('link', { name: /^Обратиться в поддержку/ });
   const form = await follow(ask, 'Запрос в поддержку');
   await form.getByLabel('Что случилось').fill('Вот свидетельство о смерти.');
-  await choose(maria, picture);
+  await chooseFiles(maria, picture);
   await expect(form.getByText(picture.name)).toBeVisible();
   await form.getByRole('button', { name: 'Отправить запрос' }).click();
   await expect(maria.getByText('Пока нет решения, документы можно добавлять')).toBeVisible();
@@ -86,13 +85,13 @@ test('a request is approved on a death certificate by two operators, paid for, w
   await maria.goto('/trusted-legacies');
   await expect(maria.getByText('Поддержка одобрила запрос')).toBeVisible();
   await maria.getByRole('button', { name: /^Перейти к оплате/ }).click();
-  await agreeToPay(maria);
+  await confirmAndOpenPayment(maria);
   await maria.getByRole('button', { name: 'Оплатить', exact: true }).click();
   await expectShown(maria, 'Оплата прошла, послания ждут своего времени');
   await expect(maria.getByText('Идёт ожидание', { exact: true })).toBeVisible();
 
   const end = await passDays(maria, 4, contact);
-  await showDay(maria, end);
+  await setBrowserDay(maria, end);
   await maria.goto('/trusted-legacies');
   await expect(maria.getByText(/Вы запустили протокол/)).toBeVisible();
   const reader = await visitor();
@@ -100,7 +99,7 @@ test('a request is approved on a death certificate by two operators, paid for, w
   await expect(reader.getByText(text)).toBeVisible();
 
   await signInPerson(page.request, person);
-  await showDay(page, end);
+  await setBrowserDay(page, end);
   await page.goto('/settings?tab=privacy');
   await expect(page.getByText('Запрос на запуск протокола одобрен')).toBeVisible();
 });

@@ -1,20 +1,20 @@
-import { expect, passDays, skipDays, test } from '../moved-clock-fixture.ts';
+import { expect, passDays, skipDays, test } from '../own-server-fixture.ts';
 import { signInPerson, signUpPerson, strongPassword } from '../people.ts';
 import { acceptInvitation } from '../protocol.ts';
 import { choose, follow } from '../screen.ts';
-import { nameContact, writeInstruction } from '../vault.ts';
+import { createContact, createInstruction } from '../vault.ts';
 
-test('a careful owner holds a rehearsal with a contact who knows the PIN, and answers check-ins by the link of a mail', async ({
+test('an owner holds a rehearsal with a contact who knows the PIN, and answers a check-in by the link of a mail', async ({
   page,
   mailbox,
   visitor,
 }) => {
   const person = await signUpPerson(page.request, mailbox);
-  const contact = await nameContact(page.request, 'Елена Ким');
+  const contact = await createContact(page.request, 'Елена Ким');
   const elena = await visitor();
   await acceptInvitation(elena.request, mailbox, contact.email);
   const title = 'Ключи от сейфа';
-  await writeInstruction(page.request, [contact.id], title, 'В шкафу', 'notary@example.org');
+  await createInstruction(page.request, [contact.id], title, 'В шкафу', 'notary@example.org');
   const pin = { pin: '274951', current_password: strongPassword };
   expect((await page.request.put('/api/account/pin', { data: pin })).ok()).toBe(true);
 

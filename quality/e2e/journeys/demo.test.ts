@@ -1,21 +1,20 @@
 import type { Page } from '@playwright/test';
-import { fillWithSample } from '@zavet/demo/fill';
-import { fillWithWaiting } from '@zavet/demo/fill-waiting';
+import { fillWithSample, fillWithWaiting } from '@zavet/demo/fill';
 import { samplePassword } from '@zavet/demo/sample';
 import { startProtocol } from '@zavet/demo/visits';
 import { locale, words } from '../in-locale.ts';
 import { fillLogin, follow, screen } from '../screen.ts';
 import { expect, test } from '../server-fixture.ts';
 
-test('the samples are complete: one protocol delivers every letter to its reader, one waits and is vetoed', async ({
+test('the sample is complete: one protocol delivers every letter, the other waits and is vetoed', async ({
   page,
   server,
   mailbox,
   visitor,
 }) => {
   const { owner, trusted, contacts, instructions } = await fillWithSample(server.url, locale);
-  words.write(owner.first_name, ...instructions.map(({ title }) => title));
-  words.write(...contacts.map(({ name }) => name));
+  words.addContent(owner.first_name, ...instructions.map(({ title }) => title));
+  words.addContent(...contacts.map(({ name }) => name));
   await signIn(page, owner.email);
   await screen(page, owner.first_name).waitFor();
   await page.goto('/instructions');

@@ -1,14 +1,18 @@
-import { agreeToPay, pressButton, pressToQuestion } from '../legacies.ts';
-import { expectShown } from '../page-witness.ts';
+import { expectShown } from '../page-recorder.ts';
 import { newAddress, signUpPerson } from '../people.ts';
-import { activateProtocol } from '../protocol.ts';
+import {
+  activateProtocol,
+  confirmAndOpenPayment,
+  pressButton,
+  pressUntilDialog,
+} from '../protocol.ts';
 import { fillLogin, follow, screen } from '../screen.ts';
 import { expect, test } from '../server-fixture.ts';
-import { writeInstruction } from '../vault.ts';
+import { createInstruction } from '../vault.ts';
 
 const phone = { width: 360, height: 780 };
 
-test('a false alarm: a contact pays, the owner vetoes by the link of a mail and keeps the contact, and vetoes the next start with the code on paper', async ({
+test('an owner vetoes a start by the link of a mail, the fee is refunded, the contact is kept, and the next start is vetoed with the code on paper', async ({
   page,
   person,
   mailbox,
@@ -26,7 +30,7 @@ test('a false alarm: a contact pays, the owner vetoes by the link of a mail and 
   await expect(listed.getByText('Ждёт ответа', { exact: true })).toBeVisible();
   const { contacts } = await (await page.request.get('/api/contacts')).json();
   const [{ id: contactId }] = contacts;
-  await writeInstruction(page.request, [contactId], 'Где завещание');
+  await createInstruction(page.request, [contactId], 'Где завещание');
 
   const maria = await visitor({ viewport: phone });
   await maria.goto(await mailbox.newestLink(email, '/invitation'));
@@ -36,9 +40,9 @@ test('a false alarm: a contact pays, the owner vetoes by the link of a mail and 
   await signUpPerson(maria.request, mailbox, { email });
   await maria.goto('/trusted-legacies');
   await expect(maria.getByText(/После оплаты послания ждут 3 дня/)).toBeVisible();
-  const dialog = await pressToQuestion(maria);
+  const dialog = await pressUntilDialog(maria);
   await expect(dialog.getByText(/Послания уйдут не сразу/)).toBeVisible();
-  await agreeToPay(maria);
+  await confirmAndOpenPayment(maria);
   await maria.getByRole('button', { name: 'Оплатить', exact: true }).click();
   await screen(maria, 'Мне доверили').waitFor();
   await expectShown(maria, 'Оплата прошла, послания ждут своего времени');

@@ -1,7 +1,26 @@
-import { readFile } from 'node:fs/promises';
-import { expect, test } from '../imap-fixture.ts';
+import { readFile, writeFile } from 'node:fs/promises';
+import { type ImapStandIn, startImapStandIn } from '@zavet/imap-stand-in/stand-in';
 import { words } from '../in-locale.ts';
+import { test as base, expect } from '../own-server-fixture.ts';
 import { follow } from '../screen.ts';
+
+/** A server that may read mailboxes of an IMAP stand-in on loopback. */
+const test = base.extend<{ imap: ImapStandIn }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of this parameter.
+  imap: async ({}, use) => {
+    const imap = await startImapStandIn();
+    await use(imap);
+    await imap.stop();
+  },
+  settings: async ({ imap }, use, testInfo) => {
+    const certificate = testInfo.outputPath('ca.pem');
+    await writeFile(certificate, imap.certificate);
+    await use({
+      MAILBOX_ALLOWED_HOSTS: `localhost:${imap.port}`,
+      MAILBOX_CA_FILE: certificate,
+    });
+  },
+});
 
 const letter = `From: =?utf-8?B?${Buffer.from('Вера Ильина').toString('base64')}?= <vera@example.org>
 To: owner@mail.example
@@ -23,13 +42,13 @@ Content-Disposition: attachment; filename="list.txt"
 --part--
 `;
 
-test('a mailbox is connected, read and disconnected, and nothing of it is changed', async ({
+test('a mailbox is connected, read and disconnected without any change to it', async ({
   page,
   person,
   imap,
 }) => {
   expect(person.email).toBeTruthy();
-  words.write('Вера Ильина', 'Ключи от дачи', 'ключ у меня');
+  words.addContent('Вера Ильина', 'Ключи от дачи', 'ключ у меня');
   imap.deliver('INBOX', letter);
   imap.deliver('Spam', 'From: win@example.org\nSubject: You won\n\nTake it.\n');
 

@@ -1,6 +1,6 @@
 import { expect, test } from '../server-fixture.ts';
 
-test('with the keyboard alone a person signs in, and chooses from a list and a theme that is kept', async ({
+test('the keyboard alone is enough to sign in, to choose from a list and to choose a theme, which is kept', async ({
   page,
   person,
 }) => {
@@ -40,7 +40,7 @@ test('with the keyboard alone a person signs in, and chooses from a list and a t
   await expect(field).toBeFocused();
   await expect(field).toHaveText('Тариф и оплата');
 
-  // The chosen theme is there before any script of the application runs.
+  // The chosen theme is applied before any script of the application runs.
   await page.goto('/settings');
   await page.getByRole('radio', { name: 'Светлая' }).focus();
   await keyboard.press('ArrowRight');

@@ -1,23 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { deletionWords } from '@zavet/contract/account/deletion-word';
-import { choose, picture } from '../attaching.ts';
 import { locale } from '../in-locale.ts';
-import { expectShown } from '../page-witness.ts';
+import { chooseFiles, picture, zipEntries } from '../journey-files.ts';
+import { expectShown } from '../page-recorder.ts';
 import { signInPerson, signUpPerson } from '../people.ts';
 import { screen } from '../screen.ts';
 import { expect, test } from '../server-fixture.ts';
-import { attachBytes, nameContact, writeInstruction } from '../vault.ts';
-import { zipEntries } from '../zip-entries.ts';
+import { attachFile, createContact, createInstruction } from '../vault.ts';
 
-test('an owner exports everything, imports it into another account, and deletes the first account', async ({
+test('an owner exports everything, imports it into another account and deletes the first account', async ({
   page,
   person,
   mailbox,
   visitor,
 }) => {
-  const { id: contactId } = await nameContact(page.request, 'Мария Орлова');
-  const { id } = await writeInstruction(page.request, [contactId], 'Банк');
-  await attachBytes(page.request, id, picture.name, picture.buffer);
+  const { id: contactId } = await createContact(page.request, 'Мария Орлова');
+  const { id } = await createInstruction(page.request, [contactId], 'Банк');
+  await attachFile(page.request, id, picture.name, picture.buffer);
   await signInPerson(page.request, person);
   await page.goto('/settings?tab=privacy');
   await page.getByRole('button', { name: 'Собрать архив' }).click();
@@ -37,7 +36,7 @@ test('an owner exports everything, imports it into another account, and deletes 
   const second = await signUpPerson(other.request, mailbox);
   await signInPerson(other.request, second);
   await other.goto('/settings?tab=privacy');
-  await choose(other, archive);
+  await chooseFiles(other, archive);
   await expect(other.getByText('Распоряжений: 1, файлов: 1, доверенных лиц: 1.')).toBeVisible();
   await other.goto('/instructions');
   await expect(other.getByText('Банк').first()).toBeVisible();

@@ -1,22 +1,22 @@
-import { expect, passDays, test } from '../moved-clock-fixture.ts';
-import { expectShown } from '../page-witness.ts';
+import { expect, passDays, test } from '../own-server-fixture.ts';
+import { expectShown } from '../page-recorder.ts';
 import { newAddress, signInPerson, signUpPerson } from '../people.ts';
-import { activateProtocol, chooseRules, trustedPersonOf } from '../protocol.ts';
+import { activateProtocol, createTrustedPerson, setProtocolRules } from '../protocol.ts';
 import { follow, provePassword } from '../screen.ts';
-import { writeInstruction } from '../vault.ts';
+import { createInstruction } from '../vault.ts';
 
-test('letters leave when the waiting is over; an owner who lives closes what is unread, arms again, and a second start works', async ({
+test('letters are released after the waiting period; a living owner closes unread letters and re-arms the protocol, and a second start works', async ({
   page,
   mailbox,
   visitor,
   ownServer,
 }) => {
   const person = await signUpPerson(page.request, mailbox);
-  const maria = await trustedPersonOf(page.request, mailbox, ownServer.url, 'Мария Орлова');
+  const maria = await createTrustedPerson(page.request, mailbox, ownServer.url, 'Мария Орлова');
   const notary = newAddress();
   const text = 'Оригинал в верхнем ящике стола.';
-  await writeInstruction(page.request, [maria.contactId], 'Где завещание', text, notary);
-  await chooseRules(page.request, { waiting_hours: 72 });
+  await createInstruction(page.request, [maria.contactId], 'Где завещание', text, notary);
+  await setProtocolRules(page.request, { waiting_hours: 72 });
   await activateProtocol(maria, ownServer.url);
 
   await passDays(page, 2);

@@ -1,11 +1,11 @@
-import { expectShown } from '../page-witness.ts';
+import { expectShown } from '../page-recorder.ts';
 import { newAddress, signInPerson } from '../people.ts';
 import { fillLogin, follow, screen } from '../screen.ts';
 import { expect, test } from '../server-fixture.ts';
 
 const newPassword = 'Another-pass-2';
 
-test('a forgotten password is replaced by mail, a foreign sign-in is disowned from its mail, and a new address takes effect and can be undone', async ({
+test('a forgotten password is reset by mail, a foreign sign-in is reported from its mail, and a change of address is confirmed and undone', async ({
   page,
   person,
   mailbox,
@@ -26,7 +26,7 @@ test('a forgotten password is replaced by mail, a foreign sign-in is disowned fr
   await page.getByLabel('Повторите пароль').fill(newPassword);
   await page.getByRole('button', { name: 'Сохранить пароль' }).click();
   await expectShown(page, 'Пароль изменён');
-  // It leads there by itself, sooner or later than a press.
+  // The screen redirects to the login by itself after a moment.
   await fillLogin(page, person);
   await expect(page.getByText('Не удалось войти. Проверьте почту/пароль.').first()).toBeVisible();
   await page.getByLabel('Пароль', { exact: true }).fill(newPassword);

@@ -1,10 +1,15 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { choose as chooseFiles, picture, save } from '../attaching.ts';
-import { expectShown } from '../page-witness.ts';
+import {
+  chooseFiles,
+  hasDarkPixels,
+  picture,
+  saveWithFiles,
+  scriptedPdf,
+} from '../journey-files.ts';
+import { expectShown } from '../page-recorder.ts';
 import { newAddress } from '../people.ts';
 import { choose, follow, screen } from '../screen.ts';
-import { hasInk, scriptedPdf } from '../scripted-pdf.ts';
 import { expect, test } from '../server-fixture.ts';
 
 const card = (page: Page, title: string) =>
@@ -16,7 +21,7 @@ const will = {
   buffer: Buffer.alloc(3 * 1024 * 1024, 'слово '),
 };
 
-test('a new owner fills in the profile, names a contact, writes with files, and sees what would arrive', async ({
+test('a new owner fills in the profile, adds a contact, writes an instruction with files and previews its delivery', async ({
   page,
   person,
   mailbox,
@@ -70,7 +75,7 @@ test('a new owner fills in the profile, names a contact, writes with files, and 
   await choose(page.getByLabel('Важность'), 'Важно');
   await page.getByLabel('Текст', { exact: true }).fill('Оригинал у нотариуса.');
   await page.getByLabel(/Мария Орлова/).check();
-  // The tab is closed before anything was saved.
+  // The tab is closed before anything is saved.
   await page.close({ runBeforeUnload: false });
   const next = await page.context().newPage();
   await next.goto('/instructions');
@@ -80,10 +85,10 @@ test('a new owner fills in the profile, names a contact, writes with files, and 
   await expect(next.getByLabel(/Мария Орлова/)).toBeChecked();
   const pdf = { name: 'Рецепты.pdf', mimeType: 'application/pdf', buffer: scriptedPdf() };
   await chooseFiles(next, [will, picture, pdf]);
-  await save(next);
+  await saveWithFiles(next);
   await expectShown(next, '3 файла загружены');
-  const written = card(next, 'Где лежит завещание');
-  await expect(written.getByText('Оригинал у нотариуса.')).toBeVisible();
+  const saved = card(next, 'Где лежит завещание');
+  await expect(saved.getByText('Оригинал у нотариуса.')).toBeVisible();
   await expect(next.getByText('3 МБ из 30 МБ')).toBeVisible();
 
   await next.getByRole('button', { name: 'Ещё: Где лежит завещание' }).click();
@@ -125,7 +130,7 @@ test('a new owner fills in the profile, names a contact, writes with files, and 
   await expect(stranger).toHaveURL(/\/login\?redirect=/);
 });
 
-/** Shows a PDF although parts of the reader come late; the script inside does not run. */
+/** Shows a PDF although parts of the viewer fail to load at first; the script inside does not run. */
 async function seeScriptedPdf(page: Page): Promise<void> {
   let alerts = 0;
   page.on('dialog', (dialog) => {
@@ -135,7 +140,7 @@ async function seeScriptedPdf(page: Page): Promise<void> {
   const preview = page.getByRole('dialog');
   const failed = preview.getByText('Не удалось открыть файл');
   const again = preview.getByRole('button', { name: 'Попробовать снова' });
-  // First all of the reader of PDF is missing, then only its worker.
+  // First the whole PDF viewer is missing, then only its worker.
   let missing = /\/assets\/pdf/;
   const asked: string[] = [];
   await page.route(/\/assets\/pdf/, (route) => {
@@ -151,6 +156,6 @@ async function seeScriptedPdf(page: Page): Promise<void> {
   await page.unrouteAll();
   await again.click();
   await expect(preview.getByText('1 страница')).toBeVisible();
-  await expect.poll(() => hasInk(preview.locator('canvas'))).toBe(true);
+  await expect.poll(() => hasDarkPixels(preview.locator('canvas'))).toBe(true);
   expect(alerts).toBe(0);
 }

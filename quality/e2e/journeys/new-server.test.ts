@@ -1,10 +1,10 @@
 import { test as base, expect } from '../own-server-fixture.ts';
-import { expectShown } from '../page-witness.ts';
+import { expectShown } from '../page-recorder.ts';
 import { newAddress, strongPassword } from '../people.ts';
 import { RunningServer } from '../running-server.ts';
 import { fillLogin, follow, screen } from '../screen.ts';
 
-/** A server as people start it: on an empty folder, with the database that it brings. */
+/** A server with the embedded database, started on an empty folder. */
 const test = base.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of this parameter.
   ownServer: async ({}, use) => {
@@ -14,7 +14,7 @@ const test = base.extend({
   },
 });
 
-test('on a new server a newcomer signs up, confirms by the local mailbox, and stays signed in although the server is killed', async ({
+test('on a new server a person signs up, confirms the address in the local mailbox, and stays signed in after the server is killed', async ({
   page,
   ownServer,
 }) => {

@@ -4,17 +4,17 @@ import { words } from '../in-locale.ts';
 import {
   expect,
   passDays,
-  showDay,
+  setBrowserDay,
   skipDays,
   test as withMovedClock,
-} from '../moved-clock-fixture.ts';
-import { expectShown } from '../page-witness.ts';
+} from '../own-server-fixture.ts';
+import { expectShown } from '../page-recorder.ts';
 import { signInPerson, signUpPerson } from '../people.ts';
 import { acceptInvitation } from '../protocol.ts';
 import { RunningServer } from '../running-server.ts';
-import { attachText, nameContact, writeInstruction } from '../vault.ts';
+import { attachTextFile, createContact, createInstruction } from '../vault.ts';
 
-/** Payments go through a provider that follows the real one's protocol, notifications included. */
+/** Payments go through a stand-in for the provider that speaks its protocol, notifications included. */
 const test = withMovedClock.extend<{ standIn: YookassaStandIn }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of this parameter.
   standIn: async ({}, use) => {
@@ -38,11 +38,11 @@ const test = withMovedClock.extend<{ standIn: YookassaStandIn }>({
 const planOf = async (page: Page) => (await page.request.get('/api/plan')).json();
 const openPlan = (page: Page) => page.goto('/settings?tab=plan');
 
-/** More files than fit without a plan. */
+/** Together larger than the quota without a plan. */
 const files = ['1.txt', '2.txt', '3.txt', '4.txt'];
 const fileBytes = 9 * 1024 * 1024;
 
-test('a plan is paid at the provider, renews itself, lapses, and is paid by a contact before files go', async ({
+test('a plan is paid at the provider, renews itself, lapses, and is paid by a contact before files are removed', async ({
   page,
   mailbox,
   standIn,
@@ -51,11 +51,11 @@ test('a plan is paid at the provider, renews itself, lapses, and is paid by a co
   const person = await signUpPerson(page.request, mailbox);
   const maria = await visitor();
   const contact = await signUpPerson(maria.request, mailbox);
-  const { id: contactId } = await nameContact(page.request, 'Мария Орлова', contact.email);
+  const { id: contactId } = await createContact(page.request, 'Мария Орлова', contact.email);
   await acceptInvitation(maria.request, mailbox, contact.email);
 
-  // The page of the provider is Russian.
-  words.write('Оплатить', 'Отменить');
+  // The provider's page is in Russian.
+  words.addContent('Оплатить', 'Отменить');
   await openPlan(page);
   await page.getByRole('button', { name: 'Купить за 300 ₽' }).click();
   await expect(page).toHaveURL(/\/pay\//);
@@ -70,8 +70,9 @@ test('a plan is paid at the provider, renews itself, lapses, and is paid by a co
   await expect(page.getByText('Занято 0 МБ из 300 МБ')).toBeVisible();
   const history = page.getByRole('region', { name: 'История платежей' });
   await expect(history.getByText('Чек оформлен')).toBeVisible();
-  const { id } = await writeInstruction(page.request, [contactId], 'Где завещание');
-  for (const name of files) await attachText(page.request, id, name, name.repeat(fileBytes / 5));
+  const { id } = await createInstruction(page.request, [contactId], 'Где завещание');
+  for (const name of files)
+    await attachTextFile(page.request, id, name, name.repeat(fileBytes / 5));
   const bought = await planOf(page);
   expect(bought).toMatchObject({ plan: 'storage_300', limit_mb: 300 });
 
@@ -83,7 +84,7 @@ test('a plan is paid at the provider, renews itself, lapses, and is paid by a co
   await expect(history.getByText('Автопродление').first()).toBeVisible();
   await page.getByRole('button', { name: 'Выключить автопродление' }).click();
   await expect(page.getByText(/Деньги сами не спишутся/)).toBeVisible();
-  // A page that stays open would notice that its session has ended, and take the next one with it.
+  // An open page would notice the end of its session and end the next one too.
   await page.goto('about:blank');
   await skipDays(page, 32, person);
   await openPlan(page);
@@ -96,7 +97,7 @@ test('a plan is paid at the provider, renews itself, lapses, and is paid by a co
   const mail = await mailbox.newestMail(contact.email, 'часть сохранённых файлов будет удалена');
   expect(mail.subject).toMatch(words.find('тариф не продлён'));
   expect(mail.text).not.toMatch(/₽|МБ|\bM[Bot]\b|завещание/);
-  await showDay(maria, warned);
+  await setBrowserDay(maria, warned);
   await maria.goto('/trusted-legacies');
   await expect(maria.getByText(/Тариф не оплачен: файлы будут удалены/)).toBeVisible();
   await maria.getByRole('button', { name: 'Оплатить тариф' }).click();
@@ -110,10 +111,10 @@ test('a plan is paid at the provider, renews itself, lapses, and is paid by a co
   await skipDays(maria, 19);
   const later = await passDays(maria, 1);
   await signInPerson(page.request, person);
-  await showDay(page, later);
+  await setBrowserDay(page, later);
   await page.goto(`/instructions?edit=${id}`);
   for (const name of files) await expect(page.getByText(name).first()).toBeVisible();
-  // An address that only says so gives no plan.
+  // The address alone gives no plan.
   await page.goto('/mock-payment?amount=450&plan=storage_1024_monthly&return=/success');
   await expect(page.getByText('Проверочной оплаты здесь нет')).toBeVisible();
 });

@@ -1,10 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { agree, agreeToPay, pressButton, pressToQuestion } from '../legacies.ts';
-import { expectShown } from '../page-witness.ts';
+import { expectShown } from '../page-recorder.ts';
 import { newAddress, signUpPerson } from '../people.ts';
+import {
+  confirmAndOpenPayment,
+  confirmPayment,
+  pressButton,
+  pressUntilDialog,
+} from '../protocol.ts';
 import { follow, screen } from '../screen.ts';
 import { expect, test } from '../server-fixture.ts';
-import { attachText, nameContact, writeInstruction } from '../vault.ts';
+import { attachTextFile, createContact, createInstruction } from '../vault.ts';
 
 test('a contact agrees, signs up later, starts the protocol, the recipient reads the letter, and a contact who had not answered receives after a late yes', async ({
   page,
@@ -12,15 +17,15 @@ test('a contact agrees, signs up later, starts the protocol, the recipient reads
   mailbox,
   visitor,
 }) => {
-  const contact = await nameContact(page.request, 'Мария Орлова');
+  const contact = await createContact(page.request, 'Мария Орлова');
   const notary = newAddress();
   const text = 'Оригинал у нотариуса Орловой, копия в верхнем ящике стола.';
-  const { id } = await writeInstruction(page.request, [contact.id], 'Где завещание', text, notary);
-  const silent = await nameContact(page.request, 'Пётр Белов');
+  const { id } = await createInstruction(page.request, [contact.id], 'Где завещание', text, notary);
+  const silent = await createContact(page.request, 'Пётр Белов');
   const keys = 'Под третьим кирпичом.';
-  await writeInstruction(page.request, [silent.id], 'Ключи от дачи', keys);
+  await createInstruction(page.request, [silent.id], 'Ключи от дачи', keys);
   const former = await mailbox.newestLink(silent.email, '/invitation');
-  await attachText(page.request, id, 'Опись.txt', 'Стол, стул, лампа');
+  await attachTextFile(page.request, id, 'Опись.txt', 'Стол, стул, лампа');
 
   const maria = await visitor();
   await maria.goto(await mailbox.newestLink(contact.email, '/invitation'));
@@ -33,7 +38,7 @@ test('a contact agrees, signs up later, starts the protocol, the recipient reads
   await expect(card.getByText('Запуск необратим и стоит 7 000 ₽.')).toBeVisible();
 
   const button = pressButton(maria);
-  // Both presses at once, which no machine is too slow for.
+  // Two presses in the same task count as one, however slow the machine is.
   await button.evaluate((element: HTMLButtonElement) => {
     element.click();
     element.click();
@@ -46,14 +51,14 @@ test('a contact agrees, signs up later, starts the protocol, the recipient reads
   await expect(button).toHaveText(/: 2$/);
   await card.getByRole('button', { name: 'Сбросить' }).click();
   await expect(button).toHaveText(/: 3$/);
-  const dialog = await pressToQuestion(maria);
+  const dialog = await pressUntilDialog(maria);
   await expect(dialog.getByText(/Это действие необратимо/)).toBeVisible();
   await expect(dialog.getByText('Запуск стоит 7 000 ₽. Деньги не возвращаются.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Не запускать' })).toBeFocused();
-  await agreeToPay(maria);
+  await confirmAndOpenPayment(maria);
 
-  const told = await mailbox.newestMail(person.email);
-  expect(told.text).toContain('Мария Орлова');
+  const notification = await mailbox.newestMail(person.email);
+  expect(notification.text).toContain('Мария Орлова');
   await page.goto('/dashboard');
   await expect(page.getByText('Кто-то запускает ваш протокол')).toBeVisible();
   await expect(page.getByText(new RegExp(`Мария Орлова \\(${contact.email}\\)`))).toBeVisible();
@@ -118,14 +123,14 @@ test('a contact agrees, signs up later, starts the protocol, the recipient reads
   );
 });
 
-test('abroad: a PIN is asked, a cancelled payment charges nothing, and all is said in English', async ({
+test('in English a contact is asked for the PIN, a cancelled payment charges nothing, and the letter arrives', async ({
   page,
   person,
   mailbox,
   visitor,
 }) => {
-  const contact = await nameContact(page.request, 'John Smith', undefined, 'en');
-  await writeInstruction(page.request, [contact.id], 'Where the will is', 'At the notary’s.');
+  const contact = await createContact(page.request, 'John Smith', undefined, 'en');
+  await createInstruction(page.request, [contact.id], 'Where the will is', 'At the notary’s.');
   const pin = { pin: '274951', current_password: person.password };
   expect((await page.request.put('/api/account/pin', { data: pin })).ok()).toBe(true);
 
@@ -136,12 +141,12 @@ test('abroad: a PIN is asked, a cancelled payment charges nothing, and all is sa
   await signUpPerson(john.request, mailbox, { email: contact.email, language: 'en' });
   await john.evaluate(() => localStorage.setItem('zavet.language', 'en'));
   await john.goto('/trusted-legacies');
-  const dialog = await pressToQuestion(john);
+  const dialog = await pressUntilDialog(john);
   await dialog.getByLabel('PIN', { exact: true }).fill('111111');
-  await agree(john);
+  await confirmPayment(john);
   await expect(dialog.getByText('The PIN is wrong. 4 tries are left.')).toBeVisible();
   await dialog.getByLabel('PIN', { exact: true }).fill(pin.pin);
-  await agreeToPay(john);
+  await confirmAndOpenPayment(john);
 
   await john.getByRole('button', { name: 'Cancel' }).click();
   await expect(john.getByText('Payment cancelled, no charges made')).toBeVisible();
@@ -149,14 +154,14 @@ test('abroad: a PIN is asked, a cancelled payment charges nothing, and all is sa
   await follow(back, 'Entrusted to me');
   await expect(john.getByText(/Your last payment was cancelled/)).toBeVisible();
 
-  const again = await pressToQuestion(john);
+  const again = await pressUntilDialog(john);
   await again.getByLabel('PIN', { exact: true }).fill(pin.pin);
-  await agreeToPay(john);
-  // A person who leaves here comes back later and finds the payment where it was.
+  await confirmAndOpenPayment(john);
+  // A pending payment is resumed after leaving the page.
   await john.goto('/trusted-legacies');
   await john.getByRole('button', { name: /Continue the payment/ }).click();
   await again.getByLabel('PIN', { exact: true }).fill(pin.pin);
-  await agreeToPay(john);
+  await confirmAndOpenPayment(john);
   await john.getByRole('button', { name: 'Pay', exact: true }).click();
   await screen(john, 'Entrusted to me').waitFor();
   await expectShown(john, 'The payment went through, the protocol is started');

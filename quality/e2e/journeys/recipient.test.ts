@@ -3,24 +3,21 @@ import { dirname, join, parse } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Locator, Page } from '@playwright/test';
 import { supportTerms } from '@zavet/contract/support/support-terms';
-import { expectAccessible } from '../accessible.ts';
-import { picture } from '../attaching.ts';
 import { words } from '../in-locale.ts';
-import { expect, skipDays, test } from '../moved-clock-fixture.ts';
-import { nameSelf } from '../people.ts';
-import { activateProtocol, trustedPersonOf } from '../protocol.ts';
+import { hasDarkPixels, picture, scriptedPdf, zipEntries } from '../journey-files.ts';
+import { expect, skipDays, test } from '../own-server-fixture.ts';
+import { setOwnName } from '../people.ts';
+import { activateProtocol, createTrustedPerson } from '../protocol.ts';
 import { follow, screen } from '../screen.ts';
-import { hasInk, scriptedPdf } from '../scripted-pdf.ts';
-import { expectSteady, watchMoves } from '../steady.ts';
-import { attachBytes, writeInstruction } from '../vault.ts';
-import { zipEntries } from '../zip-entries.ts';
+import { expectAccessible, expectNoLayoutShift, watchLayoutShifts } from '../screen-checks.ts';
+import { attachFile, createInstruction } from '../vault.ts';
 
 test.use({ settings: { SUPPORT_EMAIL: 'people@example.org' } });
 
 const phone = { viewport: { width: 360, height: 740 } };
 const letter = 'Мои дорогие,\n\n  <b>ключи</b> у соседки: https://example.org/x 🌿';
 
-test('a recipient reads two letters and their files without an account, keeps them offline, closes a forwarded link, and is told when the year is over', async ({
+test('a recipient reads two letters and their files without an account, keeps them offline, closes a forwarded link, and sees that a link has expired after a year', async ({
   page,
   person,
   mailbox,
@@ -28,23 +25,28 @@ test('a recipient reads two letters and their files without an account, keeps th
   ownServer,
 }, testInfo) => {
   expect(person.email).toBeTruthy();
-  await nameSelf(page.request, 'Анна', 'Лаврова');
-  const contact = await trustedPersonOf(page.request, mailbox, ownServer.url);
-  const { id } = await writeInstruction(page.request, [contact.contactId], 'Письмо внукам', letter);
-  await attachBytes(page.request, id, picture.name, picture.buffer);
-  await attachBytes(page.request, id, 'Рецепты.pdf', scriptedPdf());
-  await writeInstruction(page.request, [contact.contactId], 'Где документы');
+  await setOwnName(page.request, 'Анна', 'Лаврова');
+  const contact = await createTrustedPerson(page.request, mailbox, ownServer.url);
+  const { id } = await createInstruction(
+    page.request,
+    [contact.contactId],
+    'Письмо внукам',
+    letter,
+  );
+  await attachFile(page.request, id, picture.name, picture.buffer);
+  await attachFile(page.request, id, 'Рецепты.pdf', scriptedPdf());
+  await createInstruction(page.request, [contact.contactId], 'Где документы');
   await activateProtocol(contact, ownServer.url);
   const link = await mailbox.newestLink(contact.email, '/delivery');
 
   const reader = await visitor(phone);
-  await watchMoves(reader.context());
+  await watchLayoutShifts(reader.context());
   const asked: string[] = [];
   reader.on('request', (request) => asked.push(request.url()));
   await reader.goto(link);
   const all = reader.getByRole('heading', { level: 1, name: 'Вам оставили два послания' });
   await expect(all).toBeFocused();
-  await expectSteady(reader);
+  await expectNoLayoutShift(reader);
   await expectAccessible(reader);
   const [, token = ''] = link.split('#');
   expect(token.length).toBeGreaterThan(20);
@@ -61,7 +63,7 @@ test('a recipient reads two letters and their files without an account, keeps th
   await expect(all).toBeFocused();
   await expect(reader.getByRole('link', { name: /открыто \d/ })).toContainText('Где документы');
   await follow(reader.getByRole('link', { name: 'Читать дальше' }), 'Письмо внукам');
-  // As text: every space and line of it, and nothing made of it.
+  // Plain text: white space is kept, markup is not interpreted.
   expect(await reader.locator('.letter').evaluate((element) => element.innerHTML)).toBe(
     letter.replace(/</g, '&lt;').replace(/>/g, '&gt;'),
   );
@@ -71,7 +73,7 @@ test('a recipient reads two letters and their files without an account, keeps th
   await expect(reader.getByRole('img', { name: picture.name })).toHaveJSProperty('naturalWidth', 1);
   await expect(reader.getByRole('button', { name: `Скрыть: ${picture.name}` })).toBeFocused();
   await pressKey(reader.getByRole('button', { name: 'Показать: Рецепты.pdf' }));
-  await expect.poll(() => hasInk(reader.locator('canvas'))).toBe(true);
+  await expect.poll(() => hasDarkPixels(reader.locator('canvas'))).toBe(true);
   await expect(reader.locator('canvas')).toHaveText('Recipes', { useInnerText: false });
   await expectAccessible(reader);
   await pressKey(reader.getByRole('button', { name: 'Скрыть: Рецепты.pdf' }));
@@ -107,7 +109,7 @@ test('a recipient reads two letters and their files without an account, keeps th
   expect(renewed).not.toBe(link);
   await reader.goto(link);
   await expect(reader.getByRole('heading', { name: 'Эта ссылка закрыта' })).toBeVisible();
-  // Only what follows # changes, so the browser does not load the page again.
+  // Only the fragment changes, so the browser does not load the page again.
   await reader.goto(renewed);
   await expect(all).toBeVisible();
 
@@ -170,7 +172,7 @@ async function pressKey(button: Locator): Promise<void> {
   await button.press('Enter');
 }
 
-/** Scripts and style sheets as they travelled. */
+/** Transferred bytes of scripts and style sheets. */
 function firstLoadBytes(page: Page): Promise<number> {
   return page.evaluate(() =>
     performance

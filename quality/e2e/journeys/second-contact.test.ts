@@ -1,11 +1,18 @@
-import { agreeToPay, askOthers, pressButton, pressToQuestion } from '../legacies.ts';
-import { expectShown } from '../page-witness.ts';
+import { expectShown } from '../page-recorder.ts';
 import { signUpPerson } from '../people.ts';
-import { acceptInvitation, chooseRules, ownerTrusting } from '../protocol.ts';
+import {
+  acceptInvitation,
+  confirmAndOpenPayment,
+  createOwnerWithContact,
+  pressButton,
+  pressUntilDialog,
+  requestAgreement,
+  setProtocolRules,
+} from '../protocol.ts';
 import { expect, test } from '../server-fixture.ts';
-import { nameContact } from '../vault.ts';
+import { createContact } from '../vault.ts';
 
-test('two of them: a second contact is asked, doubts, agrees after all, and then it is paid for', async ({
+test('a start that needs two contacts is paid for only after the second one, who doubted at first, has agreed', async ({
   page,
   person,
   mailbox,
@@ -13,19 +20,19 @@ test('two of them: a second contact is asked, doubts, agrees after all, and then
   visitor,
 }) => {
   const me = { request: page.request, email: person.email };
-  const { owner } = await ownerTrusting(me, mailbox, server.url);
+  const { owner } = await createOwnerWithContact(me, mailbox, server.url);
   const second = await visitor({ viewport: { width: 360, height: 780 } });
   const { email } = await signUpPerson(second.request, mailbox);
-  await nameContact(owner, 'Пётр Белов', email);
+  await createContact(owner, 'Пётр Белов', email);
   await acceptInvitation(second.request, mailbox, email);
-  await chooseRules(owner, { waiting_hours: 72, needs_second: true });
+  await setProtocolRules(owner, { waiting_hours: 72, needs_second: true });
 
   await page.goto('/trusted-legacies');
   await expect(
     page.getByText(/^Этот человек решил, что его протокол запускают двое/),
   ).toBeVisible();
-  await pressToQuestion(page);
-  await askOthers(page);
+  await pressUntilDialog(page);
+  await requestAgreement(page);
   await expect(page.getByText('Вы попросили остальных о согласии')).toBeVisible();
 
   const asked = await mailbox.newestMail(email, 'Мария Орлова');
@@ -47,7 +54,7 @@ test('two of them: a second contact is asked, doubts, agrees after all, and then
   await page.reload();
   await expect(page.getByText('Согласие получено')).toBeVisible();
   await page.getByRole('button', { name: /^Перейти к оплате/ }).click();
-  await agreeToPay(page);
+  await confirmAndOpenPayment(page);
   await page.getByRole('button', { name: 'Оплатить', exact: true }).click();
   await expectShown(page, 'Оплата прошла, послания ждут своего времени');
   await expect(page.getByText('Идёт ожидание', { exact: true })).toBeVisible();

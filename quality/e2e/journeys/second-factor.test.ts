@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { generate } from 'otplib';
-import { expectAccessible } from '../accessible.ts';
-import { expectShown } from '../page-witness.ts';
+import { expectShown } from '../page-recorder.ts';
 import { screen } from '../screen.ts';
+import { expectAccessible } from '../screen-checks.ts';
 import { expect, test } from '../server-fixture.ts';
 
-/** A device that makes passkeys and always recognises its owner. */
+/** A virtual authenticator that creates passkeys and always verifies its user. */
 async function plugInAuthenticator(page: Page): Promise<void> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('WebAuthn.enable');
@@ -21,7 +21,7 @@ async function plugInAuthenticator(page: Page): Promise<void> {
   });
 }
 
-test('a passkey signs in without a password, codes and recovery codes are a second step', async ({
+test('a passkey signs in without a password; one-time and recovery codes are a second factor', async ({
   page,
   person,
 }) => {

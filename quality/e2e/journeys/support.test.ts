@@ -1,11 +1,11 @@
-import { expectShown } from '../page-witness.ts';
+import { expectShown } from '../page-recorder.ts';
 import { fillLogin, follow } from '../screen.ts';
 import { expect, test } from '../server-fixture.ts';
 
 const supportEmail = 'support@zavet.example';
 const message = 'Мне нужно 5 ГБ.\nСколько это стоит?';
 
-test('what is written to the support arrives in its mailbox and is listed with the promised time', async ({
+test('a message to the support arrives in its mailbox and is listed with the promised reply time', async ({
   page,
   person,
   mailbox,
@@ -32,7 +32,7 @@ test('what is written to the support arrives in its mailbox and is listed with t
   await follow(page.getByRole('link', { name: 'Профиль' }), question);
   await question.getByRole('button', { name: 'Остаться' }).click();
 
-  // The session ends: what was written waits for its writer.
+  // The session ends: the typed text is still there after the next sign-in.
   await page.context().clearCookies();
   await send.click();
   await fillLogin(page, person);

@@ -2,7 +2,7 @@ import { locale } from '../in-locale.ts';
 import { follow } from '../screen.ts';
 import { expect, test } from '../server-fixture.ts';
 
-/** Another language than that of the journeys. */
+/** Swedish is used where the journeys themselves run in Finnish. */
 const finnish = [
   'fi',
   'Suomi',
@@ -16,7 +16,7 @@ const swedish = [
   'Börja gratis',
 ] as const;
 
-test('a stranger without scripts reads what this is, what it costs and who runs it, and signs up in the chosen language', async ({
+test('the public page works without scripts, names prices and operator, and leads to sign-up in the chosen language', async ({
   visitor,
 }) => {
   const page = await visitor({ javaScriptEnabled: false });

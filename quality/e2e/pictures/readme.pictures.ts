@@ -1,13 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { fillWithSample } from '@zavet/demo/fill';
-import { fillWithWaiting } from '@zavet/demo/fill-waiting';
+import { fillWithSample, fillWithWaiting } from '@zavet/demo/fill';
 import { samplePassword } from '@zavet/demo/sample';
-import { agreeToPay, pressButton, pressToQuestion } from '../legacies.ts';
 import { Mailbox } from '../mailbox.ts';
-import { acceptComing } from '../people.ts';
+import { acceptUpcomingDocuments } from '../people.ts';
+import { confirmAndOpenPayment, pressButton, pressUntilDialog } from '../protocol.ts';
+import { expectSettled } from '../screen.ts';
 import { expect, test } from '../server-fixture.ts';
-import { settled } from '../settled.ts';
 
 const folder = fileURLToPath(new URL('../../../docs/pictures/', import.meta.url));
 const desk = { width: 1280, height: 860 };
@@ -15,7 +14,7 @@ const phone = { width: 390, height: 800 };
 
 test.use({ locale: 'en-GB', viewport: desk, deviceScaleFactor: 1.5 });
 
-/** The walk that the README takes, from the sample to a letter. */
+/** The steps of the README, from the sample to a letter. */
 test('the pictures of the README', async ({ page, server, browser, baseURL }) => {
   const sample = await fillWithSample(server.url, 'en');
   await page.addInitScript(() => localStorage.setItem('zavet.language', 'en'));
@@ -37,9 +36,9 @@ test('the pictures of the README', async ({ page, server, browser, baseURL }) =>
   await other.goto('/trusted-legacies');
   await expect(pressButton(other)).toBeVisible();
   await take(other, 'trusted-legacies');
-  await pressToQuestion(other);
+  await pressUntilDialog(other);
   await take(other, 'activation');
-  await agreeToPay(other);
+  await confirmAndOpenPayment(other);
   await take(other, 'payment');
   await other.getByRole('button', { name: 'Pay', exact: true }).click();
   await expect(other).toHaveURL(/\/trusted-legacies/);
@@ -54,7 +53,7 @@ test('the pictures of the README', async ({ page, server, browser, baseURL }) =>
   await trusted.close();
 });
 
-/** What an owner meets who is alive while letters wait. */
+/** The notice to a living owner during the waiting period. */
 test('the picture of a waiting protocol', async ({ page, server }) => {
   const { owner } = await fillWithWaiting(server.url, 'en');
   await page.addInitScript(() => localStorage.setItem('zavet.language', 'en'));
@@ -68,12 +67,12 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(samplePassword);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/dashboard/);
-  await acceptComing(page.request);
+  await acceptUpcomingDocuments(page.request);
   await page.reload();
 }
 
 async function take(page: Page, name: string): Promise<void> {
   await page.mouse.move(0, 0);
-  await settled(page);
+  await expectSettled(page);
   await page.screenshot({ path: `${folder}${name}.png`, animations: 'disabled' });
 }

@@ -1,14 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { locales } from '@zavet/contract/locales';
+import { expectSettled } from '../screen.ts';
 import { test } from '../server-fixture.ts';
-import { settled } from '../settled.ts';
 
 const folder = fileURLToPath(new URL('../../../apps/web/src/welcome/pictures/', import.meta.url));
 
-// The size that other sites ask for. The page gets a style for the picture alone.
+// The size of link previews. The page gets a style for the picture alone.
 test.use({ viewport: { width: 1200, height: 630 }, bypassCSP: true, colorScheme: 'light' });
 
-/** What other sites show beside a link to the public page: its head, without what can be pressed. */
+/** The link preview of the public page: its head, without buttons and links. */
 test('the pictures of the public page', async ({ page }) => {
   for (const locale of locales) {
     await page.goto(`/welcome?lang=${locale}`);
@@ -16,7 +16,7 @@ test('the pictures of the public page', async ({ page }) => {
       content: `.top { min-height: 68px }
         .top nav, .top .button, .hero .button, .hero .quiet { visibility: hidden }`,
     });
-    await settled(page);
+    await expectSettled(page);
     await page.screenshot({ path: `${folder}${locale}.png` });
   }
 });

@@ -1,18 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PostgresCluster } from '@zavet/postgres-stand-in/cluster';
-import { waitFor } from '@zavet/postgres-stand-in/cluster-process';
 import type { PatroniNode } from '@zavet/postgres-stand-in/patroni-node';
-import type { Random } from '../random.ts';
-import type { Fault } from '../trial.ts';
+import { waitFor } from '@zavet/postgres-stand-in/processes';
+import type { Fault, Random } from '../trial.ts';
 
-/** What happens to the cluster; done when it has healed as far as anybody has to do something. */
+/** Breaks the cluster; resolves when no further action is needed for its recovery. */
 type Break = (cluster: PostgresCluster, victims: Victims) => Promise<void>;
 
 interface Victims {
   primary: PatroniNode;
-  inStep: PatroniNode;
-  /** Says that it is broken right now. */
-  broken(): void;
+  synchronous: PatroniNode;
+  /** Records the moment of the break. */
+  markFault(): void;
 }
 
 /** Every kind of break, the worst most often. */
@@ -23,54 +22,60 @@ const breaks: readonly [string, Break][] = [
   ['switchover', switchOver],
   ['primary frozen', freezeMachine],
   ['primary lost with its machine', loseMachine],
-  ['primary left alone by Patroni', losePatroni],
-  ['standby in step lost', loseStandby],
+  ['Patroni of the primary killed', losePatroni],
+  ['synchronous standby lost', loseStandby],
 ];
 
-/** The kinds in turn, each at a moment that the seed decides. */
+/** The kinds in turn, each at a random moment of the seed. */
 export function failover(cluster: PostgresCluster, turn: number): Fault {
   const [name, act] = breaks[turn % breaks.length] ?? ['', loseMachine];
   return {
     name,
-    families: [0, 20],
-    happen: async ({ random, broken }) => {
-      const { primary, inStep } = await cluster.roles();
-      if (!primary || !inStep) throw new Error('the cluster was not whole');
+    households: [0, 20],
+    disturb: async ({ random, markFault }) => {
+      const { primary, synchronous } = await cluster.roles();
+      if (!primary || !synchronous) throw new Error('the cluster is incomplete');
       await pause(momentOf(random));
-      await act(cluster, { primary, inStep, broken });
+      await act(cluster, { primary, synchronous, markFault });
     },
   };
 }
 
-/** While contacts press, pay and letters leave. */
+/** While contacts start and pay and letters are delivered. */
 function momentOf(random: Random): number {
   return random.below(2_500);
 }
 
-async function loseMachine(cluster: PostgresCluster, { primary, broken }: Victims): Promise<void> {
+async function loseMachine(
+  cluster: PostgresCluster,
+  { primary, markFault }: Victims,
+): Promise<void> {
   await primary.kill();
-  broken();
+  markFault();
   await anotherPrimary(cluster, primary);
   primary.start();
 }
 
-async function killPostgres(_: PostgresCluster, { primary, broken }: Victims): Promise<void> {
+async function killPostgres(_: PostgresCluster, { primary, markFault }: Victims): Promise<void> {
   primary.killPostgres();
-  broken();
+  markFault();
 }
 
-async function switchOver(cluster: PostgresCluster, { primary, broken }: Victims): Promise<void> {
-  broken();
+async function switchOver(
+  cluster: PostgresCluster,
+  { primary, markFault }: Victims,
+): Promise<void> {
+  markFault();
   await cluster.switchOver();
   await anotherPrimary(cluster, primary);
 }
 
 async function freezeMachine(
   cluster: PostgresCluster,
-  { primary, broken }: Victims,
+  { primary, markFault }: Victims,
 ): Promise<void> {
   primary.freeze();
-  broken();
+  markFault();
   try {
     await anotherPrimary(cluster, primary);
   } finally {
@@ -78,23 +83,29 @@ async function freezeMachine(
   }
 }
 
-/** Its PostgreSQL goes on as if nothing had happened, beside the one that takes its place. */
-async function losePatroni(cluster: PostgresCluster, { primary, broken }: Victims): Promise<void> {
+/** Its PostgreSQL keeps running beside the new primary. */
+async function losePatroni(
+  cluster: PostgresCluster,
+  { primary, markFault }: Victims,
+): Promise<void> {
   await primary.killPatroni();
-  broken();
+  markFault();
   await anotherPrimary(cluster, primary);
   primary.start();
 }
 
-/** Commits wait until another one is in step. */
-async function loseStandby(cluster: PostgresCluster, { inStep, broken }: Victims): Promise<void> {
-  await inStep.kill();
-  broken();
-  await waitFor('another standby in step', async () => {
-    const now = (await cluster.roles()).inStep;
-    return now !== undefined && now !== inStep;
+/** Commits wait for another synchronous standby. */
+async function loseStandby(
+  cluster: PostgresCluster,
+  { synchronous, markFault }: Victims,
+): Promise<void> {
+  await synchronous.kill();
+  markFault();
+  await waitFor('another synchronous standby', async () => {
+    const now = (await cluster.roles()).synchronous;
+    return now !== undefined && now !== synchronous;
   });
-  inStep.start();
+  synchronous.start();
 }
 
 async function anotherPrimary(cluster: PostgresCluster, former: PatroniNode): Promise<void> {

@@ -1,68 +1,70 @@
 import { parseArgs } from 'node:util';
+import { errorOf } from '@zavet/contract/client';
+import type { ErrorCode } from '@zavet/contract/errors';
 import { type PostgresCluster, startCluster } from '@zavet/postgres-stand-in/cluster';
-import { createRandom } from '../random.ts';
+import { judge, print, printOutput, tableOf } from '../report.ts';
 import { openStack, type Stack } from '../stack.ts';
-import { tableOf } from '../table.ts';
-import { runTrial, type TrialResult } from '../trial.ts';
-import { lostOf } from './acknowledged.ts';
+import { createRandom, type TrialResult } from '../trial.ts';
 import { failover } from './breaks.ts';
-import { type Load, startLoad } from './load.ts';
-import { watchAnswers } from './watched-answers.ts';
+import { type Load, lostWrites, startLoad } from './load.ts';
 
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     kills: { type: 'string', default: '20' },
-    /** Which kind of break comes first. */
+    /** The first kind of break. */
     from: { type: 'string', default: '0' },
   },
 });
+/** Answers after which a person is asked to repeat. */
+const retryable: ErrorCode[] = ['database_unavailable', 'payment_outcome_unknown'];
+const maxAnswerMs = 45_000;
 const seed = Number(values.seed);
 const kills = Number(values.kills);
-const longestSilenceMs = 60_000;
+const maxOutageMs = 60_000;
 const startedAt = performance.now();
 
-say(`seed ${seed}, ${kills} breaks of three PostgreSQL`);
+print(`seed ${seed}, ${kills} breaks of three PostgreSQL`);
 const cluster = await startCluster();
 let isFine = false;
 try {
-  isFine = await breakAgainAndAgain(cluster);
+  isFine = await runBreaks(cluster);
 } finally {
   await cluster.stop();
 }
-say(`${Math.round((performance.now() - startedAt) / 1000)} s`);
+print(`${Math.round((performance.now() - startedAt) / 1000)} s`);
 process.exit(isFine ? 0 : 1);
 
-async function breakAgainAndAgain(broken: PostgresCluster): Promise<boolean> {
-  const stack = await openStack(broken.url, undefined, ['worker 2']);
-  const answers = watchAnswers();
+async function runBreaks(postgres: PostgresCluster): Promise<boolean> {
+  const stack = await openStack(postgres.url, undefined, ['worker 2']);
+  const answers = recordAnswers();
   const results: TrialResult[] = [];
-  const silences: number[] = [];
+  const outages: number[] = [];
   try {
     const load = await startLoad(stack);
     for (let turn = 0; turn < kills; turn++) {
-      const result = await oneBreak(broken, stack, turn);
-      // What is written right after a recovery counts for it.
-      await broken.whole();
-      const silenceMs = load.takeLongestSilenceMs();
-      silences.push(silenceMs);
-      result.violations.push(...troublesOf(load, silenceMs), ...answers.takeWrong());
+      const result = await oneBreak(postgres, stack, turn);
+      // Writes right after a recovery count for it.
+      await postgres.waitUntilWhole();
+      const outageMs = load.takeLongestOutageMs();
+      outages.push(outageMs);
+      result.violations.push(...errorsOf(load, outageMs), ...answers.takeViolations());
       results.push(result);
-      tell(turn, result, silenceMs, stack);
+      printResult(turn, result, outageMs, stack);
     }
     await load.stop();
-    const lost = await lostOf(stack, load.acknowledged);
+    const lost = await lostWrites(stack, load.acknowledged);
     const { accounts, instructions, removed, files } = load.acknowledged;
-    say(`\n${tableOf(results)}\n`);
-    say(
+    print(`\n${tableOf(results)}\n`);
+    print(
       `acknowledged: ${accounts.length} accounts, ${instructions.size + removed.size} instructions, ${files.size} files, ${removed.size} deletions`,
     );
-    say(
+    print(
       `${answers.total()} answers, ${answers.unavailable()} of them «database_unavailable», the slowest after ${seconds(answers.slowestMs())} s`,
     );
-    say(`longest time without a write at a server: ${seconds(Math.max(...silences))} s`);
-    const late = [...lost, ...load.takeTroubles(), ...answers.takeWrong()];
-    for (const one of late) say(`✗ ${one}`);
+    print(`longest time without a write at a server: ${seconds(Math.max(...outages))} s`);
+    const late = [...lost, ...load.takeErrors(), ...answers.takeViolations()];
+    for (const one of late) print(`✗ ${one}`);
     return late.length === 0 && results.every(({ violations }) => violations.length === 0);
   } finally {
     answers.stop();
@@ -70,48 +72,98 @@ async function breakAgainAndAgain(broken: PostgresCluster): Promise<boolean> {
   }
 }
 
-async function oneBreak(broken: PostgresCluster, stack: Stack, turn: number): Promise<TrialResult> {
-  const fault = failover(broken, Number(values.from) + turn);
-  return runTrial(stack, fault, createRandom(seed + turn)).catch((error) => ({
-    fault: fault.name,
-    violations: [String(error?.stack ?? error)],
-    repeated: 0,
-    recoveryMs: 0,
-  }));
+async function oneBreak(
+  postgres: PostgresCluster,
+  stack: Stack,
+  turn: number,
+): Promise<TrialResult> {
+  const fault = failover(postgres, Number(values.from) + turn);
+  return judge(stack, fault, createRandom(seed + turn));
 }
 
-function troublesOf(load: Load, silenceMs: number): string[] {
-  const isLong = silenceMs > longestSilenceMs;
+function errorsOf(load: Load, outageMs: number): string[] {
+  const isLong = outageMs > maxOutageMs;
   return [
-    ...(isLong ? [`no write was acknowledged for ${seconds(silenceMs)} s`] : []),
-    ...load.takeTroubles(),
+    ...(isLong ? [`no write was acknowledged for ${seconds(outageMs)} s`] : []),
+    ...load.takeErrors(),
   ];
 }
 
-function tell(turn: number, result: TrialResult, silenceMs: number, stack: Stack): void {
+function printResult(turn: number, result: TrialResult, outageMs: number, stack: Stack): void {
   const { fault, violations, recoveryMs } = result;
   const mark = violations.length === 0 ? '✓' : '✗';
-  say(
-    `${mark} ${turn + 1} ${fault}: writes again after ${seconds(silenceMs)} s, all done after ${seconds(recoveryMs)} s`,
+  print(
+    `${mark} ${turn + 1} ${fault}: writes after ${seconds(outageMs)} s, recovered after ${seconds(recoveryMs)} s`,
   );
   if (violations.length === 0) return;
-  for (const one of [...new Set(violations)].slice(0, 12)) say(`    ${one.slice(0, 300)}`);
-  for (const one of stack.processes) {
-    const lines = one
-      .output()
-      .trimEnd()
-      .split('\n')
-      .slice(-30)
-      .filter((line) => /ERROR|FATAL/.test(line))
-      .slice(-4);
-    say(`  ${one.name}:\n${lines.map((line) => `    ${line.slice(0, 300)}`).join('\n')}`);
-  }
+  for (const one of [...new Set(violations)].slice(0, 12)) print(`    ${one.slice(0, 300)}`);
+  const isError = (line: string) => /ERROR|FATAL/.test(line);
+  for (const one of stack.processes) printOutput(one, 4, isError);
 }
 
 function seconds(ms: number): string {
   return (ms / 1000).toFixed(1);
 }
 
-function say(text: string): void {
-  process.stdout.write(`${text}\n`);
+/** All answers of a stack's servers. */
+export interface RecordedAnswers {
+  /** Forbidden answers since the last call. */
+  takeViolations(): string[];
+  total(): number;
+  /** Number of answers `database_unavailable`. */
+  unavailable(): number;
+  slowestMs(): number;
+  stop(): void;
+}
+
+/** Records every answer in this process from an address on this machine. */
+export function recordAnswers(): RecordedAnswers {
+  const originalFetch = globalThis.fetch;
+  let wrong: string[] = [];
+  let total = 0;
+  let unavailable = 0;
+  let slowestMs = 0;
+
+  globalThis.fetch = async (input, init) => {
+    const address = String(input);
+    if (!address.includes('//localhost:')) return originalFetch(input, init);
+    const call = `${init?.method ?? 'GET'} ${new URL(address).pathname.replaceAll(/[\da-f-]{36}/g, '…')}`;
+    const startedAt = performance.now();
+    total += 1;
+    try {
+      const response = await originalFetch(input, init);
+      await check(call, response);
+      return response;
+    } catch (error) {
+      wrong.push(`${call}: no answer, ${String((error as Error).cause ?? error)}`);
+      throw error;
+    } finally {
+      const ms = performance.now() - startedAt;
+      slowestMs = Math.max(slowestMs, ms);
+      if (ms > maxAnswerMs) wrong.push(`${call}: answered after ${Math.round(ms / 1000)} s`);
+    }
+  };
+
+  async function check(call: string, response: Response): Promise<void> {
+    if (response.status < 500 && response.status !== 401) return;
+    const { code } = await errorOf(response.clone());
+    if (code === 'database_unavailable') unavailable += 1;
+    if (response.status !== 503 || !retryable.includes(code)) {
+      wrong.push(`${call}: ${response.status} ${code}`);
+    }
+  }
+
+  return {
+    takeViolations: () => {
+      const taken = wrong;
+      wrong = [];
+      return taken;
+    },
+    total: () => total,
+    unavailable: () => unavailable,
+    slowestMs: () => slowestMs,
+    stop: () => {
+      globalThis.fetch = originalFetch;
+    },
+  };
 }

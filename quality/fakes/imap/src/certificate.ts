@@ -1,14 +1,14 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
 export interface Certificate {
-  /** In PEM; also what a client has to trust. */
+  /** PEM; clients must trust it. */
   cert: string;
   key: string;
 }
 
 const day = 24 * 3_600_000;
 
-/** Signed by itself, good for `localhost` and the names that are given. */
+/** Self-signed, valid for `localhost` and the given names. */
 export function makeCertificate(names: readonly string[] = []): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const now = Date.now();
@@ -78,7 +78,7 @@ function identifier(hex: string): Buffer {
   return tagged(0x06, Buffer.from(hex, 'hex'));
 }
 
-/** Years above 2049 would be written otherwise. */
+/** UTCTime covers years up to 2049. */
 function time(ms: number): Buffer {
   const digits = new Date(ms).toISOString().replace(/\D/g, '').slice(2, 14);
   return tagged(0x17, Buffer.from(`${digits}Z`));

@@ -1,17 +1,17 @@
-/** A command as it was said: its tag, its name and everything after it. */
+/** A received command. */
 export interface Command {
   tag: string;
   name: string;
-  /** Values that came as literals or in quotes stand here as they are. */
+  /** Literals and quoted strings are unwrapped. */
   args: string[];
-  /** The rest of the line, word for word. */
+  /** The unparsed rest of the line. */
   rest: string;
 }
 
-/** Puts lines and literals together. `goOn` is called when a literal is waited for. */
-export function createCommandReader(goOn: () => void) {
+/** Assembles lines and literals; `onLiteral` is called when a client waits to send a literal. */
+export function createCommandReader(onLiteral: () => void) {
   let buffered = Buffer.alloc(0);
-  let said = Buffer.alloc(0);
+  let pending = Buffer.alloc(0);
   let literalBytes = 0;
 
   return function* read(chunk: Buffer): Generator<Command> {
@@ -19,7 +19,7 @@ export function createCommandReader(goOn: () => void) {
     for (;;) {
       if (literalBytes > 0) {
         if (buffered.length < literalBytes) return;
-        said = Buffer.concat([said, buffered.subarray(0, literalBytes)]);
+        pending = Buffer.concat([pending, buffered.subarray(0, literalBytes)]);
         buffered = buffered.subarray(literalBytes);
         literalBytes = 0;
       }
@@ -28,21 +28,21 @@ export function createCommandReader(goOn: () => void) {
       const line = buffered.subarray(0, end);
       buffered = buffered.subarray(end + 2);
       const announced = /\{(\d+)(\+?)\}$/.exec(line.toString('latin1'));
-      said = Buffer.concat([said, line, Buffer.from(announced ? '\r\n' : '')]);
+      pending = Buffer.concat([pending, line, Buffer.from(announced ? '\r\n' : '')]);
       if (announced) {
         literalBytes = Number(announced[1]);
-        if (announced[2] === '') goOn();
+        if (announced[2] === '') onLiteral();
         continue;
       }
-      const command = commandOf(said.toString('utf8'));
-      said = Buffer.alloc(0);
+      const command = commandOf(pending.toString('utf8'));
+      pending = Buffer.alloc(0);
       yield command;
     }
   };
 }
 
-function commandOf(said: string): Command {
-  const [, tag = '', word = '', rest = ''] = /^(\S+) (\S+) ?(.*)$/s.exec(said) ?? [];
+function commandOf(pending: string): Command {
+  const [, tag = '', word = '', rest = ''] = /^(\S+) (\S+) ?(.*)$/s.exec(pending) ?? [];
   if (word.toUpperCase() !== 'UID') {
     return { tag, name: word.toUpperCase(), args: valuesOf(rest), rest };
   }
@@ -62,8 +62,8 @@ function valuesOf(rest: string): string[] {
       at += literal[0].length + bytes.toString().length + 1;
       continue;
     }
-    const [whole = left, inQuotes] = /^(?:"((?:[^"\\]|\\.)*)"|\S+)/s.exec(left) ?? [];
-    values.push(inQuotes === undefined ? whole : inQuotes.replace(/\\(.)/g, '$1'));
+    const [whole = left, quoted] = /^(?:"((?:[^"\\]|\\.)*)"|\S+)/s.exec(left) ?? [];
+    values.push(quoted === undefined ? whole : quoted.replace(/\\(.)/g, '$1'));
     at += whole.length + 1;
   }
   return values;

@@ -2,13 +2,11 @@ import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type { Certificate } from './certificate.ts';
 import { type Command, createCommandReader } from './command-reader.ts';
-import { fetchAnswer } from './fetch-answer.ts';
-import type { Folder, StoredMail } from './folders.ts';
+import { type Folder, fetchAnswer, type StoredMail } from './folders.ts';
 
 /**
- * What goes wrong: nothing is said any more, the line breaks in the middle of an answer, a line or
- * a literal or the list of folders has no end, the mailbox is busy, there is no way to a secure line,
- * or every client is let in without a password.
+ * No more answers; a connection cut in the middle of an answer; an endless line, literal or list of
+ * folders; a busy mailbox; no STARTTLS; every client accepted without a password.
  */
 export type Fault =
   | 'stalls'
@@ -21,12 +19,12 @@ export type Fault =
   | 'no_starttls'
   | 'preauth';
 
-/** What all sessions share. */
+/** Shared by all sessions. */
 export interface ServerState {
   user: string;
   password: string;
   folders: Folder[];
-  /** Names of commands, in their order. */
+  /** Received commands, in order. */
   said: string[];
   fault: Fault | undefined;
   /** Called before each FETCH is answered. */
@@ -36,44 +34,44 @@ export interface ServerState {
 
 const capabilities = 'IMAP4rev1 ID NAMESPACE SPECIAL-USE AUTH=PLAIN';
 
-/** One client, from the greeting on. */
+/** Serves one client, starting with the greeting. */
 export function serveSession(state: ServerState, first: Socket, isSecure: boolean): void {
   let socket = first;
   let opened: Folder | undefined;
-  let isIn = false;
+  let isAuthenticated = false;
   let awaitsPlain: string | undefined;
   const send = (text: string | Buffer) => void (socket.writable && socket.write(text));
   const announced = () =>
     isSecure || state.fault === 'no_starttls' || state.fault === 'preauth'
       ? capabilities
       : `${capabilities} STARTTLS`;
-  const reader = createCommandReader(() => send('+ go on\r\n'));
+  const reader = createCommandReader(() => send('+ continue\r\n'));
 
   const listen = () => {
     socket.on('error', () => {});
-    let turn = Promise.resolve();
+    let queue = Promise.resolve();
     socket.on('data', (chunk: Buffer) => {
-      turn = turn.then(async () => {
-        if (awaitsPlain !== undefined) return takePlain(chunk);
+      queue = queue.then(async () => {
+        if (awaitsPlain !== undefined) return authenticatePlain(chunk);
         for (const command of reader(chunk)) await answer(command);
       });
-      turn.catch(() => socket.destroy());
+      queue.catch(() => socket.destroy());
     });
   };
 
-  const takePlain = (chunk: Buffer) => {
+  const authenticatePlain = (chunk: Buffer) => {
     const [, user, password] = Buffer.from(chunk.toString().trim(), 'base64')
       .toString()
       .split('\0');
     const tag = awaitsPlain ?? '';
     awaitsPlain = undefined;
-    enter(tag, user, password);
+    authenticate(tag, user, password);
   };
 
-  const enter = (tag: string, user: string | undefined, password: string | undefined) => {
+  const authenticate = (tag: string, user: string | undefined, password: string | undefined) => {
     if (state.fault === 'is_busy') return send(`${tag} NO [UNAVAILABLE] later\r\n`);
-    isIn = user === state.user && password === state.password;
-    send(isIn ? `${tag} OK in\r\n` : `${tag} NO [AUTHENTICATIONFAILED] no\r\n`);
+    isAuthenticated = user === state.user && password === state.password;
+    send(isAuthenticated ? `${tag} OK in\r\n` : `${tag} NO [AUTHENTICATIONFAILED] no\r\n`);
   };
 
   const find = (name: string | undefined) =>
@@ -96,23 +94,25 @@ export function serveSession(state: ServerState, first: Socket, isSecure: boolea
       case 'STARTTLS':
         return secure(tag);
       case 'LOGIN':
-        return isSecure ? enter(tag, args[0], args[1]) : send(`${tag} NO [PRIVACYREQUIRED] no\r\n`);
+        return isSecure
+          ? authenticate(tag, args[0], args[1])
+          : send(`${tag} NO [PRIVACYREQUIRED] no\r\n`);
       case 'AUTHENTICATE':
         if (args[1] !== undefined) {
           const [, user, password] = Buffer.from(args[1], 'base64').toString().split('\0');
-          return enter(tag, user, password);
+          return authenticate(tag, user, password);
         }
         awaitsPlain = tag;
         return send('+ \r\n');
     }
-    if (!isIn) return send(`${tag} BAD not in\r\n`);
+    if (!isAuthenticated) return send(`${tag} BAD not in\r\n`);
     switch (name) {
       case 'NAMESPACE':
         return ok('* NAMESPACE (("" "/")) NIL NIL\r\n');
       case 'LIST':
       case 'LSUB':
         if (state.fault === 'endless_list')
-          return pour('', `* LIST () "/" "${'a'.repeat(200)}"\r\n`);
+          return flood('', `* LIST () "/" "${'a'.repeat(200)}"\r\n`);
         return ok(listed(state.folders, name, args.at(-1) ?? '*'));
       case 'STATUS': {
         const folder = find(args[0]);
@@ -134,15 +134,15 @@ export function serveSession(state: ServerState, first: Socket, isSecure: boolea
       case 'EXPUNGE':
         return ok(expunged(opened));
       default:
-        return send(`${tag} BAD the stand-in knows no ${name}\r\n`);
+        return send(`${tag} BAD the stand-in does not support ${name}\r\n`);
     }
   };
 
   const fetch = async (tag: string, rest: string) => {
     await state.beforeFetch();
     if (state.fault === 'stalls_at_fetch') return;
-    if (state.fault === 'endless_line') return pour('* 1 FETCH (FLAGS (');
-    if (state.fault === 'endless_literal') return pour('* 1 FETCH (UID 1 BODY[] {9000000000}\r\n');
+    if (state.fault === 'endless_line') return flood('* 1 FETCH (FLAGS (');
+    if (state.fault === 'endless_literal') return flood('* 1 FETCH (UID 1 BODY[] {9000000000}\r\n');
     const [, set = '', asked = ''] = /^(\S+) (.*)$/s.exec(rest) ?? [];
     const mails = within(opened?.mails ?? [], set);
     for (const [place, mail] of mails.entries()) {
@@ -157,12 +157,12 @@ export function serveSession(state: ServerState, first: Socket, isSecure: boolea
     send(`${tag} OK done\r\n`);
   };
 
-  /** Until the other side has had enough. */
-  const pour = (beginning: string, piece = 'x') => {
+  /** Sends until the client disconnects. */
+  const flood = (beginning: string, piece = 'x') => {
     send(beginning);
-    const flood = Buffer.from(piece.repeat(Math.ceil((256 * 1024) / piece.length)));
+    const block = Buffer.from(piece.repeat(Math.ceil((256 * 1024) / piece.length)));
     const go = () => {
-      while (socket.writable && socket.write(flood));
+      while (socket.writable && socket.write(block));
       if (socket.writable) socket.once('drain', go);
     };
     go();
@@ -178,8 +178,8 @@ export function serveSession(state: ServerState, first: Socket, isSecure: boolea
 
   listen();
   if (state.fault === 'stalls') return;
-  isIn = state.fault === 'preauth';
-  send(`* ${isIn ? 'PREAUTH' : 'OK'} [CAPABILITY ${announced()}] ready\r\n`);
+  isAuthenticated = state.fault === 'preauth';
+  send(`* ${isAuthenticated ? 'PREAUTH' : 'OK'} [CAPABILITY ${announced()}] ready\r\n`);
 }
 
 function listed(folders: readonly Folder[], name: string, pattern: string): string {
@@ -207,7 +207,7 @@ function openingOf({ mails, uidValidity, nextUid }: Folder): string {
   );
 }
 
-/** A search by number or by place in the folder, which is all that is asked for here. */
+/** Supports searches by UID and by sequence number. */
 function found(folder: Folder | undefined, criteria: string): number[] {
   const [, set] = /\bUID (\S+)/i.exec(criteria) ?? [];
   if (set !== undefined) return within(folder?.mails ?? [], set).map(({ uid }) => uid);

@@ -6,14 +6,14 @@ import { deliver, type Folder, newFolder, numberAnew, type StoredMail } from './
 import { type Fault, type ServerState, serveSession } from './session.ts';
 
 export interface ImapStandIn {
-  /** TLS from the first byte; the other port begins in clear. */
+  /** Implicit TLS; the other port starts unencrypted. */
   port: number;
   startTlsPort: number;
   /** The certificate to trust, in PEM. */
   certificate: string;
   user: string;
   password: string;
-  /** What it was told to do, by the names of the commands. */
+  /** Names of the received commands. */
   said: string[];
   deliver(folder: string, source: string | Buffer, isSeen?: boolean): StoredMail;
   folder(name: string): Folder;
@@ -22,9 +22,9 @@ export interface ImapStandIn {
   restoreFolders(folders: Folder[]): void;
   numberAnew(folder: string): void;
   setPassword(password: string): void;
-  /** Until told otherwise. */
+  /** Applies until changed. */
   fail(fault: Fault | undefined): void;
-  /** Called before each FETCH is answered, so that a test can step in. */
+  /** Called before each FETCH is answered. */
   beforeFetch(act: () => Promise<void> | void): void;
   connections(): number;
   stop(): Promise<void>;
@@ -34,7 +34,7 @@ export interface ImapStandIn {
 interface StandInOptions {
   user?: string;
   password?: string;
-  /** Names besides `localhost` that its certificate is good for. */
+  /** Additional names in its certificate. */
   names?: readonly string[];
 }
 

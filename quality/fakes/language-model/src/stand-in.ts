@@ -3,13 +3,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 
-/** A language model behind the chat-completions protocol, which says what it is told to say. */
+/** A chat-completions service with scripted answers. */
 export interface LanguageModelStandIn {
-  /** What a client is configured with. */
+  /** The base URL for clients. */
   url: string;
-  /** What was asked, oldest first. */
+  /** Received requests, oldest first. */
   asked: AskedCompletion[];
-  /** What the next requests are answered with, in order; afterwards a short answer again. */
+  /** Scripts for the next requests, in order; without one, a short answer. */
   next(...scripts: Script[]): void;
   stop(): Promise<void>;
 }
@@ -18,30 +18,31 @@ export interface AskedCompletion {
   headers: IncomingMessage['headers'];
   path: string;
   body: { model: string; stream: boolean; messages: { role: string; content: string }[] };
-  /** Resolves when the client has gone or has all of the answer. */
+  /** Resolves when the client has disconnected or has the whole answer. */
   over: Promise<void>;
 }
 
 export interface Script {
-  /** Anything but 200 is an error answer of the provider. */
+  /** Anything but 200 is an error of the provider. */
   status?: number;
   headers?: Record<string, string>;
-  /** What an error answer quotes of the request, as some services do. */
+  /** Part of the request that an error response quotes. */
   quotes?: string;
-  /** Pieces of text as the model makes them. */
+  /** The streamed pieces of text. */
   pieces?: string[];
-  /** Sent as it is, after the pieces: what no model says. */
+  /** Sent unchanged after the pieces: invalid output. */
   raw?: string;
-  /** Waited for before anything is sent, and after the first piece. */
+  /** Awaited before anything is sent. */
   before?: Promise<unknown>;
+  /** Awaited after the first piece. */
   afterFirst?: Promise<unknown>;
-  /** Says blanks while it waits after the first piece: slow, but not silent. */
+  /** Sends blanks while waiting after the first piece: slow, but not silent. */
   murmurs?: boolean;
-  /** Why the model stopped, as it tells; null where the service gives no reason. */
+  /** The finish reason; null if the service gives none. */
   finish?: 'stop' | 'length' | 'content_filter' | null;
   /**
-   * `done`: as it should be. `finished`: the reason, but no `[DONE]`. `open`: done, and the line is
-   * kept. `end`: too early. `cut`: the line breaks. `hang`: silence.
+   * `done`: complete. `finished`: a reason without `[DONE]`. `open`: complete, connection kept open.
+   * `end`: ends early. `cut`: connection cut. `hang`: silence.
    */
   ending?: 'done' | 'finished' | 'open' | 'end' | 'cut' | 'hang';
 }
@@ -64,9 +65,9 @@ export async function startLanguageModelStandIn(): Promise<LanguageModelStandIn>
     }
     await script.before;
     if (script.status && script.status !== 200) {
-      return refuse(response, script.status, script.quotes ?? 'As told.', script.headers);
+      return refuse(response, script.status, script.quotes ?? 'As scripted.', script.headers);
     }
-    await speak(response, body.model, script);
+    await stream(response, body.model, script);
   }
 
   server.listen(0, '127.0.0.1');
@@ -82,29 +83,30 @@ export async function startLanguageModelStandIn(): Promise<LanguageModelStandIn>
   };
 }
 
-/** The one model that it has, for those who ask. */
+/** Lists the only model. */
 function listModels(request: IncomingMessage, response: ServerResponse, script?: Script): void {
   const status = script?.status ?? (request.url === '/v1/models' ? 200 : 404);
   const list = { object: 'list', data: [{ id: 'small', object: 'model' }] };
   response.writeHead(status, { 'content-type': 'application/json' });
-  response.end(JSON.stringify(status === 200 ? list : { error: { message: 'As told.' } }));
+  response.end(JSON.stringify(status === 200 ? list : { error: { message: 'As scripted.' } }));
 }
 
-async function speak(response: ServerResponse, model: string, script: Script): Promise<void> {
+async function stream(response: ServerResponse, model: string, script: Script): Promise<void> {
   const { pieces = [], raw, afterFirst, finish = 'stop', ending = 'done' } = script;
   response.writeHead(200, { 'content-type': 'text/event-stream', ...script.headers });
   response.flushHeaders();
-  const say = (delta: object, finish_reason: string | null = null) =>
+  const send = (delta: object, finish_reason: string | null = null) =>
     response.write(`data: ${JSON.stringify(chunk(model, delta, finish_reason))}\n\n`);
-  if (pieces.length > 0) say({ role: 'assistant', content: '' });
+  if (pieces.length > 0) send({ role: 'assistant', content: '' });
   for (const [index, content] of pieces.entries()) {
-    say({ content });
-    if (index === 0) await (script.murmurs ? murmuring(response, say, afterFirst) : afterFirst);
+    send({ content });
+    if (index === 0)
+      await (script.murmurs ? waitWithBlanks(response, send, afterFirst) : afterFirst);
   }
   if (raw !== undefined) response.write(raw);
   if (ending === 'hang') return;
   if (ending === 'cut') {
-    // What was written is on its way before the line breaks.
+    // The written data is sent before the connection is cut.
     await new Promise((resolve) => response.write('\n', resolve));
     response.destroy();
     return;
@@ -113,19 +115,19 @@ async function speak(response: ServerResponse, model: string, script: Script): P
     response.end();
     return;
   }
-  if (finish !== null) say({}, finish);
+  if (finish !== null) send({}, finish);
   if (ending !== 'finished') response.write('data: [DONE]\n\n');
   if (ending !== 'open') response.end();
 }
 
-const murmurMs = 1000;
+const blankIntervalMs = 1000;
 
-async function murmuring(
+async function waitWithBlanks(
   response: ServerResponse,
-  say: (delta: object) => void,
+  send: (delta: object) => void,
   wait: Promise<unknown> | undefined,
 ): Promise<void> {
-  const timer = setInterval(() => say({ content: ' ' }), murmurMs);
+  const timer = setInterval(() => send({ content: ' ' }), blankIntervalMs);
   await Promise.race([wait, once(response, 'close')]);
   clearInterval(timer);
 }

@@ -2,29 +2,28 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { clusterProcess, databaseUser, isListening, waitFor } from './cluster-process.ts';
 import { installIfMissing } from './debian-packages.ts';
-import { type PatroniNode, patroniNode } from './patroni-node.ts';
-import { shippedFile } from './shipped-files.ts';
+import { type PatroniNode, patroniNode, shippedFile } from './patroni-node.ts';
+import { clusterProcess, databaseUser, isListening, waitFor } from './processes.ts';
 
-/** Three PostgreSQL under Patroni with etcd, and HAProxy that leads to the primary. */
+/** Three PostgreSQL under Patroni with etcd, and HAProxy in front of the primary. */
 export interface PostgresCluster {
-  /** Of the database for the product, by the way of HAProxy. */
+  /** The product's database through HAProxy. */
   url: string;
   nodes: readonly PatroniNode[];
-  /** By what they are at this moment; undefined where there is none. */
+  /** The current roles. */
   roles(): Promise<Roles>;
-  /** Asks the primary to hand over to the standby that has everything. */
+  /** Asks the primary to hand over to the synchronous standby. */
   switchOver(): Promise<void>;
-  /** Waits until there is a primary and both others follow it, one of them in step. */
-  whole(): Promise<void>;
+  /** Waits for a primary with two followers, one of them synchronous. */
+  waitUntilWhole(): Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface Roles {
   primary: PatroniNode | undefined;
-  /** Has everything that was acknowledged. */
-  inStep: PatroniNode | undefined;
+  /** Has every acknowledged write. */
+  synchronous: PatroniNode | undefined;
   followers: number;
 }
 
@@ -35,10 +34,10 @@ interface Member {
 }
 
 const places = [1, 2, 3];
-/** A machine that was lost may have to copy everything anew, on a busy disk. */
-const wholeWithinMs = 5 * 60_000;
+/** A lost machine may have to copy the whole database on a busy disk. */
+const recoveryTimeoutMs = 5 * 60_000;
 
-/** On an address range of its own of this machine. Needs the rights of an administrator. */
+/** Uses its own loopback network. Needs root. */
 export async function startCluster(): Promise<PostgresCluster> {
   installIfMissing({
     'postgresql-15': '/usr/lib/postgresql/15/bin/postgres',
@@ -50,22 +49,22 @@ export async function startCluster(): Promise<PostgresCluster> {
   chmodSync(folder, 0o755);
   const network = await freeNetwork();
   const etcd = places.map((place) => etcdMember(folder, place, network));
-  // On one machine everybody comes from its usual address, under any name.
-  const words = { '10.0.0.0/24': '127.0.0.0/8', '10.0.0.': network };
-  const nodes = places.map((place) => patroniNode(folder, place, network, words));
-  const haproxy = leadToPrimary(folder, network);
+  // On one machine all connections come from its usual address.
+  const replacements = { '10.0.0.0/24': '127.0.0.0/8', '10.0.0.': network };
+  const nodes = places.map((place) => patroniNode(folder, place, network, replacements));
+  const haproxy = haproxyToPrimary(folder, network);
   const { uid, gid } = databaseUser();
   execFileSync('chown', ['-R', `${uid}:${gid}`, folder]);
 
-  const members = () => membersSeenBy(nodes);
+  const members = () => fetchMembers(nodes);
   const roles = async (): Promise<Roles> => {
-    const seen = await members();
+    const current = await members();
     const named = (role: string) => {
-      const name = seen.find((one) => one.role === role && isUp(one))?.name;
+      const name = current.find((one) => one.role === role && isUp(one))?.name;
       return nodes.find((node) => node.name === name);
     };
-    const followers = seen.filter((one) => one.role !== 'leader' && isUp(one)).length;
-    return { primary: named('leader'), inStep: named('sync_standby'), followers };
+    const followers = current.filter((one) => one.role !== 'leader' && isUp(one)).length;
+    return { primary: named('leader'), synchronous: named('sync_standby'), followers };
   };
   const stop = async () => {
     for (const node of nodes) node.thaw();
@@ -74,18 +73,18 @@ export async function startCluster(): Promise<PostgresCluster> {
     rmSync(folder, { recursive: true, force: true });
   };
   const isWhole = async () => {
-    const { primary, inStep, followers } = await roles();
-    return primary !== undefined && inStep !== undefined && followers === 2;
+    const { primary, synchronous, followers } = await roles();
+    return primary !== undefined && synchronous !== undefined && followers === 2;
   };
-  const whole = () =>
-    waitFor('a whole cluster', isWhole, wholeWithinMs).catch(async (error: Error) => {
+  const waitUntilWhole = () =>
+    waitFor('a whole cluster', isWhole, recoveryTimeoutMs).catch(async (error: Error) => {
       const logs = nodes.map(({ name, logEnd }) => `${name}:\n${logEnd()}`).join('\n');
       throw new Error(`${error.message}: ${JSON.stringify(await members())}\n${logs}`);
     });
 
   try {
     for (const one of [...etcd, ...nodes, haproxy]) one.start();
-    await whole();
+    await waitUntilWhole();
     await makeDatabase(folder, await roles());
     await waitFor('HAProxy', () => isListening(`${network}21`, 5000));
   } catch (error) {
@@ -105,7 +104,7 @@ export async function startCluster(): Promise<PostgresCluster> {
       });
       if (!response.ok) throw new Error(`switchover: ${response.status} ${await response.text()}`);
     },
-    whole,
+    waitUntilWhole,
     stop,
   };
 }
@@ -114,8 +113,8 @@ function isUp({ state }: Member): boolean {
   return state === 'running' || state === 'streaming';
 }
 
-/** As the first tells who answers in time: a frozen one does not. */
-async function membersSeenBy(nodes: readonly PatroniNode[]): Promise<Member[]> {
+/** The first answer in time; frozen nodes do not answer. */
+async function fetchMembers(nodes: readonly PatroniNode[]): Promise<Member[]> {
   const asked = nodes.map(async ({ url }) => {
     const response = await fetch(`${url}/cluster`, { signal: AbortSignal.timeout(2_000) });
     return ((await response.json()) as { members: Member[] }).members;
@@ -123,7 +122,7 @@ async function membersSeenBy(nodes: readonly PatroniNode[]): Promise<Member[]> {
   return Promise.any(asked).catch(() => []);
 }
 
-/** A part of the loopback network that nobody uses. */
+/** An unused part of the loopback network. */
 async function freeNetwork(): Promise<string> {
   for (;;) {
     const part = () => 1 + Math.floor(Math.random() * 250);
@@ -148,13 +147,13 @@ function etcdMember(folder: string, place: number, network: string) {
   return clusterProcess({
     program: '/usr/bin/etcd',
     args: [],
-    // Debian's runs there although its makers do not promise it.
+    // Debian's etcd runs on arm64 although upstream does not support it.
     env: process.arch === 'arm64' ? { ...env, ETCD_UNSUPPORTED_ARCH: 'arm64' } : env,
     logFile: join(own, 'log'),
   });
 }
 
-function leadToPrimary(folder: string, network: string) {
+function haproxyToPrimary(folder: string, network: string) {
   const file = join(folder, 'haproxy.cfg');
   const settings = shippedFile('haproxy.cfg', 1, {
     '127.0.0.1:5000': `${network}21:5000`,
@@ -168,7 +167,7 @@ function leadToPrimary(folder: string, network: string) {
   });
 }
 
-/** As operations.md tells: once, on the primary. */
+/** Once, on the primary, as documented in operations.md. */
 async function makeDatabase(folder: string, { primary }: Roles): Promise<void> {
   const sockets = join(folder, primary?.name ?? '', 'sockets');
   const statements = [

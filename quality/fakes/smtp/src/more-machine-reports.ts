@@ -1,6 +1,6 @@
 import { machineReport, type ReportShape } from './report-shape.ts';
 
-/** Less common servers, and forms that only the standard allows. */
+/** Less common servers, and formats that only the standard allows. */
 export const moreMachineReports: ReportShape[] = [
   {
     name: 'OpenSMTPD, envelope expired',

@@ -1,17 +1,17 @@
-/** A report as some mail server writes it. */
+/** A delivery report in the format of one mail server. */
 export interface ReportShape {
   name: string;
-  /** What it says of the mail; null for what is no trouble. */
+  /** The expected reading; null if it reports no failure. */
   says: { kind: 'failed' | 'delayed'; status: string | null; unknown: boolean } | null;
   source(mail: ReturnedMail): string;
 }
 
-/** The mail that it is about. */
+/** The reported mail. */
 export interface ReturnedMail {
   /** The return address, to which the report goes. */
   to: string;
   recipient: string;
-  /** Where two reports must not be the same. */
+  /** Set where two reports must differ. */
   date?: string;
 }
 
@@ -32,7 +32,7 @@ interface MachineReport {
   type?: 'delivery-status' | 'global-delivery-status';
 }
 
-/** A report with a part for machines (RFC 3464), and the headers of our mail. */
+/** A machine-readable report (RFC 3464) with the headers of our mail. */
 export function machineReport(
   { to, recipient, date = usualDate }: ReturnedMail,
   report: MachineReport,
@@ -62,7 +62,7 @@ interface PlainReport {
   text: string[];
 }
 
-/** A report in words alone. */
+/** A report in plain text only. */
 export function plainReport({ to, date = usualDate }: ReturnedMail, report: PlainReport): string {
   return lines(
     ['Return-Path: <>', `From: ${report.from}`, `To: ${to}`, `Subject: ${report.subject}`],

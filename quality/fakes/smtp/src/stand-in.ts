@@ -1,23 +1,24 @@
 import { once } from 'node:events';
 import { text as readText } from 'node:stream/consumers';
+import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
-import { type ArrivedMail, arrivedMail } from './arrived-mail.ts';
 
-/** A real mail server that can be told how to answer, stopped and started again. */
+/** An SMTP server with configurable answers that can be stopped and restarted. */
 export interface SmtpStandIn {
   url: string;
-  /** What was taken, and what was refused after it had been read. */
+  /** Accepted mails. */
   taken: ArrivedMail[];
+  /** Mails refused after they were received. */
   refused: ArrivedMail[];
-  /** How the next messages to these recipients are answered; 250 by default, held while pending. */
+  /** Sets the answer to messages for a recipient; 250 by default, a promise delays it. */
   answer(to: string, response: Answer | Promise<Answer>): void;
-  /** Whether it says that it takes addresses that are not ASCII; it does by default. */
+  /** Announces SMTPUTF8 (addresses that are not ASCII); the default. */
   announceUtf8(isAnnounced: boolean): void;
   stop(): Promise<void>;
   start(): Promise<void>;
 }
 
-/** `unknown`: already the address is refused, before the message. */
+/** `unknown`: the address is refused before the message is sent. */
 interface Answer {
   code: number;
   unknown?: boolean;
@@ -41,7 +42,7 @@ export async function startSmtpStandIn(): Promise<SmtpStandIn> {
     server = new SMTPServer({
       authOptional: true,
       hideSMTPUTF8,
-      // Kept connections are cut off, as by a machine that goes down.
+      // Open connections are cut, as by a machine that goes down.
       closeTimeout: 50,
       disabledCommands: ['AUTH', 'STARTTLS'],
       onRcptTo: ({ address }, _session, done) => {
@@ -83,4 +84,29 @@ function refusal({ code, words = 'refused' }: Answer): Error {
 
 function senderOf({ envelope }: SMTPServerSession): string {
   return envelope.mailFrom === false ? '' : envelope.mailFrom.address;
+}
+
+/** A received mail, parsed. */
+export interface ArrivedMail {
+  to: string;
+  /** The return address for reports. */
+  sender: string;
+  subject: string;
+  text: string;
+  message_id: string;
+  /** Empty if there is no such header. */
+  header(name: string): string;
+}
+
+export async function arrivedMail(to: string, source: string, sender = ''): Promise<ArrivedMail> {
+  const { subject = '', text, messageId = '', headers } = await PostalMime.parse(source);
+  if (text === undefined) throw new Error(`a mail without a text part: ${subject}`);
+  return {
+    to,
+    sender,
+    subject,
+    text,
+    message_id: messageId,
+    header: (name) => headers.find(({ key }) => key === name.toLowerCase())?.value ?? '',
+  };
 }

@@ -1,6 +1,6 @@
 import { plainReport, type ReportShape } from './report-shape.ts';
 
-/** Reports in words alone. */
+/** Reports in plain text only. */
 export const writtenReports: ReportShape[] = [
   {
     name: 'qmail',

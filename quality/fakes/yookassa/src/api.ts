@@ -1,15 +1,12 @@
-import { ApiError, invalid, missing } from './api-error.ts';
 import { answerWith, type Call, type Faults } from './faults.ts';
 import type { Incoming, Reply } from './http-stand-in.ts';
-import type { Idempotence } from './idempotence.ts';
-import { pageOf } from './payment-list.ts';
-import type { Payments } from './payments.ts';
-import { refundsOf } from './refund-list.ts';
-import type { Refunds } from './refunds.ts';
+import { type Payments, pageOf } from './payments.ts';
+import { ApiError, invalid, missing } from './protocol.ts';
+import { type Refunds, refundsOf } from './refunds.ts';
 import { parse, paymentRequest, refundRequest } from './validation.ts';
 
-/** A call of the API as it came in, for tests to look at. */
-export interface SeenRequest {
+/** A received call of the API, for tests. */
+export interface RecordedRequest {
   call: Call;
   path: string;
   idempotence_key: string | null;
@@ -23,10 +20,10 @@ export interface ApiDeps {
   idempotence: Idempotence;
   faults: Faults;
   access: { shopId: string; secretKey: string };
-  see: (request: SeenRequest) => void;
+  record: (request: RecordedRequest) => void;
 }
 
-/** The calls under /v3: who asks, which call it is, what goes wrong with it, and its work. */
+/** The calls under /v3: credentials, route, configured fault, action. */
 export function createApi(deps: ApiDeps): (incoming: Incoming) => Promise<Reply> {
   const { shopId, secretKey } = deps.access;
   const authorization = `Basic ${Buffer.from(`${shopId}:${secretKey}`).toString('base64')}`;
@@ -39,7 +36,7 @@ export function createApi(deps: ApiDeps): (incoming: Incoming) => Promise<Reply>
     const found = routeOf(deps, incoming);
     if (!found) return refusal(missing('Resource'));
     const fault = deps.faults.take(found.call);
-    deps.see({
+    deps.record({
       call: found.call,
       path,
       idempotence_key: keyOf(incoming) ?? null,
@@ -120,4 +117,46 @@ function jsonOf(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+export interface Idempotence {
+  /** Acts once per key; a repeated request gets the first answer, a different one is refused. */
+  once(key: string | undefined, path: string, body: unknown, act: () => object): object;
+  reset(): void;
+}
+
+const parameter = 'Idempotence-Key';
+const maxLength = 64;
+const rememberedMs = 24 * 60 * 60 * 1000;
+
+export function createIdempotence(clock: () => Date): Idempotence {
+  const remembered = new Map<string, { request: string; answer: object; until: number }>();
+
+  return {
+    once: (key, path, body, act) => {
+      if (!key) throw invalid('Idempotence key is missing', parameter);
+      if (key.length > maxLength) throw invalid('Idempotence key is too long', parameter);
+      const now = clock().getTime();
+      const request = `${path} ${canonical(body)}`;
+      const known = remembered.get(key);
+      if (known && known.until > now) {
+        if (known.request !== request) throw invalid('Idempotence key duplicated', parameter);
+        return known.answer;
+      }
+      // A refusal throws and is not stored: it had no effect.
+      const answer = act();
+      remembered.set(key, { request, answer, until: now + rememberedMs });
+      return answer;
+    },
+    reset: () => remembered.clear(),
+  };
+}
+
+/** The order of fields is irrelevant. */
+function canonical(body: unknown): string {
+  return JSON.stringify(body, (_, value: unknown) =>
+    value && typeof value === 'object' && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
 }

@@ -1,39 +1,52 @@
-import type { SeenRequest } from './api.ts';
-import type { FaultOrder, Faults } from './faults.ts';
-import type { Idempotence } from './idempotence.ts';
-import type { PaymentObject, RefundObject } from './objects.ts';
-import type { DeclineOrder, Outcomes } from './outcomes.ts';
+import { z } from 'zod';
+import type { Idempotence, RecordedRequest } from './api.ts';
+import {
+  type DeclineOrder,
+  declineOrder,
+  type FaultOrder,
+  type Faults,
+  faultOrder,
+  type Outcomes,
+} from './faults.ts';
+import type { Incoming, Reply } from './http-stand-in.ts';
 import type { Payments } from './payments.ts';
+import { ApiError, invalid, missing, type PaymentObject, type RefundObject } from './protocol.ts';
 import type { Refunds } from './refunds.ts';
-import type { WebhookAttempt, WebhookMode, Webhooks } from './webhooks.ts';
+import { parse } from './validation.ts';
+import {
+  type WebhookAttempt,
+  type WebhookMode,
+  type Webhooks,
+  webhookSettings,
+} from './webhooks.ts';
 
-/** What a test does behind the provider's back. */
+/** Commands of a test: payer, bank and network. */
 export interface StandInControl {
-  /** As the payer does on the page; nothing happens to a payment that has ended. */
+  /** Like the payer on the page; ended payments stay unchanged. */
   pay(id: string, last4?: string): PaymentObject;
   cancel(id: string, reason?: string): PaymentObject;
   decline(order?: DeclineOrder): void;
   /** Outcomes of charges and refunds stay pending until they are released. */
   holdOutcomes(): void;
   releaseOutcomes(): void;
-  /** Cancels what has expired without waiting for somebody to look at it. */
+  /** Cancels expired payments now rather than on their next access. */
   expireDue(): void;
   fault(order: FaultOrder): void;
   clearFaults(): void;
   setWebhooks(settings: { url?: string; mode?: WebhookMode }): void;
   releaseWebhooks(): Promise<void>;
   webhooksQuiet(): Promise<void>;
-  /** Sends any body to the webhook address; resolves with the status of the answer. */
+  /** Sends any body to the webhook address and returns the response status. */
   forge(body: unknown): Promise<number>;
-  /** Sends a notification about a payment that says something else about it. */
+  /** Sends a notification with false facts about a payment. */
   forgePayment(id: string, changes?: object, event?: string): Promise<number>;
   payments(): PaymentObject[];
   refunds(): RefundObject[];
-  /** How many charges succeeded, by the shop's own payment id. */
+  /** Number of successful charges by the shop's own payment id. */
   charges(): Record<string, number>;
-  requests(): SeenRequest[];
+  requests(): RecordedRequest[];
   webhooks(): WebhookAttempt[];
-  /** Forgets everything but the address of the webhooks. */
+  /** Clears everything but the webhook address. */
   reset(): void;
 }
 
@@ -44,7 +57,7 @@ export interface ControlDeps {
   faults: Faults;
   webhooks: Webhooks;
   idempotence: Idempotence;
-  seen: SeenRequest[];
+  seen: RecordedRequest[];
 }
 
 export function createControl(deps: ControlDeps): StandInControl {
@@ -91,4 +104,78 @@ function chargesOf(all: PaymentObject[]): Record<string, number> {
     counts[id] = (counts[id] ?? 0) + 1;
   }
   return counts;
+}
+
+const nothing = z.strictObject({});
+
+/** The control over HTTP: GET /control/<list>, POST /control/<command>. */
+export function createControlRoutes(
+  control: StandInControl,
+): (incoming: Incoming) => Promise<Reply> {
+  const lists: Record<string, () => unknown> = {
+    payments: control.payments,
+    refunds: control.refunds,
+    charges: control.charges,
+    requests: control.requests,
+    webhooks: control.webhooks,
+  };
+  const commands: Record<string, (body: unknown) => unknown> = {
+    pay: command(z.strictObject({ id: z.string(), last4: z.string().optional() }), (body) =>
+      control.pay(body.id, body.last4),
+    ),
+    cancel: command(z.strictObject({ id: z.string(), reason: z.string().optional() }), (body) =>
+      control.cancel(body.id, body.reason),
+    ),
+    decline: command(declineOrder, control.decline),
+    'hold-outcomes': command(nothing, control.holdOutcomes),
+    'release-outcomes': command(nothing, control.releaseOutcomes),
+    'expire-due': command(nothing, control.expireDue),
+    fault: command(faultOrder, control.fault),
+    'clear-faults': command(nothing, control.clearFaults),
+    'set-webhooks': command(webhookSettings, ({ url, mode }) =>
+      control.setWebhooks({ ...(url && { url }), ...(mode && { mode }) }),
+    ),
+    'release-webhooks': command(nothing, control.releaseWebhooks),
+    'webhooks-quiet': command(nothing, control.webhooksQuiet),
+    forge: command(z.unknown(), async (body) => ({ status: await control.forge(body) })),
+    'forge-payment': command(
+      z.strictObject({
+        id: z.string(),
+        changes: z.record(z.string(), z.unknown()).optional(),
+        event: z.string().optional(),
+      }),
+      async ({ id, changes, event }) => ({
+        status: await control.forgePayment(id, changes, event),
+      }),
+    ),
+    reset: command(nothing, control.reset),
+  };
+
+  return async ({ method, path, text }) => {
+    const name = path.split('/')[2] ?? '';
+    try {
+      const act = method === 'POST' ? commands[name] : lists[name];
+      if (!act) throw missing('Command');
+      return { kind: 'json', status: 200, body: (await act(bodyOf(text))) ?? {} };
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return { kind: 'json', status: error.status, body: error.body() };
+    }
+  };
+}
+
+function command<S extends z.ZodType>(
+  schema: S,
+  run: (body: z.output<S>) => unknown,
+): (body: unknown) => unknown {
+  return (body) => run(parse(schema, body));
+}
+
+function bodyOf(text: string): unknown {
+  if (text === '') return {};
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalid('The body is not JSON');
+  }
 }

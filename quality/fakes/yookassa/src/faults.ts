@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import { ApiError } from './api-error.ts';
 import type { Reply } from './http-stand-in.ts';
+import { ApiError, type CancellationDetails } from './protocol.ts';
 
 /** Kinds of calls; reading a refund counts as reading. */
 export const calls = ['create', 'read', 'refund', 'list'] as const;
@@ -18,13 +18,13 @@ export const faultOrder = z.strictObject({
     'slow',
     'garbage',
   ]),
-  /** How many calls in a row. */
+  /** Number of consecutive calls. */
   times: z.int().positive().default(1),
-  /** How late `slow` answers. */
+  /** The delay of `slow`. */
   ms: z.int().positive().default(100),
-  /** Time-outs: true leaves the caller waiting, otherwise the line is cut at once. */
+  /** Timeouts: true leaves the caller waiting, otherwise the connection is cut immediately. */
   hold: z.boolean().default(false),
-  /** What `too_many` asks for, in milliseconds. */
+  /** The response field of `too_many`, in milliseconds. */
   retry_after: z.int().positive().default(1_000),
 });
 
@@ -33,7 +33,7 @@ export type Fault = z.output<typeof faultOrder>;
 
 export interface Faults {
   add(order: FaultOrder): void;
-  /** What goes wrong with this call, if anything. */
+  /** The fault of this call, if any. */
   take(call: Call): Fault | undefined;
   clear(): void;
 }
@@ -55,7 +55,7 @@ export function createFaults(): Faults {
   };
 }
 
-/** Answers as the fault wants it; whatever happens after acting leaves the act done. */
+/** Answers with the fault; a fault after the action does not undo it. */
 export async function answerWith(fault: Fault | undefined, act: () => Reply): Promise<Reply> {
   switch (fault?.fault) {
     case undefined:
@@ -91,4 +91,70 @@ function failure(status: number, code: string, retry_after?: number): Reply {
     ...(retry_after && { retry_after }),
   });
   return { kind: 'json', status, body: error.body() };
+}
+
+export const declineOrder = z.strictObject({
+  of: z.enum(['charge', 'refund']).default('charge'),
+  reason: z.string().default('insufficient_funds'),
+  /** Only charges of this saved method. */
+  method_id: z.string().optional(),
+  /** Number of declines; null: all from now on. */
+  times: z.int().positive().nullable().default(1),
+});
+
+export type DeclineOrder = z.input<typeof declineOrder>;
+
+export interface Outcomes {
+  decline(order: DeclineOrder): void;
+  /** The reason to decline the next charge or refund, if any. */
+  takeDecline(of: 'charge' | 'refund', methodId?: string): CancellationDetails | undefined;
+  /** Concludes immediately, or when held outcomes are released. */
+  conclude(act: () => void): void;
+  hold(): void;
+  release(): void;
+  reset(): void;
+}
+
+/** Outcomes of charges and refunds, and the moment they become visible. */
+export function createOutcomes(): Outcomes {
+  let declines: z.output<typeof declineOrder>[] = [];
+  let held: (() => void)[] = [];
+  let isHolding = false;
+
+  return {
+    decline: (order) => void declines.push(declineOrder.parse(order)),
+    takeDecline: (of, methodId) => {
+      const found = declines.find(
+        (one) => one.of === of && (one.method_id === undefined || one.method_id === methodId),
+      );
+      if (!found) return undefined;
+      if (found.times !== null) found.times -= 1;
+      declines = declines.filter(({ times }) => times !== 0);
+      return { party: partyOf(found.reason), reason: found.reason };
+    },
+    conclude: (act) => {
+      if (isHolding) held.push(act);
+      else act();
+    },
+    hold: () => {
+      isHolding = true;
+    },
+    release: () => {
+      isHolding = false;
+      const due = held;
+      held = [];
+      for (const act of due) act();
+    },
+    reset: () => {
+      declines = [];
+      held = [];
+      isHolding = false;
+    },
+  };
+}
+
+export function partyOf(reason: string): string {
+  if (reason === 'canceled_by_merchant') return 'merchant';
+  const ofProvider = ['expired_on_confirmation', 'permission_revoked'];
+  return ofProvider.includes(reason) ? 'yoo_money' : 'payment_network';
 }

@@ -1,9 +1,8 @@
-import { ApiError } from './api-error.ts';
 import type { Incoming, Reply } from './http-stand-in.ts';
-import type { Payment } from './payment-view.ts';
-import type { Payments } from './payments.ts';
+import type { Payment, Payments } from './payments.ts';
+import { ApiError } from './protocol.ts';
 
-/** The page that confirmation_url leads to: pay or give up, then back to the shop. */
+/** The page of confirmation_url: pay or cancel, then return to the shop. */
 export function createPayPage(payments: Payments): (incoming: Incoming) => Reply {
   return ({ method, path, text }) => {
     const id = path.split('/')[2] ?? '';
@@ -30,13 +29,13 @@ function findPayment(payments: Payments, id: string): Payment | undefined {
 
 function contentOf({ id, request, isDecided }: Payment, returnUrl: string): string {
   const amount = `${request.amount.value.replace('.', ',')} ₽`;
-  const what = `<p>${escapeHtml(request.description ?? '')}</p><p><strong>${amount}</strong></p>`;
+  const order = `<p>${escapeHtml(request.description ?? '')}</p><p><strong>${amount}</strong></p>`;
   const back = `<p><a href="${escapeHtml(returnUrl)}">Вернуться в магазин</a></p>`;
-  if (isDecided) return `${what}<p>Этот платёж уже завершён.</p>${back}`;
+  if (isDecided) return `${order}<p>Этот платёж уже завершён.</p>${back}`;
   const card = '<p>Тестовая карта 5555 5555 5555 4477, деньги не списываются.</p>';
   const button = (action: string, name: string) =>
     `<form method="post" action="/pay/${id}"><input type="hidden" name="action" value="${action}"><button>${name}</button></form>`;
-  return `${what}${card}${button('pay', 'Оплатить')}${button('cancel', 'Отменить')}`;
+  return `${order}${card}${button('pay', 'Оплатить')}${button('cancel', 'Отменить')}`;
 }
 
 function page(status: number, title: string, content: string): Reply {
@@ -52,5 +51,5 @@ function page(status: number, title: string, content: string): Reply {
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
+  return text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
 }

@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { invalid, missing } from './api-error.ts';
-import type { PaymentEvent, PaymentObject, PaymentStatus } from './objects.ts';
-import { type Outcomes, partyOf } from './outcomes.ts';
-import { type Payment, toObject } from './payment-view.ts';
-import type { PaymentRequest } from './validation.ts';
+import { type Outcomes, partyOf } from './faults.ts';
+import {
+  type CancellationDetails,
+  invalid,
+  kopecksOf,
+  missing,
+  type PaymentEvent,
+  type PaymentMethodObject,
+  type PaymentObject,
+  type PaymentStatus,
+} from './protocol.ts';
+import { listQuery, type PaymentRequest, parse } from './validation.ts';
 
 export interface Payments {
   create(request: PaymentRequest): PaymentObject;
@@ -13,7 +20,7 @@ export interface Payments {
   list(): Payment[];
   pay(id: string, last4?: string): PaymentObject;
   cancel(id: string, reason?: string): PaymentObject;
-  /** Cancels what nobody paid in time; also done whenever payments are looked at. */
+  /** Cancels expired payments; also done on every access. */
   expireDue(): void;
   reset(): void;
 }
@@ -33,11 +40,11 @@ interface Ending extends Pick<Payment, 'method' | 'cancellation'> {
 
 const testCard = '4477';
 
-/** The payments the provider knows, and the saved methods that came of them. */
+/** Payments and the payment methods saved with them. */
 export function createPayments(settings: PaymentsSettings): Payments {
   const { clock, outcomes } = settings;
   const payments = new Map<string, Payment>();
-  /** The last digits of the cards, by the method's id. */
+  /** The last digits of cards by method id. */
   const methods = new Map<string, string>();
   let count = 0;
 
@@ -107,7 +114,7 @@ export function createPayments(settings: PaymentsSettings): Payments {
     },
     pay: (id, last4 = testCard) => {
       const payment = find(id);
-      // The provider names a saved method after the payment that it was saved with.
+      // A saved method has the id of the payment it was saved with.
       if (!payment.isDecided) charge(payment, { id, saved: false, last4 });
       return object(payment);
     },
@@ -125,4 +132,102 @@ export function createPayments(settings: PaymentsSettings): Payments {
       methods.clear();
     },
   };
+}
+
+export interface Payment {
+  id: string;
+  /** Ascending, so that lists can be paged while payments are added. */
+  number: number;
+  request: PaymentRequest;
+  status: PaymentStatus;
+  /** Paid, declined or cancelled, even if not visible yet. */
+  isDecided: boolean;
+  created_at: Date;
+  method?: { id: string; saved: boolean; last4: string };
+  cancellation?: CancellationDetails;
+  /** Refunded or being refunded. */
+  refunded_kopecks: number;
+}
+
+interface ViewSettings {
+  isTest: boolean;
+  paymentExpiryMs: number;
+  payPage: (id: string) => string;
+}
+
+/** The payment in the provider's format. */
+export function toObject(payment: Payment, settings: ViewSettings): PaymentObject {
+  const { id, status, request, method, cancellation } = payment;
+  const { amount, metadata, confirmation } = request;
+  const isPending = status === 'pending';
+  const expiry = new Date(payment.created_at.getTime() + settings.paymentExpiryMs);
+  return {
+    id,
+    status,
+    paid: status === 'succeeded' || status === 'waiting_for_capture',
+    test: settings.isTest,
+    refundable: status === 'succeeded' && leftKopecks(payment) > 0,
+    amount: { ...amount },
+    created_at: payment.created_at.toISOString(),
+    ...(isPending && { expires_at: expiry.toISOString() }),
+    ...(isPending &&
+      confirmation && {
+        confirmation: { ...confirmation, confirmation_url: settings.payPage(id) },
+      }),
+    ...(method && { payment_method: toMethodObject(method) }),
+    receipt_registration: status === 'waiting_for_capture' ? 'pending' : status,
+    ...(metadata && { metadata: { ...metadata } }),
+    ...(cancellation && { cancellation_details: cancellation }),
+  };
+}
+
+export function leftKopecks({ request, refunded_kopecks }: Payment): number {
+  return kopecksOf(request.amount) - refunded_kopecks;
+}
+
+function toMethodObject({ id, saved, last4 }: NonNullable<Payment['method']>): PaymentMethodObject {
+  const card = {
+    first6: '555555',
+    last4,
+    expiry_month: '12',
+    expiry_year: '2040',
+    card_type: 'MasterCard',
+  };
+  return { type: 'bank_card', id, saved, title: `Bank card *${last4}`, card };
+}
+
+export interface PaymentPage {
+  type: 'list';
+  items: PaymentObject[];
+  next_cursor?: string;
+}
+
+/** One page of the list of payments, newest first. */
+export function pageOf(payments: Payments, query: URLSearchParams): PaymentPage {
+  const wanted = parse(listQuery, Object.fromEntries(query));
+  const since = wanted['created_at.gte'];
+  const below = wanted.cursor === undefined ? Number.POSITIVE_INFINITY : numberOf(wanted.cursor);
+  const found = payments
+    .list()
+    .filter(({ number, created_at }) => number < below && (!since || created_at >= since));
+  const page = found.slice(0, wanted.limit);
+  const last = page.at(-1);
+  return {
+    type: 'list',
+    items: page.map(({ id }) => payments.view(id)),
+    ...(last && found.length > page.length && { next_cursor: cursorOf(last.number) }),
+  };
+}
+
+function cursorOf(number: number): string {
+  return Buffer.from(`payment:${number}`).toString('base64url');
+}
+
+function numberOf(cursor: string): number {
+  const [, number] =
+    Buffer.from(cursor, 'base64url')
+      .toString()
+      .match(/^payment:(\d+)$/) ?? [];
+  if (number === undefined) throw invalid('Unknown cursor', 'cursor');
+  return Number(number);
 }

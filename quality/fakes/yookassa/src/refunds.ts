@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { invalid, missing } from './api-error.ts';
-import { kopecksOf, type RefundObject } from './objects.ts';
-import type { Outcomes } from './outcomes.ts';
-import { leftKopecks } from './payment-view.ts';
-import type { Payments } from './payments.ts';
-import type { RefundRequest } from './validation.ts';
+import type { Outcomes } from './faults.ts';
+import { leftKopecks, type Payments } from './payments.ts';
+import { invalid, kopecksOf, missing, type RefundObject } from './protocol.ts';
+import { parse, type RefundRequest, refundListQuery } from './validation.ts';
 
 export interface Refunds {
   create(request: RefundRequest): RefundObject;
@@ -20,7 +18,7 @@ export interface RefundsSettings {
   notify: (event: 'refund.succeeded', object: RefundObject) => void;
 }
 
-/** Money given back: of succeeded payments only, and never more than what is left of them. */
+/** Refunds of succeeded payments, never more than their rest. */
 export function createRefunds({ clock, payments, outcomes, notify }: RefundsSettings): Refunds {
   const refunds = new Map<string, RefundObject>();
 
@@ -32,7 +30,7 @@ export function createRefunds({ clock, payments, outcomes, notify }: RefundsSett
         throw invalid('Payment is not in the succeeded status', 'payment_id');
       }
       if (kopecks > leftKopecks(payment)) {
-        throw invalid('Refund amount exceeds what is left of the payment', 'amount.value');
+        throw invalid('Refund amount exceeds the rest of the payment', 'amount.value');
       }
       payment.refunded_kopecks += kopecks;
       const refund: RefundObject = {
@@ -62,4 +60,14 @@ export function createRefunds({ clock, payments, outcomes, notify }: RefundsSett
     list: () => [...refunds.values()].map((refund) => ({ ...refund })),
     reset: () => refunds.clear(),
   };
+}
+
+/** The refunds of one payment, newest first, on one page. */
+export function refundsOf(
+  refunds: Refunds,
+  query: URLSearchParams,
+): { type: 'list'; items: RefundObject[] } {
+  const { payment_id, limit } = parse(refundListQuery, Object.fromEntries(query));
+  const items = refunds.list().filter((refund) => refund.payment_id === payment_id);
+  return { type: 'list', items: items.toReversed().slice(0, limit) };
 }

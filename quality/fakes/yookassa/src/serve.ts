@@ -1,6 +1,6 @@
 import { startStandIn } from './stand-in.ts';
 
-/** The stand-in as a process of its own: PEER_PORT, WEBHOOK_URL, YOOKASSA_SHOP_ID, YOOKASSA_SECRET_KEY. */
+/** Runs the stand-in as a process: PEER_PORT, WEBHOOK_URL, YOOKASSA_SHOP_ID, YOOKASSA_SECRET_KEY. */
 const { PEER_PORT, WEBHOOK_URL, YOOKASSA_SHOP_ID, YOOKASSA_SECRET_KEY } = process.env;
 const expiryCheckMs = 1_000;
 
@@ -9,13 +9,13 @@ const standIn = await startStandIn({
   ...(WEBHOOK_URL && { webhookUrl: WEBHOOK_URL }),
   ...(YOOKASSA_SHOP_ID && { shopId: YOOKASSA_SHOP_ID }),
   ...(YOOKASSA_SECRET_KEY && { secretKey: YOOKASSA_SECRET_KEY }),
-}).catch(refuse);
+}).catch(reportUsedPort);
 const expiry = setInterval(standIn.control.expireDue, expiryCheckMs);
-process.stdout.write(`YooKassa standIn: ${standIn.url} (shop ${standIn.shopId})\n`);
+process.stdout.write(`YooKassa stand-in: ${standIn.url} (shop ${standIn.shopId})\n`);
 
-function refuse(error: NodeJS.ErrnoException): never {
+function reportUsedPort(error: NodeJS.ErrnoException): never {
   if (error.code !== 'EADDRINUSE') throw error;
-  process.stderr.write(`PEER_PORT ${PEER_PORT} is taken by another program.\n`);
+  process.stderr.write(`PEER_PORT ${PEER_PORT} is used by another program.\n`);
   process.exit(1);
 }
 

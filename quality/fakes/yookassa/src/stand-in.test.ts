@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openShop, orderOf, type Shop } from '../test/shop.ts';
-import type { PaymentPage } from './payment-list.ts';
+import type { PaymentPage } from './payments.ts';
 
 let shop: Shop;
 
@@ -8,10 +8,10 @@ beforeAll(async () => {
   shop = await openShop();
 });
 afterAll(() => shop.stop());
-beforeEach(() => shop.beginAnew());
+beforeEach(() => shop.reset());
 
 describe('payments', () => {
-  it('makes one payment of one key, and refuses the key for another request', async () => {
+  it('creates one payment per key and refuses the key for another request', async () => {
     const first = await shop.call('POST', '/payments', orderOf(), 'k1');
     const again = await shop.call('POST', '/payments', orderOf(), 'k1');
     const other = await shop.call('POST', '/payments', orderOf({ capture: false }), 'k1');
@@ -37,7 +37,7 @@ describe('payments', () => {
     ['payment_method_id', { confirmation: undefined, payment_method_id: 'unknown' }],
     ['description', { description: 'x'.repeat(129) }],
     ['metadata.payment_id', { metadata: { payment_id: 'x'.repeat(513) } }],
-  ])('refuses an order with a wrong %s', async (parameter, changes) => {
+  ])('refuses a request with an invalid %s', async (parameter, changes) => {
     const answer = await shop.call('POST', '/payments', orderOf(changes), 'k1');
     expect(answer).toMatchObject({
       status: 400,
@@ -46,7 +46,7 @@ describe('payments', () => {
     expect(shop.standIn.control.payments()).toEqual([]);
   });
 
-  it('knows nobody without the secret key', async () => {
+  it('refuses calls without the secret key', async () => {
     const answer = await fetch(`${shop.standIn.url}/payments`, {
       headers: { authorization: 'Basic eA==' },
     });
@@ -54,7 +54,7 @@ describe('payments', () => {
     expect(await answer.json()).toMatchObject({ type: 'error', code: 'invalid_credentials' });
   });
 
-  it('cancels what nobody paid within the hour', async () => {
+  it('cancels a payment that is unpaid after an hour', async () => {
     const { body } = await shop.call('POST', '/payments', orderOf(), 'k1');
     shop.setNow('2026-05-01T10:00:00Z');
     const { body: expired } = await shop.call('GET', `/payments/${body.id}`);
@@ -62,7 +62,7 @@ describe('payments', () => {
     expect(shop.standIn.control.pay(body.id).status).toBe('canceled');
   });
 
-  it('charges a saved method at once, unless it is declined', async () => {
+  it('charges a saved method immediately, unless it is declined', async () => {
     const method = await shop.paid('k1');
     const saved = orderOf({ confirmation: undefined, payment_method_id: method });
     const charged = await shop.call('POST', '/payments', saved, 'k2');
@@ -79,7 +79,7 @@ describe('payments', () => {
     expect(shop.standIn.control.charges()).toEqual({ p1: 2 });
   });
 
-  it('shows an outcome later when told to', async () => {
+  it('delays outcomes while they are held', async () => {
     shop.standIn.control.holdOutcomes();
     const id = await shop.paid('k1');
     expect((await shop.call('GET', `/payments/${id}`)).body.status).toBe('pending');
@@ -88,7 +88,7 @@ describe('payments', () => {
     expect((await shop.call('GET', `/payments/${id}`)).body.status).toBe('succeeded');
   });
 
-  it('lists every payment once, page by page, while new ones come in', async () => {
+  it('lists every payment once, page by page, while new ones arrive', async () => {
     for (const key of ['k1', 'k2', 'k3']) await shop.call('POST', '/payments', orderOf(), key);
     const since = 'created_at.gte=2026-05-01T09:00:00.000Z&limit=2';
     const first = await shop.call<PaymentPage>('GET', `/payments?${since}`);
@@ -109,7 +109,7 @@ describe('refunds', () => {
     amount: { value, currency: 'RUB' },
   });
 
-  it('never gives back more than what is left', async () => {
+  it('never refunds more than the rest of the payment', async () => {
     const id = await shop.paid('k1');
     const [some, tooMuch] = [refund(id, '100.00'), refund(id, '49.01')];
     expect((await shop.call('POST', '/refunds', some, 'r1')).body.status).toBe('succeeded');
@@ -120,8 +120,105 @@ describe('refunds', () => {
     expect(shop.standIn.control.refunds()).toHaveLength(2);
   });
 
-  it('gives nothing back of what was not paid', async () => {
+  it('refunds no unpaid payment', async () => {
     const { body } = await shop.call('POST', '/payments', orderOf(), 'k1');
     expect((await shop.call('POST', '/refunds', refund(body.id, '1.00'), 'r1')).status).toBe(400);
+  });
+});
+
+describe('faults', () => {
+  it('acts before a failure, a cut connection or a garbled response', async () => {
+    shop.standIn.control.fault({ call: 'create', fault: 'fail_after' });
+    shop.standIn.control.fault({ call: 'create', fault: 'timeout_after' });
+    shop.standIn.control.fault({ call: 'create', fault: 'garbage' });
+    expect((await shop.call('POST', '/payments', orderOf(), 'k1')).status).toBe(500);
+    await expect(shop.call('POST', '/payments', orderOf(), 'k2')).rejects.toThrow('fetch failed');
+    await expect(shop.call('POST', '/payments', orderOf(), 'k3')).rejects.toThrow(SyntaxError);
+    const known = shop.standIn.control.payments().map(({ id }) => id);
+    expect(known).toHaveLength(3);
+    expect(known).toContain((await shop.call('POST', '/payments', orderOf(), 'k1')).body.id);
+  });
+
+  it('does not act when it fails or refuses before', async () => {
+    shop.standIn.control.fault({ call: 'create', fault: 'fail_before' });
+    shop.standIn.control.fault({ call: 'create', fault: 'too_many', retry_after: 500 });
+    expect((await shop.call('POST', '/payments', orderOf(), 'k1')).status).toBe(500);
+    const busy = await shop.call('POST', '/payments', orderOf(), 'k1');
+    expect(busy).toMatchObject({ status: 429, body: { retry_after: 500 } });
+    expect(shop.standIn.control.payments()).toEqual([]);
+  });
+});
+
+describe('webhooks', () => {
+  const events = () => shop.notifications.map(({ event }) => event);
+
+  it('repeats a notification until it is answered with 200', async () => {
+    shop.answers.push(500, 202);
+    const id = await shop.paid('k1');
+    await shop.standIn.control.webhooksQuiet();
+    expect(events()).toEqual(Array(3).fill('payment.succeeded'));
+    expect(shop.standIn.control.webhooks().map(({ status }) => status)).toEqual([500, 202, 200]);
+    expect(shop.notifications[0]?.object).toMatchObject({ id, status: 'succeeded' });
+  });
+
+  it('sends notifications twice, reordered, late or never, as configured', async () => {
+    shop.standIn.control.setWebhooks({ mode: 'twice' });
+    const first = await shop.paid('k1');
+    await shop.standIn.control.webhooksQuiet();
+    shop.standIn.control.setWebhooks({ mode: 'reordered' });
+    const second = await shop.paid('k2');
+    const third = await shop.paid('k3');
+    await shop.standIn.control.webhooksQuiet();
+    shop.standIn.control.setWebhooks({ mode: 'never' });
+    await shop.paid('k4');
+    shop.standIn.control.setWebhooks({ mode: 'late' });
+    const fifth = await shop.paid('k5');
+    await shop.standIn.control.webhooksQuiet();
+    expect(shop.notifications.map(({ object }) => object.id)).toEqual([
+      first,
+      first,
+      third,
+      second,
+    ]);
+    await shop.standIn.control.releaseWebhooks();
+    expect(shop.notifications.at(-1)?.object.id).toBe(fifth);
+  });
+
+  it('sends forged notifications', async () => {
+    const { body } = await shop.call('POST', '/payments', orderOf(), 'k1');
+    const amount = { value: '1.00', currency: 'RUB' };
+    expect(await shop.standIn.control.forgePayment(body.id, { amount })).toBe(200);
+    expect(shop.notifications).toMatchObject([
+      { event: 'payment.succeeded', object: { id: body.id, amount } },
+    ]);
+    expect(shop.standIn.control.payments()).toMatchObject([{ status: 'pending' }]);
+  });
+});
+
+describe('the pay page', () => {
+  it('redirects to the shop after the payment', async () => {
+    const { body } = await shop.call('POST', '/payments', orderOf(), 'k1');
+    const url = body.confirmation?.confirmation_url ?? '';
+    expect(await (await fetch(url)).text()).toContain('Storage &lt;300&gt;');
+    const form = new URLSearchParams({ action: 'pay' });
+    const answer = await fetch(url, { method: 'POST', body: form, redirect: 'manual' });
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get('location')).toBe('http://localhost:3000/yookassa-return');
+    expect(shop.standIn.control.payments()).toMatchObject([{ status: 'succeeded', paid: true }]);
+  });
+});
+
+describe('the control over HTTP', () => {
+  it('offers the same commands as the control in the process', async () => {
+    const { body: payment } = await shop.call('POST', '/payments', orderOf(), 'k1');
+    const origin = new URL(shop.standIn.url).origin;
+    const post = (name: string, body: object) =>
+      fetch(`${origin}/control/${name}`, { method: 'POST', body: JSON.stringify(body) });
+    await post('decline', { reason: 'insufficient_funds' });
+    expect(await (await post('pay', { id: payment.id })).json()).toMatchObject({
+      status: 'canceled',
+    });
+    expect((await post('fault', { call: 'create', fault: 'unknown' })).status).toBe(400);
+    expect(await (await fetch(`${origin}/control/charges`)).json()).toEqual({});
   });
 });

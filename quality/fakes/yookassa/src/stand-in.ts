@@ -1,18 +1,15 @@
-import { createApi, type SeenRequest } from './api.ts';
-import { createControl, type StandInControl } from './control.ts';
-import { createControlRoutes } from './control-routes.ts';
-import { createFaults } from './faults.ts';
+import { createApi, createIdempotence, type RecordedRequest } from './api.ts';
+import { createControl, createControlRoutes, type StandInControl } from './control.ts';
+import { createFaults, createOutcomes } from './faults.ts';
 import { type Incoming, type Reply, serveHttp } from './http-stand-in.ts';
-import { createIdempotence } from './idempotence.ts';
-import type { Notification } from './objects.ts';
-import { createOutcomes } from './outcomes.ts';
 import { createPayPage } from './pay-page.ts';
 import { createPayments } from './payments.ts';
+import type { Notification } from './protocol.ts';
 import { createRefunds } from './refunds.ts';
 import { createWebhooks } from './webhooks.ts';
 
 export interface StandInOptions {
-  /** 0: any free one. */
+  /** 0: any free port. */
   port?: number;
   shopId?: string;
   secretKey?: string;
@@ -34,14 +31,14 @@ export interface YookassaStandIn {
 
 const hourMs = 60 * 60 * 1000;
 
-/** YooKassa on loopback: its protocol, its pay page and its notifications, without any money. */
+/** YooKassa on loopback: protocol, payment page and notifications. */
 export async function startStandIn(options: StandInOptions = {}): Promise<YookassaStandIn> {
   const { shopId = '100500', secretKey = 'test_secret', clock = () => new Date() } = options;
   const outcomes = createOutcomes();
   const faults = createFaults();
   const idempotence = createIdempotence(clock);
   const webhooks = createWebhooks(options.webhookUrl);
-  const seen: SeenRequest[] = [];
+  const seen: RecordedRequest[] = [];
   const notify = (event: Notification['event'], object: Notification['object']) =>
     webhooks.notify({ type: 'notification', event, object } as Notification);
   const payments = createPayments({
@@ -54,7 +51,7 @@ export async function startStandIn(options: StandInOptions = {}): Promise<Yookas
   });
   const refunds = createRefunds({ clock, payments, outcomes, notify });
   const access = { shopId, secretKey };
-  const see = (request: SeenRequest) => void seen.push(request);
+  const record = (request: RecordedRequest) => void seen.push(request);
   const control = createControl({
     payments,
     refunds,
@@ -65,7 +62,7 @@ export async function startStandIn(options: StandInOptions = {}): Promise<Yookas
     seen,
   });
   const areas: Record<string, (incoming: Incoming) => Promise<Reply> | Reply> = {
-    v3: createApi({ payments, refunds, idempotence, faults, access, see }),
+    v3: createApi({ payments, refunds, idempotence, faults, access, record }),
     pay: createPayPage(payments),
     control: createControlRoutes(control),
   };

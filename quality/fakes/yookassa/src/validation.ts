@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { invalid } from './api-error.ts';
-import { kopecksOf } from './objects.ts';
+import { invalid, kopecksOf } from './protocol.ts';
 
 export type PaymentRequest = z.output<typeof paymentRequest>;
 export type RefundRequest = z.output<typeof refundRequest>;
@@ -39,7 +38,7 @@ const metadata = z
   .record(z.string().min(1).max(32), z.string().max(512))
   .refine((record) => Object.keys(record).length <= 16, 'has more than 16 keys');
 
-/** Stricter than the provider about unknown fields: a misspelt one must not go unnoticed. */
+/** Stricter than the provider: unknown fields are refused, so that misspelt ones are noticed. */
 export const paymentRequest = z
   .strictObject({
     amount,

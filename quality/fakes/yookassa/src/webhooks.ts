@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import type { Notification } from './objects.ts';
+import type { Notification } from './protocol.ts';
 
 export const webhookModes = ['normal', 'never', 'late', 'twice', 'reordered'] as const;
 export type WebhookMode = (typeof webhookModes)[number];
@@ -20,11 +20,11 @@ export interface WebhookAttempt {
 export interface Webhooks {
   configure(settings: z.input<typeof webhookSettings>): void;
   notify(notification: Notification): void;
-  /** Sends what `late` and `reordered` hold back; resolves after the first attempts. */
+  /** Sends notifications held back by `late` and `reordered`; resolves after the first attempts. */
   release(): Promise<void>;
-  /** Sends any body at once and says how it was answered. */
+  /** Sends any body immediately and returns the response status. */
   post(body: unknown): Promise<number>;
-  /** Resolves when nothing is under way, repetitions included. */
+  /** Resolves when nothing is pending, retries included. */
   whenQuiet(): Promise<void>;
   attempts(): WebhookAttempt[];
   reset(): void;
@@ -33,16 +33,16 @@ export interface Webhooks {
 const pausesMs = [50, 150, 450, 1_350];
 const timeoutMs = 10_000;
 
-/** Notifications to the shop: only 200 acknowledges one, anything else has it repeated. */
+/** Notifications to the shop: retried unless answered with 200. */
 export function createWebhooks(initialUrl: string | undefined): Webhooks {
   let url = initialUrl;
   let mode: WebhookMode = 'normal';
   let heldBack: Notification[] = [];
   let attempts: WebhookAttempt[] = [];
-  /** Ends with a reset: what is still under way then is dropped. */
-  let life = new AbortController();
-  let line: Promise<void> = Promise.resolve();
-  const underWay = new Set<Promise<void>>();
+  /** Aborted by a reset, which drops pending notifications. */
+  let lifetime = new AbortController();
+  let queue: Promise<void> = Promise.resolve();
+  const pending = new Set<Promise<void>>();
 
   async function post(body: unknown, signal: AbortSignal): Promise<number> {
     if (!url) return 0;
@@ -75,20 +75,20 @@ export function createWebhooks(initialUrl: string | undefined): Webhooks {
     track(again);
   }
 
-  /** First attempts go out in order; a repetition holds nobody up. */
+  /** First attempts are sent in order; retries do not delay others. */
   function send(batch: Notification[], copies = 1): Promise<void> {
-    const { signal } = life;
-    line = line.then(async () => {
+    const { signal } = lifetime;
+    queue = queue.then(async () => {
       for (const one of batch) {
         await Promise.all(Array.from({ length: copies }, () => attempt(one, 0, signal)));
       }
     });
-    return track(line);
+    return track(queue);
   }
 
   function track(work: Promise<void>): Promise<void> {
-    underWay.add(work);
-    return work.finally(() => underWay.delete(work));
+    pending.add(work);
+    return work.finally(() => pending.delete(work));
   }
 
   function release(): Promise<void> {
@@ -118,15 +118,15 @@ export function createWebhooks(initialUrl: string | undefined): Webhooks {
       }
     },
     release,
-    post: (body) => post(body, life.signal),
+    post: (body) => post(body, lifetime.signal),
     whenQuiet: async () => {
-      while (underWay.size > 0) await Promise.all(underWay);
+      while (pending.size > 0) await Promise.all(pending);
     },
     attempts: () => [...attempts],
     reset: () => {
-      life.abort();
-      life = new AbortController();
-      line = Promise.resolve();
+      lifetime.abort();
+      lifetime = new AbortController();
+      queue = Promise.resolve();
       mode = 'normal';
       heldBack = [];
       attempts = [];

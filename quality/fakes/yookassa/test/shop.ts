@@ -2,14 +2,15 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import type { Notification, PaymentObject } from '../src/objects.ts';
+import type { Notification, PaymentObject } from '../src/protocol.ts';
 import { startStandIn, type YookassaStandIn } from '../src/stand-in.ts';
 
-/** A shop with its stand-in: it asks, is told, and holds the clock. */
+/** A shop with its stand-in, a webhook server and a controlled clock. */
 export interface Shop {
   standIn: YookassaStandIn;
-  /** The notifications that came, and how the next ones are answered (200 unless said). */
-  told: Notification[];
+  /** Received notifications. */
+  notifications: Notification[];
+  /** Statuses for the next notifications; 200 by default. */
   answers: number[];
   setNow(time: string): void;
   call<T = PaymentObject>(
@@ -20,23 +21,23 @@ export interface Shop {
   ): Promise<{ status: number; body: T }>;
   /** Creates a payment with this key and pays it. */
   paid(key: string): Promise<string>;
-  beginAnew(): void;
+  reset(): void;
   stop(): Promise<void>;
 }
 
-const beginning = '2026-05-01T09:00:00Z';
+const startTime = '2026-05-01T09:00:00Z';
 
 export async function openShop(): Promise<Shop> {
-  let now = new Date(beginning);
-  const told: Notification[] = [];
+  let now = new Date(startTime);
+  const notifications: Notification[] = [];
   const answers: number[] = [];
   const server = createServer(async (request, response) => {
-    told.push((await json(request)) as Notification);
+    notifications.push((await json(request)) as Notification);
     response.writeHead(answers.shift() ?? 200).end();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const webhookUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/told`;
+  const webhookUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/notifications`;
   const standIn = await startStandIn({ webhookUrl, clock: () => now });
   const credentials = Buffer.from(`${standIn.shopId}:${standIn.secretKey}`).toString('base64');
 
@@ -60,7 +61,7 @@ export async function openShop(): Promise<Shop> {
 
   return {
     standIn,
-    told,
+    notifications,
     answers,
     call,
     setNow: (time) => {
@@ -70,11 +71,11 @@ export async function openShop(): Promise<Shop> {
       const { body } = await call('POST', '/payments', orderOf(), key);
       return standIn.control.pay(body.id).id;
     },
-    beginAnew: () => {
+    reset: () => {
       standIn.control.reset();
-      told.length = 0;
+      notifications.length = 0;
       answers.length = 0;
-      now = new Date(beginning);
+      now = new Date(startTime);
     },
     stop: async () => {
       await standIn.stop();

@@ -1,5 +1,4 @@
-import { noReports } from '@zavet/smtp-stand-in/no-reports';
-import { shapeCalled } from '@zavet/smtp-stand-in/report-shapes';
+import { noReports, shapeCalled } from '@zavet/smtp-stand-in/report-shapes';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {

@@ -1,0 +1,78 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { words } from './in-locale.ts';
+
+declare global {
+  interface Window {
+    /** Texts shown in this document so far, in order. */
+    shownTexts: string[];
+  }
+}
+
+const leftScreen = 'Acted on a screen that is being left';
+
+/**
+ * Records every text that a page shows, and reports input on a screen while the next one is loading:
+ * it may be lost, depending on the speed of the machine. Returns the list of problems.
+ */
+export async function recordPage(context: BrowserContext): Promise<string[]> {
+  const problems: string[] = [];
+  context.on('weberror', (error) => problems.push(String(error.error())));
+  context.on('console', (message) => {
+    const text = message.text();
+    if (text.includes('Content Security Policy') || text.startsWith(leftScreen)) {
+      problems.push(text);
+    }
+  });
+  await context.addInitScript(recordShownTexts);
+  await context.addInitScript(reportActionsOnLeftScreen, leftScreen);
+  return problems;
+}
+
+/** The words were shown on the page, even if they have disappeared since. */
+export async function expectShown(page: Page, wanted: string): Promise<void> {
+  const isWanted = words.matcherFor(wanted);
+  const isShown = async () => (await page.evaluate(() => window.shownTexts)).some(isWanted);
+  await expect.poll(isShown, { message: `"${wanted}" has been shown` }).toBe(true);
+}
+
+function recordShownTexts(): void {
+  window.shownTexts = [];
+  const keep = (node: Node | null) => {
+    const text = node?.textContent?.replace(/\s+/g, ' ');
+    if (text) window.shownTexts.push(text);
+  };
+  new MutationObserver((changes) => {
+    for (const { type, target, addedNodes } of changes) {
+      if (type === 'characterData') keep(target.parentNode);
+      // A text added to an existing element is read with its siblings.
+      else for (const node of addedNodes) keep(node instanceof Element ? node : node.parentNode);
+    }
+  }).observe(document, { childList: true, subtree: true, characterData: true });
+}
+
+function reportActionsOnLeftScreen(complaint: string): void {
+  let left: { screen: Element; heading: string } | undefined;
+  const titleOf = (screen: Element) => screen.querySelector('h1')?.textContent ?? '';
+  const note = (go: () => void) => {
+    const before = location.pathname;
+    const screen = document.querySelector('main');
+    go();
+    if (screen && location.pathname !== before) left = { screen, heading: titleOf(screen) };
+  };
+  for (const name of ['pushState', 'replaceState'] as const) {
+    const original = history[name];
+    history[name] = function change(...details) {
+      note(() => original.apply(this, details));
+    };
+  }
+  const report = (event: Event) => {
+    if (!left || !(event.target instanceof Element)) return;
+    const isStillThere = left.screen.isConnected && titleOf(left.screen) === left.heading;
+    if (!isStillThere) left = undefined;
+    else if (left.screen.contains(event.target)) {
+      // biome-ignore lint/suspicious/noConsole: the page has no other channel to the test.
+      console.error(`${complaint}: ${event.type} on "${left.heading}" for ${location.pathname}`);
+    }
+  };
+  for (const type of ['click', 'input', 'keydown']) addEventListener(type, report, true);
+}
