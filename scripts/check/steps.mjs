@@ -28,8 +28,8 @@ export const steps = [
   },
   {
     name: 'architecture',
-    title: 'Imports, unused code, columns in SQL, waits in journeys, codes of log lines',
-    work: inParallel(command('knip'), script('architecture'), script('sources')),
+    title: 'Imports, unused code, columns in SQL, waits in journeys, log codes, wording',
+    work: inParallel(command('knip'), script('architecture'), script('sources'), script('prose')),
   },
   {
     name: 'tests',

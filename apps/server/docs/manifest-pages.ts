@@ -54,7 +54,7 @@ export function jobsPage(): string {
   return page(
     'Jobs',
     'the manifests',
-    `Name, schedule (Moscow time), retry policy, timeout, and the jobs of a kind that one process runs at once where not ${claimedTogether}. Jobs without attempts left are kept for ${retentionTable.failed_jobs.period.days} days (\`npm run jobs\`); waiting ones are never dropped.`,
+    `Name, schedule (Moscow time), retry policy, timeout, and the jobs of a kind that one process runs concurrently where not ${claimedTogether}. Jobs without attempts left are kept for ${retentionTable.failed_jobs.period.days} days (\`npm run jobs\`); waiting ones are never dropped.`,
     ...features
       .map(({ name, jobs = [] }) => ({ name, jobs }))
       .concat({ name: 'platform', jobs: jobs.filter((job) => !isOfFeature(job)) })
@@ -73,7 +73,7 @@ function lineOfJob({ name, schedule, retryName, expireSeconds, concurrency, purp
     timeOf(expireSeconds),
     ...(concurrency === undefined || concurrency === claimedTogether
       ? []
-      : [`${concurrency} at once`]),
+      : [`${concurrency} concurrently`]),
   ];
   return `${code(name)} (${facts.join(', ')}): ${purpose}`;
 }

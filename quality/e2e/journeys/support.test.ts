@@ -32,7 +32,7 @@ test('a message to the support arrives in its mailbox and is listed with the pro
   await follow(page.getByRole('link', { name: 'Профиль' }), question);
   await question.getByRole('button', { name: 'Остаться' }).click();
 
-  // The session ends: the typed text is still there after the next sign-in.
+  // The session ends: the typed text survives the next sign-in.
   await page.context().clearCookies();
   await send.click();
   await fillLogin(page, person);

@@ -10,7 +10,7 @@ import { retention } from './service-terms.ts';
 export const retentionTable = {
   account: {
     period: { years: retention.personalDataYears },
-    from: 'the last sign of life: a sign-in, a renewed session, an answer to a check-in mail; three warnings come before it',
+    from: 'the last activity: a sign-in, a renewed session, an answer to a check-in mail; three warnings come before it',
     job: 'watch-absent-owners',
     tables: ['users', 'owner_keys', 'absence_warnings', 'absence_tellings'],
     elsewhere: 'objects of files, in the object store',
@@ -82,7 +82,7 @@ export const retentionTable = {
   },
   contacts_after_handover: {
     period: { days: retention.trustedPersonDays },
-    from: 'the end of a handover whose owner gave no sign of life',
+    from: 'the end of a handover during which the owner was not active',
     job: 'end-handovers',
     tables: ['trusted_contacts'],
   },
@@ -192,7 +192,7 @@ export const retentionTable = {
   },
   maintenance_tellings: {
     period: 'at_once',
-    from: 'the end of the maintenance that they were told of; how many they were stays',
+    from: 'the end of the announced maintenance; the number of recipients stays',
     job: 'run-retention',
     tables: ['maintenance_tellings'],
   },

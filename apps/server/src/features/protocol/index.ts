@@ -138,7 +138,7 @@ export const protocolFeature = feature({
       run: (ctx, _, signal) => endLeftOpen(ctx, signal),
     }),
     jobOf(jobName<object>('catch-up-late-contacts'), {
-      purpose: 'asks contacts whose letters are kept, and sends letters to those who accepted',
+      purpose: 'asks contacts whose letters are kept, and sends letters to contacts that accepted',
       retry: 'persistent',
       expireSeconds: 600,
       schedule: '50 5 * * *',

@@ -85,7 +85,7 @@ interface NoticeIds {
 
 export const authorIsWell = declareMail({
   name: 'author_is_well',
-  to: 'everyone who was mailed a letter',
+  to: 'every recipient of a letter',
   when: 'the owner closed letters or armed the protocol again',
   retry: 'persistent',
   isBulk: true,

@@ -75,7 +75,7 @@ export const planExpired = planMail<{
   limit_mb?: number;
   /** Null when everything fits into the free plan. */
   files_removed_on: string | null;
-}>('plan_expired', 'a plan ran out', (t, values, { files_removed_on }) => [
+}>('plan_expired', 'a plan expired', (t, values, { files_removed_on }) => [
   t('plans.plan_expired.body', values),
   t(`plans.plan_expired.${files_removed_on ? 'over' : 'fits'}`, values),
 ]);
