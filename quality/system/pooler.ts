@@ -44,7 +44,7 @@ export async function pooler(print: Print): Promise<void> {
     const { heir, owners } = await walk(servers, print);
     await release(servers, direct, heir, owners, print);
     print(`at most ${await busiest.end()} connections of requests at the database`);
-    verify(`at most ${poolSize} at once`, (await busiest.end()) <= poolSize);
+    verify(`at most ${poolSize} simultaneous connections`, (await busiest.end()) <= poolSize);
     verify('no job has failed', (await failedJobs(direct)) === 0);
     const problems = pgbouncer.problems();
     verify(`PgBouncer logged no problem, not ${problems[0]}`, problems.length === 0);

@@ -23,7 +23,7 @@ describe('generated pages', () => {
     expect(scheduleText(cron)).toBe(words);
   });
 
-  it('writes a limit with count, time and whom it counts for', () => {
+  it('writes a limit with its count, time and scope', () => {
     expect(limitText({ per: 'account', max: 10, seconds: 3_600 })).toBe('10/h/account');
     expect(limitText({ per: 'address', max: 60, seconds: 900 })).toBe('60/15min/address');
   });

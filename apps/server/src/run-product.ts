@@ -59,8 +59,8 @@ export async function runProduct(surroundings: Surroundings): Promise<() => Prom
   }, refuse);
 
   return async () => {
-    if (server) log.info({ code: 'server_stopping' }, 'the server was told to stop');
-    else log.info({ code: 'worker_stopping' }, 'the worker was told to stop');
+    if (server) log.info({ code: 'server_stopping' }, 'the server stops');
+    else log.info({ code: 'worker_stopping' }, 'the worker stops');
     await server?.stop();
     await isUp;
     await (await listening)();

@@ -123,7 +123,7 @@ async function lookAtBounces({ configuration }: Examined): Promise<Finding[]> {
   }
   // Captured mail never bounces.
   if (!smtpUrl) return [];
-  const says = 'nobody learns of mails that did not arrive';
+  const says = 'undelivered mails are not detected';
   return [warning('Delivery reports', says, 'Set BOUNCE_IMAP_URL or BOUNCE_DOMAIN.')];
 }
 

@@ -75,7 +75,7 @@ interface ExaminedEnvironment {
   findings: Finding[];
 }
 
-/** Everything that is wrong with the configuration at once, and settings that are probably mistakes. */
+/** All errors of the configuration, and settings that are probably mistakes. */
 export function examineEnvironment(environment: Environment): ExaminedEnvironment {
   const doubts = [...misspelt(environment), ...ignored(environment)];
   try {

@@ -9,7 +9,7 @@ afterAll(() => machine.remove());
 
 it('finds no operator on a new database, and appoints none without an account', async () => {
   const list = await machine.run('operator', 'list');
-  expect(list.output).toContain('Nobody is an operator.');
+  expect(list.output).toContain('There are no operators.');
   expect(list.code).toBe(0);
   const refused = await machine.run('operator', 'add', 'anna@example.org');
   expect(refused.output).toContain('no confirmed account');

@@ -33,7 +33,7 @@ describe('the operator command', () => {
       'operator          since             last at the desk',
       'anna@example.org  2026-11-14 12:00  never',
     ]);
-    expect(tableOf([])).toBe('Nobody is an operator.');
+    expect(tableOf([])).toBe('There are no operators.');
   });
 
   it('shows the key once, in groups that can be typed', () => {

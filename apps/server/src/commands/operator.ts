@@ -62,7 +62,7 @@ export function appointmentReport(given: Awaited<ReturnType<typeof appointOperat
 }
 
 export function tableOf(operators: Awaited<ReturnType<typeof listOperators>>): string {
-  if (operators.length === 0) return 'Nobody is an operator.';
+  if (operators.length === 0) return 'There are no operators.';
   const rows = operators.map(({ email, added_at, last_seen }) => [
     email,
     moscowTime.format(added_at),

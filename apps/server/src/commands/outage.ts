@@ -61,6 +61,6 @@ export function reportOf({ began_at, ended_at }: Outage, isNew: boolean): string
   const outage = `The outage from ${began_at.toISOString()} to ${ended_at.toISOString()}`;
   if (!isNew) return `${outage} was recorded already; nothing was changed.`;
   return isLongOutage(began_at, ended_at)
-    ? `${outage} was recorded; it is longer than 30 days, so within the hour the money for its days goes back to everybody whose plan ran then.`
+    ? `${outage} was recorded; it is longer than 30 days, so within the hour the money for its days is refunded to every account with a plan at that time.`
     : `${outage} was recorded; within the hour every plan that ran then is extended by its days.`;
 }

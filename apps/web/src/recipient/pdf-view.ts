@@ -1,6 +1,6 @@
 import { pdfResources } from 'virtual:pdf-resources';
 import type { PDFDocumentProxy, RenderTask } from 'pdfjs-dist';
-// Unmodified build for browsers that support it; the others are told to download.
+// Unmodified build for browsers that support it; others offer a download.
 import readerAddress from 'pdfjs-dist/legacy/build/pdf.min.mjs?url';
 import workerAddress from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 import { button, element, replaceContent } from './elements.ts';

@@ -130,7 +130,7 @@ test.each([
   ]);
 });
 
-test('a database whose clock is wrong is told of beside a service that agrees', async () => {
+test('reports a database whose clock is wrong, beside a service that agrees', async () => {
   const service = clockOfService(await serviceAhead(0));
   expect(await checkClock(clock, [database(90), service], never)).toMatchObject([
     { state: 'wrong', says: 'it is 90 seconds behind the clock of the database' },

@@ -85,10 +85,10 @@ export interface OtherClock {
 const aboutClock = 'Clock';
 /** HTTP tells whole seconds, and an answer is under way for some time. */
 const noticedMs = 3_000;
-/** From here on codes of authenticators are refused and waiting times are told wrongly. */
+/** From this difference on, codes of authenticators are refused and waiting times are wrong. */
 const harmfulMs = 30_000;
 
-/** Our clock beside the others that can be read; those that cannot be are told of elsewhere. */
+/** Compares our clock with the others that can be read; other checks report the unreadable ones. */
 export async function checkClock(
   clock: Clock,
   others: readonly OtherClock[],

@@ -4,7 +4,7 @@ import type { AllowedHosts } from './imap-host-rules.ts';
 /** Hosts, certificates and timeouts of connections to mail servers. */
 export interface ImapSettings {
   allowedHosts: AllowedHosts;
-  /** Certificates besides those that everybody trusts, for allowed hosts. */
+  /** Certificates besides the usual authorities, for allowed hosts. */
   extraCertificates: string | undefined;
   resolve: Resolve;
   timeouts: ImapTimeouts;

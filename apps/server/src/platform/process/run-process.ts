@@ -4,7 +4,7 @@ import { exitCodes, refusalOf } from './refusals.ts';
 const sameSignalMs = 1_000;
 
 /**
- * Runs a process until it is told to stop; `stopping` also reaches a start that is still waiting. An
+ * Runs a process until a signal ends it; `stopping` also reaches a start that is still waiting. An
  * early failure is reported in one sentence.
  */
 export function runProcess(start: (stopping: AbortSignal) => Promise<() => Promise<void>>): void {

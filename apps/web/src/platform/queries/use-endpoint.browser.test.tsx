@@ -100,7 +100,7 @@ it('a change whose answer is shown waits for nothing else', async () => {
   release();
 });
 
-it('a failure is told immediately, and what may be stale is read again', async () => {
+it('reports a failure immediately, and refetches what may be stale', async () => {
   farEnd.refuse('closeDesk', 409, 'version_conflict');
   const { result, release } = await renderDesk();
   result.current.close.mutate();

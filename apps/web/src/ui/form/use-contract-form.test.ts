@@ -96,7 +96,7 @@ test('after a failure one can press again', async () => {
 
 test('input is checked before it is sent', async () => {
   const load = async () => emailOnlyInput;
-  expect(await parsedInput(load, { email: 'nobody' })).toMatchObject({ success: false });
+  expect(await parsedInput(load, { email: 'no-address' })).toMatchObject({ success: false });
   expect(await parsedInput(load, { email: 'Anna@Example.org ' })).toMatchObject({
     success: true,
     data: { email: 'anna@example.org' },

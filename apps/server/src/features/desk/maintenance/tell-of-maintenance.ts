@@ -28,12 +28,12 @@ const confirmedWithinDays = 2 * retention.unconfirmedDays;
 export async function tellOfMaintenance(ctx: Context, signal?: AbortSignal): Promise<void> {
   for (const window of await listOpenWindows(ctx.database, ctx.clock.now())) {
     if (window.called_off_at) await tellOfCallOff(ctx, window.id, signal);
-    else await tellEverybody(ctx, window, signal);
+    else await enqueueNotices(ctx, window, signal);
   }
 }
 
 /** Everybody once, then those who have come since, and at all times those whose mail got lost. */
-async function tellEverybody(
+async function enqueueNotices(
   ctx: Context,
   { id, walked_until }: MaintenanceWindow,
   signal?: AbortSignal,

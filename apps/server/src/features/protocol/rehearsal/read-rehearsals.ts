@@ -5,10 +5,10 @@ import { fail } from '../../../platform/failure.ts';
 import { findPerson, hasPin } from '../../identity/account/index.ts';
 import { ownersProtocol } from '../../people/contacts/index.ts';
 import { plannedMails } from './emails/planned-mails.ts';
+import { findParticipants } from './rehearsal-participants.ts';
 import { listRehearsals } from './rehearsal-repository.ts';
 import { endOf, nextStartAt, obstacleTo } from './rehearsal-rules.ts';
 import { viewRehearsals } from './rehearsal-view.ts';
-import { whomToRehearse } from './whom-to-rehearse.ts';
 
 /** What a rehearsal would do, and what came of the last ones. */
 export async function readRehearsals(ctx: Context, userId: string): Promise<RehearsalsView> {
@@ -18,7 +18,7 @@ export async function readRehearsals(ctx: Context, userId: string): Promise<Rehe
 async function readPlan(ctx: Context, userId: string): Promise<RehearsalPlan> {
   const { database, clock } = ctx;
   const owner = (await findPerson(database, userId)) ?? fail('session_missing');
-  const { contacts, recipients, left_out } = await whomToRehearse(ctx, userId);
+  const { contacts, recipients, left_out } = await findParticipants(ctx, userId);
   const { obstacle, next_start_at } = await readObstacle(ctx, userId, contacts.length);
   const asks_for_pin = await hasPin(database, userId);
   const until = moscowDay(endOf(clock.now()));

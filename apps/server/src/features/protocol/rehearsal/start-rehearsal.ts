@@ -9,9 +9,9 @@ import { checkAddressesJob } from './check-addresses.ts';
 import { rehearsalAsked } from './emails/asked-mail.ts';
 import type { ConfirmedContact } from './people-repository.ts';
 import { readObstacle, readRehearsals } from './read-rehearsals.ts';
+import { findParticipants } from './rehearsal-participants.ts';
 import { forgetOldRehearsals, insertRehearsal, type Part } from './rehearsal-repository.ts';
 import { endOf, type NamedAddress } from './rehearsal-rules.ts';
-import { whomToRehearse } from './whom-to-rehearse.ts';
 
 type NewPart = Pick<
   Part,
@@ -28,7 +28,7 @@ export async function startRehearsal(
   const { database, clock, jobs, vault } = ctx;
   await database.transaction(async () => {
     if (!(await lockUser(database, user_id))) fail('session_missing');
-    const { contacts, recipients } = await whomToRehearse(ctx, user_id);
+    const { contacts, recipients } = await findParticipants(ctx, user_id);
     const { obstacle, next_start_at } = await readObstacle(ctx, user_id, contacts.length);
     if (obstacle) {
       fail(obstacle, next_start_at && { facts: { until: next_start_at } });

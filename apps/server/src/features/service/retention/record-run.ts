@@ -8,7 +8,7 @@ export type RemoveRecorded = (remove: () => Promise<Removed>) => Promise<boolean
 
 /**
  * Counts what is removed of a kind. A process that dies loses at most the batch in hand; the next run
- * goes on with the same record.
+ * continues the same record.
  */
 export async function recordRun(
   { database, clock, checkpoint }: Pick<Context, 'database' | 'clock' | 'checkpoint'>,

@@ -55,7 +55,7 @@ export async function announceFiles(
   return expected;
 }
 
-/** The instructions that screens show, changed at once and read again soon after. */
+/** The instructions that screens show, changed immediately and refetched soon after. */
 export function instructionCache(client: QueryClient) {
   const changeEach = (change: (one: InstructionSummary) => InstructionSummary) =>
     changePages(client, (page) => withEach(page, change));

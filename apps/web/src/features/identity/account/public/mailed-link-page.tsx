@@ -132,7 +132,7 @@ function ReadQuestion<View extends object>({
   );
 }
 
-/** Sends an answer. The page goes on with the view that comes back. */
+/** Sends an answer. The page then shows the view of the response. */
 export function useLinkAnswer<View, Given = void>(
   { queryKey }: OpenedLink<View>,
   mutationFn: (given: Given) => Promise<View>,

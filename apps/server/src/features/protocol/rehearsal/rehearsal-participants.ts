@@ -11,7 +11,7 @@ interface Rehearsed {
 }
 
 /** Who would be asked, and whose address would be checked, if a rehearsal began now. */
-export async function whomToRehearse(ctx: Context, userId: string): Promise<Rehearsed> {
+export async function findParticipants(ctx: Context, userId: string): Promise<Rehearsed> {
   const contacts = await listConfirmed(ctx.database, userId);
   const named = await namedByInstructions(ctx, userId);
   const addresses = contacts.map(({ email }) => email);
