@@ -76,7 +76,7 @@ function useIsNear(
   useEffect(() => {
     if (!frame.current) return;
     const observer = new IntersectionObserver(
-      (entries) => setNear(entries.some((entry) => entry.isIntersecting)),
+      (changes) => setNear(changes.at(-1)?.isIntersecting === true),
       { root: stage.current, rootMargin: '100% 0px' },
     );
     observer.observe(frame.current);

@@ -70,11 +70,12 @@ function useOutOfSight() {
   const [isOutOfSight, setOutOfSight] = useState(false);
   useEffect(() => {
     if (!place.current) return;
-    const watching = new IntersectionObserver(([entry]) =>
-      setOutOfSight(entry !== undefined && !entry.isIntersecting),
+    // A slow page reports several changes together; the last one is the present state.
+    const observer = new IntersectionObserver((changes) =>
+      setOutOfSight(changes.at(-1)?.isIntersecting === false),
     );
-    watching.observe(place.current);
-    return () => watching.disconnect();
+    observer.observe(place.current);
+    return () => observer.disconnect();
   }, []);
   return { place, isOutOfSight };
 }
