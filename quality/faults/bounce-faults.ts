@@ -172,7 +172,7 @@ async function areReportsSettled(
 ): Promise<boolean> {
   const { database, ctx } = stack;
   await skipReportDelay(stack);
-  const ids = letters.map(({ sender }) => ctx.post.returnAddresses?.mailIdOf(sender) ?? '');
+  const ids = letters.map(({ sender }) => ctx.mailer.returnAddresses?.mailIdOf(sender) ?? '');
   const rows = await database.rows<{ open: boolean }>(sql`
     select settled_at is null as open from bounce_reports where mail_id in ${ids}`);
   const expected = ids.length * each;

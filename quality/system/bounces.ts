@@ -125,8 +125,8 @@ async function readsEveryFormat(
   print: Print,
 ): Promise<void> {
   const expected: Record<string, 'refused' | 'sent'> = {};
-  for (const [place, shape] of reportShapes.entries()) {
-    const email = `shape-${place}@far.test`;
+  for (const [index, shape] of reportShapes.entries()) {
+    const email = `shape-${index}@far.test`;
     await invite(owners, email);
     const to = await returnAddress(far, email);
     await report(postfix, to, shape.source({ to, recipient: email }));
@@ -137,8 +137,8 @@ async function readsEveryFormat(
     Object.entries(expected).every(([email, state]) => states[email] === state),
   ).catch(async () => {
     const states = await statesOf(owners);
-    const wrong = reportShapes.filter((_, place) => {
-      const email = `shape-${place}@far.test`;
+    const wrong = reportShapes.filter((_, site) => {
+      const email = `shape-${index}@far.test`;
       return states[email] !== expected[email];
     });
     throw new Error(`misread: ${wrong.map(({ name }) => name).join('; ')}`);
@@ -204,7 +204,7 @@ async function survivesDeath(
   print: Print,
 ): Promise<void> {
   await dovecot.kill();
-  const emails = Array.from({ length: 5 }, (_, place) => `death-${place}@far.test`);
+  const emails = Array.from({ length: 5 }, (_, site) => `death-${site}@far.test`);
   for (const email of emails) {
     await invite(owners, email);
     const to = await returnAddress(far, email);

@@ -19,7 +19,7 @@ import type { JobQueue } from './platform/jobs/job-queue.ts';
 import type { CapturedMailStore } from './platform/mail/captured-mail-store.ts';
 import type { DomainCheck } from './platform/mail/domain-takes-mail.ts';
 import type { AnyMail } from './platform/mail/mail.ts';
-import type { MailPost } from './platform/mail/send-mail.ts';
+import type { Mailer } from './platform/mail/send-mail.ts';
 import type { StorageWatch } from './platform/storage-full.ts';
 
 /** What every use case works with. A process makes one; a test may replace a part of it. */
@@ -30,7 +30,7 @@ export interface Context {
   advanceClock(milliseconds: number): void;
   log: Logger;
   jobs: JobQueue;
-  post: MailPost;
+  mailer: Mailer;
   /** Set only while mail is captured. */
   captured: CapturedMailStore | undefined;
   store: ObjectStore;

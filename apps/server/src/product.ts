@@ -179,9 +179,9 @@ function createContext(
     linkTokens: createLinkTokens(serviceKey),
     vault: createVault(database, masterKeys, clock),
     captured: mail.captured,
-    post: {
+    mailer: {
       transport: countedTransport(handed, { database, clock, log }),
-      place: { publicUrl: config.publicUrl, supportEmail: config.supportEmail },
+      site: { publicUrl: config.publicUrl, supportEmail: config.supportEmail },
       ...{ log, checkpoint, returnAddresses },
       noteTaken: returnAddresses && createNoteTaken({ database, clock, serviceKey }),
       waitForNamed: async (name, to) =>

@@ -10,7 +10,7 @@ export const bounceEnvironment = { BOUNCE_DOMAIN: 'bounces.zavet.test', BOUNCE_P
 
 /** The return address of a mail. */
 export function returnAddressOf({ ctx }: TestProduct, mailId: string): string {
-  const address = ctx.post.returnAddresses?.addressOf(mailId);
+  const address = ctx.mailer.returnAddresses?.addressOf(mailId);
   if (!address) throw new Error('the product reads no reports');
   return address;
 }

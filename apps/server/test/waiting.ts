@@ -1,6 +1,6 @@
 import type { WaitingHours } from '@zavet/contract/protocol/release-rules';
 import { sql } from 'drizzle-orm';
-import { keepWaiting } from '../src/features/protocol/waiting/keep-waiting.ts';
+import { processWaitingActivations } from '../src/features/protocol/waiting/process-waiting-activations.ts';
 import type { Person } from './people.ts';
 import type { TrustedPerson } from './protocol.ts';
 import type { TestProduct } from './test-product.ts';
@@ -29,7 +29,7 @@ export function onlyContact(contacts: readonly TrustedPerson[]): TrustedPerson {
 
 /** Does what the job does twice a minute. */
 export const watch = (product: TestProduct) =>
-  keepWaiting(product.ctx, new AbortController().signal);
+  processWaitingActivations(product.ctx, new AbortController().signal);
 
 /** Nobody watches for so long: neither a worker nor anybody else. */
 export async function standStill(

@@ -18,12 +18,12 @@ export async function sendTestMail(
   { smtpUrl, mailFrom, dkim, publicUrl, supportEmail }: Configuration & { smtpUrl: string },
   to: string,
 ): Promise<SentTest> {
-  const place = { publicUrl, supportEmail };
+  const site = { publicUrl, supportEmail };
   const transport = createSmtpTransport({ url: smtpUrl, from: mailFrom, dkim });
   const facts = { ordered_at: systemClock.now().toISOString() };
   try {
-    const written = await writeMail(deskTest, 'en', facts, place);
-    const post = { transport, place };
+    const written = await writeMail(deskTest, 'en', facts, site);
+    const post = { transport, site };
     const receipt = await handOver(post, deskTest.name, newId(), { to, language: 'en' }, written);
     return { isTaken: true, reply: answerFacts(receipt, to).reply };
   } catch (error) {

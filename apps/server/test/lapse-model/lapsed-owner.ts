@@ -9,8 +9,8 @@ import { afterLapse } from '../../src/features/billing/plans/plan-rules.ts';
 import { filesAboveLimit } from '../../src/features/vault/instructions/files-above-limit.ts';
 import type { MovableClock } from '../../src/platform/clock/clock.ts';
 import type { JobQueue } from '../../src/platform/jobs/job-queue.ts';
+import type { QueuedMail } from '../../src/platform/mail/enqueue-mail.ts';
 import type { AnyMail } from '../../src/platform/mail/mail.ts';
-import type { MailOrder } from '../../src/platform/mail/order-mail.ts';
 import { newId } from '../../src/platform/new-id.ts';
 import { bought } from '../plan-states.ts';
 import type { LapseStep } from './steps.ts';
@@ -41,7 +41,7 @@ export interface Removal {
 export async function lapsedOwner(ctx: Context, clock: MovableClock) {
   const { database } = ctx;
   const owner = newId();
-  const orders: MailOrder[] = [];
+  const orders: QueuedMail[] = [];
   const told: Told[] = [];
   const contacts: string[] = [];
   const removals: Removal[] = [];
@@ -51,7 +51,7 @@ export async function lapsedOwner(ctx: Context, clock: MovableClock) {
 
   // Mails are only ordered here; the steps decide what becomes of them.
   const jobs = {
-    enqueue: async (_, order) => void orders.push(order as unknown as MailOrder),
+    enqueue: async (_, order) => void orders.push(order as unknown as QueuedMail),
   } as JobQueue;
   const world = withService({ ...ctx, jobs }, filesAboveLimit, {
     removeNewest: async () => {

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { verifyEmail } from '../../src/features/identity/account/emails/sign-up-mails.ts';
+import type { QueuedMail } from '../../src/platform/mail/enqueue-mail.ts';
 import { MailRefused } from '../../src/platform/mail/mail-transport.ts';
-import type { MailOrder } from '../../src/platform/mail/order-mail.ts';
 import { sendMail } from '../../src/platform/mail/send-mail.ts';
 import { contactBody } from '../contacts.ts';
 import { newAddress, type Person, signedInPerson, signUpBody } from '../people.ts';
 import { hour } from '../test-clock.ts';
 import { startTestProduct, type TestProduct } from '../test-product.ts';
 
-type VerifyOrder = MailOrder & { ids: { user_id: string; link_id: string } };
+type VerifyOrder = QueuedMail & { ids: { user_id: string; link_id: string } };
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -81,11 +81,11 @@ it('gets a mail that the mail server refused for a while, however often it was t
     select data from pgboss.job join users on users.id::text = data->'ids'->>'user_id'
     where name = 'mail' and users.email = ${email}`);
   if (!job) throw new Error('no mail was ordered');
-  const { post } = product.ctx;
+  const { mailer } = product.ctx;
   const send = (refusal?: MailRefused) => {
-    const deliver = refusal ? () => Promise.reject(refusal) : post.transport.deliver;
-    const transport = { ...post.transport, deliver };
-    return sendMail({ ...post, transport }, product.ctx, verifyEmail, job.data);
+    const deliver = refusal ? () => Promise.reject(refusal) : mailer.transport.deliver;
+    const transport = { ...mailer.transport, deliver };
+    return sendMail({ ...mailer, transport }, product.ctx, verifyEmail, job.data);
   };
   const later = new MailRefused('451 later', { permanent: false });
   const paused = new MailRefused('later', { permanent: false, retryAfterMs: 1_000 });

@@ -24,7 +24,7 @@ import { chooseRules } from '../../src/features/protocol/rules/make-choice.ts';
 import { makeStopCode } from '../../src/features/protocol/rules/make-stop-code.ts';
 import { approveContact } from '../../src/features/protocol/stop/approve-contact.ts';
 import { decideOnContact } from '../../src/features/protocol/stop/decide-on-contact.ts';
-import { keepWaiting } from '../../src/features/protocol/waiting/keep-waiting.ts';
+import { processWaitingActivations } from '../../src/features/protocol/waiting/process-waiting-activations.ts';
 import { strongPassword } from '../people.ts';
 import { activationOf } from '../protocol.ts';
 import { standStill } from '../waiting.ts';
@@ -102,7 +102,9 @@ export async function act(scene: Scene, doing: Doing, ctx: Context): Promise<unk
       return stop(scene, doing, ctx);
     case 'watch':
       return Promise.all(
-        Array.from({ length: doing.times }, () => keepWaiting(ctx, new AbortController().signal)),
+        Array.from({ length: doing.times }, () =>
+          processWaitingActivations(ctx, new AbortController().signal),
+        ),
       );
     case 'leave open':
       await (doing.asks === 'others'
@@ -124,7 +126,7 @@ export async function act(scene: Scene, doing: Doing, ctx: Context): Promise<unk
     }
     case 'wait for the end':
       await waitForTheEnd(lane, owner, doing.lateMs);
-      return doing.isWatched && keepWaiting(ctx, new AbortController().signal);
+      return doing.isWatched && processWaitingActivations(ctx, new AbortController().signal);
     default:
       return decide(scene, doing, ctx);
   }

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { settlePayment } from '../../src/features/billing/payments/settle-payment.ts';
 import { decideDoubt } from '../../src/features/protocol/doubts/decide-doubt.ts';
 import { listDoubts } from '../../src/features/protocol/doubts/read-doubts.ts';
-import { keepWaiting } from '../../src/features/protocol/waiting/keep-waiting.ts';
+import { processWaitingActivations } from '../../src/features/protocol/waiting/process-waiting-activations.ts';
 import type { Lane } from './household.ts';
 
 const kinds = [
@@ -37,7 +37,7 @@ export async function comeToRest(lane: Lane): Promise<void> {
   while ((await runJobs(lane)) > 0);
   await decideDoubts(lane);
   clock.advance(sixtyOneDays);
-  await keepWaiting(ctx, new AbortController().signal);
+  await processWaitingActivations(ctx, new AbortController().signal);
   while ((await runJobs(lane)) > 0);
 }
 

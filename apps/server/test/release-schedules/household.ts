@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { withService } from '../../src/context.ts';
 import { paymentProvider } from '../../src/features/billing/payments/payment-providers.ts';
 import { createPasswords, pins } from '../../src/features/identity/account/passwords.ts';
-import { giveSign } from '../../src/platform/downtime/index.ts';
+import { recordHeartbeat } from '../../src/platform/downtime/index.ts';
 import type { Owner } from '../../src/platform/http/route.ts';
 import { newId } from '../../src/platform/new-id.ts';
 import { strongPassword } from '../people.ts';
@@ -25,7 +25,7 @@ export async function openLane(): Promise<Lane> {
   // The jobs of this product ask the same one.
   Object.assign(product.ctx, withService(product.ctx, paymentProvider, provider));
   await openLedger(product.database);
-  await giveSign(product.ctx);
+  await recordHeartbeat(product.ctx);
   return { ...product, provider };
 }
 

@@ -13,9 +13,9 @@ import {
 import { letterBounces } from '../mail/bounces/index.ts';
 import { contactJoined, contactLeft, ownersProtocol } from '../people/contacts/index.ts';
 import { importRules } from '../vault/data-export/index.ts';
-import { createActivationEffects } from './activation/activation-effects.ts';
 import { listReleases } from './activation/attempt-days-repository.ts';
 import { endLeftOpen } from './activation/end-left-open.ts';
+import { createActivationEffects } from './activation/on-activation-paid.ts';
 import { catchUpLateContacts } from './delivery/catch-up-late-contacts.ts';
 import { reportUnreachedJob, sendDeliveriesJob } from './delivery/delivery-orders.ts';
 import { deliveryRoutes } from './delivery/delivery-routes.ts';
@@ -46,7 +46,11 @@ import { rulesRoutes } from './rules/rules-routes.ts';
 import { readRules } from './rules/rules-view.ts';
 import { forgetFormerAddresses } from './rules/second-address-repository.ts';
 import { stopRoutes } from './stop/stop-routes.ts';
-import { keepWaiting, reviewWaitingJob, reviewWaitingOf } from './waiting/keep-waiting.ts';
+import {
+  processWaitingActivations,
+  reviewWaitingJob,
+  reviewWaitingOf,
+} from './waiting/process-waiting-activations.ts';
 import {
   orderOrphanedRefund,
   refundOrphaned,
@@ -91,9 +95,9 @@ export const protocolFeature = feature({
       retry: 'never',
       expireSeconds: 1_800,
       schedule: '* * * * *',
-      whenDaysPass: (ctx) => keepWaiting(ctx, new AbortController().signal),
+      whenDaysPass: (ctx) => processWaitingActivations(ctx, new AbortController().signal),
       isTwiceAMinute: true,
-      run: (ctx, _, signal) => keepWaiting(ctx, signal),
+      run: (ctx, _, signal) => processWaitingActivations(ctx, signal),
     }),
     jobOf(reviewWaitingJob, {
       purpose: 'cancels a waiting activation whose contact has left',

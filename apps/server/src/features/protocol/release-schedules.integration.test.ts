@@ -14,7 +14,7 @@ import { readOutcome } from '../../../test/release-schedules/outcome.ts';
 import type { Scene } from '../../../test/release-schedules/scene.ts';
 import { inOrder, type Schedule, schedule } from '../../../test/release-schedules/steps.ts';
 import { violationsOf } from '../../../test/release-schedules/verdict.ts';
-import { giveSign } from '../../platform/downtime/index.ts';
+import { recordHeartbeat } from '../../platform/downtime/index.ts';
 
 /** More run with `npm run proofs -- schedules`. */
 const schedules = Number(process.env.SCHEDULES ?? 20);
@@ -60,7 +60,7 @@ async function play(lane: Lane, { steps, ...wanted }: Schedule): Promise<string[
       ...beside.map((other) => whateverComes(act(scene, other, lane.ctx))),
     ]);
     // By now a worker is back.
-    if (before.length > 0) await giveSign(lane.ctx);
+    if (before.length > 0) await recordHeartbeat(lane.ctx);
   }
   await comeToRest(lane);
   const outcome = await readOutcome(scene);

@@ -1,5 +1,5 @@
 /** What other features may use of this one: to note interruptions, and to know of all of them. */
-export { areStandstillsKnown, giveSign } from './give-sign.ts';
+export { isDowntimeRecorded, recordHeartbeat } from './heartbeat.ts';
 export {
   listInterruptionsAfter,
   noteInterruption,

@@ -1,9 +1,9 @@
 import type { Locale } from '@zavet/contract/locales';
 import type { RetryName } from '../jobs/retry-policies.ts';
 import type { Bounce } from './bounce.ts';
-import type { MailPlace } from './mail-place.ts';
 import type { MailText } from './mail-text.ts';
 import type { MailRefused } from './mail-transport.ts';
+import type { SiteInfo } from './site-info.ts';
 import type { MailWords } from './templates/mail-words.ts';
 
 /** What a mail says and to whom, however it is queued. */
@@ -13,12 +13,12 @@ export interface MailTemplate<Facts> {
   /** For the page of all mails. */
   to: string;
   when: string;
-  text(words: MailWords, facts: Facts, place: MailPlace): MailText;
+  text(words: MailWords, facts: Facts, site: SiteInfo): MailText;
   /**
    * Where the reader ends mails of this kind. Mail programs offer it as «unsubscribe»: only for what
    * comes again by itself and can be ended, and a page that does nothing by being opened.
    */
-  stopAt?(facts: Facts, place: MailPlace): string;
+  stopAt?(facts: Facts, site: SiteInfo): string;
 }
 
 /**

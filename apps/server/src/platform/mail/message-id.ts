@@ -1,7 +1,7 @@
-import type { MailPlace } from './mail-place.ts';
+import type { SiteInfo } from './site-info.ts';
 
 /** Always the same for one mail, so that mail programs show a repetition once. */
-export function messageIdOf({ publicUrl }: MailPlace, kind: string, mailId: string): string {
+export function messageIdOf({ publicUrl }: SiteInfo, kind: string, mailId: string): string {
   return `<${kind}.${mailId}@${new URL(publicUrl).hostname}>`;
 }
 

@@ -2,11 +2,11 @@ import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
 import { noCheckpoint } from '../checkpoint.ts';
 import { retryPolicies } from '../jobs/retry-policies.ts';
+import { enqueueMail, mailJob, type QueuedMail } from './enqueue-mail.ts';
 import { declareMail } from './mail.ts';
 import { mailText } from './mail-text.ts';
 import { MailRefused, type OutgoingMail } from './mail-transport.ts';
 import { policyOfMail, runMailJob } from './mail-work.ts';
-import { type MailOrder, mailJob, orderMail } from './order-mail.ts';
 import { sendMail } from './send-mail.ts';
 
 const due = { to: 'anna@example.org', language: 'en' as const, facts: { files: 3 } };
@@ -29,26 +29,26 @@ const ids = { letter_id: '1' };
 const order = { mail: 'letter', mail_id: 'abc', ids };
 
 /** A mail server that answers as told. */
-function postThat(refusal?: MailRefused) {
+function mailerThat(refusal?: MailRefused) {
   const delivered: OutgoingMail[] = [];
   const deliver = async (mail: OutgoingMail) => {
     if (refusal) throw refusal;
     delivered.push(mail);
     return { response: '250 ok' };
   };
-  const place = { publicUrl: 'https://zavet.example/app', supportEmail: 'help@zavet.example' };
+  const site = { publicUrl: 'https://zavet.example/app', supportEmail: 'help@zavet.example' };
   const transport = { deliver, close: async () => {} };
   const log = pino({ level: 'silent' });
-  return { delivered, post: { transport, place, log, checkpoint: noCheckpoint } };
+  return { delivered, mailer: { transport, site, log, checkpoint: noCheckpoint } };
 }
 
 const permanent = new MailRefused('550 no', { permanent: true });
 const temporary = new MailRefused('451 later', { permanent: false });
 
 test('a mail is written when it is sent, under a Message-ID of its name and id', async () => {
-  const { post, delivered } = postThat();
+  const { mailer, delivered } = mailerThat();
   const settle = vi.fn(async () => {});
-  expect(await sendMail(post, { found: due }, { ...letter, settle }, order)).toBe('taken');
+  expect(await sendMail(mailer, { found: due }, { ...letter, settle }, order)).toBe('taken');
   expect(settle).toHaveBeenCalledExactlyOnceWith({ found: due }, ids, due.facts, 'taken');
   expect(delivered).toMatchObject([
     { to: 'anna@example.org', language: 'en', message_id: '<letter.abc@zavet.example>' },
@@ -61,9 +61,9 @@ const returnAddresses = {
 };
 
 test('every mail has a return address of its own, where reports are read', async () => {
-  const { post, delivered } = postThat();
-  await sendMail({ ...post, returnAddresses }, { found: due }, letter, order);
-  await sendMail(post, { found: due }, letter, order);
+  const { mailer, delivered } = mailerThat();
+  await sendMail({ ...mailer, returnAddresses }, { found: due }, letter, order);
+  await sendMail(mailer, { found: due }, letter, order);
   expect(delivered.map(({ return_path }) => return_path)).toEqual([
     'b-abc@bounces.example.org',
     undefined,
@@ -72,36 +72,36 @@ test('every mail has a return address of its own, where reports are read', async
 
 test('a mail that wants to hear of a bounce is noted before it counts as taken', async () => {
   const did: string[] = [];
-  const post = { ...postThat().post, noteTaken: async () => void did.push('noted') };
+  const mailer = { ...mailerThat().mailer, noteTaken: async () => void did.push('noted') };
   const settle = async () => void did.push('taken');
   const onBounced = async () => {};
-  await sendMail(post, { found: due }, { ...letter, settle, onBounced }, order);
+  await sendMail(mailer, { found: due }, { ...letter, settle, onBounced }, order);
   expect(did.splice(0)).toEqual(['noted', 'taken']);
-  await sendMail(post, { found: due }, { ...letter, settle }, order);
+  await sendMail(mailer, { found: due }, { ...letter, settle }, order);
   expect(did).toEqual(['taken']);
 });
 
 test('a mail that is refused is not noted: nobody reports it later', async () => {
   const noteTaken = vi.fn(async () => {});
-  const post = { ...postThat(permanent).post, noteTaken };
-  await sendMail(post, { found: due }, { ...letter, onBounced: async () => {} }, order);
+  const mailer = { ...mailerThat(permanent).mailer, noteTaken };
+  await sendMail(mailer, { found: due }, { ...letter, onBounced: async () => {} }, order);
   expect(noteTaken).not.toHaveBeenCalled();
 });
 
 test('a mail that is no longer due is not sent', async () => {
-  const { post, delivered } = postThat();
-  expect(await sendMail(post, { found: undefined }, letter, order)).toBe('not_due');
+  const { mailer, delivered } = mailerThat();
+  expect(await sendMail(mailer, { found: undefined }, letter, order)).toBe('not_due');
   expect(delivered).toEqual([]);
 });
 
 test('a permanent refusal ends the attempts, any other is retried', async () => {
   const settle = vi.fn(async () => {});
   const mail = { ...letter, settle };
-  await expect(sendMail(postThat(temporary).post, { found: due }, mail, order)).rejects.toBe(
+  await expect(sendMail(mailerThat(temporary).mailer, { found: due }, mail, order)).rejects.toBe(
     temporary,
   );
   expect(settle).not.toHaveBeenCalled();
-  expect(await sendMail(postThat(permanent).post, { found: due }, mail, order)).toBe('refused');
+  expect(await sendMail(mailerThat(permanent).mailer, { found: due }, mail, order)).toBe('refused');
   expect(settle).toHaveBeenCalledExactlyOnceWith({ found: due }, ids, due.facts, 'refused');
 });
 
@@ -113,7 +113,7 @@ test('a refusal that ends the tries is logged with what the server said, without
     permanent: true,
     ...line,
   });
-  await sendMail({ ...postThat(refusal).post, log }, { found: due }, letter, order);
+  await sendMail({ ...mailerThat(refusal).mailer, log }, { found: due }, letter, order);
   expect(lines).toMatchObject([
     {
       code: 'mail_refused',
@@ -127,18 +127,20 @@ test('a refusal that ends the tries is logged with what the server said, without
 
 test('a mail may decide itself which refusal ends the tries', async () => {
   const never = { ...letter, isFinal: () => false };
-  await expect(sendMail(postThat(permanent).post, { found: due }, never, order)).rejects.toBe(
+  await expect(sendMail(mailerThat(permanent).mailer, { found: due }, never, order)).rejects.toBe(
     permanent,
   );
   const always = { ...letter, isFinal: () => true };
-  expect(await sendMail(postThat(temporary).post, { found: due }, always, order)).toBe('refused');
+  expect(await sendMail(mailerThat(temporary).mailer, { found: due }, always, order)).toBe(
+    'refused',
+  );
 });
 
 function workOf(found: typeof due | { wait_seconds: number } | undefined) {
   const enqueue = vi.fn(async () => {});
-  const { post, delivered } = postThat();
-  const ctx = { post, jobs: { enqueue }, clock: { now: () => now }, found };
-  const run = (order: MailOrder) => runMailJob<typeof ctx>(ctx, [letter], order);
+  const { mailer, delivered } = mailerThat();
+  const ctx = { mailer, jobs: { enqueue }, clock: { now: () => now }, found };
+  const run = (order: QueuedMail) => runMailJob<typeof ctx>(ctx, [letter], order);
   return { run, enqueue, delivered };
 }
 
@@ -169,15 +171,17 @@ test('a mail that is held back again keeps the day since when, and fails after t
 test('a mail whose domain is paused waits as the same mail, which is no refusal of it', async () => {
   const settle = vi.fn(async () => {});
   const mail = { ...letter, settle, isFinal: () => true };
-  const { post } = postThat(new MailRefused('later', { permanent: false, retryAfterMs: 90_500 }));
-  expect(await sendMail(post, { found: due }, mail, order)).toEqual({ wait_seconds: 91 });
+  const { mailer } = mailerThat(
+    new MailRefused('later', { permanent: false, retryAfterMs: 90_500 }),
+  );
+  expect(await sendMail(mailer, { found: due }, mail, order)).toEqual({ wait_seconds: 91 });
   expect(settle).not.toHaveBeenCalled();
 });
 
 test('an order carries the name of the mail, its ids and an id of its own', async () => {
   const { enqueue } = workOf(due);
-  await orderMail({ jobs: { enqueue } }, letter, ids);
-  await orderMail({ jobs: { enqueue } }, letter, ids, { mailId: 'abc', startAfterSeconds: 5 });
+  await enqueueMail({ jobs: { enqueue } }, letter, ids);
+  await enqueueMail({ jobs: { enqueue } }, letter, ids, { mailId: 'abc', startAfterSeconds: 5 });
   expect(enqueue).toHaveBeenNthCalledWith(
     1,
     mailJob,

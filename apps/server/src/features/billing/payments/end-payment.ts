@@ -67,7 +67,7 @@ export async function endPayment(ctx: Context, known: Payment, ending: Ending): 
   const { database, clock, log } = ctx;
   const { id, user_id } = known;
   await database.transaction(async () => {
-    const others = await paymentEffectsOf[known.kind](ctx).othersTouched(known);
+    const others = await paymentEffectsOf[known.kind](ctx).accountsToLock(known);
     await lockUsers(database, user_id ? [user_id, ...others] : others);
     const payment = await lockPayment(database, id);
     const now = clock.now();

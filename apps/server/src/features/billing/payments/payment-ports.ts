@@ -19,7 +19,7 @@ export interface PaymentStanding {
  */
 export interface PaymentEffects {
   /** Accounts besides the payer's that an end of this payment changes. */
-  othersTouched(payment: Payment): Promise<string[]>;
+  accountsToLock(payment: Payment): Promise<string[]>;
   /** Whether a payment that the provider has not made yet should still be made. */
   isWanted(payment: Payment & { user_id: string }, methodId: string | null): Promise<boolean>;
   /** Why the money goes back, when what was paid for is no longer there; null when it took effect. */

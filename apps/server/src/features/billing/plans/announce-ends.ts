@@ -3,7 +3,7 @@ import { serviceTerms } from '@zavet/contract/legal/service-terms';
 import { planPeriods } from '@zavet/contract/plans/plan-catalogue';
 import type { Context } from '../../../context.ts';
 import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { lockUser } from '../../identity/account/index.ts';
 import { paymentProvider } from '../payments/index.ts';
@@ -47,6 +47,6 @@ function announceEnd(ctx: Context, userId: string): Promise<void> {
     if (!isNoticeDue(plan, amount_kopecks, last, today)) return;
     const notice_id = newId();
     await insertNotice(database, notice_id, key, today);
-    await orderMail(ctx, noticeMail(key), { notice_id }, { mailId: notice_id });
+    await enqueueMail(ctx, noticeMail(key), { notice_id }, { mailId: notice_id });
   });
 }

@@ -1,7 +1,7 @@
 import { moscowDay } from '@zavet/contract/days';
 import type { Context } from '../../../context.ts';
 import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { lockUser } from '../../identity/account/index.ts';
 import { lockPayment, openTrouble, orderRefund } from '../payments/index.ts';
 import { planExtended } from './emails/plan-mails.ts';
@@ -67,7 +67,7 @@ async function extend(
   await amendPlan(database, userId, next);
   const { version: basis } = plan;
   await settleLapse(ctx, { owner_id: userId, basis, payment_id: null, contact_id: null });
-  await orderMail(ctx, planExtended, { user_id: userId, days, valid_until });
+  await enqueueMail(ctx, planExtended, { user_id: userId, days, valid_until });
 }
 
 async function giveBack(ctx: Context, period: KeptPeriod, wanted: number): Promise<void> {

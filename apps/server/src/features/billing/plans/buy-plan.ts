@@ -30,7 +30,7 @@ export async function buyPlan(
   if (!product) return fail('plan_not_offered');
   if (input.user_id !== owner.user_id) failMismatch('user_id');
   if (input.currency !== currency) failMismatch('currency');
-  if (!isReturnPage(input.return_url, ctx.post.place.publicUrl)) {
+  if (!isReturnPage(input.return_url, ctx.mailer.site.publicUrl)) {
     fail('invalid_input', { fields: { return_url: 'invalid' } });
   }
   return beginPayment(ctx, input.return_url, () => quote(ctx, owner, product, input));

@@ -2,7 +2,7 @@ import { addDays, moscowDay } from '@zavet/contract/days';
 import { bytesPerMb, toMb } from '@zavet/contract/storage/storage-rules';
 import type { Context } from '../../../context.ts';
 import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { beforeEveryId } from '../../../platform/new-id.ts';
 import { lockUser } from '../../identity/account/index.ts';
 import { filesAboveLimit } from '../../vault/instructions/index.ts';
@@ -77,7 +77,7 @@ async function warn(
   { warned: grace_warned, grace_until }: GraceStep & { step: 'warn' },
 ): Promise<void> {
   await amendPlan(ctx.database, userId, { grace_warned, grace_until, grace_notified_on: null });
-  await orderMail(ctx, filesRemovalSoon, {
+  await enqueueMail(ctx, filesRemovalSoon, {
     user_id: userId,
     files_removed_on: grace_until,
     over_mb: toMb(over),
@@ -100,7 +100,7 @@ async function prolong(
     grace_refused_on: null,
   });
   if (reason === 'contacts_untold') {
-    await orderMail(ctx, contactsUntold, { user_id: userId, files_removed_on: grace_until });
+    await enqueueMail(ctx, contactsUntold, { user_id: userId, files_removed_on: grace_until });
   }
   log.info({ code: 'files_kept_longer', user_id: userId, reason }, 'files above the limit stay');
 }
@@ -110,7 +110,7 @@ async function remove(ctx: Context, userId: string, plan: OwnerPlan): Promise<vo
   const removed = await filesAboveLimit(ctx).removeNewest(userId, plan.limit_mb * bytesPerMb);
   await amendPlan(database, userId, freePlan);
   await deleteTellings(database, userId);
-  if (removed.files > 0) await orderMail(ctx, filesRemoved, { user_id: userId, ...removed });
+  if (removed.files > 0) await enqueueMail(ctx, filesRemoved, { user_id: userId, ...removed });
   log.info(
     { code: 'files_above_limit_removed', user_id: userId, files: removed.files },
     'files above the limit removed',

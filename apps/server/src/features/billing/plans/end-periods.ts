@@ -3,7 +3,7 @@ import { isBoughtPlan } from '@zavet/contract/plans/plan-catalogue';
 import { bytesPerMb } from '@zavet/contract/storage/storage-rules';
 import type { Context } from '../../../context.ts';
 import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { mailWords } from '../../../platform/mail/templates/mail-words.ts';
 import {
   findPerson,
@@ -121,7 +121,7 @@ async function lapse(
   await amendPlan(database, userId, next);
   await recordSecurityEvent(database, userId, 'plan_changed', systemActor, clock.now());
   const { used_bytes } = await readStorage(database, userId);
-  await orderMail({ jobs }, planExpired, {
+  await enqueueMail({ jobs }, planExpired, {
     user_id: userId,
     ...(isBoughtPlan(plan.plan) ? { plan: plan.plan } : { limit_mb: plan.limit_mb }),
     files_removed_on: used_bytes > next.limit_mb * bytesPerMb ? next.grace_until : null,

@@ -2,7 +2,7 @@ import { moscowDay } from '@zavet/contract/days';
 import type { RefundReason } from '@zavet/contract/payments/payment-outcomes';
 import { type ProductFacts, productOf } from '@zavet/contract/plans/plan-catalogue';
 import type { Context } from '../../../context.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
 import type { Payment, PaymentEffects, PaymentStanding } from '../payments/index.ts';
 import { giftReceived, giftRefunded, giftTaken } from './emails/gift-mails.ts';
@@ -20,7 +20,7 @@ type Parts = Pick<Context, 'database' | 'clock' | 'jobs'>;
 export function createGiftEffects(ctx: Parts): PaymentEffects {
   const { database } = ctx;
   return {
-    othersTouched: async ({ id }) => {
+    accountsToLock: async ({ id }) => {
       const gift = await findGift(database, id);
       return gift ? [gift.owner_id] : [];
     },
@@ -28,7 +28,7 @@ export function createGiftEffects(ctx: Parts): PaymentEffects {
     succeeded: (payment) => give(ctx, payment),
     canceled: async () => {},
     refunded: (payment, amount_kopecks, reason) =>
-      orderMail(ctx, giftRefunded, {
+      enqueueMail(ctx, giftRefunded, {
         payer_id: payment.user_id,
         payment_id: payment.id,
         amount_kopecks,
@@ -82,9 +82,9 @@ async function tell(
   valid_until: string,
 ): Promise<void> {
   const paid = { owner_id, plan: plan.id, valid_until };
-  await orderMail(ctx, giftReceived, { ...paid, contact_id: contact_id ?? '' });
+  await enqueueMail(ctx, giftReceived, { ...paid, contact_id: contact_id ?? '' });
   const { user_id: payer_id, amount_kopecks } = payment;
-  if (payer_id) await orderMail(ctx, giftTaken, { ...paid, payer_id, amount_kopecks });
+  if (payer_id) await enqueueMail(ctx, giftTaken, { ...paid, payer_id, amount_kopecks });
 }
 
 /** It counts for one version of the plan, while that is unpaid. */

@@ -30,7 +30,7 @@ export async function payForOwner(
   input: GiftInput,
 ): Promise<BegunPayment> {
   if (!paymentProvider(ctx)) return fail('payments_unavailable');
-  if (!isReturnPage(input.return_url, ctx.post.place.publicUrl)) {
+  if (!isReturnPage(input.return_url, ctx.mailer.site.publicUrl)) {
     fail('invalid_input', { fields: { return_url: 'invalid' } });
   }
   await requireContact(ctx, payer, input);

@@ -22,8 +22,8 @@ import { Failure } from '../../../platform/failure.ts';
 import { job } from '../../../platform/jobs/job.ts';
 import { createJobQueue, type JobQueue } from '../../../platform/jobs/job-queue.ts';
 import { retryPolicies } from '../../../platform/jobs/retry-policies.ts';
+import { mailJob, type QueuedMail } from '../../../platform/mail/enqueue-mail.ts';
 import { policyOfMail } from '../../../platform/mail/mail-work.ts';
-import { type MailOrder, mailJob } from '../../../platform/mail/order-mail.ts';
 import { ProviderUnsure } from '../payments/payment-provider.ts';
 import { paymentProvider } from '../payments/payment-providers.ts';
 import { receiveNotification } from '../payments/receive-notification.ts';
@@ -58,7 +58,7 @@ beforeAll(async () => {
     job<object>(settlePaymentJob, ordered),
     job<object>(settleRefundJob, ordered),
     job<object>(withdrawPaymentJob, ordered),
-    job<MailOrder>(mailJob, { ...ordered, policyOf: (order) => policyOfMail(planMails, order) }),
+    job<QueuedMail>(mailJob, { ...ordered, policyOf: (order) => policyOfMail(planMails, order) }),
   ]);
   await jobs.start({ runsJobs: false });
 });

@@ -1,7 +1,7 @@
 import { moscowDay } from '@zavet/contract/days';
 import { productOf } from '@zavet/contract/plans/plan-catalogue';
 import type { Context } from '../../../context.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
 import { pricesFor } from '../../identity/legal/index.ts';
 import {
@@ -33,7 +33,7 @@ type Parts = Pick<Context, 'database' | 'clock' | 'jobs' | 'prices'>;
 /** What payments for plans do. All of it runs in the transaction that ends the payment. */
 export function createPlanEffects(ctx: Parts): PaymentEffects {
   return {
-    othersTouched: async () => [],
+    accountsToLock: async () => [],
     isWanted: (payment, methodId) => isWanted(ctx, payment, methodId),
     succeeded: async (payment, savesMethod) => {
       const hasEffect = isOwned(payment) && (await applyPayment(ctx, payment, savesMethod));
@@ -45,7 +45,7 @@ export function createPlanEffects(ctx: Parts): PaymentEffects {
       }
     },
     refunded: (payment, amount_kopecks) =>
-      orderMail(ctx, paymentRefunded, { user_id: payment.user_id, amount_kopecks }),
+      enqueueMail(ctx, paymentRefunded, { user_id: payment.user_id, amount_kopecks }),
     ownerNames: async () => new Map(),
     standing: (payment) => standingOf(ctx, payment),
   };
@@ -123,7 +123,7 @@ async function applyPayment(
     valid_until: next.valid_until ?? '',
     next_amount_kopecks: next.auto_renewal ? await nextPrice(ctx, user_id, next) : null,
   };
-  await orderMail({ jobs }, kind === 'renewal' ? planRenewed : planBought, facts);
+  await enqueueMail({ jobs }, kind === 'renewal' ? planRenewed : planBought, facts);
   const settled = { owner_id: user_id, basis, payment_id: payment.id, contact_id: null };
   await settleLapse({ database, clock, jobs }, settled);
   return true;
@@ -168,7 +168,7 @@ async function noteDecline(
   const method = reason === withdrawn ? 'none' : 'own';
   const next = renewalStep(state, { ...tries, method }, today);
   const nextTry = next.step === 'wait' ? next.until : today;
-  await orderMail({ jobs }, renewalDeclined, {
+  await enqueueMail({ jobs }, renewalDeclined, {
     user_id,
     plan: product.plan.id,
     amount_kopecks,

@@ -7,6 +7,6 @@ import { listOpenNotices } from './notice-repository.ts';
 export async function sendOpenNotices(ctx: Context): Promise<void> {
   for (const { id, amount_kopecks } of await listOpenNotices(ctx.database)) {
     const order = { mail_id: id, ids: { notice_id: id } };
-    await sendMail(ctx.post, ctx, noticeMail({ amount_kopecks }), order);
+    await sendMail(ctx.mailer, ctx, noticeMail({ amount_kopecks }), order);
   }
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { withdrawPaymentJob } from '../payments/index.ts';
 import { removalSettled } from './emails/lapse-mails.ts';
 import { listOpenGifts } from './gift-repository.ts';
@@ -25,7 +25,7 @@ export async function settleLapse(
   { owner_id, basis, payment_id, contact_id }: Settled,
 ): Promise<void> {
   for (const told of await listBegunContacts(database, owner_id)) {
-    if (told !== contact_id) await orderMail({ jobs }, removalSettled, { contact_id: told });
+    if (told !== contact_id) await enqueueMail({ jobs }, removalSettled, { contact_id: told });
   }
   await deleteTellings(database, owner_id);
   const since = payingSince(clock.now());

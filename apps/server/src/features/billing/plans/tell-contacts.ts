@@ -1,6 +1,6 @@
 import { moscowDay } from '@zavet/contract/days';
 import type { Context } from '../../../context.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { removalAhead } from './emails/lapse-mails.ts';
 import { firstWarningDays, lastWarningDays } from './grace-rules.ts';
 import type { OwnerPlan } from './plan-repository.ts';
@@ -30,6 +30,6 @@ export async function tellContacts(
     ordered_on: today,
   });
   for (const telling_id of tellings) {
-    await orderMail(ctx, removalAhead, { telling_id }, { mailId: telling_id });
+    await enqueueMail(ctx, removalAhead, { telling_id }, { mailId: telling_id });
   }
 }

@@ -3,7 +3,7 @@ import { retention } from '@zavet/contract/legal/service-terms';
 import type { Context } from '../../../context.ts';
 import { forEachBatch } from '../../../platform/jobs/for-each-due.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { type ArrivalPlace, holdPeople } from '../../identity/account/index.ts';
 import { maintenanceCalledOff, maintenancePlanned } from './emails/maintenance-mails.ts';
 import { listOpenWindows, type MaintenanceWindow } from './maintenance-repository.ts';
@@ -75,7 +75,7 @@ async function tell(ctx: Context, window_id: string, people: readonly string[]):
   const lostBefore = daysAfter(now, -triedForDays);
   const held = await holdPeople(database, people);
   for (const user_id of await noteOrders(database, window_id, held, now, lostBefore)) {
-    await orderMail(ctx, maintenancePlanned, { window_id, user_id });
+    await enqueueMail(ctx, maintenancePlanned, { window_id, user_id });
   }
   return held.length;
 }
@@ -85,7 +85,8 @@ async function tellOfCallOff(ctx: Context, window_id: string, signal?: AbortSign
   const { database, clock } = ctx;
   const tellSome = async (limit: number) => {
     const told = await takeToldOfNothing(database, window_id, clock.now(), limit);
-    for (const user_id of told) await orderMail(ctx, maintenanceCalledOff, { window_id, user_id });
+    for (const user_id of told)
+      await enqueueMail(ctx, maintenanceCalledOff, { window_id, user_id });
     return told.length;
   };
   await forEachBatch(ctx, tellSome, signal);

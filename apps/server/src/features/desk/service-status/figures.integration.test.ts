@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signedInPerson, signedUpPerson } from '../../../../test/people.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { attach, nameContact, writeInstruction } from '../../../../test/vault-fixtures.ts';
-import { giveSign } from '../../../platform/downtime/index.ts';
+import { recordHeartbeat } from '../../../platform/downtime/index.ts';
 import { appendAudit } from '../../identity/audit/index.ts';
 import { createFigures } from './read-figures.ts';
 
@@ -67,7 +67,7 @@ describe('the page of figures', () => {
     const person = await signedUpPerson(product);
     const { id } = await writeInstruction(person);
     await attach(person, id, 'note.txt', Buffer.from('text'));
-    await giveSign(product);
+    await recordHeartbeat(product);
     await appendAudit(product, { actor: { kind: 'command' }, act: 'backup_made', facts: {} });
     // Read as a process that starts now reads them: the page keeps what it has for 15 seconds.
     const read = new Map(

@@ -4,7 +4,7 @@ import { appliedMigrations, knownMigrations } from '../../../platform/database/m
 import { migrationsFolder } from '../../../platform/folders.ts';
 import { type FailedJob, listFailedJobs } from '../../../platform/jobs/failed-jobs.ts';
 import { readQueueDepths } from '../../../platform/jobs/queue-depths.ts';
-import { mailJob } from '../../../platform/mail/order-mail.ts';
+import { mailJob } from '../../../platform/mail/enqueue-mail.ts';
 import { programVersion } from '../../../platform/program-version.ts';
 import { lastTimeOf } from '../../identity/audit/index.ts';
 import { countReports, findReading } from '../../mail/bounces/index.ts';

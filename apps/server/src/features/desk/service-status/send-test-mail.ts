@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import type { Owner } from '../../../platform/http/route.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { appendAudit } from '../../identity/audit/index.ts';
 import { operatorActor } from '../../identity/operators/index.ts';
 import { deskTest } from './emails/desk-test.ts';
@@ -9,7 +9,7 @@ import { deskTest } from './emails/desk-test.ts';
 export async function sendTestMail(ctx: Context, owner: Owner): Promise<void> {
   const { user_id } = owner;
   await ctx.database.transaction(async () => {
-    await orderMail(ctx, deskTest, { user_id, ordered_at: ctx.clock.now().toISOString() });
+    await enqueueMail(ctx, deskTest, { user_id, ordered_at: ctx.clock.now().toISOString() });
     await appendAudit(ctx, { actor: operatorActor(owner), act: 'test_mail_sent' });
   });
 }

@@ -2,7 +2,7 @@ import type { SupportAnswer } from '@zavet/contract/operators/support-endpoints'
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { lockUser } from '../../identity/account/index.ts';
 import { appendAudit } from '../../identity/audit/index.ts';
@@ -54,6 +54,6 @@ export async function answerSupportRequest(
       act: 'support_answered',
       ...{ owner_id: user_id, subject_id: requestId },
     });
-    await orderMail(ctx, supportAnswered, { message_id: id }, { mailId: id });
+    await enqueueMail(ctx, supportAnswered, { message_id: id }, { mailId: id });
   });
 }

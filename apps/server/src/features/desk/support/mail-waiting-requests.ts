@@ -1,7 +1,7 @@
 import { daysAfter } from '@zavet/contract/days';
 import { mailLostAfterDays } from '@zavet/contract/timings';
 import type { Context } from '../../../context.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { supportReply } from './emails/message-mails.ts';
 import { supportRequest } from './emails/support-mails.ts';
 import { listUnmailed } from './message-repository.ts';
@@ -16,10 +16,10 @@ export async function mailWaitingRequests(ctx: Context): Promise<void> {
   const before = daysAfter(clock.now(), -mailLostAfterDays);
   await database.transaction(async () => {
     for (const request_id of await listWaiting(database, before, atOnce)) {
-      await orderMail(ctx, supportRequest, { request_id }, { mailId: request_id });
+      await enqueueMail(ctx, supportRequest, { request_id }, { mailId: request_id });
     }
     for (const message_id of await listUnmailed(database, before, atOnce)) {
-      await orderMail(ctx, supportReply, { message_id }, { mailId: message_id });
+      await enqueueMail(ctx, supportReply, { message_id }, { mailId: message_id });
     }
   });
 }

@@ -22,7 +22,7 @@ export async function readSupport(
   const ids = rows.map(({ request }) => request.id);
   const messages = Map.groupBy(await listMessages(database, ids), (one) => one.request_id);
   return {
-    support_email: ctx.post.place.supportEmail,
+    support_email: ctx.mailer.site.supportEmail,
     tier,
     answer_hours: supportTerms.answerHours[tier],
     requests: rows.map(({ request, key: wrapped }) => {

@@ -6,7 +6,7 @@ import { supportTierOf } from '@zavet/contract/support/support-terms';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { lockUser, recordSecurityEvent } from '../../identity/account/index.ts';
 import { readStorage } from '../../vault/storage/index.ts';
@@ -51,7 +51,7 @@ export function replyToSupport(
     await insertSupportMessage(database, written);
     const now = await reopen(ctx, request, created_at);
     await recordSecurityEvent(database, user_id, 'support_requested', caller, created_at);
-    await orderMail(ctx, supportReply, { message_id: id }, { mailId: id });
+    await enqueueMail(ctx, supportReply, { message_id: id }, { mailId: id });
     const messages = openMessages(ctx, key, [...earlier, written]);
     return requestViewOf(now, openListed(ctx, key, request), messages);
   });

@@ -3,7 +3,7 @@ import { supportTierOf } from '@zavet/contract/support/support-terms';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { randomCharacters } from '../../../platform/random-characters.ts';
 import { lockUser, recordSecurityEvent } from '../../identity/account/index.ts';
@@ -52,7 +52,7 @@ export function sendSupportRequest(
     });
     await recordSecurityEvent(database, user_id, 'support_requested', caller, now);
     for (const mail of [supportRequest, supportReceived])
-      await orderMail(ctx, mail, { request_id: id }, { mailId: id });
+      await enqueueMail(ctx, mail, { request_id: id }, { mailId: id });
     return requestViewOf(request, input, []);
   });
 }

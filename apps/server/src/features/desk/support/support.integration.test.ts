@@ -153,7 +153,7 @@ describe('a request to the support', () => {
     const isSent = async () => expect(await statusOf(patient, request.id)).toBe('sent');
     await vi.waitFor(isSent, 20_000);
     const order = { mail_id: request.id, ids: { request_id: request.id } };
-    expect(await sendMail(ctx.post, ctx, supportRequest, order)).toBe('not_due');
+    expect(await sendMail(ctx.mailer, ctx, supportRequest, order)).toBe('not_due');
     const [first] = refused();
     expect(standIn.taken.filter(({ message_id }) => message_id === first?.message_id)).toHaveLength(
       1,

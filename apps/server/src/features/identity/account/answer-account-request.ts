@@ -1,8 +1,8 @@
 import { linkLifetimes } from '@zavet/contract/timings';
 import type { Context } from '../../../context.ts';
 import { isUniqueViolation } from '../../../platform/database/sql-state.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { takeMailAllowance } from '../../../platform/mail/mail-allowance.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
 import {
   type Account,
   createAccount,
@@ -60,7 +60,7 @@ async function answerSignUp(ctx: Context, request: AccountRequest): Promise<void
   const existing = await findAccountForChange(ctx, request.email);
   if (existing?.isVerified) {
     if (!(await mayMail(ctx, request))) return;
-    return orderMail(ctx, addressAlreadyRegistered, { user_id: existing.id });
+    return enqueueMail(ctx, addressAlreadyRegistered, { user_id: existing.id });
   }
   if (existing) return acceptSignUp(ctx, request, existing.id);
   if (await isAddressHeldBack(ctx, request.email)) return;
@@ -92,7 +92,7 @@ async function acceptSignUp(ctx: Context, request: AccountRequest, userId: strin
   const linkId = await createLink(ctx, userId, 'verify_email', origin, details);
   // Where the mailbox has had enough, the link waits for «send again» of this browser.
   if (!(await mayMail(ctx, request))) return;
-  await orderMail(ctx, verifyEmail, { user_id: userId, link_id: linkId });
+  await enqueueMail(ctx, verifyEmail, { user_id: userId, link_id: linkId });
 }
 
 /**
@@ -142,13 +142,13 @@ async function answerRecovery(ctx: Context, request: AccountRequest): Promise<vo
 
 async function sendRecovery(ctx: Context, userId: string, asker: EventOrigin): Promise<void> {
   const linkId = await createLink(ctx, userId, 'recover_password', asker);
-  await orderMail(ctx, recoverPassword, { user_id: userId, link_id: linkId });
+  await enqueueMail(ctx, recoverPassword, { user_id: userId, link_id: linkId });
 }
 
 async function answerWarning(ctx: Context, request: AccountRequest): Promise<void> {
   const account = await findAccount(ctx.database, { email: request.email });
   if (!account) return;
-  await orderMail(ctx, signInSlowedDown, { user_id: account.id });
+  await enqueueMail(ctx, signInSlowedDown, { user_id: account.id });
 }
 
 async function sendVerification(
@@ -158,7 +158,7 @@ async function sendVerification(
   details: Pick<Link, 'sign_up' | 'browser_digest'>,
 ): Promise<void> {
   const linkId = await createLink(ctx, userId, 'verify_email', asker, details);
-  await orderMail(ctx, verifyEmail, { user_id: userId, link_id: linkId });
+  await enqueueMail(ctx, verifyEmail, { user_id: userId, link_id: linkId });
 }
 
 /** An owner who just left an address may still take it back; until then nobody else gets it. */

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Caller, Cookies, Owner } from '../../../platform/http/route.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { forgetDevices } from './account-repository.ts';
 import { cancelPendingEmailChange } from './cancel-email-change.ts';
 import { passwordChanged } from './emails/security-mails.ts';
@@ -46,6 +46,6 @@ export async function changePassword(
     const now = clock.now();
     await recordSecurityEvent(database, owner.user_id, 'password_changed', caller, now);
     const at = now.toISOString();
-    await orderMail(ctx, passwordChanged, { user_id: owner.user_id, at });
+    await enqueueMail(ctx, passwordChanged, { user_id: owner.user_id, at });
   });
 }

@@ -29,14 +29,14 @@ export async function deleteAccount(
       fields: { confirmation_word: 'wrong_confirmation_word' },
     });
   }
-  const othersTouched = await ownersNaming(ctx)(owner.user_id);
+  const accountsToLock = await ownersNaming(ctx)(owner.user_id);
   const remove = async (account: Account) => {
     requireTypedPassword(account, input.current_password);
     if (input.withdraws_consent) await recordWithdrawal(ctx, account.id);
     const lastMail = input.withdraws_consent ? consentWithdrawn : accountDeleted;
     await removeAccount(ctx, account, lastMail);
   };
-  await withProvenPassword(ctx, owner, input.current_password, caller, remove, othersTouched);
+  await withProvenPassword(ctx, owner, input.current_password, caller, remove, accountsToLock);
   clearSessionCookies(cookies);
   const { request_id, address, user_agent: browser } = caller;
   // Events go with the account, so this one is kept by the log alone.

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Caller, Cookies, Owner } from '../../../platform/http/route.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { lockUser } from './account-repository.ts';
 import { signInDisowned } from './emails/privacy-mails.ts';
 import { endAllAccess } from './end-all-access.ts';
@@ -46,7 +46,7 @@ export async function disownLoggedSignIn(
     if (!since) return fail('not_found');
     const intrusion = { since, kind: 'sign_in_disowned' } as const;
     const link_id = await endAllAccess(ctx, user_id, intrusion, caller);
-    await orderMail(ctx, signInDisowned, { user_id, link_id });
+    await enqueueMail(ctx, signInDisowned, { user_id, link_id });
     return link_id;
   });
   clearSessionCookies(cookies);

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { pinChanged } from './emails/security-mails.ts';
 import { pins } from './passwords.ts';
 import { ensureProfile } from './profile.ts';
@@ -60,5 +60,5 @@ async function savePin(
   await recordSecurityEvent(database, owner.user_id, kind, caller, now);
   const change = pinHash ? (earlier ? 'changed' : 'set') : 'removed';
   const at = now.toISOString();
-  await orderMail(ctx, pinChanged, { user_id: owner.user_id, change, at });
+  await enqueueMail(ctx, pinChanged, { user_id: owner.user_id, change, at });
 }

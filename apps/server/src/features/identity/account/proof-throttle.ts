@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../../../context.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { followAttempt } from './attempts.ts';
 import { proofsFailed } from './emails/security-mails.ts';
 import { takeAttempt } from './sign-in-attempt-repository.ts';
@@ -17,6 +17,6 @@ export function proofsKey(userId: string): string {
 export async function takeProofAttempt(ctx: Context, userId: string): Promise<string> {
   const key = proofsKey(userId);
   const taken = await takeAttempt(ctx.database, key, ctx.clock.now());
-  await followAttempt(ctx, key, taken, () => orderMail(ctx, proofsFailed, { user_id: userId }));
+  await followAttempt(ctx, key, taken, () => enqueueMail(ctx, proofsFailed, { user_id: userId }));
   return key;
 }

@@ -20,7 +20,7 @@ export async function withProvenPassword<Result>(
   currentPassword: string | undefined,
   caller: Caller,
   change: (account: Account) => Promise<Result>,
-  othersTouched: readonly string[] = [],
+  accountsToLock: readonly string[] = [],
 ): Promise<Result> {
   const { database } = ctx;
   const proven =
@@ -28,7 +28,7 @@ export async function withProvenPassword<Result>(
       ? undefined
       : await provePassword(ctx, owner, currentPassword, caller);
   return database.transaction(async () => {
-    const account = await lockSignedIn(ctx, owner, othersTouched);
+    const account = await lockSignedIn(ctx, owner, accountsToLock);
     if (proven === undefined) await requireProof(ctx, owner);
     else if (account.passwordHash !== proven) failWrongPassword();
     return change(account);

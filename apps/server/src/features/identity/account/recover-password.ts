@@ -2,7 +2,7 @@ import type { resetPasswordInput } from '@zavet/contract/account/account-schemas
 import type { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import type { Caller, Cookies } from '../../../platform/http/route.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { confirmEmail, findAccount, forgetDevices } from './account-repository.ts';
 import { cancelPendingEmailChange } from './cancel-email-change.ts';
 import { passwordChanged } from './emails/security-mails.ts';
@@ -58,6 +58,6 @@ export async function resetPassword(
     await deleteAttempts(database, [attemptsKey(account.email), proofsKey(account.id)]);
     await recordSecurityEvent(database, account.id, 'password_reset', caller, now);
     const at = now.toISOString();
-    await orderMail(ctx, passwordChanged, { user_id: account.id, at });
+    await enqueueMail(ctx, passwordChanged, { user_id: account.id, at });
   });
 }

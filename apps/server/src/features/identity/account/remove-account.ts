@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { emit } from '../../../feature.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import type { Mail } from '../../../platform/mail/mail.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { accountDeleted, accountLeaving } from './account-ports.ts';
 import { type Account, deleteUser } from './account-repository.ts';
 import { deleteRequestsOf } from './account-request-repository.ts';
@@ -32,6 +32,6 @@ export async function removeAccount(
   for (const address of [email, ...otherAddresses]) {
     const notice = { email: address, language, deleted_at: now };
     const notice_id = await insertDeletionNotice(database, notice);
-    await orderMail(ctx, lastMail, { notice_id });
+    await enqueueMail(ctx, lastMail, { notice_id });
   }
 }

@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { takeMailAllowance } from '../../../platform/mail/mail-allowance.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { cancelPendingEmailChange } from './cancel-email-change.ts';
 import { insertEmailChange } from './email-change-repository.ts';
@@ -57,7 +57,7 @@ async function orderBothMails(
   const confirmId = await createLink(ctx, userId, 'confirm_email_change', caller, change);
   const undoId = await createLink(ctx, userId, 'undo_email_change', caller, change);
   if ((await takeMailAllowance(ctx, 'email_change', newEmail)) === 0) {
-    await orderMail(ctx, emailChangeConfirm, { ...change, link_id: confirmId });
+    await enqueueMail(ctx, emailChangeConfirm, { ...change, link_id: confirmId });
   }
-  await orderMail(ctx, emailChangeNotice, { ...change, link_id: undoId });
+  await enqueueMail(ctx, emailChangeNotice, { ...change, link_id: undoId });
 }

@@ -4,7 +4,7 @@ import { emit } from '../../../feature.ts';
 import { isUniqueViolation } from '../../../platform/database/sql-state.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Caller } from '../../../platform/http/route.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { addressChanged } from './account-ports.ts';
 import { confirmEmail, findAccount, isEmailTaken } from './account-repository.ts';
 import {
@@ -50,7 +50,7 @@ async function confirm(ctx: Context, link: Link, caller: Caller): Promise<string
   const undoUntil = new Date(now.getTime() + linkLifetimes.undoEmailChange);
   const undo = await moveLinkExpiry(database, change.id, 'undo_email_change', undoUntil);
   if (undo) {
-    await orderMail(ctx, emailChanged, { email_change_id: change.id, link_id: undo.id });
+    await enqueueMail(ctx, emailChanged, { email_change_id: change.id, link_id: undo.id });
   }
   return change.new_email;
 }
@@ -76,7 +76,7 @@ export async function undoEmailChange(
     await recordSecurityEvent(database, change.user_id, 'email_change_undone', caller, clock.now());
     const recoveryId = await createLink(ctx, change.user_id, 'recover_password', caller);
     const ids = { user_id: change.user_id, link_id: recoveryId };
-    await orderMail(ctx, emailChangeUndone, ids);
+    await enqueueMail(ctx, emailChangeUndone, ids);
     return change.old_email;
   });
 }

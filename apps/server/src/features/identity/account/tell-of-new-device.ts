@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { hasKnownDevices, lockUser } from './account-repository.ts';
 import { newDevice } from './emails/security-mails.ts';
 import { createLink } from './links.ts';
@@ -19,5 +19,5 @@ export async function tellOfNewDevice(
   await lockUser(ctx.database, userId);
   if (!(await hasKnownDevices(ctx.database, userId))) return;
   const linkId = await createLink(ctx, userId, 'disown_sign_in', caller, { created_at: at });
-  await orderMail(ctx, newDevice, { user_id: userId, link_id: linkId });
+  await enqueueMail(ctx, newDevice, { user_id: userId, link_id: linkId });
 }

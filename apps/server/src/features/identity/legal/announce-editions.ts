@@ -2,7 +2,7 @@ import { daysAfter, moscowDay, startOfMoscowDay } from '@zavet/contract/days';
 import { mailLostAfterDays } from '@zavet/contract/timings';
 import type { Context } from '../../../context.ts';
 import { forEachBatch, forEachDue } from '../../../platform/jobs/for-each-due.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { holdPeople } from '../account/index.ts';
 import { announcementsOn } from './edition-rules.ts';
 import { editionNotice } from './emails/edition-notice.ts';
@@ -49,12 +49,12 @@ function announcedNow(ctx: Context): Announced[] {
   const documents = announcementsOn(ctx.editions, today);
   const ofDocuments: Announced = {
     news: documents,
-    order: (user_id) => orderMail(ctx, editionNotice, { user_id }),
+    order: (user_id) => enqueueMail(ctx, editionNotice, { user_id }),
   };
   const ofPrices = announcedPrices(ctx.prices, today).map(({ edition }) => ({
     news: [{ edition, documents: ['prices' as const] }],
     concernsBefore: startOfMoscowDay(edition),
-    order: (user_id: string) => orderMail(ctx, priceNotice, { user_id, edition }),
+    order: (user_id: string) => enqueueMail(ctx, priceNotice, { user_id, edition }),
   }));
   return documents.length > 0 ? [ofDocuments, ...ofPrices] : ofPrices;
 }

@@ -9,8 +9,8 @@ export function legalRoutes(ctx: Context): Route[] {
   return [
     route(legalEndpoints.getService, () => ({
       operator: ctx.config.operator ?? null,
-      support_email: ctx.post.place.supportEmail,
-      site_address: ctx.post.place.publicUrl,
+      support_email: ctx.mailer.site.supportEmail,
+      site_address: ctx.mailer.site.publicUrl,
       trusted_contacts: ctx.config.maxTrustedContacts,
     })),
     route(legalEndpoints.getDocuments, ({ owner }) => readDocuments(ctx, owner.user_id)),

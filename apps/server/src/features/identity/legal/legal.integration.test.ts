@@ -46,8 +46,8 @@ interface EditionOrder {
   ids: { user_id: string };
 }
 
-const send = (ctx: Context, order: EditionOrder, post = product.ctx.post) =>
-  sendMail(post, ctx, editionNotice, order);
+const send = (ctx: Context, order: EditionOrder, mailer = product.ctx.mailer) =>
+  sendMail(mailer, ctx, editionNotice, order);
 /** The same feature, with its orders in hand instead of in the queue. */
 function withOrdersKept() {
   const orders: EditionOrder[] = [];
@@ -162,8 +162,8 @@ describe('a new edition', () => {
     await announceEditions(ctx);
     const [first] = orders.filter(({ ids }) => ids.user_id === person.userId);
     if (!first) throw new Error('Nothing was ordered.');
-    const { post } = product.ctx;
-    const away = { ...post, transport: { ...post.transport, deliver: refuses } };
+    const { mailer } = product.ctx;
+    const away = { ...mailer, transport: { ...mailer.transport, deliver: refuses } };
     await expect(send(ctx, first, away)).rejects.toThrow();
     expect(await toldOf(person)).toEqual([]);
     orders.length = 0;

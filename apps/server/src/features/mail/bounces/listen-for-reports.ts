@@ -48,7 +48,7 @@ export async function listenForReports(
     socketTimeout: 20 * second,
     closeTimeout: 5 * second,
     onRcptTo: ({ address }, _session, done) =>
-      done(ctx.post.returnAddresses?.mailIdOf(address) === undefined ? noSuchAddress() : null),
+      done(ctx.mailer.returnAddresses?.mailIdOf(address) === undefined ? noSuchAddress() : null),
     onData: (stream, session, done) => {
       const isOver = clients.beginReport(session.remoteAddress, session.remotePort);
       const recipients = session.envelope.rcptTo.map(({ address }) => address);

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Context } from '../../../context.ts';
 import type { ServiceKey } from '../../../platform/encryption/service-key.ts';
-import type { MailPost } from '../../../platform/mail/send-mail.ts';
+import type { Mailer } from '../../../platform/mail/send-mail.ts';
 import type { BounceTaker } from './bounce-takers.ts';
 import { lockSentMail, markBounced, noteSentMail } from './sent-mail-repository.ts';
 
@@ -10,7 +10,7 @@ export function createNoteTaken({
   database,
   clock,
   serviceKey,
-}: Pick<Context, 'database' | 'clock' | 'serviceKey'>): NonNullable<MailPost['noteTaken']> {
+}: Pick<Context, 'database' | 'clock' | 'serviceKey'>): NonNullable<Mailer['noteTaken']> {
   return ({ mail, mail_id, ids }, to) =>
     noteSentMail(database, {
       ...{ mail, mail_id, ids, address_digest: digestOf(serviceKey, to) },

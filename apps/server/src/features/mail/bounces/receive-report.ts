@@ -66,7 +66,7 @@ export async function receiveReport(
 
 function mailIdOf(ctx: Context, { addresses }: ArrivedMail): string | undefined {
   for (const address of addresses) {
-    const mailId = ctx.post.returnAddresses?.mailIdOf(address);
+    const mailId = ctx.mailer.returnAddresses?.mailIdOf(address);
     if (mailId !== undefined) return mailId;
   }
   return undefined;

@@ -9,7 +9,7 @@ import { fail } from '../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
 import { ImapTrouble } from '../../../platform/imap/imap-trouble.ts';
 import { withImap } from '../../../platform/imap/with-imap.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { lockUser, recordSecurityEvent } from '../../identity/account/index.ts';
 import { mailboxConnected } from './emails/mailbox-mails.ts';
@@ -98,7 +98,7 @@ async function keepMailbox(
       await insertMailbox(database, { user_id, id, connected_at: now, ...kept });
     }
     await recordSecurityEvent(database, user_id, 'mailbox_connected', caller, now);
-    await orderMail(ctx, mailboxConnected, { user_id, at: now.toISOString() });
+    await enqueueMail(ctx, mailboxConnected, { user_id, at: now.toISOString() });
     await jobs.enqueue(syncMailboxJob, { mailbox_id: id });
   });
 }

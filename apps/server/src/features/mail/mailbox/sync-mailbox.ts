@@ -2,7 +2,7 @@ import type { MailboxTrouble } from '@zavet/contract/mailbox/mailbox-values';
 import type { Context } from '../../../context.ts';
 import { ImapTrouble } from '../../../platform/imap/imap-trouble.ts';
 import { withImap } from '../../../platform/imap/with-imap.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { lockUser } from '../../identity/account/index.ts';
 import { mailboxStopped } from './emails/mailbox-mails.ts';
@@ -117,7 +117,7 @@ async function endWithTrouble(
       await amendMailbox(database, mailbox_id, standing);
       log.info({ code: 'mailbox_trouble', user_id, trouble }, 'a mailbox could not be refreshed');
       if (standing.state === 'stopped') {
-        await orderMail(ctx, mailboxStopped, { user_id, mailbox_id });
+        await enqueueMail(ctx, mailboxStopped, { user_id, mailbox_id });
       }
     });
   });

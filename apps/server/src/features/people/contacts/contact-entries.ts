@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import {
   findPerson,
   lockUsers,
@@ -28,7 +28,7 @@ export async function followAddress(ctx: EntryDeps, userId: string): Promise<voi
   await deleteInvitations(database, idsOf(bound));
   for (const { id, user_id } of await moveBoundContacts(database, userId, person.email, now)) {
     await recordSecurityEvent(database, user_id, 'contact_address_followed', systemActor, now);
-    await orderMail({ jobs }, contactFollowed, { contact_id: id });
+    await enqueueMail({ jobs }, contactFollowed, { contact_id: id });
   }
 }
 
@@ -50,7 +50,7 @@ export async function unbindContacts(ctx: EntryDeps, userId: string): Promise<vo
       systemActor,
       now,
     );
-    await orderMail({ jobs }, contactAccountDeleted, { contact_id: contact.id });
+    await enqueueMail({ jobs }, contactAccountDeleted, { contact_id: contact.id });
   }
 }
 

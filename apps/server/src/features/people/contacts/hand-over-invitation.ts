@@ -46,7 +46,7 @@ async function attempt(
 ): Promise<InvitationMailState | 'needless'> {
   try {
     const order = { mail_id: invitationId, ids: { invitation_id: invitationId } };
-    const outcome = await sendMail(ctx.post, ctx, contactInvitation, order);
+    const outcome = await sendMail(ctx.mailer, ctx, contactInvitation, order);
     if (typeof outcome !== 'string') return 'queued';
     return states[outcome];
   } catch (error) {

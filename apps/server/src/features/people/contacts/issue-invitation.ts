@@ -1,6 +1,6 @@
 import { linkLifetimes } from '@zavet/contract/timings';
 import type { Context } from '../../../context.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { codeOf, digestOfCode } from './confirmation-codes.ts';
 import { contactInvitation } from './emails/invitation-mail.ts';
 import { lateInvitation } from './emails/late-invitation-mail.ts';
@@ -29,7 +29,7 @@ export async function issueLateInvitation(
     expires_at: new Date(now.getTime() + linkLifetimes.lateInvitation),
     created_at: now,
   });
-  await orderMail(ctx, lateInvitation, { invitation_id: id }, { mailId: id });
+  await enqueueMail(ctx, lateInvitation, { invitation_id: id }, { mailId: id });
 }
 
 /** Makes the invitation of a contact and orders its mail, in the transaction of what causes it. */
@@ -51,6 +51,6 @@ export async function issueInvitation(
     created_at: now,
   });
   const options = { mailId: id, startAfterSeconds: jobStartsAfterSeconds };
-  await orderMail(ctx, contactInvitation, { invitation_id: id }, options);
+  await enqueueMail(ctx, contactInvitation, { invitation_id: id }, options);
   return invitation;
 }

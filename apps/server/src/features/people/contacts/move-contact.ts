@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { emit } from '../../../feature.ts';
 import { fail } from '../../../platform/failure.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { lockUser } from '../../identity/account/index.ts';
 import { contactLeft } from './contact-ports.ts';
 import {
@@ -65,5 +65,5 @@ async function followAnswer(ctx: Context, before: Contact, after: Contact): Prom
   if (before.is_confirmed === after.is_confirmed) return;
   if (!after.is_confirmed) return endYear(ctx.database, after.id);
   await beginYear(ctx.database, after.id, confirmedYear(ctx.clock.now()));
-  await orderMail(ctx, contactKeepsake, { contact_id: after.id });
+  await enqueueMail(ctx, contactKeepsake, { contact_id: after.id });
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { type ContactNotice, insertContactNotice } from './contact-notice-repository.ts';
 import type { Contact } from './contact-repository.ts';
@@ -27,6 +27,6 @@ export async function orderContactNotices(
       created_at: now,
     };
     await insertContactNotice(database, notice);
-    await orderMail(ctx, contactNotices[each], { notice_id: notice.id }, { mailId: notice.id });
+    await enqueueMail(ctx, contactNotices[each], { notice_id: notice.id }, { mailId: notice.id });
   }
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { recordSecurityEvent } from '../../identity/account/index.ts';
 import { agreeContact } from './agree-contact.ts';
 import type { Contact } from './contact-repository.ts';
@@ -30,7 +30,7 @@ export async function takeAnswer(
   if (answered.status !== contact.status) {
     const { event, mail } = afterAnswer[answer];
     await recordSecurityEvent(database, answered.user_id, event, nowhere, clock.now());
-    await orderMail(ctx, mail, { contact_id: answered.id });
+    await enqueueMail(ctx, mail, { contact_id: answered.id });
   }
   return answered;
 }

@@ -1,7 +1,7 @@
 import type { EndReminder } from '@zavet/contract/protocol/protocol-values';
 import type { Context } from '../../../context.ts';
 import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { lockUsers } from '../../identity/account/index.ts';
 import { isDoubted } from '../doubts/doubt-repository.ts';
 import { startEnds, startLeftOpen } from '../emails/left-open-mails.ts';
@@ -53,7 +53,7 @@ async function remind(
   reminder: EndReminder,
 ): Promise<void> {
   await noteEndReminder(database, activation, reminder, clock.now());
-  await orderMail({ jobs }, startEnds, { activation_id: activation.id, reminder });
+  await enqueueMail({ jobs }, startEnds, { activation_id: activation.id, reminder });
 }
 
 async function end(ctx: Context, activation: Activation): Promise<void> {
@@ -64,5 +64,5 @@ async function end(ctx: Context, activation: Activation): Promise<void> {
     await endUnusedApproval(database, trusted_contact_id, unusedSince(clock.now()));
   }
   await auditRelease(ctx, 'activation_left_open', activation);
-  await orderMail({ jobs }, startLeftOpen, { activation_id: id });
+  await enqueueMail({ jobs }, startLeftOpen, { activation_id: id });
 }

@@ -56,7 +56,7 @@ export async function startActivation(
   if (input.metadata.initiator_user_id !== initiator.user_id) {
     fail('payment_mismatch', { facts: { field: 'initiator_user_id' } });
   }
-  if (!isReturnPage(input.return_url, ctx.post.place.publicUrl)) {
+  if (!isReturnPage(input.return_url, ctx.mailer.site.publicUrl)) {
     fail('invalid_input', { fields: { return_url: 'invalid' } });
   }
   const examined = await examine(ctx, initiator, input.metadata, input.pin);

@@ -3,7 +3,7 @@ import { rulesAt } from '@zavet/contract/protocol/release-rules';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { lockUsers, recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
 import {
@@ -121,6 +121,6 @@ async function tell(ctx: Context, request: StartRequest, id: string): Promise<vo
   if (!activation) throw new Error('An activation was not inserted.');
   if (await secondByStarts(ctx, activation)) return;
   for (const { id: other_id } of await listOtherContacts(database, activation)) {
-    await orderMail({ jobs }, agreementAsked, { activation_id: id, contact_id: other_id });
+    await enqueueMail({ jobs }, agreementAsked, { activation_id: id, contact_id: other_id });
   }
 }

@@ -1,6 +1,6 @@
 import { rulesAt } from '@zavet/contract/protocol/release-rules';
 import type { Context } from '../../../context.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { lockUsers } from '../../identity/account/index.ts';
 import { findActivation, lockActivation } from '../activation/activation-repository.ts';
 import { isDoubted } from '../doubts/doubt-repository.ts';
@@ -29,6 +29,6 @@ export async function notifyUnanswered(ctx: Context, id: string): Promise<void> 
     const asked = { ...noAgreement, asked_at: activation.agreement_asked_at, is_doubted };
     const way = wayToPay(rules, await countOthers(database, pair), asked, now);
     if (way === 'ask' || !(await markAloneNotified(database, id, now))) return;
-    if (way === 'alone') await orderMail({ jobs }, agreementUnanswered, { activation_id: id });
+    if (way === 'alone') await enqueueMail({ jobs }, agreementUnanswered, { activation_id: id });
   });
 }

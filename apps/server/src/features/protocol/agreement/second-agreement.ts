@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import {
   type Activation,
   lockActivation,
@@ -27,7 +27,7 @@ export async function second(
     actor: { kind: 'contact' },
     facts: { contact_id: contactId },
   });
-  await orderMail({ jobs }, agreementGiven, { activation_id: activation.id });
+  await enqueueMail({ jobs }, agreementGiven, { activation_id: activation.id });
   log.info({ code: 'agreement_given', activation_id: activation.id }, 'a second contact agreed');
 }
 

@@ -58,10 +58,15 @@ const stepsOf = async ({ userId }: Person) =>
 /** Sends a check-in to a mail server that refuses it permanently. */
 const refuse = (order: Order) => {
   const deliver = () => Promise.reject(new MailRefused('no such mailbox', { permanent: true }));
-  const { post } = product.ctx;
-  return sendMail({ ...post, transport: { ...post.transport, deliver } }, ctx, checkInMail, order);
+  const { mailer } = product.ctx;
+  return sendMail(
+    { ...mailer, transport: { ...mailer.transport, deliver } },
+    ctx,
+    checkInMail,
+    order,
+  );
 };
-const send = (order: Order) => sendMail(product.ctx.post, ctx, checkInMail, order);
+const send = (order: Order) => sendMail(product.ctx.mailer, ctx, checkInMail, order);
 
 describe('a check-in mail', () => {
   it('has its week from when a mail server took it, and is ordered again when it was lost', async () => {

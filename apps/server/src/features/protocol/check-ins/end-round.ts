@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
 import { ownerWell } from './emails/silence-mails.ts';
 import { closeRound, type Round } from './round-repository.ts';
@@ -23,6 +23,6 @@ export async function endRound(
   await recordSecurityEvent(database, user_id, 'check_in_answered', origin, now);
   const tellings = await listBegunTellings(database, id);
   if (tellings.length === 0) return;
-  for (const telling_id of tellings) await orderMail(ctx, ownerWell, { telling_id });
+  for (const telling_id of tellings) await enqueueMail(ctx, ownerWell, { telling_id });
   await recordSecurityEvent(database, user_id, 'contacts_reassured', systemActor, now);
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { lockUser } from '../../identity/account/index.ts';
 import { reviewReminder } from './emails/review-reminder.ts';
 import { areRemindersPaused } from './presence-repository.ts';
@@ -44,6 +44,6 @@ function remindOwner(ctx: Context, userId: string): Promise<void> {
     const stage = dueReminder(reviewed, await findReminder(database, userId), now);
     if (stage === undefined) return;
     await keepReminder(database, userId, { stage, ordered_at: now });
-    await orderMail(ctx, reviewReminder, { user_id: userId, stage });
+    await enqueueMail(ctx, reviewReminder, { user_id: userId, stage });
   });
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { lockUser, recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
 import { checkInMail } from './emails/check-in-mail.ts';
 import { contactsTold, ownerSilent } from './emails/silence-mails.ts';
@@ -92,7 +92,7 @@ async function ask(
   const { id, digest } = linkTokens.create();
   await insertCheckIn(database, { id, round_id, number, digest, ordered_at: now });
   await recordSecurityEvent(database, userId, 'check_in_sent', systemActor, now);
-  await orderMail(ctx, checkInMail, { check_in_id: id }, { mailId: id });
+  await enqueueMail(ctx, checkInMail, { check_in_id: id }, { mailId: id });
 }
 
 async function askAgain(
@@ -108,7 +108,7 @@ async function askAgain(
   } else {
     await orderedAgain(ctx.database, lost.id, now);
   }
-  await orderMail(ctx, checkInMail, { check_in_id: lost.id }, { mailId: lost.id });
+  await enqueueMail(ctx, checkInMail, { check_in_id: lost.id }, { mailId: lost.id });
 }
 
 async function tellContacts(ctx: Context, userId: string, round: Round, now: Date): Promise<void> {
@@ -120,8 +120,8 @@ async function tellContacts(ctx: Context, userId: string, round: Round, now: Dat
     round.id,
     contacts.map(({ id }) => id),
   );
-  for (const telling_id of tellings) await orderMail(ctx, ownerSilent, { telling_id });
-  await orderMail(ctx, contactsTold, { round_id: round.id });
+  for (const telling_id of tellings) await enqueueMail(ctx, ownerSilent, { telling_id });
+  await enqueueMail(ctx, contactsTold, { round_id: round.id });
   if (tellings.length === 0) return;
   await recordSecurityEvent(database, userId, 'contacts_told_of_silence', systemActor, now);
 }

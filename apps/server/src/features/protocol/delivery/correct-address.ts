@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { findActivation } from '../activation/activation-repository.ts';
 import { auditContact } from '../activation/audit-release.ts';
 import { deliveryAddressCorrected } from '../emails/delivery-mails.ts';
@@ -25,7 +25,7 @@ export async function correctAddress(
     tell: async () => {
       const ids = { owner_id: known.user_id, initiator_id: user_id, id: envelopeId };
       await auditContact(ctx, 'delivery_address_corrected', ids);
-      await orderMail(ctx, deliveryAddressCorrected, { activation_id });
+      await enqueueMail(ctx, deliveryAddressCorrected, { activation_id });
     },
   });
   return activation_id;

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { appendAudit } from '../../identity/audit/index.ts';
 import { operatorActor } from '../../identity/operators/index.ts';
 import { refuseInvolvedOperator } from '../../people/involvement/index.ts';
@@ -32,7 +32,7 @@ export async function correctLetterAddress(
         act: 'delivery_address_corrected',
         ...{ owner_id, subject_id: envelopeId },
       });
-      await orderMail(ctx, deliveryAddressCorrectedByOperator, { activation_id });
+      await enqueueMail(ctx, deliveryAddressCorrectedByOperator, { activation_id });
     },
   });
 }

@@ -38,8 +38,8 @@ export async function createPostOffice(
   ctx: Context,
   activation: Pick<Activation, 'id' | 'deceased_user_id' | 'trusted_contact_id'>,
 ): Promise<PostOffice | undefined> {
-  const { database, vault, linkTokens, post, log, checkpoint } = ctx;
-  const { place } = post;
+  const { database, vault, linkTokens, mailer, log, checkpoint } = ctx;
+  const { site } = mailer;
   const people = await findPeopleOfActivation(database, activation.id);
   const owner = people?.owner;
   if (!people || !owner) return undefined;
@@ -53,8 +53,8 @@ export async function createPostOffice(
 
   async function write(envelope: ClaimedEnvelope, facts: LetterFacts, language: Locale) {
     const { is_renewed } = envelope;
-    if (is_renewed) return writeMail(deliveryLetter, language, { ...facts, is_renewed }, place);
-    return (await deliveryForm(language, place, facts)).fill(facts);
+    if (is_renewed) return writeMail(deliveryLetter, language, { ...facts, is_renewed }, site);
+    return (await deliveryForm(language, site, facts)).fill(facts);
   }
 
   async function send(envelope: ClaimedEnvelope): Promise<string | undefined> {
@@ -67,7 +67,7 @@ export async function createPostOffice(
     const written = await write(envelope, { ...writer, ...named, started_by, token }, language);
     checkpoint('delivery.before_mail');
     const { name } = deliveryLetter;
-    const receipt = await handOver(post, name, link_id, { to, language }, written);
+    const receipt = await handOver(mailer, name, link_id, { to, language }, written);
     checkpoint('delivery.mail_accepted');
     return answerLine(receipt);
   }

@@ -1,7 +1,7 @@
 import { protocolTimings } from '@zavet/contract/timings';
 import type { Context } from '../../../context.ts';
 import { forEachBatch } from '../../../platform/jobs/for-each-due.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { deliveryExpiresSoon } from '../emails/delivery-mails.ts';
 import { recordForLetters } from './envelope-repository.ts';
 import { takeEndingLinks } from './reminder-repository.ts';
@@ -23,7 +23,7 @@ async function remind(ctx: Context, is_last: boolean, signal?: AbortSignal): Pro
   const remindSome = async (limit: number) => {
     const links = await takeEndingLinks(database, now, until, is_last, limit);
     for (const { id, envelope_id } of links) {
-      await orderMail(ctx, deliveryExpiresSoon, { link_id: id, is_last });
+      await enqueueMail(ctx, deliveryExpiresSoon, { link_id: id, is_last });
       await recordForLetters(database, envelope_id, 'reminded', now);
     }
     return links.length;

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { lockUser } from '../../identity/account/index.ts';
 import { findActivation } from '../activation/activation-repository.ts';
 import { recipientsUnreached } from '../emails/delivery-mails.ts';
@@ -13,7 +13,7 @@ export async function reportUnreached(ctx: Context, activationId: string): Promi
   await database.transaction(async () => {
     await lockUser(database, activation.deceased_user_id);
     if (!(await markReported(database, activationId, clock.now()))) return;
-    await orderMail(ctx, recipientsUnreached, { activation_id: activationId });
+    await enqueueMail(ctx, recipientsUnreached, { activation_id: activationId });
     // For operators: who it is stands in the ledger.
     log.warn(
       { code: 'recipients_unreached', activation_id: activationId },

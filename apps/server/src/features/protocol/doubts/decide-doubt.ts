@@ -2,7 +2,7 @@ import type { DoubtVerdict } from '@zavet/contract/protocol/protocol-values';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import type { AuditEntry } from '../../identity/audit/index.ts';
 import { operatorActor } from '../../identity/operators/index.ts';
 import { refuseInvolvedOperator } from '../../people/involvement/index.ts';
@@ -104,8 +104,8 @@ async function uphold(ctx: Context, attempt: Activation): Promise<void> {
   }
   await returnFee(ctx, payment_id, 'doubt_upheld');
   if (trusted_contact_id) await endApprovalOf(database, trusted_contact_id);
-  await orderMail({ jobs }, doubtUpheld, { activation_id });
+  await enqueueMail({ jobs }, doubtUpheld, { activation_id });
   for (const { id: contact_id } of await listOtherContacts(database, attempt)) {
-    await orderMail({ jobs }, doubtUpheldForOthers, { activation_id, contact_id });
+    await enqueueMail({ jobs }, doubtUpheldForOthers, { activation_id, contact_id });
   }
 }

@@ -12,7 +12,7 @@ import {
 } from '../../../../test/protocol.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { hour, refundsOf } from '../../../../test/waiting.ts';
-import { giveSign } from '../../../platform/downtime/index.ts';
+import { recordHeartbeat } from '../../../platform/downtime/index.ts';
 import { stopOwnProtocol } from '../stop/stop-protocol.ts';
 import { releaseActivation } from '../waiting/release-activation.ts';
 import { decideDoubt } from './decide-doubt.ts';
@@ -52,7 +52,7 @@ async function doubtedStart() {
     },
     comeDue: async () => {
       product.clock.advance(73 * hour);
-      await giveSign(ctx);
+      await recordHeartbeat(ctx);
     },
     release: () => releaseActivation(ctx, id),
     doubtAgain: () => doubt(second),

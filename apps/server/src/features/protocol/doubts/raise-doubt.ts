@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { lockUsers, recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
 import {
   type Activation,
@@ -83,10 +83,10 @@ async function notifyOfDoubt(
   const { database, jobs, log } = ctx;
   const ids = { activation_id: activation.id, doubter_id };
   await mailOwnerWithStop(ctx, activation.deceased_user_id, startDoubtedForOwner, ids);
-  await orderMail({ jobs }, startDoubted, ids);
+  await enqueueMail({ jobs }, startDoubted, ids);
   for (const { id: contact_id } of await listOtherContacts(database, activation)) {
     if (contact_id === doubter_id) continue;
-    await orderMail({ jobs }, startDoubtedForOthers, { ...ids, contact_id });
+    await enqueueMail({ jobs }, startDoubtedForOthers, { ...ids, contact_id });
   }
   log.info(
     { code: 'activation_doubted', activation_id: activation.id },

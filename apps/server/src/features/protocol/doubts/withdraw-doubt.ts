@@ -2,7 +2,7 @@ import type { DoubtEnding } from '@zavet/contract/protocol/protocol-values';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import {
   type Activation,
   listStoppable,
@@ -75,8 +75,8 @@ export async function resumeStart(
   }
   if (activation.status === 'agreement_pending') await secondByStarts(ctx, activation);
   await mailOwnerWithStop(ctx, ownerId, doubtEndedForOwner, { activation_id, ending });
-  await orderMail({ jobs }, doubtEnded, { activation_id, ending });
+  await enqueueMail({ jobs }, doubtEnded, { activation_id, ending });
   for (const { id: contact_id } of await listOtherContacts(database, activation)) {
-    await orderMail({ jobs }, doubtEnded, { activation_id, ending, contact_id });
+    await enqueueMail({ jobs }, doubtEnded, { activation_id, ending, contact_id });
   }
 }

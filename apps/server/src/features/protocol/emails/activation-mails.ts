@@ -4,8 +4,8 @@ import { rulesAt, waitingHoursOf } from '@zavet/contract/protocol/release-rules'
 import type { Context } from '../../../context.ts';
 import { linkTo } from '../../../platform/mail/link-to.ts';
 import { declareMail, type FoundMail } from '../../../platform/mail/mail.ts';
-import type { MailPlace } from '../../../platform/mail/mail-place.ts';
 import { type MailBlock, mailText } from '../../../platform/mail/mail-text.ts';
+import type { SiteInfo } from '../../../platform/mail/site-info.ts';
 import { rubles } from '../../../platform/mail/templates/figures.ts';
 import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { nameWithAddress } from '../../../platform/mail/templates/plain-name.ts';
@@ -64,7 +64,7 @@ export const activationPaymentStarted = declareMail({
     const stop_token = await stopTokenOf(ctx, ids.activation_id, ids);
     return { ...found, facts: { ...found.facts, waiting_hours, stop_token } };
   },
-  text: (words, facts, place) =>
+  text: (words, facts, site) =>
     mailText(words, 'protocol.activation_payment_started', (say) => [
       say('body', {
         person: nameWithAddress(facts.contact_name, facts.contact_email),
@@ -73,7 +73,7 @@ export const activationPaymentStarted = declareMail({
       facts.waiting_hours === 0
         ? say('effect')
         : say('effect_later', { time: waitingTime(words, facts.waiting_hours) }),
-      ...waysToStop(words, place, facts.stop_token, say('wrong')),
+      ...waysToStop(words, site, facts.stop_token, say('wrong')),
     ]),
 });
 
@@ -108,13 +108,13 @@ export const activationAttemptEnded = declareMail({
       is_refunded: status === 'refunded',
     });
   },
-  text: (words, facts, place) =>
+  text: (words, facts, site) =>
     mailText(words, 'protocol.activation_attempt_ended', (say) => [
       attemptOf(words, facts),
       say(`why.${facts.end_reason}`),
       ...(facts.is_refunded ? [say('refunded')] : []),
       say('nothing'),
-      contactList(words, place),
+      contactList(words, site),
     ]),
 });
 
@@ -124,7 +124,7 @@ export const protocolActivated = declareMail({
   when: 'the protocol was activated',
   retry: 'persistent',
   find: findAttempt('activated_at'),
-  text: (words, facts, place) =>
+  text: (words, facts, site) =>
     mailText(words, 'protocol.protocol_activated', (say) => [
       say('body', {
         person: nameWithAddress(facts.contact_name, facts.contact_email),
@@ -132,7 +132,7 @@ export const protocolActivated = declareMail({
       }),
       say('meaning'),
       say('mistake'),
-      mailScreen(words, place),
+      mailScreen(words, site),
     ]),
 });
 
@@ -145,12 +145,12 @@ export const activationPinLocked = declareMail({
     const found = await findContactPerson(ctx.database, ids.contact_id);
     return found && toOwner(ctx, found.owner_id, found.owner, ids, found.contact);
   },
-  text: (words, { name, email }, place) =>
+  text: (words, { name, email }, site) =>
     mailText(words, 'protocol.activation_pin_locked', (say) => [
       say('body', { person: nameWithAddress(name, email) }),
       say('meaning'),
       say('unexpected'),
-      contactList(words, place),
+      contactList(words, site),
     ]),
 });
 
@@ -164,13 +164,13 @@ export const activationConfirmed = declareMail({
     if (!people?.owner || !people.initiator) return undefined;
     return addressed(people.initiator, writerOf(people.owner));
   },
-  text: (words, facts, place) =>
+  text: (words, facts, site) =>
     mailText(words, 'protocol.activation_confirmed', (say) => [
       say('body'),
       ...whose(words, facts),
       say('next'),
       say('follow'),
-      legacies(words, place),
+      legacies(words, site),
     ]),
 });
 
@@ -188,7 +188,7 @@ export const activationRefunded = declareMail({
     const { amount_kopecks, reason } = ids;
     return payer && addressed(payer, { ...writerOf(owner), amount_kopecks, reason });
   },
-  text: (words, facts, place) =>
+  text: (words, facts, site) =>
     mailText(words, 'protocol.activation_refunded', (say) => [
       say('body'),
       ...whose(words, facts),
@@ -196,7 +196,7 @@ export const activationRefunded = declareMail({
       say('money', {
         amount: rubles(words, facts.amount_kopecks),
       }),
-      legacies(words, place),
+      legacies(words, site),
     ]),
 });
 
@@ -253,15 +253,15 @@ function waitingTime({ t }: MailWords, hours: number): string {
     : t('duration.days', { count: Math.round(hours / 24) });
 }
 
-export function mailScreen({ t }: MailWords, { publicUrl }: MailPlace): MailBlock {
+export function mailScreen({ t }: MailWords, { publicUrl }: SiteInfo): MailBlock {
   return { button: t('protocol.open_mail'), href: linkTo(publicUrl, '/mail') };
 }
 
-export function legacies({ t }: MailWords, { publicUrl }: MailPlace): MailBlock {
+export function legacies({ t }: MailWords, { publicUrl }: SiteInfo): MailBlock {
   return { button: t('protocol.open_legacies'), href: linkTo(publicUrl, '/trusted-legacies') };
 }
 
-function contactList({ t }: MailWords, { publicUrl }: MailPlace): MailBlock {
+function contactList({ t }: MailWords, { publicUrl }: SiteInfo): MailBlock {
   return { button: t('contacts.open_list'), href: linkTo(publicUrl, '/contact') };
 }
 

@@ -1,5 +1,5 @@
 import type { Locale } from '@zavet/contract/locales';
-import type { MailPlace } from '../../../platform/mail/mail-place.ts';
+import type { SiteInfo } from '../../../platform/mail/site-info.ts';
 import { mailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { type WrittenMail, writeText } from '../../../platform/mail/templates/write-mail.tsx';
 import {
@@ -19,15 +19,15 @@ export interface DeliveryForm {
 /** The form for letters of this kind: how many titles are listed, and what is known of who started. */
 export function deliveryForm(
   locale: Locale,
-  place: MailPlace,
+  site: SiteInfo,
   letter: LetterFacts,
 ): Promise<DeliveryForm> {
   const kind = letterKind(letter);
-  const { publicUrl, supportEmail } = place;
+  const { publicUrl, supportEmail } = site;
   const key = JSON.stringify([locale, publicUrl, supportEmail, ...Object.values(kind)]);
   const known = forms.get(key);
   if (known) return known;
-  const form = makeForm(locale, place, kind);
+  const form = makeForm(locale, site, kind);
   forms.set(key, form);
   // What could not be made once may be made the next time.
   form.catch(() => forms.delete(key));
@@ -36,15 +36,15 @@ export function deliveryForm(
 
 const forms = new Map<string, Promise<DeliveryForm>>();
 
-async function makeForm(locale: Locale, place: MailPlace, kind: LetterKind): Promise<DeliveryForm> {
+async function makeForm(locale: Locale, site: SiteInfo, kind: LetterKind): Promise<DeliveryForm> {
   const words = mailWords(locale);
-  const template = await writeText(words, place, firstLetter(words, kind, blanksFor(kind)));
+  const template = await writeText(words, site, firstLetter(words, kind, blanksFor(kind)));
   const subject = cutAtBlanks(template.subject);
   const html = cutAtBlanks(template.html);
   const text = cutAtBlanks(template.text);
   return {
     fill(letter) {
-      const values = namedValues(letterValues(words, letter, place));
+      const values = namedValues(letterValues(words, letter, site));
       const escaped = new Map([...values].map(([name, value]) => [name, escapedText(value)]));
       return {
         subject: filledIn(subject, values),

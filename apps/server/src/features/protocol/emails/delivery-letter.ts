@@ -1,11 +1,11 @@
 import type { MailTemplate } from '../../../platform/mail/mail.ts';
-import type { MailPlace } from '../../../platform/mail/mail-place.ts';
 import {
   button,
   type MailBlock,
   type MailText,
   mailText,
 } from '../../../platform/mail/mail-text.ts';
+import type { SiteInfo } from '../../../platform/mail/site-info.ts';
 import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { plainName } from '../../../platform/mail/templates/plain-name.ts';
 import { deliveryLink } from './delivery-link.ts';
@@ -20,10 +20,9 @@ export const deliveryLetter: MailTemplate<LetterFacts & { is_renewed: boolean }>
   name: 'delivery',
   to: 'a recipient',
   when: 'the release, one mail with all letters; again with a new link',
-  text: (words, { is_renewed, ...facts }, place) => {
-    if (!is_renewed)
-      return firstLetter(words, letterKind(facts), letterValues(words, facts, place));
-    return toRecipient(words, place, 'delivery_link_renewed', facts, {
+  text: (words, { is_renewed, ...facts }, site) => {
+    if (!is_renewed) return firstLetter(words, letterKind(facts), letterValues(words, facts, site));
+    return toRecipient(words, site, 'delivery_link_renewed', facts, {
       above: [words.t('protocol.delivery_link_renewed.body')],
       below: words.t('protocol.delivery_link_renewed.not_you'),
     });
@@ -61,7 +60,7 @@ export interface LetterValues
 export function letterValues(
   words: MailWords,
   facts: LetterFacts,
-  { publicUrl }: Pick<MailPlace, 'publicUrl'>,
+  { publicUrl }: Pick<SiteInfo, 'publicUrl'>,
 ): LetterValues {
   const { shortName, ...named } = letterWords(words, facts);
   const { letter_count: count } = facts;
@@ -123,7 +122,7 @@ function openLabel({ t }: MailWords, kind: LetterKind): string {
 /** What a recipient is told about letters that were sent before. */
 export function toRecipient(
   words: MailWords,
-  { publicUrl }: MailPlace,
+  { publicUrl }: SiteInfo,
   mail: 'delivery_link_renewed' | 'delivery_expires_soon',
   facts: LetterFacts,
   { above, below }: { above: string[]; below?: string },

@@ -1,9 +1,9 @@
 import type { Context } from '../../../context.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { linkTo, linkWithSecret } from '../../../platform/mail/link-to.ts';
 import type { BouncedMail, Mail } from '../../../platform/mail/mail.ts';
-import type { MailPlace } from '../../../platform/mail/mail-place.ts';
 import type { MailBlock } from '../../../platform/mail/mail-text.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import type { SiteInfo } from '../../../platform/mail/site-info.ts';
 import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { noteUnreached } from '../../mail/bounces/index.ts';
 import { findActivation } from '../activation/activation-repository.ts';
@@ -26,7 +26,7 @@ export async function mailOwner<Ids extends ToOwner>(
   ids: NoInfer<Omit<Ids, 'address'>>,
 ): Promise<void> {
   for (const { address } of await listOwnerAddresses(database, ownerId)) {
-    await orderMail({ jobs }, mail, { ...ids, address } as Ids);
+    await enqueueMail({ jobs }, mail, { ...ids, address } as Ids);
   }
 }
 
@@ -98,18 +98,18 @@ export async function stopTokenOf(
  */
 export function waysToStop(
   words: MailWords,
-  place: MailPlace,
+  site: SiteInfo,
   token: string | null,
   press: string,
   label = words.t('protocol.stop_it'),
 ): MailBlock[] {
   const { t } = words;
-  if (!token) return [t('protocol.stop_signed_in'), account(words, place)];
-  const href = linkWithSecret(place.publicUrl, '/stop', { token });
+  if (!token) return [t('protocol.stop_signed_in'), account(words, site)];
+  const href = linkWithSecret(site.publicUrl, '/stop', { token });
   return [press, { button: label, href }];
 }
 
 /** Where the owner sees what is going on, and decides. */
-export function account({ t }: MailWords, { publicUrl }: MailPlace): MailBlock {
+export function account({ t }: MailWords, { publicUrl }: SiteInfo): MailBlock {
   return { button: t('protocol.open_account'), href: linkTo(publicUrl, '/dashboard') };
 }

@@ -1,8 +1,8 @@
 import type { Context } from '../../../context.ts';
 import { linkTo } from '../../../platform/mail/link-to.ts';
 import { declareMail, type FoundMail } from '../../../platform/mail/mail.ts';
-import type { MailPlace } from '../../../platform/mail/mail-place.ts';
 import { button, type MailBlock, mailText, quietButton } from '../../../platform/mail/mail-text.ts';
+import type { SiteInfo } from '../../../platform/mail/site-info.ts';
 import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { findPerson } from '../../identity/account/index.ts';
 import { listOwnerAddresses } from '../rules/address-repository.ts';
@@ -35,7 +35,7 @@ export const protocolRulesWeakened = declareMail({
     if (isLater(choice) && pending?.from.toISOString() !== choice.from) return undefined;
     return { to, language: owner.language, facts: { address, ...choice } };
   },
-  text: (words, { address, ...choice }, place) => {
+  text: (words, { address, ...choice }, site) => {
     const days = choice.waiting_hours / 24;
     return mailText(
       words,
@@ -49,8 +49,8 @@ export const protocolRulesWeakened = declareMail({
           ],
         },
         isLater(choice) ? say('later', { moment: words.moment(choice.from) }) : say('at_once'),
-        button(words.t('protocol.rules.open'), settings(place)),
-        ...ifNotYou(words, place),
+        button(words.t('protocol.rules.open'), settings(site)),
+        ...ifNotYou(words, site),
       ],
       address === 'first' ? {} : { reason: 'protocol.rules.second_reason' },
     );
@@ -70,11 +70,11 @@ const stopCodeMail = (name: 'stop_code_made' | 'stop_code_removed', when: string
     when,
     retry: 'usual',
     find: findOwnerAt,
-    text: (words, { at }, place) =>
+    text: (words, { at }, site) =>
       mailText(words, `protocol.${name}`, (say) => [
         say('body', { moment: words.moment(at) }),
         say('meaning'),
-        ...ifNotYou(words, place),
+        ...ifNotYou(words, site),
       ]),
   });
 
@@ -90,7 +90,7 @@ export async function findOwnerAt(
 }
 
 /** What to do for somebody who is startled. */
-export function ifNotYou({ t }: MailWords, { publicUrl }: MailPlace): MailBlock[] {
+export function ifNotYou({ t }: MailWords, { publicUrl }: SiteInfo): MailBlock[] {
   return [
     t('protocol.rules.was_you'),
     t('protocol.rules.not_you'),
@@ -98,7 +98,7 @@ export function ifNotYou({ t }: MailWords, { publicUrl }: MailPlace): MailBlock[
   ];
 }
 
-function settings({ publicUrl }: MailPlace): string {
+function settings({ publicUrl }: SiteInfo): string {
   return linkTo(publicUrl, '/settings', { tab: 'protocol' });
 }
 

@@ -19,7 +19,7 @@ import { readMe } from './write-read-me.ts';
  * while it is sent, one letter after another, and cut off when its owner takes the letters back.
  */
 export async function saveEverything(ctx: Context, opened: OpenLetter): Promise<Download> {
-  const { database, clock, post } = ctx;
+  const { database, clock, mailer } = ctx;
   const { letter } = opened;
   const owner = await findPerson(database, letter.user_id);
   if (!owner) return fail('delivery_session_missing');
@@ -31,7 +31,7 @@ export async function saveEverything(ctx: Context, opened: OpenLetter): Promise<
     recipient_name: letters[0]?.recipient_name ?? null,
     started_by: starter?.name ?? null,
     saved_at: clock.now(),
-    support_email: post.place.supportEmail,
+    support_email: mailer.site.supportEmail,
   };
   return {
     bytes: await keepsakeOf(ctx, opened, { letters, facts, words }),

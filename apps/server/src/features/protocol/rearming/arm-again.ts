@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { lockUser, recordSecurityEvent } from '../../identity/account/index.ts';
 import { markArmedAgain } from '../../people/contacts/index.ts';
 import { openAgain } from '../../vault/instructions/index.ts';
@@ -55,7 +55,7 @@ export function armAgain(ctx: Context, owner: Owner, caller: Caller): Promise<vo
     });
     const contactIds = await listConfirmedContacts(database, user_id);
     for (const contact_id of contactIds) {
-      await orderMail(ctx, protocolReadyAgain, { contact_id });
+      await enqueueMail(ctx, protocolReadyAgain, { contact_id });
     }
     await notifyRecipients(ctx, user_id, reached, contactIds);
     log.info(

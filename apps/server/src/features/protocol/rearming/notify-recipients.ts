@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { findPerson } from '../../identity/account/index.ts';
 import type { Activation } from '../activation/activation-repository.ts';
@@ -70,7 +70,7 @@ export async function notifyRecipients(
       email: key.seal(id, 'email', to),
       name: recipient_name && key.seal(id, 'name', recipient_name),
     });
-    await orderMail({ jobs }, authorIsWell, { notice_id: id });
+    await enqueueMail({ jobs }, authorIsWell, { notice_id: id });
   }
   await markRecalled(
     database,

@@ -3,7 +3,7 @@ import type { RehearsalPartState } from '@zavet/contract/rehearsal/rehearsal-val
 import { type Context, perContext } from '../../../context.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
 import { createDomainCheck, type DomainVerdict } from '../../../platform/mail/domain-takes-mail.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { lockUser } from '../../identity/account/index.ts';
 import { rehearsalRecipient } from './emails/recipient-mail.ts';
 import { endIfComplete } from './end-rehearsal.ts';
@@ -67,7 +67,7 @@ function recordChecked(ctx: Context, partId: string, state: RehearsalPartState):
     if (found?.part.state !== 'asked' || found.rehearsal.ended_at) return;
     await changePart(database, found.part, { state });
     if (found.rehearsal.mails_recipients && state !== 'failed') {
-      await orderMail(ctx, rehearsalRecipient, { part_id: partId }, { mailId: partId });
+      await enqueueMail(ctx, rehearsalRecipient, { part_id: partId }, { mailId: partId });
     }
     await endIfComplete(ctx, found.part.user_id);
   });

@@ -1,7 +1,7 @@
 import type { RehearsalEnding } from '@zavet/contract/rehearsal/rehearsal-values';
 import type { Context } from '../../../context.ts';
 import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { beforeEveryId } from '../../../platform/new-id.ts';
 import {
   type EventOrigin,
@@ -72,6 +72,6 @@ export async function end(
   }
   await recordSecurityEvent(database, user_id, 'rehearsal_ended', origin, now);
   if (by === 'complete' || by === 'time') {
-    await orderMail(ctx, rehearsalResult, { rehearsal_id: id }, { mailId: id });
+    await enqueueMail(ctx, rehearsalResult, { rehearsal_id: id }, { mailId: id });
   }
 }

@@ -29,7 +29,7 @@ async function readPlan(ctx: Context, userId: string): Promise<RehearsalPlan> {
     asks_for_pin,
     obstacle: obstacle ?? null,
     next_start_at: next_start_at ?? null,
-    ...plannedMails(owner, ctx.post.place, { asks_for_pin, until }),
+    ...plannedMails(owner, ctx.mailer.site, { asks_for_pin, until }),
   };
 }
 

@@ -76,11 +76,11 @@ async function check(started: readonly Order[]): Promise<Order[]> {
 
 const asMail = (mail: unknown) => mail as Mail<Context, never, never>;
 const send = (mail: unknown, order: Order | undefined) =>
-  sendMail(product.ctx.post, ctx, asMail(mail), order as never);
+  sendMail(product.ctx.mailer, ctx, asMail(mail), order as never);
 const refuse = (mail: unknown, order: Order | undefined) => {
   const deliver = () => Promise.reject(new MailRefused('no such mailbox', { permanent: true }));
-  const { post } = product.ctx;
-  const refusing = { ...post, transport: { ...post.transport, deliver } };
+  const { mailer } = product.ctx;
+  const refusing = { ...mailer, transport: { ...mailer.transport, deliver } };
   return sendMail(refusing, ctx, asMail(mail), order as never);
 };
 const statesOf = async (owner: Person) =>
@@ -122,13 +122,13 @@ describe('a test mail', () => {
   it('has the same link and Message-ID when the process died before it was noted', async () => {
     const { owner } = await ownerWithContacts(product);
     const [asked] = await start(owner);
-    const { post } = product.ctx;
+    const { mailer } = product.ctx;
     const sent: OutgoingMail[] = [];
     const deliver = async (mail: OutgoingMail) => {
       sent.push(mail);
       return { response: '250' };
     };
-    const keeping = { ...post, transport: { ...post.transport, deliver } };
+    const keeping = { ...mailer, transport: { ...mailer.transport, deliver } };
     for (let time = 0; time < 2; time++) {
       await sendMail(keeping, ctx, asMail(rehearsalAsked), asked as never);
       await product.database.rows(sql`

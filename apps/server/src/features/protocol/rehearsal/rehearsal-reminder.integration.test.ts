@@ -35,7 +35,7 @@ afterAll(() => product.stop());
 
 const start = ({ userId: user_id }: Person) => startRehearsal(ctx, { user_id }, false, nowhere);
 const send = (order: Order | undefined) =>
-  sendMail(product.ctx.post, ctx, rehearsalReminder, order as never);
+  sendMail(product.ctx.mailer, ctx, rehearsalReminder, order as never);
 
 describe('the reminder', () => {
   const reminded = async ({ userId }: Person) => {

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { lockUser } from '../../identity/account/index.ts';
 import { ownersProtocol } from '../../people/contacts/index.ts';
 import { rehearsalReminder } from './emails/owner-mails.ts';
@@ -42,6 +42,6 @@ function remindOwner(ctx: Context, userId: string): Promise<void> {
     }
     const look_at = nextReminderLook({ ...facts, last_reminder: now }, false, now);
     await keepLook(database, userId, { ordered_at: now, look_at });
-    await orderMail(ctx, rehearsalReminder, { user_id: userId });
+    await enqueueMail(ctx, rehearsalReminder, { user_id: userId });
   });
 }

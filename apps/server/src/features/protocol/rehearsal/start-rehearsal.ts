@@ -2,7 +2,7 @@ import type { RehearsalsView } from '@zavet/contract/rehearsal/rehearsal-schemas
 import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { fail } from '../../../platform/failure.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { type EventOrigin, lockUser, recordSecurityEvent } from '../../identity/account/index.ts';
 import { checkAddressesJob } from './check-addresses.ts';
@@ -46,7 +46,7 @@ export async function startRehearsal(
     await forgetOldRehearsals(database, user_id);
     await recordSecurityEvent(database, user_id, 'rehearsal_started', caller, now);
     for (const part of asked) {
-      await orderMail(ctx, rehearsalAsked, { part_id: part.id }, { mailId: part.id });
+      await enqueueMail(ctx, rehearsalAsked, { part_id: part.id }, { mailId: part.id });
     }
     if (checked.length > 0) await jobs.enqueue(checkAddressesJob, { rehearsal_id: id });
   });

@@ -2,7 +2,7 @@ import type { RejectionReason, SingleStepBasis } from '@zavet/contract/protocol/
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
 import { operatorActor } from '../../identity/operators/index.ts';
 import { refuseInvolvedOperator } from '../../people/involvement/index.ts';
@@ -58,7 +58,7 @@ export function rejectRequest(
     const actor = operatorActor(operator);
     await auditRelease(ctx, 'request_rejected', request, { actor, facts: { reason } });
     await mailOwner(ctx, owner_id, activationAttemptEnded, { activation_id: id });
-    await orderMail({ jobs }, requestRejected, { activation_id: id });
+    await enqueueMail({ jobs }, requestRejected, { activation_id: id });
   });
 }
 

@@ -3,7 +3,7 @@ import type { RequestReason } from '@zavet/contract/protocol/request-values';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { withdrawPaymentJob } from '../../billing/payments/index.ts';
 import { lockUsers, recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
@@ -119,7 +119,7 @@ async function write(
   await recordSecurityEvent(database, owner_id, 'activation_requested', systemActor, now);
   await auditContact(ctx, 'request_filed', { owner_id, initiator_id, id }, { reason });
   await mailOwnerWithStop(ctx, owner_id, requestFiledForOwner, { activation_id: id });
-  await orderMail({ jobs }, requestReceived, { activation_id: id });
+  await enqueueMail({ jobs }, requestReceived, { activation_id: id });
   log.info(
     { code: 'activation_requested', activation_id: id, reason },
     'a contact asked for a review',

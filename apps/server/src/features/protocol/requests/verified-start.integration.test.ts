@@ -16,7 +16,7 @@ import {
 } from '../../../../test/waiting.ts';
 import { requestReceived, requestRejected } from '../emails/request-mails.ts';
 import { approveContact } from '../stop/approve-contact.ts';
-import { reviewWaitingOf } from '../waiting/keep-waiting.ts';
+import { reviewWaitingOf } from '../waiting/process-waiting-activations.ts';
 
 let product: TestProduct;
 let operator: TestOperator;

@@ -5,7 +5,7 @@ import type {
 } from '@zavet/contract/protocol/rules-endpoints';
 import type { Context } from '../../../context.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { recordSecurityEvent } from '../../identity/account/index.ts';
 import { protocolRulesWeakened } from '../emails/rules-mails.ts';
 import { listOwnerAddresses } from './address-repository.ts';
@@ -53,6 +53,6 @@ async function orderWarnings(
 ): Promise<void> {
   const chosen = { waiting_hours, needs_second, at: now.toISOString(), from: from.toISOString() };
   for (const { address } of await listOwnerAddresses(ctx.database, user_id)) {
-    await orderMail(ctx, protocolRulesWeakened, { user_id, address, ...chosen });
+    await enqueueMail(ctx, protocolRulesWeakened, { user_id, address, ...chosen });
   }
 }

@@ -3,7 +3,7 @@ import type { rulesEndpoints } from '@zavet/contract/protocol/rules-endpoints';
 import { writtenStopCode } from '@zavet/contract/protocol/stop-code';
 import type { Context } from '../../../context.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { recordSecurityEvent } from '../../identity/account/index.ts';
 import { stopCodeMade } from '../emails/rules-mails.ts';
 import { digestOfStopCode, newStopCode } from '../stop/stop-codes.ts';
@@ -24,7 +24,7 @@ export function makeStopCode(
     const now = clock.now();
     await saveStopCode(database, user_id, digestOfStopCode(serviceKey, code), now);
     await recordSecurityEvent(database, user_id, 'stop_code_made', caller, now);
-    await orderMail(ctx, stopCodeMade, { user_id, at: now.toISOString() });
+    await enqueueMail(ctx, stopCodeMade, { user_id, at: now.toISOString() });
     return { code: writtenStopCode(code) };
   });
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { secondAddressReleased, secondAddressRemoved } from '../emails/second-address-mails.ts';
 import { digestOfMailbox } from '../stop/stop-codes.ts';
@@ -20,6 +20,6 @@ export async function orderRelease(
   await deleteStopLinksOf(database, user_id, digestOfMailbox(serviceKey, email));
   const former_id = newId();
   await insertFormerAddress(database, { id: former_id, user_id, email, created_at: now });
-  await orderMail(ctx, secondAddressReleased, { former_id });
-  await orderMail(ctx, secondAddressRemoved, { user_id, at: now.toISOString() });
+  await enqueueMail(ctx, secondAddressReleased, { former_id });
+  await enqueueMail(ctx, secondAddressRemoved, { user_id, at: now.toISOString() });
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { recordSecurityEvent } from '../../identity/account/index.ts';
 import { stopCodeRemoved } from '../emails/rules-mails.ts';
 import { lockOwner } from './lock-owner.ts';
@@ -16,6 +16,6 @@ export function removeStopCode(ctx: Context, owner: Owner, caller: Caller): Prom
     if (!(await endStopCode(database, user_id))) fail('not_found');
     const now = clock.now();
     await recordSecurityEvent(database, user_id, 'stop_code_removed', caller, now);
-    await orderMail(ctx, stopCodeRemoved, { user_id, at: now.toISOString() });
+    await enqueueMail(ctx, stopCodeRemoved, { user_id, at: now.toISOString() });
   });
 }

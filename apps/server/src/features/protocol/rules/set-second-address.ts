@@ -3,7 +3,7 @@ import { linkLifetimes } from '@zavet/contract/timings';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { findPerson, recordSecurityEvent } from '../../identity/account/index.ts';
 import { secondAddressConfirm, secondAddressSet } from '../emails/second-address-mails.ts';
@@ -38,7 +38,7 @@ export function setSecondAddress(
       const link_id = await ask(ctx, user_id, email, isSame ? former.link_id : newId());
       if (!isSame) {
         await recordSecurityEvent(database, user_id, 'second_address_set', caller, clock.now());
-        await orderMail(ctx, secondAddressSet, { link_id });
+        await enqueueMail(ctx, secondAddressSet, { link_id });
         if (former) await orderRelease(ctx, former);
       }
     }
@@ -72,6 +72,6 @@ async function ask(ctx: Context, user_id: string, email: string, link_id: string
     expires_at: new Date(now.getTime() + linkLifetimes.secondAddress),
   };
   await saveSecondAddress(database, asked);
-  await orderMail(ctx, secondAddressConfirm, { link_id });
+  await enqueueMail(ctx, secondAddressConfirm, { link_id });
   return link_id;
 }

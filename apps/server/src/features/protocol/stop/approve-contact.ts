@@ -1,6 +1,6 @@
 import type { ApprovalBasis } from '@zavet/contract/protocol/request-values';
 import type { Context } from '../../../context.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { lockUser, recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
 import { type AuditEntry, appendAudit } from '../../identity/audit/index.ts';
 import {
@@ -79,7 +79,7 @@ export async function approve(
     contact_id,
     ...(request && { activation_id: request.id }),
   });
-  await orderMail({ jobs }, contactApproved, { contact_id });
+  await enqueueMail({ jobs }, contactApproved, { contact_id });
 }
 
 async function moveOn(

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { lockUser, recordSecurityEvent } from '../../identity/account/index.ts';
 import { contactKept, contactQuestioned } from '../emails/stop-mails.ts';
 import { liftStop, markQuestioned } from './standing-repository.ts';
@@ -23,11 +23,11 @@ export function decideOnContact(
     if (decision === 'question') {
       const isFound = await markQuestioned(database, owner.user_id, contactId, clock.now());
       if (!isFound) fail('contact_not_found');
-      return orderMail({ jobs }, contactQuestioned, { contact_id: contactId });
+      return enqueueMail({ jobs }, contactQuestioned, { contact_id: contactId });
     }
     if (!(await liftStop(database, owner.user_id, contactId))) fail('contact_not_found');
     const now = clock.now();
     await recordSecurityEvent(database, owner.user_id, 'stopped_contact_kept', caller, now);
-    return orderMail({ jobs }, contactKept, { contact_id: contactId });
+    return enqueueMail({ jobs }, contactKept, { contact_id: contactId });
   });
 }

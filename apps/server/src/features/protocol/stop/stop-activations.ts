@@ -1,7 +1,7 @@
 import type { RefundReason } from '@zavet/contract/payments/payment-outcomes';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { lockPayment, orderRefund, withdrawPaymentJob } from '../../billing/payments/index.ts';
 import { type EventOrigin, lockUsers, recordSecurityEvent } from '../../identity/account/index.ts';
 import {
@@ -108,7 +108,7 @@ async function stopAll(
   for (const attempt of attempts) {
     await stopOne(ctx, attempt, way, now);
     const isRequest = attempt.status === 'requested';
-    await orderMail({ jobs }, isRequest ? requestRejected : startStopped, {
+    await enqueueMail({ jobs }, isRequest ? requestRejected : startStopped, {
       activation_id: attempt.id,
     });
     await mailOwner(ctx, ownerId, stopRecorded, { activation_id: attempt.id });
@@ -117,7 +117,7 @@ async function stopAll(
     for (const { id } of await listOtherContacts(database, attempt)) {
       if (told.has(id)) continue;
       told.add(id);
-      await orderMail({ jobs }, stopForOthers, { activation_id: attempt.id, contact_id: id });
+      await enqueueMail({ jobs }, stopForOthers, { activation_id: attempt.id, contact_id: id });
     }
   }
   const contacts = attempts.flatMap(({ trusted_contact_id: id }) => id ?? []);

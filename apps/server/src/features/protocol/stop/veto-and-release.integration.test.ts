@@ -5,7 +5,7 @@ import { whileLocked } from '../../../../test/locked-account.ts';
 import { activationOf, activationsOf, deliveriesOf, payFor } from '../../../../test/protocol.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { chooseWaiting, hour } from '../../../../test/waiting.ts';
-import { giveSign } from '../../../platform/downtime/index.ts';
+import { recordHeartbeat } from '../../../platform/downtime/index.ts';
 import { releaseActivation } from '../waiting/release-activation.ts';
 import { stopOwnProtocol } from './stop-protocol.ts';
 
@@ -22,7 +22,7 @@ async function dueRelease() {
   await chooseWaiting(product, owner, 24);
   await payFor(owner, first);
   product.clock.advance(25 * hour);
-  await giveSign(product.ctx);
+  await recordHeartbeat(product.ctx);
   const [row] = await product.database.rows<{ id: string }>(sql`
     select id from activation_requests where deceased_user_id = ${owner.userId}`);
   const { ctx } = product;

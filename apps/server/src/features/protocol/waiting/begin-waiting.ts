@@ -1,7 +1,7 @@
 import { releaseAt } from '@zavet/contract/protocol/release-rules';
 import type { Context } from '../../../context.ts';
 import { listInterruptionsAfter } from '../../../platform/downtime/index.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
 import { type Activation, moveActivation } from '../activation/activation-repository.ts';
 import { nextActivationStatus } from '../activation/activation-status-rules.ts';
@@ -38,9 +38,9 @@ export async function beginWaiting(
     facts: { waiting_hours: waitingHours },
   });
   await mailOwnerWithStop(ctx, ownerId, activationWaits, { activation_id: id, warning: 'first' });
-  await orderMail({ jobs }, waitingBegun, { activation_id: id });
+  await enqueueMail({ jobs }, waitingBegun, { activation_id: id });
   for (const { id: contact_id } of await listOtherContacts(database, activation)) {
-    await orderMail({ jobs }, waitingForOthers, { activation_id: id, contact_id });
+    await enqueueMail({ jobs }, waitingForOthers, { activation_id: id, contact_id });
   }
   log.info(
     { code: 'activation_waits', activation_id: id, waiting_hours: waitingHours },

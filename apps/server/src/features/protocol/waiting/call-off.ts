@@ -1,6 +1,6 @@
 import type { ActivationEnd } from '@zavet/contract/protocol/protocol-values';
 import type { Context } from '../../../context.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { orderRefund, type Payment } from '../../billing/payments/index.ts';
 import type { Activation } from '../activation/activation-repository.ts';
 import { refundReasonOf } from '../activation/activation-rules.ts';
@@ -26,6 +26,9 @@ export async function callOff(
     await orderRefund(ctx, payment, payment.user_id ? refundReason : 'ownerless');
   }
   for (const { id: contact_id } of await listOtherContacts(database, activation)) {
-    await orderMail({ jobs }, waitingEndedForOthers, { activation_id: activation.id, contact_id });
+    await enqueueMail({ jobs }, waitingEndedForOthers, {
+      activation_id: activation.id,
+      contact_id,
+    });
   }
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { readTimeSpan } from '../../../platform/clock/time-span.ts';
 import { listInterruptionsAfter } from '../../../platform/downtime/index.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
 import { auditRelease } from '../activation/audit-release.ts';
 import { mailOwnerWithStop } from '../emails/owner-mail.ts';
@@ -43,9 +43,9 @@ export async function postponeIfInterrupted(
     activation_id: id,
     warning: 'postponed',
   });
-  await orderMail({ jobs }, waitingPostponed, { activation_id: id });
+  await enqueueMail({ jobs }, waitingPostponed, { activation_id: id });
   for (const { id: contact_id } of await listOtherContacts(database, activation)) {
-    await orderMail({ jobs }, waitingPostponed, { activation_id: id, contact_id });
+    await enqueueMail({ jobs }, waitingPostponed, { activation_id: id, contact_id });
   }
   ctx.checkpoint('postpone.before_commit');
   const facts = { activation_id: id, before, release_at };

@@ -13,7 +13,7 @@ import {
   standStill,
   watch,
 } from '../../../../test/waiting.ts';
-import { giveSign } from '../../../platform/downtime/index.ts';
+import { recordHeartbeat } from '../../../platform/downtime/index.ts';
 import { postponeRelease } from './postpone-release.ts';
 import { releaseActivation } from './release-activation.ts';
 
@@ -122,7 +122,7 @@ describe('letters whose time comes while nobody watches', () => {
     await watch(product);
     for (const away of [30, 20, 200]) {
       await standStill(product, away * hour);
-      await giveSign(product.ctx);
+      await recordHeartbeat(product.ctx);
       const back = product.clock.now().getTime();
       await releaseActivation(product.ctx, id);
       await postponeRelease(product.ctx, id);

@@ -8,7 +8,7 @@ import { family, payFor, type TrustedPerson, trustedPersonOf } from '../../../..
 import { stopTokenFor } from '../../../../test/requests.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { chooseWaiting, hour, onlyContact, watch } from '../../../../test/waiting.ts';
-import { reviewWaitingOf } from './keep-waiting.ts';
+import { reviewWaitingOf } from './process-waiting-activations.ts';
 import { refundOrphaned } from './refund-orphaned.ts';
 
 let product: TestProduct;

@@ -1,12 +1,12 @@
 import type { Context } from '../../../context.ts';
 import { readTimeSpan } from '../../../platform/clock/time-span.ts';
-import { areStandstillsKnown } from '../../../platform/downtime/index.ts';
+import { isDowntimeRecorded } from '../../../platform/downtime/index.ts';
 import {
   type Activation,
   findStandingOf,
   hasSomethingToDeliver,
 } from '../activation/activation-repository.ts';
-import { takeEffect } from '../activation/take-effect.ts';
+import { releaseLetters } from '../activation/release-letters.ts';
 import { isDoubted } from '../doubts/doubt-repository.ts';
 import { callOff } from './call-off.ts';
 import { type LockedWaiting, lockWaiting } from './lock-waiting.ts';
@@ -24,14 +24,14 @@ export async function releaseActivation(ctx: Context, id: string): Promise<void>
     if (!locked) return;
     // Looked at under the locks: a stop that was acknowledged has been seen by now.
     // A worker that was away has to say so first, or it would not know of its own absence.
-    if (!(await areStandstillsKnown(database))) return;
+    if (!(await isDowntimeRecorded(database))) return;
     if (await postponeIfInterrupted(ctx, locked)) return;
     // Doubts are raised under the same lock: one that was acknowledged is seen here.
     if (await isDoubted(database, locked.activation)) return;
     const { earliest } = await readTimeSpan(ctx);
     if (!isDue(locked.activation, earliest)) return;
     if (await callOffIfNeeded(ctx, locked)) return;
-    await takeEffect(ctx, locked.activation, 'waited', earliest);
+    await releaseLetters(ctx, locked.activation, 'waited', earliest);
     ctx.checkpoint('release.before_commit');
   });
   ctx.checkpoint('release.done');

@@ -12,7 +12,7 @@ import {
   watch,
 } from '../../../../test/waiting.ts';
 import { systemClock } from '../../../platform/clock/clock.ts';
-import { reviewWaitingOf } from './keep-waiting.ts';
+import { reviewWaitingOf } from './process-waiting-activations.ts';
 import { refundOrphaned } from './refund-orphaned.ts';
 import { releaseActivation } from './release-activation.ts';
 

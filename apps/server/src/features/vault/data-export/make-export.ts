@@ -4,7 +4,7 @@ import { sealedSize } from '../../../platform/encryption/sealed-stream.ts';
 import { SealBroken } from '../../../platform/encryption/sealed-text.ts';
 import { ObjectMissing } from '../../../platform/file-storage/object-store.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { lockUser } from '../../identity/account/index.ts';
 import { orderRemoval, removeObjectsJob } from '../instructions/index.ts';
@@ -155,7 +155,7 @@ async function finish(
       await orderRemoval(database, attempt.object_key);
       return false;
     }
-    await orderMail(ctx, exportReady, { export_id: attempt.id });
+    await enqueueMail(ctx, exportReady, { export_id: attempt.id });
     return true;
   });
   if (!isReady) await jobs.enqueue(removeObjectsJob, {});

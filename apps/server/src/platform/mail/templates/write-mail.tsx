@@ -1,7 +1,7 @@
 import type { Locale } from '@zavet/contract/locales';
 import type { MailTemplate } from '../mail.ts';
-import type { MailPlace } from '../mail-place.ts';
 import type { MailBlock, MailText } from '../mail-text.ts';
+import type { SiteInfo } from '../site-info.ts';
 import { Action, Code, Items, Paragraph, PlainLink, Verbatim } from './mail-blocks.tsx';
 import { MailLayout } from './mail-layout.tsx';
 import { type MailWords, mailWords } from './mail-words.ts';
@@ -16,15 +16,15 @@ export function writeMail<Facts>(
   mail: MailTemplate<Facts>,
   locale: Locale,
   facts: Facts,
-  place: MailPlace,
+  site: SiteInfo,
 ): Promise<WrittenMail> {
   const words = mailWords(locale);
-  return writeText(words, place, mail.text(words, facts, place));
+  return writeText(words, site, mail.text(words, facts, site));
 }
 
 export async function writeText(
   words: MailWords,
-  { supportEmail }: MailPlace,
+  { supportEmail }: SiteInfo,
   { blocks, ...head }: MailText,
 ): Promise<WrittenMail> {
   const rendered = await renderMail(

@@ -65,7 +65,7 @@ async function lockForAct(
 ): Promise<FoundTrouble> {
   const { database } = ctx;
   const { payment } = await requireAct(ctx, id, act);
-  const others = await paymentEffectsOf[payment.kind](ctx).othersTouched(payment);
+  const others = await paymentEffectsOf[payment.kind](ctx).accountsToLock(payment);
   await lockUsers(database, payment.user_id ? [payment.user_id, ...others] : others);
   await lockPayment(database, payment.id);
   await lockTrouble(database, id);

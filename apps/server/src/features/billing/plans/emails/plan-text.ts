@@ -1,8 +1,8 @@
 import { serviceTerms } from '@zavet/contract/legal/service-terms';
 import { freePlanMb, type PlanId } from '@zavet/contract/plans/plan-catalogue';
 import { linkTo } from '../../../../platform/mail/link-to.ts';
-import type { MailPlace } from '../../../../platform/mail/mail-place.ts';
 import { button, type MailText, mailText } from '../../../../platform/mail/mail-text.ts';
+import type { SiteInfo } from '../../../../platform/mail/site-info.ts';
 import { dayName, rubles } from '../../../../platform/mail/templates/figures.ts';
 import type { MailWords } from '../../../../platform/mail/templates/mail-words.ts';
 import { megabytes, planName } from '../../../identity/legal/index.ts';
@@ -40,7 +40,7 @@ export type Values = Record<string, string | number>;
 /** A mail about a plan: what happened, what it means, and the way to the plan. */
 export function planText(
   words: MailWords,
-  { publicUrl }: MailPlace,
+  { publicUrl }: SiteInfo,
   name: PlanMailName,
   facts: PlanFacts,
   body: (t: MailWords['t'], values: Values) => string[],

@@ -2,8 +2,8 @@ import type { CorrectableField } from '@zavet/contract/operators/account-values'
 import type { Context } from '../../../../context.ts';
 import { linkTo } from '../../../../platform/mail/link-to.ts';
 import { declareMail } from '../../../../platform/mail/mail.ts';
-import type { MailPlace } from '../../../../platform/mail/mail-place.ts';
 import { button, mailText } from '../../../../platform/mail/mail-text.ts';
+import type { SiteInfo } from '../../../../platform/mail/site-info.ts';
 import {
   accountDeletedForViolation,
   accountSuspended,
@@ -19,7 +19,7 @@ export const basicInfoCorrected = declareMail({
   when: 'an operator corrected a name or the date of birth',
   retry: 'persistent',
   find: (ctx: Context, ids: ToAddress & { fields: CorrectableField[] }) => findAddress(ctx, ids),
-  text: (words, { address, at, fields }, place) =>
+  text: (words, { address, at, fields }, site) =>
     mailText(
       words,
       'account.basic_info_corrected',
@@ -27,8 +27,8 @@ export const basicInfoCorrected = declareMail({
         say('body', { moment: words.moment(at) }),
         { items: fields.map((field) => say(field)) },
         say('was_you'),
-        say('not_you', { email: place.supportEmail }),
-        button(say('action'), linkTo(place.publicUrl, '/settings?tab=profile')),
+        say('not_you', { email: site.supportEmail }),
+        button(say('action'), linkTo(site.publicUrl, '/settings?tab=profile')),
       ],
       reasonFor(address),
     ),
@@ -40,15 +40,15 @@ export const renewalsEnded = declareMail({
   when: 'an operator ended the renewals after a reported death',
   retry: 'persistent',
   find: (ctx: Context, ids: ToAddress) => findAddress(ctx, ids),
-  text: (words, { address, at }, place) =>
+  text: (words, { address, at }, site) =>
     mailText(
       words,
       'account.renewals_ended',
       (say) => [
         say('body', { moment: words.moment(at) }),
         say('meaning'),
-        say('not_so', { email: place.supportEmail }),
-        button(say('action'), planPage(place)),
+        say('not_so', { email: site.supportEmail }),
+        button(say('action'), planPage(site)),
       ],
       reasonFor(address),
     ),
@@ -63,6 +63,6 @@ export const accountDeskMails = [
   customPlanGranted,
 ];
 
-function planPage({ publicUrl }: MailPlace): string {
+function planPage({ publicUrl }: SiteInfo): string {
   return linkTo(publicUrl, '/settings?tab=plan');
 }

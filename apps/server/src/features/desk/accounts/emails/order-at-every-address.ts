@@ -1,6 +1,6 @@
 import type { Context } from '../../../../context.ts';
+import { enqueueMail } from '../../../../platform/mail/enqueue-mail.ts';
 import type { Mail } from '../../../../platform/mail/mail.ts';
-import { orderMail } from '../../../../platform/mail/order-mail.ts';
 import { listOwnerAddresses, type OwnerAddress } from '../../../protocol/index.ts';
 
 /** What somebody else did to an account is told at every address of its owner. */
@@ -10,6 +10,6 @@ export async function orderAtEveryAddress<Ids extends { user_id: string }>(
   ids: Ids,
 ): Promise<void> {
   for (const { address } of await listOwnerAddresses(database, ids.user_id)) {
-    await orderMail({ jobs }, mail, { ...ids, address });
+    await enqueueMail({ jobs }, mail, { ...ids, address });
   }
 }

@@ -53,7 +53,7 @@ export const supportReply = declareMail({
     const { request, author, text: message } = opened;
     const { reference, answer_by, user_email } = request;
     const facts = { reference, answer_by, user_email, account_email: author.email, message };
-    return { to: ctx.post.place.supportEmail, language: 'ru', reply_to: user_email, facts };
+    return { to: ctx.mailer.site.supportEmail, language: 'ru', reply_to: user_email, facts };
   },
   text: (words, { reference, user_email, account_email, ...facts }) => {
     const { t } = words;
@@ -101,7 +101,7 @@ export const supportAnswered = declareMail({
     return {
       to,
       language: author.language,
-      reply_to: ctx.post.place.supportEmail,
+      reply_to: ctx.mailer.site.supportEmail,
       facts: {
         message_id,
         request_id,
@@ -178,8 +178,8 @@ function questionBefore(
   { id }: SupportMessage,
   messages: readonly SupportMessage[],
 ): SupportMessage | undefined {
-  const place = messages.findIndex((one) => one.id === id);
-  return messages.slice(0, place).findLast(({ author }) => author === 'owner');
+  const index = messages.findIndex((one) => one.id === id);
+  return messages.slice(0, index).findLast(({ author }) => author === 'owner');
 }
 
 /** As mail programs quote. */

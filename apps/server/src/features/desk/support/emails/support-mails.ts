@@ -67,7 +67,7 @@ export const supportRequest = declareMail({
       return undefined;
     }
     const facts = { ...request, ...texts, account_email: author.email };
-    return { to: ctx.post.place.supportEmail, language, reply_to: request.user_email, facts };
+    return { to: ctx.mailer.site.supportEmail, language, reply_to: request.user_email, facts };
   },
   text: (words, facts) => {
     const { t } = words;

@@ -1,5 +1,5 @@
 import type { Context } from '../../../../context.ts';
-import { orderMail } from '../../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../../platform/mail/enqueue-mail.ts';
 import { createLink } from '../links.ts';
 import { type EventOrigin, recordSecurityEvent } from '../security-event-repository.ts';
 import { type FactorChange, factorsChanged } from './emails/factor-mails.ts';
@@ -18,5 +18,5 @@ export async function tellOfFactors(
   const { database } = ctx;
   await recordSecurityEvent(database, userId, change, caller, at);
   const link_id = await createLink(ctx, userId, 'disown_factor', caller, { created_at: at });
-  await orderMail(ctx, factorsChanged, { user_id: userId, link_id, change });
+  await enqueueMail(ctx, factorsChanged, { user_id: userId, link_id, change });
 }

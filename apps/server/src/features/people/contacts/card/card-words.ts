@@ -1,5 +1,5 @@
 import { linkTo } from '../../../../platform/mail/link-to.ts';
-import type { MailPlace } from '../../../../platform/mail/mail-place.ts';
+import type { SiteInfo } from '../../../../platform/mail/site-info.ts';
 import { rubles } from '../../../../platform/mail/templates/figures.ts';
 import type { MailWords } from '../../../../platform/mail/templates/mail-words.ts';
 import { nameWithAddress } from '../../../../platform/mail/templates/plain-name.ts';
@@ -16,7 +16,7 @@ export interface CardWords {
   steps: string[];
 }
 
-export function cardWords(words: MailWords, facts: CardFacts, { publicUrl }: MailPlace): CardWords {
+export function cardWords(words: MailWords, facts: CardFacts, { publicUrl }: SiteInfo): CardWords {
   const { t } = words;
   const { owner_name, owner_email, contact_email, asks_for_pin } = facts;
   const person = nameWithAddress(owner_name ?? '', owner_email);

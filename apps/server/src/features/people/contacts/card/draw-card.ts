@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Day } from '@zavet/contract/days';
 import PDFDocument from 'pdfkit';
-import type { MailPlace } from '../../../../platform/mail/mail-place.ts';
+import type { SiteInfo } from '../../../../platform/mail/site-info.ts';
 import { dayName } from '../../../../platform/mail/templates/figures.ts';
 import type { MailWords } from '../../../../platform/mail/templates/mail-words.ts';
 import { hasGlyphs, readFonts } from '../../../../platform/pdf/fonts.ts';
@@ -24,7 +24,7 @@ const smallestScale = 0.55;
 export async function drawCard(
   words: MailWords,
   facts: CardFacts,
-  place: MailPlace,
+  site: SiteInfo,
   day: Day,
 ): Promise<Readable> {
   const fonts = await readFonts();
@@ -39,7 +39,7 @@ export async function drawCard(
     displayTitle: true,
   });
   for (const [name, font] of Object.entries(fonts)) document.registerFont(name, font);
-  const parts = partsOf(words, drawableFacts(document, facts), place);
+  const parts = partsOf(words, drawableFacts(document, facts), site);
   drawHead(document, words.t('layout.brand'), title);
   drawParts(document, parts, scaleFor(document, parts));
   drawFoot(
@@ -59,16 +59,16 @@ interface Part {
   isNumbered?: boolean;
 }
 
-function partsOf(words: MailWords, facts: CardFacts, place: MailPlace): Part[] {
+function partsOf(words: MailWords, facts: CardFacts, site: SiteInfo): Part[] {
   const { t } = words;
-  const said = cardWords(words, facts, place);
+  const said = cardWords(words, facts, site);
   return [
     { title: t('card.asked_title'), texts: [said.asked] },
     { title: t('card.where_title'), texts: [said.address], isAddress: true },
     { title: t('card.sign_in_title'), texts: [said.signIn] },
     { title: t('card.pin_title'), texts: [said.pin] },
     { title: t('card.steps.title'), texts: said.steps, isNumbered: true },
-    { title: t('card.help_title'), texts: [t('card.help', { email: place.supportEmail })] },
+    { title: t('card.help_title'), texts: [t('card.help', { email: site.supportEmail })] },
   ];
 }
 

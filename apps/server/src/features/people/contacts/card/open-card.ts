@@ -27,7 +27,7 @@ async function writeCard(ctx: Context, contact: Contact): Promise<Download> {
   const { drawCard } = await import('./draw-card.ts');
   const day = moscowDay(ctx.clock.now());
   return {
-    bytes: await drawCard(words, facts, ctx.post.place, day),
+    bytes: await drawCard(words, facts, ctx.mailer.site, day),
     mime_type: 'application/pdf',
     file_name: `${words.t('card.file_name')}.pdf`,
   };

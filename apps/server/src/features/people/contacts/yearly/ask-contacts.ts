@@ -1,6 +1,6 @@
 import type { Context } from '../../../../context.ts';
 import { forEachDue } from '../../../../platform/jobs/for-each-due.ts';
-import { orderMail } from '../../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../../platform/mail/enqueue-mail.ts';
 import { lockUser } from '../../../identity/account/index.ts';
 import { areRemindersPaused } from '../contact-ports.ts';
 import { lockContact } from '../contact-repository.ts';
@@ -45,6 +45,6 @@ function askContact(ctx: Context, userId: string, contactId: string, now: Date):
       mailed_at: now,
       is_unreached: false,
     });
-    await orderMail(ctx, stillHereQuestion, { link_id, reminders: next.reminders });
+    await enqueueMail(ctx, stillHereQuestion, { link_id, reminders: next.reminders });
   });
 }

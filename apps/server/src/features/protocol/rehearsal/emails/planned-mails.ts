@@ -1,6 +1,6 @@
 import type { PlannedMail } from '@zavet/contract/rehearsal/rehearsal-schemas';
-import type { MailPlace } from '../../../../platform/mail/mail-place.ts';
 import type { MailText } from '../../../../platform/mail/mail-text.ts';
+import type { SiteInfo } from '../../../../platform/mail/site-info.ts';
 import { mailWords } from '../../../../platform/mail/templates/mail-words.ts';
 import { namedOwner, type Person } from '../../../identity/account/index.ts';
 import { rehearsalAsked } from './asked-mail.ts';
@@ -14,15 +14,15 @@ interface Planned {
 /** The mails in the owner's language, with the same words as those that go out. */
 export function plannedMails(
   owner: Person,
-  place: MailPlace,
+  site: SiteInfo,
   planned: Planned,
 ): { contact_mail: PlannedMail; recipient_mail: PlannedMail } {
   const words = mailWords(owner.language);
   const facts = namedOwner(owner);
   const asked = { ...facts, ...planned, token: '' };
   return {
-    contact_mail: plannedMail(rehearsalAsked.text(words, asked, place)),
-    recipient_mail: plannedMail(rehearsalRecipient.text(words, facts, place)),
+    contact_mail: plannedMail(rehearsalAsked.text(words, asked, site)),
+    recipient_mail: plannedMail(rehearsalRecipient.text(words, facts, site)),
   };
 }
 

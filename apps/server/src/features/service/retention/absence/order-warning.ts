@@ -1,5 +1,5 @@
 import type { Context } from '../../../../context.ts';
-import { orderMail } from '../../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../../platform/mail/enqueue-mail.ts';
 import { listOwnerAddresses } from '../../../protocol/index.ts';
 import { absenceWarning, type WarningIds } from '../emails/absence-mails.ts';
 import type { AbsenceWarning } from './absence-repository.ts';
@@ -7,7 +7,7 @@ import type { AbsenceWarning } from './absence-repository.ts';
 /** Orders a warning to every address of its owner; another order has the same Message-IDs. */
 export async function orderWarning(ctx: Context, warning: AbsenceWarning): Promise<void> {
   for (const { mailId, ids } of await mailsOf(ctx, warning)) {
-    await orderMail(ctx, absenceWarning, ids, { mailId });
+    await enqueueMail(ctx, absenceWarning, ids, { mailId });
   }
 }
 

@@ -8,7 +8,7 @@ import { mailsOf } from './order-warning.ts';
 export async function sendWaitingWarnings(ctx: Context): Promise<void> {
   for (const warning of await listUnsentWarnings(ctx.database)) {
     for (const { mailId, ids } of await mailsOf(ctx, warning)) {
-      await sendMail(ctx.post, ctx, absenceWarning, { mail_id: mailId, ids });
+      await sendMail(ctx.mailer, ctx, absenceWarning, { mail_id: mailId, ids });
     }
   }
 }

@@ -3,7 +3,7 @@ import { retention } from '@zavet/contract/legal/service-terms';
 import type { Context } from '../../../../context.ts';
 import type { Removed } from '../../../../platform/database/removal.ts';
 import { forEachDue } from '../../../../platform/jobs/for-each-due.ts';
-import { orderMail } from '../../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../../platform/mail/enqueue-mail.ts';
 import { beforeEveryId } from '../../../../platform/new-id.ts';
 import {
   accountEndedByAbsence,
@@ -97,7 +97,7 @@ async function takeStep(
     case 'start_over':
       await deleteWarnings(database, user_id);
       for (const telling_id of await endTellings(database, user_id, now)) {
-        await orderMail(ctx, ownerBack, { telling_id });
+        await enqueueMail(ctx, ownerBack, { telling_id });
       }
       return {};
     case 'warn': {
@@ -123,7 +123,7 @@ async function takeStep(
 async function tellContacts(ctx: Context, userId: string, now: Date): Promise<void> {
   const { database } = ctx;
   const tellings = await insertTellings(database, userId);
-  for (const telling_id of tellings) await orderMail(ctx, ownerAbsent, { telling_id });
+  for (const telling_id of tellings) await enqueueMail(ctx, ownerAbsent, { telling_id });
   if (tellings.length === 0) return;
   await recordSecurityEvent(database, userId, 'contacts_told_of_absence', systemActor, now);
 }

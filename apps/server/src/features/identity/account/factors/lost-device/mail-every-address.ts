@@ -1,8 +1,7 @@
 import type { Context } from '../../../../../context.ts';
+import { enqueueMail } from '../../../../../platform/mail/enqueue-mail.ts';
 import type { Mail } from '../../../../../platform/mail/mail.ts';
-import { orderMail } from '../../../../../platform/mail/order-mail.ts';
-import type { OwnerAddress } from '../../account-ports.ts';
-import { ownerAddresses } from '../../account-ports.ts';
+import { type OwnerAddress, ownerAddresses } from '../../account-ports.ts';
 import { createLink } from '../../links.ts';
 import type { EventOrigin } from '../../security-event-repository.ts';
 
@@ -14,7 +13,7 @@ export async function mailEveryAddress<Ids extends { address: OwnerAddress }>(
   ids: NoInfer<Omit<Ids, 'address'>>,
 ): Promise<void> {
   for (const { address } of await ownerAddresses(ctx)(userId)) {
-    await orderMail(ctx, mail, { ...ids, address } as Ids);
+    await enqueueMail(ctx, mail, { ...ids, address } as Ids);
   }
 }
 
@@ -30,6 +29,6 @@ export async function mailEveryAddressWithStop<
 ): Promise<void> {
   for (const { address } of await ownerAddresses(ctx)(userId)) {
     const link_id = await createLink(ctx, userId, 'stop_lost_device', asker);
-    await orderMail(ctx, mail, { ...ids, address, link_id } as Ids);
+    await enqueueMail(ctx, mail, { ...ids, address, link_id } as Ids);
   }
 }

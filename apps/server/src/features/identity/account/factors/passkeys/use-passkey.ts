@@ -1,6 +1,6 @@
 import type { UsedPasskey } from '@zavet/contract/account/factor-schemas';
 import type { Context } from '../../../../../context.ts';
-import { orderMail } from '../../../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../../../platform/mail/enqueue-mail.ts';
 import { type EventOrigin, recordSecurityEvent } from '../../security-event-repository.ts';
 import { passkeyRefused } from '../emails/factor-mails.ts';
 import type { ChallengeUse, OpenedChallenge } from './challenges.ts';
@@ -42,7 +42,7 @@ export async function acceptPasskey(
   const now = clock.now();
   if (isCounterRegressed(current.counter, counter)) {
     await recordSecurityEvent(database, user_id, 'passkey_refused', caller, now);
-    await orderMail(ctx, passkeyRefused, { user_id, at: now.toISOString() });
+    await enqueueMail(ctx, passkeyRefused, { user_id, at: now.toISOString() });
     return false;
   }
   await notePasskeyUse(database, current.id, counter, now);

@@ -1,5 +1,5 @@
 import type { Context } from '../../../../../context.ts';
-import { orderMail } from '../../../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../../../platform/mail/enqueue-mail.ts';
 import { createLink } from '../../links.ts';
 import { type EventOrigin, recordSecurityEvent } from '../../security-event-repository.ts';
 import { recoveryCodeUsed } from '../emails/factor-mails.ts';
@@ -20,6 +20,6 @@ export async function takeRecoveryCode(
   const left = await countRecoveryCodes(database, userId);
   await recordSecurityEvent(database, userId, 'recovery_code_used', caller, now);
   const link_id = await createLink(ctx, userId, 'disown_factor', caller);
-  await orderMail(ctx, recoveryCodeUsed, { user_id: userId, link_id, left });
+  await enqueueMail(ctx, recoveryCodeUsed, { user_id: userId, link_id, left });
   return true;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../../../../../context.ts';
-import { orderMail } from '../../../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../../../platform/mail/enqueue-mail.ts';
 import { followAttempt } from '../../attempts.ts';
 import { takeAttempt } from '../../sign-in-attempt-repository.ts';
 import { secondStepsFailed } from '../emails/factor-mails.ts';
@@ -23,6 +23,6 @@ export async function takeSecondStepAttempt(
 ): Promise<void> {
   const taken = await takeAttempt(ctx.database, key, ctx.clock.now());
   await followAttempt(ctx, key, taken, () =>
-    orderMail(ctx, secondStepsFailed, { user_id: userId }),
+    enqueueMail(ctx, secondStepsFailed, { user_id: userId }),
   );
 }

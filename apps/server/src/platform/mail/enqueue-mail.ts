@@ -3,7 +3,7 @@ import type { JobQueue } from '../jobs/job-queue.ts';
 import { newId } from '../new-id.ts';
 import type { Mail } from './mail.ts';
 
-export interface MailOrder {
+export interface QueuedMail {
   mail: string;
   /** Makes the Message-ID, with the name of the mail. */
   mail_id: string;
@@ -12,7 +12,7 @@ export interface MailOrder {
   held_since?: string;
 }
 
-export const mailJob = jobName<MailOrder>('mail');
+export const mailJob = jobName<QueuedMail>('mail');
 
 interface OrderOptions {
   /** Where another order of the same mail must have the same Message-ID. */
@@ -21,7 +21,7 @@ interface OrderOptions {
 }
 
 /** Orders a mail in the transaction of its cause. */
-export function orderMail<Ids extends object>(
+export function enqueueMail<Ids extends object>(
   { jobs }: { jobs: Pick<JobQueue, 'enqueue'> },
   mail: Mail<never, Ids, unknown>,
   ids: NoInfer<Ids>,

@@ -3,7 +3,7 @@ import { isActive } from '@zavet/contract/protocol/protocol-values';
 import { rulesAt, waitingHoursOf } from '@zavet/contract/protocol/release-rules';
 import type { Context } from '../../../context.ts';
 import { readTimeSpan } from '../../../platform/clock/time-span.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import {
   type Payment,
   type PaymentEffects,
@@ -34,13 +34,13 @@ import {
   refundReasonOf,
 } from './activation-rules.ts';
 import { endAttempt } from './end-attempt.ts';
-import { takeEffect } from './take-effect.ts';
+import { releaseLetters } from './release-letters.ts';
 
 /** What the payment of an activation does. All of it runs in the transaction that ends the payment. */
 export function createActivationEffects(ctx: Context): PaymentEffects {
   const { database } = ctx;
   return {
-    othersTouched: async ({ id }) => {
+    accountsToLock: async ({ id }) => {
       const activation = await findActivationOfPayment(database, id);
       return activation ? [activation.deceased_user_id] : [];
     },
@@ -58,7 +58,7 @@ export function createActivationEffects(ctx: Context): PaymentEffects {
       await endAttempt(ctx, activation, 'payment_canceled', endOfCancellation(reason));
     },
     refunded: ({ id, user_id }, amount_kopecks, reason) =>
-      orderMail(ctx, activationRefunded, {
+      enqueueMail(ctx, activationRefunded, {
         payer_id: user_id,
         payment_id: id,
         amount_kopecks,
@@ -102,7 +102,7 @@ async function applyPayment(ctx: Context, payment: Payment): Promise<RefundReaso
     return refundReasonOf(reason) ?? 'given_up';
   }
   await startNow(ctx, activation);
-  await callOthersBack(ctx, activation);
+  await cancelCompetingActivations(ctx, activation);
   const { trusted_contact_id: contact_id, initiator_user_id: user_id } = activation;
   // Afterwards, so that starts that have just ended are not resumed.
   if (contact_id && user_id) await withdrawDoubtOf(ctx, { owner_id: ownerId, contact_id, user_id });
@@ -118,12 +118,12 @@ async function startNow(ctx: Context, activation: Activation): Promise<void> {
     activation.is_alone,
     await isDoubted(ctx.database, activation),
   );
-  if (hours === 0) await takeEffect(ctx, activation, 'paid', latest);
+  if (hours === 0) await releaseLetters(ctx, activation, 'paid', latest);
   else await beginWaiting(ctx, activation, hours, latest);
 }
 
 /** What the others are about to pay is called back where that is possible, and otherwise refunded. */
-async function callOthersBack(ctx: Context, winner: Activation): Promise<void> {
+async function cancelCompetingActivations(ctx: Context, winner: Activation): Promise<void> {
   const { database, jobs } = ctx;
   for (const other of await lockOtherOpen(database, winner)) {
     // Who may not activate any more is told so, and not that somebody was faster.

@@ -1,7 +1,7 @@
 import { releaseTimings } from '@zavet/contract/protocol/release-rules';
 import type { Context } from '../../../context.ts';
 import { readTimeSpan } from '../../../platform/clock/time-span.ts';
-import { giveSign } from '../../../platform/downtime/index.ts';
+import { recordHeartbeat } from '../../../platform/downtime/index.ts';
 import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
 import { listUnanswered } from '../agreement/agreement-repository.ts';
@@ -28,7 +28,7 @@ export const reviewWaitingJob = jobName<{ owner_id: string }>('review-waiting');
  * Puts off what an interruption has overtaken, releases letters whose waiting period is over, warns
  * the owners of the others, and notifies contacts whose question was not answered in time.
  */
-export async function keepWaiting(ctx: Context, signal: AbortSignal): Promise<void> {
+export async function processWaitingActivations(ctx: Context, signal: AbortSignal): Promise<void> {
   const { database, clock } = ctx;
   const each = <Row extends { id: string }>(
     list: (after: Row | undefined, limit: number) => Promise<Row[]>,
@@ -44,7 +44,7 @@ export async function keepWaiting(ctx: Context, signal: AbortSignal): Promise<vo
         ),
       signal,
       // Only this job gives the sign: it attests that owners are warned before letters are released.
-      heartbeat: () => giveSign(ctx),
+      heartbeat: () => recordHeartbeat(ctx),
     });
   await each((after, limit) => listToPostpone(database, after?.id, limit), postponeRelease);
   await each<DueRelease>(async (after, limit) => {

@@ -9,7 +9,7 @@ import { isUnbroken, standstillBefore } from './interruption-rules.ts';
  * Notes that a worker runs. A time without one before that becomes an interruption in the same
  * transaction: who sees this sign sees it as well.
  */
-export function giveSign({
+export function recordHeartbeat({
   database,
   clock,
   log,
@@ -36,7 +36,7 @@ export function giveSign({
  * Whether every standstill until now is among the interruptions. Ask before reading those: a sign
  * that comes in between brings its own along.
  */
-export async function areStandstillsKnown(database: Pick<Database, 'rows'>): Promise<boolean> {
+export async function isDowntimeRecorded(database: Pick<Database, 'rows'>): Promise<boolean> {
   const sign = await readSign(database);
   return sign !== undefined && isUnbroken(sign);
 }

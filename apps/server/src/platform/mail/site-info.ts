@@ -1,5 +1,5 @@
 /** Where the product lives and who helps. */
-export interface MailPlace {
+export interface SiteInfo {
   publicUrl: string;
   supportEmail: string;
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
 import { markActivated } from '../../people/contacts/index.ts';
 import { askLateContacts } from '../delivery/ask-late-contacts.ts';
@@ -14,7 +14,7 @@ import { auditRelease } from './audit-release.ts';
  * Letters leave: at once when there is nothing to wait for, otherwise when the waiting is over. In
  * the transaction that decides it; owner and activation must be locked.
  */
-export async function takeEffect(
+export async function releaseLetters(
   ctx: Context,
   activation: Activation,
   event: 'paid' | 'waited',
@@ -34,7 +34,7 @@ export async function takeEffect(
     facts: { letters: queued },
   });
   await mailOwner(ctx, ownerId, protocolActivated, { activation_id: id });
-  await orderMail({ jobs }, activationConfirmed, { activation_id: id });
+  await enqueueMail({ jobs }, activationConfirmed, { activation_id: id });
   log.info(
     { code: 'protocol_activated', activation_id: id, deliveries: queued },
     'protocol activated',
