@@ -137,7 +137,7 @@ async function readsEveryFormat(
     Object.entries(expected).every(([email, state]) => states[email] === state),
   ).catch(async () => {
     const states = await statesOf(owners);
-    const wrong = reportShapes.filter((_, site) => {
+    const wrong = reportShapes.filter((_, index) => {
       const email = `shape-${index}@far.test`;
       return states[email] !== expected[email];
     });
