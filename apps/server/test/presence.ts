@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { vi } from 'vitest';
-import { runPresenceChecks } from '../src/features/protocol/check-ins/run-presence-checks.ts';
-import { sendWaitingCheckIns } from '../src/features/protocol/check-ins/send-waiting-check-ins.ts';
+import {
+  runPresenceChecks,
+  sendWaitingCheckIns,
+} from '../src/features/protocol/check-ins/run-check-ins.ts';
 import type { Person } from './people.ts';
 import type { TestProduct } from './test-product.ts';
 

@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util';
 import { readConfiguration } from '../config/configuration.ts';
 import { appendAudit } from '../features/identity/audit/index.ts';
-import { checkBackup } from '../features/service/backup/check-backup.ts';
+import type { Progress } from '../features/service/backup/backup-folder.ts';
 import {
   type BackupContext,
   type BackupOptions,
   type BackupSummary,
   makeBackup,
 } from '../features/service/backup/make-backup.ts';
-import type { Progress } from '../features/service/backup/progress.ts';
-import { pruneBackups } from '../features/service/backup/prune-backups.ts';
+import { pruneBackups } from '../features/service/backup/previous-backups.ts';
+import { checkBackup } from '../features/service/backup/verify-backup.ts';
 import { withCheckedStorage } from '../features/service/storage-check/open-checked-storage.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import { UsageInvalid } from '../platform/process/refusals.ts';

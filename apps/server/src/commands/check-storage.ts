@@ -5,7 +5,7 @@ import {
   checkStorage,
 } from '../features/service/storage-check/check-storage.ts';
 import { withCheckedStorage } from '../features/service/storage-check/open-checked-storage.ts';
-import { removeObjects } from '../features/vault/instructions/remove-objects.ts';
+import { removeObjects } from '../features/vault/instructions/clean-up-files.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import { CommandRefused, UsageInvalid } from '../platform/process/refusals.ts';
 import { withDatabase } from './command-database.ts';

@@ -2,9 +2,13 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import type { Configuration } from '../config/configuration.ts';
 import { bounceMailboxOf } from '../features/mail/bounces/bounce-mailbox.ts';
-import { checkBounceMailbox, checkBouncePort } from '../features/service/checks/check-bounces.ts';
 import { checkKeyFile } from '../features/service/checks/check-keys.ts';
-import { modelService, paymentService } from '../features/service/checks/check-services.ts';
+import {
+  checkBounceMailbox,
+  checkBouncePort,
+  modelService,
+  paymentService,
+} from '../features/service/checks/check-services.ts';
 import { checksToRun, type Looks } from '../features/service/checks/checks.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import { checkFolder, checkNode } from '../platform/doctor/check-machine.ts';

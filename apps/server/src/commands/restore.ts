@@ -1,14 +1,16 @@
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Configuration } from '../config/configuration.ts';
-import { readConfiguration } from '../config/configuration.ts';
+import { type Configuration, readConfiguration } from '../config/configuration.ts';
 import { noteRestored } from '../features/identity/audit/note-restored.ts';
-import { type BackupManifest, readManifest } from '../features/service/backup/backup-folder.ts';
-import { tombstonesOfBackup } from '../features/service/backup/collect-tombstones.ts';
-import type { Progress } from '../features/service/backup/progress.ts';
+import {
+  type BackupManifest,
+  type Progress,
+  readManifest,
+} from '../features/service/backup/backup-folder.ts';
 import { type Restored, restoreBackup } from '../features/service/backup/restore-backup.ts';
+import { tombstonesOfBackup } from '../features/service/backup/tombstones.ts';
 import { verifyBackup } from '../features/service/backup/verify-backup.ts';
-import { removeObjects } from '../features/vault/instructions/remove-objects.ts';
+import { removeObjects } from '../features/vault/instructions/clean-up-files.ts';
 import { createMovableClock, systemClock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { lockFolder } from '../platform/database/folder-lock.ts';

@@ -1,6 +1,6 @@
 import { constants } from 'node:os';
 import { resolve } from 'node:path';
-import type { Progress } from '../features/service/backup/progress.ts';
+import type { Progress } from '../features/service/backup/backup-folder.ts';
 import { inWordsOfCaller } from '../platform/command-words.ts';
 import { refusalOfCommand } from '../platform/process/refusals.ts';
 

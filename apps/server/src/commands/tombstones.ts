@@ -1,16 +1,16 @@
 import { parseArgs } from 'node:util';
 import { type Configuration, readConfiguration } from '../config/configuration.ts';
 import { noteNativeRestore } from '../features/identity/audit/note-restored.ts';
-import { tombstonesOfBackup } from '../features/service/backup/collect-tombstones.ts';
-import { assertNoServers } from '../features/service/backup/no-servers.ts';
-import type { Progress } from '../features/service/backup/progress.ts';
-import { replayTombstones } from '../features/service/backup/replay-tombstones.ts';
+import type { Progress } from '../features/service/backup/backup-folder.ts';
 import {
+  assertNoServers,
   countTombstones,
+  replayTombstones,
   type TombstoneFigures,
-} from '../features/service/backup/tombstone-figures.ts';
+  tombstonesOfBackup,
+} from '../features/service/backup/tombstones.ts';
 import { withCheckedStorage } from '../features/service/storage-check/open-checked-storage.ts';
-import { removeObjects } from '../features/vault/instructions/remove-objects.ts';
+import { removeObjects } from '../features/vault/instructions/clean-up-files.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { appliedMigrations, migrate } from '../platform/database/migrate.ts';

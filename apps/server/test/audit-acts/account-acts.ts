@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { settleSupportRequest } from '../../src/features/desk/support/settle-support-request.ts';
 import { createAccount } from '../../src/features/identity/account/account-repository.ts';
 import { createProfile } from '../../src/features/identity/account/profile-repository.ts';
-import { watchAbsentOwners } from '../../src/features/service/retention/absence/watch-absent-owners.ts';
+import { watchAbsentOwners } from '../../src/features/service/retention/watch-inactive-owners.ts';
 import { failureOf } from '../failure-of.ts';
 import { operatorAtDesk } from '../operators.ts';
 import { newAddress, signedInPerson } from '../people.ts';

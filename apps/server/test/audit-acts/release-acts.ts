@@ -1,7 +1,7 @@
 import { addYears } from '@zavet/contract/days';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { endHandovers } from '../../src/features/service/retention/end-handovers.ts';
+import { endHandovers } from '../../src/features/service/retention/run-retention.ts';
 import { pairOf, start } from '../activation-fixture.ts';
 import { decideAsListed } from '../doubts.ts';
 import type { PostalProduct } from '../letters.ts';

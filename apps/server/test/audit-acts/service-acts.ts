@@ -9,7 +9,7 @@ import { recordOutage } from '../../src/features/billing/plans/record-outage.ts'
 import { noteRestored } from '../../src/features/identity/audit/note-restored.ts';
 import { appointOperator, dismissOperator } from '../../src/features/identity/operators/appoint.ts';
 import { operatorCodes } from '../../src/features/identity/operators/operator-codes.ts';
-import { replayTombstones } from '../../src/features/service/backup/replay-tombstones.ts';
+import { replayTombstones } from '../../src/features/service/backup/tombstones.ts';
 import { checkStorage } from '../../src/features/service/storage-check/check-storage.ts';
 import { streamOf } from '../object-stores.ts';
 import { newOperator, operatorAtDesk } from '../operators.ts';

@@ -6,7 +6,7 @@ import { planMails } from '../../src/features/billing/plans/emails/plan-mails.ts
 import { endGraces } from '../../src/features/billing/plans/end-graces.ts';
 import { amendPlan, lockPlan } from '../../src/features/billing/plans/plan-repository.ts';
 import { afterLapse } from '../../src/features/billing/plans/plan-rules.ts';
-import { filesAboveLimit } from '../../src/features/vault/instructions/files-above-limit.ts';
+import { filesAboveLimit } from '../../src/features/vault/instructions/remove-files.ts';
 import type { MovableClock } from '../../src/platform/clock/clock.ts';
 import type { JobQueue } from '../../src/platform/jobs/job-queue.ts';
 import type { QueuedMail } from '../../src/platform/mail/enqueue-mail.ts';

@@ -10,7 +10,7 @@ import {
   type LeftOpenPlace,
   listLeftOpen,
 } from '../../src/features/protocol/activation/left-open-repository.ts';
-import { listOverdueActivations } from '../../src/features/protocol/delivery/envelope-repository.ts';
+import { listOverdueActivations } from '../../src/features/protocol/delivery/claim-repository.ts';
 import { listForgotten } from '../../src/features/protocol/delivery/withheld-repository.ts';
 import {
   type HandoverRef,

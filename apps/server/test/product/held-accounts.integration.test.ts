@@ -15,7 +15,7 @@ import { failIfStarted } from '../../src/features/protocol/activation/examine-st
 import {
   areRemindersPaused,
   isPaused,
-} from '../../src/features/protocol/check-ins/presence-repository.ts';
+} from '../../src/features/protocol/check-ins/check-in-repository.ts';
 import { isHeldByProtocol } from '../../src/features/protocol/index.ts';
 import { signedInPerson } from '../people.ts';
 import { startTestProduct, type TestProduct } from '../test-product.ts';

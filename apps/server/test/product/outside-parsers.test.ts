@@ -17,7 +17,7 @@ import { cutLongTexts } from '../../src/features/mail/mailbox/reading/cut-long-t
 import { mostTags, withinTagBound } from '../../src/features/mail/mailbox/reading/html-bounds.ts';
 import { parseMail } from '../../src/features/mail/mailbox/reading/parse-mail.ts';
 import { textOfHtml } from '../../src/features/mail/mailbox/reading/text-of-html.ts';
-import { readZipEntries } from '../../src/features/vault/instructions/content/zip-entries.ts';
+import { readZipEntries } from '../../src/features/vault/instructions/zip-entries.ts';
 import { readBoundedJson } from '../../src/platform/bounded-answer.ts';
 import {
   type JsonBounds,

@@ -6,10 +6,10 @@ import type { Caller } from '../../../platform/http/route.ts';
 import { mailedLink } from '../../../platform/mail/mailed-link.ts';
 import { findPerson, lockUser, maskEmail } from '../../identity/account/index.ts';
 import { forgetUnreached } from '../../mail/bounces/index.ts';
-import { checkInAddress } from './check-in-address.ts';
-import { endRound } from './end-round.ts';
-import { findCheck, noteLook } from './presence-repository.ts';
+import { checkInAddress } from './check-in-mails.ts';
+import { findCheck, noteLook } from './check-in-repository.ts';
 import { findCheckIn, findOpenRound } from './round-repository.ts';
+import { endRound } from './run-check-ins.ts';
 
 /** Ends a while after its round: an older mail of an open round still counts. */
 const checkInLink = mailedLink({

@@ -10,12 +10,12 @@ import { writeInstruction } from '../../../../test/vault-fixtures.ts';
 import type { Context } from '../../../context.ts';
 import { MailRefused } from '../../../platform/mail/mail-transport.ts';
 import { sendMail } from '../../../platform/mail/send-mail.ts';
-import { checkInMail } from './emails/check-in-mail.ts';
-import { ownerSilent } from './emails/silence-mails.ts';
-import { readPresence } from './read-presence.ts';
-import { remindToReview } from './remind-to-review.ts';
+import { checkInMail } from './check-in-mails.ts';
+import { readPresence } from './check-in-settings.ts';
+import { ownerSilent } from './missed-check-in-mails.ts';
+import { remindToReview } from './review-reminder.ts';
 import { markTold } from './round-repository.ts';
-import { runPresenceChecks } from './run-presence-checks.ts';
+import { runPresenceChecks } from './run-check-ins.ts';
 
 const dayMs = 24 * hour;
 

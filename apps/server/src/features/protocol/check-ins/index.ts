@@ -1,13 +1,18 @@
+import { presenceEndpoints } from '@zavet/contract/presence/presence-endpoints';
+import type { Context } from '../../../context.ts';
 import { feature, jobOf, provide } from '../../../feature.ts';
+import { type Route, route } from '../../../platform/http/route.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
 import { areRemindersPaused } from '../../people/contacts/index.ts';
-import { presenceMails } from './emails/presence-mails.ts';
-import { areRemindersPaused as arePaused } from './presence-repository.ts';
-import { presenceRoutes } from './presence-routes.ts';
-import { readPresence } from './read-presence.ts';
-import { remindToReview } from './remind-to-review.ts';
-import { runPresenceChecks } from './run-presence-checks.ts';
-import { sendWaitingCheckIns } from './send-waiting-check-ins.ts';
+import { answerCheckIn, describeCheckIn } from './answer-check-in.ts';
+import { checkInMail } from './check-in-mails.ts';
+import { areRemindersPaused as arePaused } from './check-in-repository.ts';
+import { readPresence, setPresence } from './check-in-settings.ts';
+import { contactsTold, ownerSilent, ownerWell } from './missed-check-in-mails.ts';
+import { remindToReview, reviewReminder } from './review-reminder.ts';
+import { runPresenceChecks, sendWaitingCheckIns } from './run-check-ins.ts';
+
+const presenceMails = [checkInMail, contactsTold, ownerSilent, ownerWell, reviewReminder];
 
 export const checkInsFeature = feature({
   name: 'check-ins',
@@ -45,3 +50,16 @@ export const checkInsFeature = feature({
   ],
   exports: { presence: readPresence },
 });
+
+function presenceRoutes(ctx: Context): Route[] {
+  return [
+    route(presenceEndpoints.getPresence, ({ owner }) => readPresence(ctx, owner.user_id)),
+    route(presenceEndpoints.setPresence, ({ owner, body, caller }) =>
+      setPresence(ctx, owner, body.frequency, caller),
+    ),
+    route(presenceEndpoints.describeCheckIn, ({ body }) => describeCheckIn(ctx, body.token)),
+    route(presenceEndpoints.answerCheckIn, ({ body, caller }) =>
+      answerCheckIn(ctx, body.token, caller),
+    ),
+  ];
+}

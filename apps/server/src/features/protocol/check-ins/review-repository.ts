@@ -2,7 +2,7 @@ import { and, asc, eq, lte } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { isBehind } from '../../../platform/database/keyset.ts';
 import { instructions, instructionUsage } from '../../vault/instructions/index.ts';
-import { reviewReminders } from './presence-tables.ts';
+import { reviewReminders } from './check-in-tables.ts';
 import type { Reminder } from './review-rules.ts';
 
 /** Where a walk through the owners whose time has come goes on. */

@@ -11,7 +11,7 @@ import {
   findReadinessFacts,
   findSealedHeadings,
   type SealedContact,
-} from './readiness-repository.ts';
+} from './dashboard-repository.ts';
 import { findingsIn, lettersIn, type RehearsalFacts } from './readiness-rules.ts';
 
 /** What would happen today and what would go wrong, with the names of the first and no others. */

@@ -5,8 +5,8 @@ import { jobName } from '../../../platform/jobs/job.ts';
 import { createDomainCheck, type DomainVerdict } from '../../../platform/mail/domain-takes-mail.ts';
 import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { lockUser } from '../../identity/account/index.ts';
-import { rehearsalRecipient } from './emails/recipient-mail.ts';
 import { endIfComplete } from './end-rehearsal.ts';
+import { rehearsalRecipient } from './participant-mails.ts';
 import { changePart, findPart, findRehearsal, listParts } from './rehearsal-repository.ts';
 import { openAddress } from './rehearsal-view.ts';
 

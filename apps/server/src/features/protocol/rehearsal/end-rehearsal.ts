@@ -1,25 +1,91 @@
+import { moscowDay } from '@zavet/contract/days';
+import {
+  countFailures,
+  type RehearsalFigures,
+  rehearsalFigures,
+} from '@zavet/contract/rehearsal/rehearsal-figures';
 import type { RehearsalEnding } from '@zavet/contract/rehearsal/rehearsal-values';
 import type { Context } from '../../../context.ts';
+import { fail } from '../../../platform/failure.ts';
 import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
 import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
+import { linkTo } from '../../../platform/mail/link-to.ts';
+import { declareMail, type FoundMail } from '../../../platform/mail/mail.ts';
+import { button, mailText } from '../../../platform/mail/mail-text.ts';
+import { dayName } from '../../../platform/mail/templates/figures.ts';
 import { beforeEveryId } from '../../../platform/new-id.ts';
 import {
   type EventOrigin,
+  findPerson,
   lockUser,
   recordSecurityEvent,
   systemActor,
 } from '../../identity/account/index.ts';
 import { ownersProtocol } from '../../people/contacts/index.ts';
-import { rehearsalResult } from './emails/owner-mails.ts';
 import {
   changePart,
   closeRehearsal,
   findOpenRehearsal,
+  findRehearsal,
   listParts,
   listRehearsalsToEnd,
   type Rehearsal,
 } from './rehearsal-repository.ts';
 import { afterEnd, isComplete } from './rehearsal-rules.ts';
+
+interface ResultFacts extends RehearsalFigures {
+  started_on: string;
+}
+
+/** To the owner: figures only, the names stand on the screen. */
+export const rehearsalResult = declareMail({
+  name: 'rehearsal_result',
+  to: 'the owner',
+  when: 'a rehearsal ended',
+  retry: 'week',
+  find: async (
+    ctx: Context,
+    { rehearsal_id }: { rehearsal_id: string },
+  ): Promise<FoundMail<ResultFacts> | undefined> => {
+    const { database } = ctx;
+    const rehearsal = await findRehearsal(database, rehearsal_id);
+    const owner = rehearsal && (await findPerson(database, rehearsal.user_id));
+    if (!owner || (await ownersProtocol(ctx).isUnderWay(rehearsal.user_id))) return undefined;
+    const parts = (await listParts(database, [rehearsal_id])).map(({ part }) => part);
+    const facts = { ...rehearsalFigures(parts), started_on: moscowDay(rehearsal.started_at) };
+    return { to: owner.email, language: owner.language, facts };
+  },
+  text: (words, facts, { publicUrl }) => {
+    const { contacts, answered, refused, silent, without_pin, recipients_failed } = facts;
+    const isGood = countFailures(facts, false) === 0;
+    return mailText(
+      words,
+      isGood ? 'rehearsal.result_good' : 'rehearsal.result',
+      (say) => [
+        say('body', { day: dayName(words, facts.started_on), answered, total: contacts }),
+        ...(isGood
+          ? [say('rest')]
+          : [
+              {
+                items: [
+                  ...(silent > 0 ? [words.t('rehearsal.silent', { count: silent })] : []),
+                  ...(refused > 0 ? [words.t('rehearsal.refused', { count: refused })] : []),
+                  ...(without_pin > 0
+                    ? [words.t('rehearsal.without_pin', { count: without_pin })]
+                    : []),
+                  ...(recipients_failed > 0
+                    ? [words.t('rehearsal.failed', { count: recipients_failed })]
+                    : []),
+                ],
+              },
+              say('rest'),
+            ]),
+        button(words.t('rehearsal.open'), linkTo(publicUrl, '/readiness/rehearsal')),
+      ],
+      { values: { answered, total: contacts } },
+    );
+  },
+});
 
 /** Ends a rehearsal from which nothing more is waited for. The owner must be locked. */
 export async function endIfComplete(ctx: Context, userId: string): Promise<void> {
@@ -57,7 +123,7 @@ function endDue(ctx: Context, userId: string): Promise<void> {
 }
 
 /** Ends an open one, for the reason given. The owner must be locked. */
-export async function end(
+async function end(
   ctx: Context,
   { id, user_id }: Rehearsal,
   by: RehearsalEnding,
@@ -74,4 +140,18 @@ export async function end(
   if (by === 'complete' || by === 'time') {
     await enqueueMail(ctx, rehearsalResult, { rehearsal_id: id }, { mailId: id });
   }
+}
+
+/** The owner ends it early. */
+export async function endRehearsal(
+  ctx: Context,
+  { user_id }: { user_id: string },
+  caller: EventOrigin,
+): Promise<void> {
+  const { database } = ctx;
+  await database.transaction(async () => {
+    if (!(await lockUser(database, user_id))) fail('session_missing');
+    const open = (await findOpenRehearsal(database, user_id)) ?? fail('rehearsal_not_running');
+    await end(ctx, open, 'owner', caller);
+  });
 }

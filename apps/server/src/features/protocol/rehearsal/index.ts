@@ -1,13 +1,25 @@
+import { rehearsalEndpoints } from '@zavet/contract/rehearsal/rehearsal-endpoints';
+import type { Context } from '../../../context.ts';
 import { feature, jobOf } from '../../../feature.ts';
+import { type Route, route } from '../../../platform/http/route.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
+import {
+  answerRehearsal,
+  openRehearsal,
+  skipRehearsalPin,
+  tryRehearsalPin,
+} from './answer-rehearsal.ts';
 import { checkAddresses, checkAddressesJob } from './check-addresses.ts';
-import { rehearsalMails } from './emails/rehearsal-mails.ts';
-import { endRehearsals } from './end-rehearsal.ts';
-import { rehearsalRoutes } from './rehearsal-routes.ts';
+import { endRehearsal, endRehearsals, rehearsalResult } from './end-rehearsal.ts';
+import { rehearsalAsked, rehearsalRecipient } from './participant-mails.ts';
+import { readRehearsals } from './read-rehearsals.ts';
 import { viewRehearsals } from './rehearsal-view.ts';
-import { remindToRehearse } from './remind-to-rehearse.ts';
+import { rehearsalReminder, remindToRehearse } from './remind-to-rehearse.ts';
+import { startRehearsal } from './start-rehearsal.ts';
 
 export { rehearsalParts, rehearsals } from './rehearsal-tables.ts';
+
+const rehearsalMails = [rehearsalAsked, rehearsalRecipient, rehearsalResult, rehearsalReminder];
 
 export const rehearsalFeature = feature({
   name: 'rehearsal',
@@ -39,3 +51,22 @@ export const rehearsalFeature = feature({
   mails: rehearsalMails,
   exports: { rehearsals: viewRehearsals },
 });
+
+function rehearsalRoutes(ctx: Context): Route[] {
+  return [
+    route(rehearsalEndpoints.getRehearsals, ({ owner }) => readRehearsals(ctx, owner.user_id)),
+    route(rehearsalEndpoints.startRehearsal, ({ owner, body, caller }) =>
+      startRehearsal(ctx, owner, body.mails_recipients, caller),
+    ),
+    route(rehearsalEndpoints.endRehearsal, async ({ owner, caller }) => {
+      await endRehearsal(ctx, owner, caller);
+      return readRehearsals(ctx, owner.user_id);
+    }),
+    route(rehearsalEndpoints.openRehearsal, ({ body }) => openRehearsal(ctx, body.token)),
+    route(rehearsalEndpoints.answerRehearsal, ({ body }) => answerRehearsal(ctx, body.token)),
+    route(rehearsalEndpoints.tryRehearsalPin, ({ body }) =>
+      tryRehearsalPin(ctx, body.token, body.pin),
+    ),
+    route(rehearsalEndpoints.skipRehearsalPin, ({ body }) => skipRehearsalPin(ctx, body.token)),
+  ];
+}

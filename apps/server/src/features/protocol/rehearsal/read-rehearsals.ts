@@ -1,13 +1,32 @@
 import { moscowDay } from '@zavet/contract/days';
-import type { RehearsalPlan, RehearsalsView } from '@zavet/contract/rehearsal/rehearsal-schemas';
+import type {
+  PlannedMail,
+  RehearsalPlan,
+  RehearsalsView,
+} from '@zavet/contract/rehearsal/rehearsal-schemas';
 import type { Context } from '../../../context.ts';
+import { SealBroken } from '../../../platform/encryption/sealed-text.ts';
 import { fail } from '../../../platform/failure.ts';
-import { findPerson, hasPin } from '../../identity/account/index.ts';
+import type { MailText } from '../../../platform/mail/mail-text.ts';
+import type { SiteInfo } from '../../../platform/mail/site-info.ts';
+import { mailWords } from '../../../platform/mail/templates/mail-words.ts';
+import { findPerson, hasPin, namedOwner, type Person } from '../../identity/account/index.ts';
 import { ownersProtocol } from '../../people/contacts/index.ts';
-import { plannedMails } from './emails/planned-mails.ts';
-import { findParticipants } from './rehearsal-participants.ts';
-import { listRehearsals } from './rehearsal-repository.ts';
-import { endOf, nextStartAt, obstacleTo } from './rehearsal-rules.ts';
+import { openHeading } from '../../vault/instructions/index.ts';
+import { rehearsalAsked, rehearsalRecipient } from './participant-mails.ts';
+import {
+  type ConfirmedContact,
+  listConfirmed,
+  listNamingHeadings,
+  listRehearsals,
+} from './rehearsal-repository.ts';
+import {
+  endOf,
+  furtherRecipients,
+  type NamedAddress,
+  nextStartAt,
+  obstacleTo,
+} from './rehearsal-rules.ts';
 import { viewRehearsals } from './rehearsal-view.ts';
 
 /** What a rehearsal would do, and what came of the last ones. */
@@ -48,4 +67,61 @@ export async function readObstacle(ctx: Context, userId: string, confirmedContac
     next_start_at,
   });
   return { obstacle, next_start_at };
+}
+
+interface Rehearsed {
+  contacts: ConfirmedContact[];
+  recipients: NamedAddress[];
+  left_out: number;
+}
+
+/** Who would be asked, and whose address would be checked, if a rehearsal began now. */
+export async function findParticipants(ctx: Context, userId: string): Promise<Rehearsed> {
+  const contacts = await listConfirmed(ctx.database, userId);
+  const named = await namedByInstructions(ctx, userId);
+  const addresses = contacts.map(({ email }) => email);
+  return { contacts, ...furtherRecipients(named, addresses) };
+}
+
+/** A damaged heading names nobody; readiness and the list of instructions say that it is damaged. */
+async function namedByInstructions(
+  { database, vault }: Context,
+  userId: string,
+): Promise<NamedAddress[]> {
+  const rows = await listNamingHeadings(database, userId);
+  return rows.flatMap((row) => {
+    try {
+      const { recipient_name, recipient_email } = openHeading(vault.open(userId, row), row);
+      return recipient_email ? [{ name: recipient_name ?? '', email: recipient_email }] : [];
+    } catch (error) {
+      if (error instanceof SealBroken) return [];
+      throw error;
+    }
+  });
+}
+
+interface Planned {
+  asks_for_pin: boolean;
+  until: string;
+}
+
+/** The mails in the owner's language, with the same words as those that go out. */
+function plannedMails(
+  owner: Person,
+  site: SiteInfo,
+  planned: Planned,
+): { contact_mail: PlannedMail; recipient_mail: PlannedMail } {
+  const words = mailWords(owner.language);
+  const facts = namedOwner(owner);
+  const asked = { ...facts, ...planned, token: '' };
+  return {
+    contact_mail: plannedMail(rehearsalAsked.text(words, asked, site)),
+    recipient_mail: plannedMail(rehearsalRecipient.text(words, facts, site)),
+  };
+}
+
+function plannedMail({ subject, blocks }: MailText): PlannedMail {
+  const paragraphs = blocks.filter((block) => typeof block === 'string');
+  const button = blocks.find((block) => typeof block === 'object' && 'button' in block);
+  return { subject, paragraphs, action: button && 'button' in button ? button.button : null };
 }

@@ -20,10 +20,8 @@ import { MailRefused, type OutgoingMail } from '../../../platform/mail/mail-tran
 import { sendMail } from '../../../platform/mail/send-mail.ts';
 import { answerRehearsal } from './answer-rehearsal.ts';
 import { checkAddresses } from './check-addresses.ts';
-import { rehearsalAsked } from './emails/asked-mail.ts';
-import { rehearsalRecipient } from './emails/recipient-mail.ts';
 import { endRehearsals } from './end-rehearsal.ts';
-import { recordBouncedPart } from './record-mail-outcome.ts';
+import { recordBouncedPart, rehearsalAsked, rehearsalRecipient } from './participant-mails.ts';
 import { startRehearsal } from './start-rehearsal.ts';
 
 const day = 24 * 3_600_000;

@@ -7,9 +7,8 @@ import { startTestProduct, type TestProduct } from '../../../../test/test-produc
 import { writeInstruction } from '../../../../test/vault-fixtures.ts';
 import type { Context } from '../../../context.ts';
 import { sendMail } from '../../../platform/mail/send-mail.ts';
-import { rehearsalReminder } from './emails/owner-mails.ts';
 import { endRehearsals } from './end-rehearsal.ts';
-import { remindToRehearse } from './remind-to-rehearse.ts';
+import { rehearsalReminder, remindToRehearse } from './remind-to-rehearse.ts';
 import { startRehearsal } from './start-rehearsal.ts';
 
 const day = 24 * 3_600_000;

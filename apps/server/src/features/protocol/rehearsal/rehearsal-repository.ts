@@ -3,17 +3,40 @@ import {
   type RehearsalEnding,
   rehearsalsPerYear,
 } from '@zavet/contract/rehearsal/rehearsal-values';
-import { and, asc, desc, eq, exists, gt, inArray, isNull, lte, notInArray, or } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNull,
+  lte,
+  max,
+  min,
+  notInArray,
+  or,
+  sql,
+} from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
+import { isBehind } from '../../../platform/database/keyset.ts';
+import type { WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
+import { ownerKeys, wrappedKey } from '../../identity/owner-keys/index.ts';
 import { trustedContacts } from '../../people/contacts/index.ts';
+import { instructions, type SealedHeading } from '../../vault/instructions/index.ts';
 import { activationRequests } from '../index.ts';
-import { rehearsalParts, rehearsals } from './rehearsal-tables.ts';
+import type { ReminderFacts } from './rehearsal-rules.ts';
+import { rehearsalParts, rehearsalReminders, rehearsals } from './rehearsal-tables.ts';
 
 export type Rehearsal = typeof rehearsals.$inferSelect;
+
 export type Part = typeof rehearsalParts.$inferSelect;
+
 export type PartChanges = Partial<
   Pick<Part, 'state' | 'pin' | 'pin_tries' | 'taken_at' | 'answered_at'>
 >;
+
 export type ContactOfPart = Pick<
   typeof trustedContacts.$inferSelect,
   'id' | 'name' | 'email' | 'status' | 'preferred_language'
@@ -184,4 +207,94 @@ export function listRehearsalsToEnd(
     )
     .orderBy(asc(rehearsals.id))
     .limit(limit);
+}
+
+export type ConfirmedContact = Pick<typeof trustedContacts.$inferSelect, 'id' | 'name' | 'email'>;
+
+/** Whom a rehearsal asks, oldest first. */
+export function listConfirmed(database: Database, userId: string): Promise<ConfirmedContact[]> {
+  return database
+    .db()
+    .select({ id: trustedContacts.id, name: trustedContacts.name, email: trustedContacts.email })
+    .from(trustedContacts)
+    .where(and(eq(trustedContacts.user_id, userId), eq(trustedContacts.status, 'confirmed')))
+    .orderBy(asc(trustedContacts.created_at), asc(trustedContacts.id));
+}
+
+/** The headings that name a recipient, oldest first, each with the owner's wrapped key. */
+export function listNamingHeadings(
+  database: Database,
+  userId: string,
+): Promise<(SealedHeading & WrappedOwnerKey)[]> {
+  return database.rows(sql`
+    select ${instructions.id}, ${instructions.heading} as heading, ${instructions.seal_id}, ${wrappedKey}
+    from ${instructions}
+    inner join ${ownerKeys} on ${ownerKeys.user_id} = ${instructions.user_id}
+    where ${instructions.user_id} = ${userId} and ${instructions.has_recipient}
+    order by ${instructions.created_at}, ${instructions.id}`);
+}
+
+/** Where a walk through the owners whose time has come goes on. */
+export interface LookPlace {
+  look_at: Date;
+  user_id: string;
+}
+
+/** The next owners at whom it is time to look, those first who wait longest. */
+export async function listOwnersToLookAt(
+  database: Database,
+  now: Date,
+  after: LookPlace | undefined,
+  limit: number,
+): Promise<LookPlace[]> {
+  const { look_at, user_id } = rehearsalReminders;
+  return database
+    .db()
+    .select({ look_at, user_id })
+    .from(rehearsalReminders)
+    .where(
+      and(lte(look_at, now), after && isBehind([look_at, after.look_at], [user_id, after.user_id])),
+    )
+    .orderBy(asc(look_at), asc(user_id))
+    .limit(limit);
+}
+
+/** Undefined for an owner without a confirmed contact. */
+export async function findReminderFacts(
+  database: Database,
+  userId: string,
+): Promise<ReminderFacts | undefined> {
+  const [named] = await database
+    .db()
+    .select({ since: min(trustedContacts.created_at) })
+    .from(trustedContacts)
+    .where(and(eq(trustedContacts.user_id, userId), eq(trustedContacts.status, 'confirmed')));
+  if (!named?.since) return undefined;
+  const [started] = await database
+    .db()
+    .select({ last: max(rehearsals.started_at) })
+    .from(rehearsals)
+    .where(eq(rehearsals.user_id, userId));
+  const [reminder] = await database
+    .db()
+    .select()
+    .from(rehearsalReminders)
+    .where(eq(rehearsalReminders.user_id, userId));
+  return {
+    since: named.since,
+    last_start: started?.last ?? null,
+    last_reminder: reminder?.ordered_at ?? null,
+  };
+}
+
+export async function keepLook(
+  database: Database,
+  userId: string,
+  changes: { look_at: Date; ordered_at?: Date },
+): Promise<void> {
+  await database
+    .db()
+    .update(rehearsalReminders)
+    .set(changes)
+    .where(eq(rehearsalReminders.user_id, userId));
 }

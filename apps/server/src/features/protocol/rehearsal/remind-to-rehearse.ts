@@ -1,16 +1,50 @@
+import { moscowDay } from '@zavet/contract/days';
 import type { Context } from '../../../context.ts';
 import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
 import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
-import { lockUser } from '../../identity/account/index.ts';
+import { linkTo } from '../../../platform/mail/link-to.ts';
+import { declareMail, type FoundMail } from '../../../platform/mail/mail.ts';
+import { button, mailText } from '../../../platform/mail/mail-text.ts';
+import { dayName } from '../../../platform/mail/templates/figures.ts';
+import { findPerson, lockUser } from '../../identity/account/index.ts';
 import { ownersProtocol } from '../../people/contacts/index.ts';
-import { rehearsalReminder } from './emails/owner-mails.ts';
-import { isReminderDue, nextReminderLook } from './rehearsal-rules.ts';
 import {
   findReminderFacts,
   keepLook,
   type LookPlace,
   listOwnersToLookAt,
-} from './reminder-repository.ts';
+} from './rehearsal-repository.ts';
+import { isReminderDue, nextReminderLook } from './rehearsal-rules.ts';
+
+/** To the owner, once a year. */
+export const rehearsalReminder = declareMail({
+  name: 'rehearsal_reminder',
+  to: 'the owner',
+  when: 'a year without a rehearsal; once a year',
+  retry: 'week',
+  isBulk: true,
+  find: async (
+    ctx: Context,
+    { user_id }: { user_id: string },
+  ): Promise<FoundMail<{ last_on: string | null }> | undefined> => {
+    const { database } = ctx;
+    const owner = await findPerson(database, user_id);
+    const facts = await findReminderFacts(database, user_id);
+    if (!owner || !facts?.last_reminder) return undefined;
+    // Held since it was ordered.
+    if (facts.last_start && facts.last_start >= facts.last_reminder) return undefined;
+    if (await ownersProtocol(ctx).isUnderWay(user_id)) return undefined;
+    const last_on = facts.last_start ? moscowDay(facts.last_start) : null;
+    return { to: owner.email, language: owner.language, facts: { last_on } };
+  },
+  text: (words, { last_on }, { publicUrl }) =>
+    mailText(words, 'rehearsal.reminder', (say) => [
+      last_on ? say('body', { day: dayName(words, last_on) }) : say('body_never'),
+      say('what'),
+      say('free'),
+      button(words.t('rehearsal.open'), linkTo(publicUrl, '/readiness/rehearsal')),
+    ]),
+});
 
 /**
  * Reminds owners who have not held a rehearsal for a year. Only those whose time to be looked at has come

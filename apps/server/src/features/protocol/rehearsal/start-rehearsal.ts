@@ -6,11 +6,14 @@ import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { type EventOrigin, lockUser, recordSecurityEvent } from '../../identity/account/index.ts';
 import { checkAddressesJob } from './check-addresses.ts';
-import { rehearsalAsked } from './emails/asked-mail.ts';
-import type { ConfirmedContact } from './people-repository.ts';
-import { readObstacle, readRehearsals } from './read-rehearsals.ts';
-import { findParticipants } from './rehearsal-participants.ts';
-import { forgetOldRehearsals, insertRehearsal, type Part } from './rehearsal-repository.ts';
+import { rehearsalAsked } from './participant-mails.ts';
+import { findParticipants, readObstacle, readRehearsals } from './read-rehearsals.ts';
+import {
+  type ConfirmedContact,
+  forgetOldRehearsals,
+  insertRehearsal,
+  type Part,
+} from './rehearsal-repository.ts';
 import { endOf, type NamedAddress } from './rehearsal-rules.ts';
 
 type NewPart = Pick<

@@ -1,5 +1,11 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { StringDecoder } from 'node:string_decoder';
+import { createGunzip, createGzip } from 'node:zlib';
 import { z } from 'zod';
 import { isObjectKey } from '../../../platform/file-storage/object-key.ts';
 import { CommandRefused } from '../../../platform/process/refusals.ts';
@@ -8,7 +14,9 @@ import { CommandRefused } from '../../../platform/process/refusals.ts';
 const backupFormat = 1;
 
 const count = z.int().nonnegative();
+
 const digest = z.hex().length(64);
+
 const listing = { rows: count, sha256: digest };
 
 const backupManifest = z.object({
@@ -33,6 +41,7 @@ const backupManifest = z.object({
 });
 
 export type BackupManifest = z.output<typeof backupManifest>;
+
 export type Listing = Pick<BackupManifest['jobs'], 'rows' | 'sha256'>;
 
 /** An object as a backup lists it. */
@@ -75,4 +84,67 @@ export async function readManifest(folder: string): Promise<BackupManifest> {
     throw new CommandRefused(`The manifest of the backup ${folder} is damaged.`);
   }
   return parsed.data;
+}
+
+/** Writes rows as lines of JSON, compressed, and counts what it wrote. */
+export async function writeRows(
+  path: string,
+  deps: AsyncIterable<readonly object[]>,
+  signal: AbortSignal,
+): Promise<Listing> {
+  let rows = 0;
+  async function* lines() {
+    for await (const part of deps) {
+      rows += part.length;
+      yield part.map((row) => `${JSON.stringify(row)}\n`).join('');
+    }
+  }
+  const hash = createHash('sha256');
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
+  const source = lines();
+  try {
+    await pipeline(Readable.from(source), createGzip(), observing(hash), file, { signal });
+  } finally {
+    // What the rows are still being made of has to end before anyone cleans up.
+    await source.return();
+  }
+  return { rows, sha256: hash.digest('hex') };
+}
+
+/** The rows of a file, one by one. What is not such a file throws. */
+export async function* readRows(path: string): AsyncGenerator<unknown> {
+  const gunzip = createGunzip();
+  // A failure reaches the reader at the end of the line.
+  pipeline(createReadStream(path), gunzip).catch(() => {});
+  const decoder = new StringDecoder('utf8');
+  let rest = '';
+  for await (const chunk of gunzip) {
+    // JSON leaves line separators of other scripts as they are: only this one divides.
+    const lines = (rest + decoder.write(chunk)).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) yield JSON.parse(line);
+  }
+  if (rest + decoder.end() !== '') throw new Error('The last line is cut off.');
+}
+
+export async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}
+
+/** Passes bytes on and shows them to a hash. */
+export function observing(hash: { update(bytes: Buffer): unknown }): Transform {
+  return new Transform({
+    transform(chunk: Buffer, _, done) {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+}
+
+/** How a long piece of work says where it is, and is told to stop. */
+export interface Progress {
+  tell(sentence: string): void;
+  signal: AbortSignal;
 }

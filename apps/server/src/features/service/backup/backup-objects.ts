@@ -1,10 +1,13 @@
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { alongKeys } from '../../../platform/file-storage/along-keys.ts';
+import { createSlots } from '../../../platform/slots.ts';
 import { type BackupObject, paths, readManifest } from './backup-folder.ts';
 import { isSound, listedObjects, verifyRows } from './verify-backup.ts';
 
-export interface FoundObject {
+const atOnce = 8;
+
+interface FoundObject {
   key: string;
   size: number;
   read(): Readable;
@@ -52,4 +55,28 @@ async function* along(
 async function* scanned(folder: string, keys: readonly string[]): AsyncGenerator<BackupObject> {
   const wanted = new Set(keys);
   for await (const object of listedObjects(folder)) if (wanted.has(object.key)) yield object;
+}
+
+/** Does a piece of work for each, a few at a time; after a failure it waits for those that run. */
+export async function allInSlots<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const inSlot = createSlots(atOnce);
+  const failed = new AbortController();
+  const settled = await Promise.allSettled(
+    items.map((item) =>
+      inSlot(async () => {
+        failed.signal.throwIfAborted();
+        try {
+          return await work(item);
+        } catch (error) {
+          failed.abort(error);
+          throw error;
+        }
+      }),
+    ),
+  );
+  failed.signal.throwIfAborted();
+  return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
 }

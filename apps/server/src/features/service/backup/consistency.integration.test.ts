@@ -11,7 +11,7 @@ import { testMasterKey } from '../../../../test/test-database.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { attach, writeInstruction } from '../../../../test/vault-fixtures.ts';
 import type { ObjectStore } from '../../../platform/file-storage/object-store.ts';
-import { removeObjects } from '../../vault/instructions/remove-objects.ts';
+import { removeObjects } from '../../vault/instructions/clean-up-files.ts';
 import { makeBackup } from './make-backup.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'zavet-backups-'));

@@ -13,11 +13,10 @@ import {
   type ObjectStore,
 } from '../../../platform/file-storage/object-store.ts';
 import { CommandRefused } from '../../../platform/process/refusals.ts';
-import { type BackupObject, paths } from './backup-folder.ts';
+import { type BackupObject, observing, paths } from './backup-folder.ts';
+import { allInSlots } from './backup-objects.ts';
 import { type StoredFile, storedFilesInParts } from './backup-repository.ts';
-import type { FormerBackup } from './former-backup.ts';
-import { observing } from './row-files.ts';
-import { allInSlots } from './slots-of-work.ts';
+import type { FormerBackup } from './previous-backups.ts';
 
 export interface CopyDeps {
   snapshot: Rows;

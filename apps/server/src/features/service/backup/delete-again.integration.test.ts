@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { newId } from '../../../platform/new-id.ts';
-import { deleteAccountsAgain, keepTombstonesInDatabase } from './delete-again.ts';
+import { deleteAccountsAgain, keepTombstonesInDatabase } from './tombstones.ts';
 
 let product: TestProduct;
 beforeAll(async () => {

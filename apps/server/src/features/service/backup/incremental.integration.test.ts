@@ -19,9 +19,9 @@ import { startTestProduct, type TestProduct } from '../../../../test/test-produc
 import { attach, writeInstruction } from '../../../../test/vault-fixtures.ts';
 import type { ObjectStore } from '../../../platform/file-storage/object-store.ts';
 import { CommandRefused } from '../../../platform/process/refusals.ts';
-import { checkBackup } from './check-backup.ts';
 import { makeBackup } from './make-backup.ts';
-import { pruneBackups } from './prune-backups.ts';
+import { pruneBackups } from './previous-backups.ts';
+import { checkBackup } from './verify-backup.ts';
 
 const progress = { tell: () => {}, signal: new AbortController().signal };
 let product: TestProduct;

@@ -1,10 +1,10 @@
 import { feature, jobOf, on } from '../../../feature.ts';
 import { accountDeleted } from '../../identity/account/index.ts';
-import { keepTombstone, keepTombstoneJob } from './tombstone-objects.ts';
+import { keepTombstone, keepTombstoneJob } from './tombstones.ts';
 
+export type { Progress } from './backup-folder.ts';
 export { type BackupObjects, openBackupObjects } from './backup-objects.ts';
-export type { Progress } from './progress.ts';
-export { countTombstones } from './tombstone-figures.ts';
+export { countTombstones } from './tombstones.ts';
 
 export const backupFeature = feature({
   name: 'backup',

@@ -7,12 +7,16 @@ import { withSnapshot } from '../../../platform/database/snapshot.ts';
 import { syncFolder } from '../../../platform/file-storage/folder-files.ts';
 import { pendingJobs } from '../../../platform/jobs/pending-jobs.ts';
 import { CommandRefused } from '../../../platform/process/refusals.ts';
-import { type BackupManifest, newManifest, paths } from './backup-folder.ts';
+import {
+  type BackupManifest,
+  newManifest,
+  type Progress,
+  paths,
+  writeRows,
+} from './backup-folder.ts';
 import { keptTables, readKeysNeeded, tableInParts } from './backup-repository.ts';
 import { type CopyDeps, copyObjects, type KeptObject } from './copy-objects.ts';
-import { findFormerBackup, partSuffix } from './former-backup.ts';
-import type { Progress } from './progress.ts';
-import { writeRows } from './row-files.ts';
+import { findFormerBackup, partSuffix } from './previous-backups.ts';
 
 export type BackupContext = Pick<Context, 'database' | 'store' | 'clock'>;
 

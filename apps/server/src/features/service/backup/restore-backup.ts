@@ -1,22 +1,32 @@
+import { createReadStream } from 'node:fs';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { backupLock } from '../../../platform/database/advisory-locks.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { withLock } from '../../../platform/database/session.ts';
 import type { ObjectStore } from '../../../platform/file-storage/object-store.ts';
+import { jobName } from '../../../platform/jobs/job.ts';
 import type { JobQueue } from '../../../platform/jobs/job-queue.ts';
+import { fieldBeyondIds } from '../../../platform/jobs/payload-rules.ts';
+import {
+  forgetPendingJobs,
+  knownQueues,
+  type PendingJob,
+} from '../../../platform/jobs/pending-jobs.ts';
 import { CommandRefused } from '../../../platform/process/refusals.ts';
-import type { BackupManifest } from './backup-folder.ts';
+import { type BackupManifest, type Progress, paths, readRows } from './backup-folder.ts';
+import { allInSlots } from './backup-objects.ts';
 import { holdsUsers } from './backup-repository.ts';
 import type { Tombstone } from './backup-rules.ts';
-import { collectTombstones, tombstonesOfBackup } from './collect-tombstones.ts';
-import { assertNoServers } from './no-servers.ts';
-import type { Progress } from './progress.ts';
-import type { KeptLog } from './restore-audit.ts';
-import { restoreJobs } from './restore-jobs.ts';
-import { restoreObjects } from './restore-objects.ts';
-import { restoreRows } from './restore-rows.ts';
+import { type KeptLog, restoreRows } from './restore-rows.ts';
+import {
+  assertNoServers,
+  collectTombstones,
+  type Tombstones,
+  tombstonesOfBackup,
+} from './tombstones.ts';
+import { objectsInParts } from './verify-backup.ts';
 
-export interface RestoreDeps {
+interface RestoreDeps {
   database: Database;
   store: ObjectStore;
   clock: Clock;
@@ -26,7 +36,7 @@ export interface RestoreDeps {
   noteRestored(log: KeptLog): Promise<void>;
 }
 
-export interface RestoreOptions {
+interface RestoreOptions {
   /** Whether accounts that are there may be replaced. */
   replace: boolean;
   /** Accounts that other backups know to be deleted. */
@@ -77,4 +87,44 @@ async function assertReplaceable(database: Database, replace: boolean): Promise<
   throw new CommandRefused(
     'The database holds accounts already; only with --replace are they and everything of theirs replaced.',
   );
+}
+
+/** Puts the objects of a backup into the store; those of deleted accounts stay out. May run twice. */
+async function restoreObjects(
+  store: ObjectStore,
+  folder: string,
+  tombstones: Tombstones,
+  { tell, signal }: Progress,
+): Promise<number> {
+  let count = 0;
+  for await (const part of objectsInParts(folder)) {
+    const wanted = part.filter(({ user_id }) => !tombstones.has(user_id));
+    await allInSlots(wanted, ({ key, size }) =>
+      store.put(key, createReadStream(paths.object(folder, key)), size, signal),
+    );
+    count += wanted.length;
+  }
+  tell(`${count} files put back.`);
+  return count;
+}
+
+/** Replaces all jobs that wait by those of a backup, inside the caller's transaction. */
+async function restoreJobs(
+  database: Database,
+  jobs: Pick<JobQueue, 'enqueue'>,
+  folder: string,
+  clock: Clock,
+): Promise<number> {
+  await forgetPendingJobs(database);
+  const known = await knownQueues(database);
+  const now = clock.now().getTime();
+  let count = 0;
+  for await (const job of readRows(paths.jobs(folder)) as AsyncGenerator<PendingJob>) {
+    // A kind of job that the program no longer has, or one with more in it than jobs may hold now.
+    if (!known.has(job.name) || fieldBeyondIds(job.data) !== undefined) continue;
+    const wait = Math.ceil((Date.parse(job.start_after) - now) / 1000);
+    await jobs.enqueue(jobName(job.name), job.data, { startAfterSeconds: Math.max(0, wait) });
+    count += 1;
+  }
+  return count;
 }

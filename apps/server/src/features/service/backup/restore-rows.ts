@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import {
   deleteRows,
   insertTextRows,
@@ -6,13 +7,16 @@ import {
 } from '../../../platform/database/catalog.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { CommandRefused } from '../../../platform/process/refusals.ts';
-import { type BackupManifest, paths } from './backup-folder.ts';
+import { allowReplacement, findAuditHash, findAuditHead } from '../../identity/audit/index.ts';
+import { type BackupManifest, paths, readRows } from './backup-folder.ts';
 import { keptTables, settleFiles } from './backup-repository.ts';
 import { inOrderOfReferences } from './backup-rules.ts';
-import type { Tombstones } from './collect-tombstones.ts';
-import { deleteAccountsAgain, keepTombstonesInDatabase } from './delete-again.ts';
-import { auditTable, type KeptLog, settleAuditLog } from './restore-audit.ts';
-import { readRows } from './row-files.ts';
+import { deleteAccountsAgain, keepTombstonesInDatabase, type Tombstones } from './tombstones.ts';
+
+/** The audit log only grows: a restore must not forget what was done since the backup. */
+const auditTable = 'audit_entries';
+
+const chained = z.object({ seq: z.coerce.number(), hash: z.string() });
 
 /** Tombstones are append-only. */
 const tombstoneTable = 'tombstones';
@@ -65,6 +69,7 @@ function assertSameTables(tables: TableFacts[], manifest: BackupManifest): void 
 }
 
 const batchRows = 200;
+
 const batchSigns = 1_000_000;
 
 /** Rows in parts that are small enough for one statement. */
@@ -80,4 +85,32 @@ async function* rowsInBatches(path: string): AsyncGenerator<TextRow[]> {
     signs = 0;
   }
   yield batch;
+}
+
+export interface KeptLog {
+  /** The log that is there begins with that of the backup, and stays. */
+  is_kept: boolean;
+  /** How far the log had come that is replaced. */
+  replaced_head: number;
+}
+
+/** Decides about the log that is there, inside the transaction of a restore. */
+async function settleAuditLog(database: Database, folder: string): Promise<KeptLog> {
+  const ofBackup = await headOfBackup(folder);
+  const head = await findAuditHead(database);
+  const is_kept =
+    head !== undefined &&
+    (ofBackup === undefined || (await findAuditHash(database, ofBackup.seq)) === ofBackup.hash);
+  if (!is_kept) await allowReplacement(database);
+  return { is_kept, replaced_head: is_kept ? 0 : (head?.seq ?? 0) };
+}
+
+/** Every hash holds all entries before it, so the last one stands for the log. */
+async function headOfBackup(folder: string): Promise<z.output<typeof chained> | undefined> {
+  let head: z.output<typeof chained> | undefined;
+  for await (const row of readRows(paths.table(folder, auditTable))) {
+    const entry = chained.parse(row);
+    if (!head || entry.seq > head.seq) head = entry;
+  }
+  return head;
 }

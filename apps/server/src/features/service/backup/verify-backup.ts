@@ -8,14 +8,15 @@ import {
   type BackupObject,
   backupObject,
   type Listing,
+  type Progress,
   paths,
   readManifest,
+  readRows,
+  sha256Of,
 } from './backup-folder.ts';
-import type { Progress } from './progress.ts';
-import { readRows, sha256Of } from './row-files.ts';
-import { allInSlots } from './slots-of-work.ts';
+import { allInSlots } from './backup-objects.ts';
 
-export interface Expectations {
+interface Expectations {
   /** What this build brings, oldest first. */
   knownMigrations: readonly string[];
   masterKeys: MasterKeys;
@@ -47,7 +48,7 @@ export async function verifyBackup(
 }
 
 /** Reads all of a backup and compares it with its checksums; needs neither key nor database. */
-export async function verifyContents(
+async function verifyContents(
   folder: string,
   manifest: BackupManifest,
   signal: AbortSignal,
@@ -158,4 +159,31 @@ export async function* objectsInParts(folder: string): AsyncGenerator<BackupObje
     part = [];
   }
   yield part;
+}
+
+interface CheckedBackup {
+  created_at: string;
+  objects: number;
+  bytes: number;
+  master_versions: number[];
+}
+
+/** Reads a backup to its end, and names every file in it that is not as it was written. */
+export async function checkBackup(
+  folder: string,
+  { tell, signal }: Progress,
+): Promise<CheckedBackup> {
+  const manifest = await readManifest(folder);
+  let damaged = 0;
+  await verifyContents(folder, manifest, signal, ({ file_id, user_id, key }) => {
+    damaged += 1;
+    tell(`Damaged or missing: file ${file_id} of owner ${user_id} (objects/${key}).`);
+  });
+  if (damaged > 0) {
+    throw new CommandRefused(
+      `${damaged} files of ${folder} are damaged; backups beside it may share their bytes, so make the next one with --full.`,
+    );
+  }
+  const { created_at, objects, master_versions } = manifest;
+  return { created_at, objects: objects.rows, bytes: objects.bytes, master_versions };
 }

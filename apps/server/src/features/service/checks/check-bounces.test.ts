@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resolveByDns, usualTimeouts } from '../../../platform/imap/imap-settings.ts';
 import { reportBanner } from '../../mail/bounces/index.ts';
-import { checkBounceMailbox, checkBouncePort } from './check-bounces.ts';
+import { checkBounceMailbox, checkBouncePort } from './check-services.ts';
 
 const never = new AbortController().signal;
 

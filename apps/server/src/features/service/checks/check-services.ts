@@ -1,5 +1,29 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import type { WebService } from '../../../platform/doctor/check-web.ts';
-import { warning } from '../../../platform/doctor/finding.ts';
+import { connectionTrouble } from '../../../platform/doctor/connection-trouble.ts';
+import { type Finding, ok, warning, wrong } from '../../../platform/doctor/finding.ts';
+import { ImapTrouble } from '../../../platform/imap/imap-trouble.ts';
+import { withImap } from '../../../platform/imap/with-imap.ts';
+import { type BounceMailbox, reportBanner } from '../../mail/bounces/index.ts';
+
+const about = 'Delivery reports';
+
+const otherTrouble = [
+  'does not open the folder of BOUNCE_IMAP_URL',
+  'See whether the folder is there; it is written behind the host.',
+] as const;
+
+const troubles: Record<string, readonly [string, string]> = {
+  login_refused: ['refuses user or password', 'Look at BOUNCE_IMAP_URL; @ is written as %40.'],
+  certificate_refused: [
+    'shows a certificate that is not believed',
+    'Correct the host in BOUNCE_IMAP_URL, or name its authority in MAILBOX_CA_FILE.',
+  ],
+  unreachable: ['cannot be reached', 'Look at BOUNCE_IMAP_URL, the network and the firewall.'],
+};
+
+const greetingMs = 5_000;
 
 interface PaymentAccess {
   apiUrl: string;
@@ -51,5 +75,45 @@ function modelsIn(text: string): unknown[] {
     return Array.isArray(data) ? data.map(({ id }) => id) : [];
   } catch {
     return [];
+  }
+}
+
+/** The mailbox of reports must let us in, and have the folder. */
+export async function checkBounceMailbox(mailbox: BounceMailbox): Promise<Finding> {
+  const { imap, access, folder } = mailbox;
+  try {
+    await withImap(imap, access, (line) => line.ask((client) => client.mailboxOpen(folder)));
+    return ok(about, `the mailbox at ${access.host} can be read`);
+  } catch (error) {
+    if (!(error instanceof ImapTrouble)) throw error;
+    const [says, todo] = troubles[error.trouble] ?? otherTrouble;
+    return wrong(about, `${access.host} ${says}`, todo);
+  }
+}
+
+/** Connects to the port to which reports are sent: our own process should have it. */
+export async function checkBouncePort(
+  host: string,
+  port: number,
+  signal: AbortSignal,
+): Promise<Finding> {
+  const isEverywhere = host === '0.0.0.0' || host === '::';
+  const socket = connect({ host: isEverywhere ? '127.0.0.1' : host, port, signal });
+  socket.setTimeout(greetingMs, () => socket.destroy(new Error('timed out')));
+  try {
+    const [greeting] = (await once(socket, 'data')) as [Buffer];
+    if (greeting.toString().includes(reportBanner)) {
+      return ok(about, `they are taken on port ${port}`);
+    }
+    const says = `port ${port} belongs to another program`;
+    return wrong(about, says, 'Stop that program, or set BOUNCE_PORT to another port.');
+  } catch (error) {
+    if (!connectionTrouble(error)) throw error;
+    const says = `nothing takes them on port ${port} of this machine`;
+    const todo =
+      'Start the process that does the jobs; on other machines than its own that is right.';
+    return warning(about, says, todo);
+  } finally {
+    socket.destroy();
   }
 }

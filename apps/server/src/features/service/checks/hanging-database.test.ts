@@ -4,8 +4,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { hasPendingMigrations } from '../../../platform/database/migrate.ts';
 import { openObserver } from '../../../platform/database/open-observer.ts';
 import { requestWayOf } from '../../../platform/database/postgres-connections.ts';
-import { createProbes } from './probes.ts';
-import { createReadiness } from './readiness.ts';
+import { createProbes, createReadiness } from './readiness.ts';
 
 /** Takes connections and never says a word. */
 async function startSilentServer() {

@@ -1,4 +1,69 @@
+import { healthEndpoints } from '@zavet/contract/setup/health-endpoints';
+import {
+  type SetupView,
+  setupEndpoints,
+  setupErrors,
+  setupWarnings,
+} from '@zavet/contract/setup/setup-endpoints';
+import { setupTimings } from '@zavet/contract/timings';
+import type { Context } from '../../../context.ts';
 import { feature } from '../../../feature.ts';
-import { checkRoutes } from './routes.ts';
+import { newestMigration } from '../../../platform/database/migrate.ts';
+import { fail } from '../../../platform/failure.ts';
+import { migrationsFolder } from '../../../platform/folders.ts';
+import { type Route, route } from '../../../platform/http/route.ts';
+import { programVersion } from '../../../platform/program-version.ts';
+import { ownRelease } from '../../../platform/release.ts';
+import { setupCodes } from './checks.ts';
+import { probes, readiness } from './readiness.ts';
+
+/** The page that asks is opened after a change, so nothing is taken from a former probe. */
+const limits = { keptMs: 0, longestMs: setupTimings.probeTimeout };
 
 export const checksFeature = feature({ name: 'checks', routes: checkRoutes });
+
+function checkRoutes(ctx: Context): Route[] {
+  const { reasonsAgainst, ownReasonsAgainst } = readiness(ctx);
+  const migration = newestMigration(migrationsFolder);
+  return [
+    route(healthEndpoints.getLive, () => ({ status: 'live' as const })),
+    route(healthEndpoints.getReady, async () => {
+      const reasons = await reasonsAgainst();
+      if (reasons.length > 0) fail('not_ready', { facts: { reasons } });
+      return { status: 'ready' as const };
+    }),
+    route(healthEndpoints.getServing, () => {
+      const reasons = ownReasonsAgainst();
+      if (reasons.length > 0) fail('not_ready', { facts: { reasons } });
+      return { status: 'serving' as const };
+    }),
+    route(setupEndpoints.getHealth, () => ({ status: 'ok' as const })),
+    route(setupEndpoints.getVersion, () => ({
+      version: programVersion,
+      commit: ownRelease?.commit ?? null,
+      migration,
+    })),
+    route(setupEndpoints.checkSetup, () => checkSetup(ctx)),
+  ];
+}
+
+async function checkSetup(ctx: Context): Promise<SetupView> {
+  const { database, store } = probes(ctx);
+  const [databaseState, storeState] = await Promise.all([database(limits), store(limits)]);
+  const state = {
+    ...{ isStopping: false, hasStarted: true, isInService: true },
+    hasMasterKey: ctx.masterKeys.isPresent(),
+    database: databaseState,
+    store: storeState,
+    isStorageFull: storeState === 'full' || ctx.storageWatch.wasFullLately(),
+  };
+  const codes = setupCodes(state, ctx);
+  const errors = setupErrors.filter((code) => codes.has(code));
+  return {
+    status: errors.length > 0 ? 'setup_required' : 'ready',
+    errors,
+    warnings: setupWarnings.filter((code) => codes.has(code)),
+    mailbox_available: ctx.captured !== undefined,
+    mock_payment_available: ctx.config.payments?.kind === 'mock',
+  };
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keptProbe } from './probes.ts';
+import { keptProbe } from './readiness.ts';
 
 function probing({ keptMs = 1_000, longestMs = 60_000 } = {}) {
   const time = { now: 0 };

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createProbes } from './probes.ts';
-import { createReadiness, type Readiness } from './readiness.ts';
+import { createProbes, createReadiness, type Readiness } from './readiness.ts';
 
 const working = {
   isBehind: async () => false,

@@ -1,9 +1,18 @@
 import type { NotReadyReason } from '@zavet/contract/setup/health-endpoints';
 import { perContext } from '../../../context.ts';
+import { hasPendingMigrations, knownMigrations } from '../../../platform/database/migrate.ts';
 import type { MasterKeys } from '../../../platform/encryption/master-keys.ts';
+import type { ObjectStore } from '../../../platform/file-storage/object-store.ts';
+import { migrationsFolder } from '../../../platform/folders.ts';
 import type { JobQueue } from '../../../platform/jobs/job-queue.ts';
+import { isStorageFull } from '../../../platform/storage-full.ts';
 import { type ProcessState, reasonsAgainstReady } from './checks.ts';
-import { type Probes, probes } from './probes.ts';
+
+/** Over connections of their own, where the process is watched: many callers are no outage. */
+export const probes = perContext(({ observer, database, store }) => {
+  const known = knownMigrations(migrationsFolder);
+  return createProbes({ isBehind: () => hasPendingMigrations(observer ?? database, known), store });
+});
 
 interface Watched {
   probes: Probes;
@@ -24,8 +33,10 @@ export interface Readiness {
 }
 
 const longestMs = 3_000;
+
 /** Several proxies may ask every second. */
 const databaseLimits = { keptMs: 1_000, longestMs };
+
 /** Every probe is a request to the store, or a file. */
 const storeLimits = { keptMs: 10_000, longestMs };
 
@@ -70,3 +81,70 @@ export function createReadiness({ probes, masterKeys, jobs }: Watched): Readines
 export const readiness = perContext((ctx) =>
   createReadiness({ probes: probes(ctx), masterKeys: ctx.masterKeys, jobs: ctx.jobs }),
 );
+
+interface Limits {
+  /** An outcome is repeated for this long. */
+  keptMs: number;
+  /** A probe that takes longer has failed. */
+  longestMs: number;
+}
+
+type Probe<T> = (limits: Limits) => Promise<T>;
+
+/**
+ * A probe for any number of callers: one at a time, its outcome is kept for a moment. While one hangs
+ * no other is started, and no caller waits longer than `longestMs`.
+ */
+export function keptProbe<T>(
+  look: () => Promise<T>,
+  failed: (error: unknown) => T,
+  now = () => performance.now(),
+): Probe<T> {
+  let known: { outcome: T; at: number } | undefined;
+  let looking: Promise<T> | undefined;
+
+  const keep = (outcome: T) => {
+    known = { outcome, at: now() };
+    return outcome;
+  };
+  const begin = () => {
+    const begun = look()
+      .then(keep, (error: unknown) => keep(failed(error)))
+      .finally(() => {
+        looking = undefined;
+      });
+    looking = begun;
+    return begun;
+  };
+
+  return async ({ keptMs, longestMs }) => {
+    if (known && now() - known.at < keptMs) return known.outcome;
+    const { promise: late, resolve } = Promise.withResolvers<T>();
+    const timer = setTimeout(() => resolve(keep(failed(new Error('timed out')))), longestMs);
+    return Promise.race([looking ?? begin(), late]).finally(() => clearTimeout(timer));
+  };
+}
+
+interface Probed {
+  /** Throws while the database does not answer; true while it lacks a migration. */
+  isBehind(): Promise<boolean>;
+  store: Pick<ObjectStore, 'probe'>;
+}
+
+interface Probes {
+  database: Probe<ProcessState['database']>;
+  store: Probe<ProcessState['store']>;
+}
+
+export function createProbes({ isBehind, store }: Probed): Probes {
+  return {
+    database: keptProbe(
+      async () => ((await isBehind()) ? 'behind' : 'works'),
+      () => 'away',
+    ),
+    store: keptProbe(
+      () => store.probe().then(() => 'works'),
+      (error) => (isStorageFull(error) ? 'full' : 'away'),
+    ),
+  };
+}

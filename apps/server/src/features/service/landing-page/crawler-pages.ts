@@ -1,8 +1,7 @@
 import { legalDocumentNames, legalPaths } from '@zavet/contract/legal/editions';
 import { locales } from '@zavet/contract/locales';
 import type { MadePage } from '../../../platform/http/made-pages.ts';
-import type { WelcomeDeps } from './page-facts.ts';
-import { welcomePath } from './welcome-page.ts';
+import { type WelcomeDeps, welcomePath } from './welcome-page.ts';
 
 const documents = legalDocumentNames.map((name) => legalPaths[name]);
 

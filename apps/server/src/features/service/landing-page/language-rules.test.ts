@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { languageFor } from './language-rules.ts';
+import { languageFor } from './welcome-page.ts';
 
 it.each([
   ['a link that names a language', 'fi', ['en'], 'fi'],

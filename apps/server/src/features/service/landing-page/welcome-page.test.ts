@@ -1,9 +1,7 @@
-import type { PriceEditions, PriceList } from '@zavet/contract/prices';
-import { priceEditions } from '@zavet/contract/prices';
+import { type PriceEditions, type PriceList, priceEditions } from '@zavet/contract/prices';
 import { expect, it } from 'vitest';
 import { robotsPage, sitemapPage } from './crawler-pages.ts';
-import type { WelcomeDeps } from './page-facts.ts';
-import { welcomePage } from './welcome-page.ts';
+import { type WelcomeDeps, welcomePage } from './welcome-page.ts';
 
 const [first] = priceEditions;
 const dearer: PriceList = {

@@ -7,7 +7,7 @@ import { listAbsent } from '../../identity/account/index.ts';
 import { listLeftOpen } from '../../protocol/activation/left-open-repository.ts';
 import { openSince } from '../../protocol/activation/left-open-rules.ts';
 import { findContactsDue, findOverHandovers } from '../../protocol/index.ts';
-import { absentBefore } from './absence/absence-rules.ts';
+import { absentBefore } from './inactivity-rules.ts';
 
 let product: TestProduct;
 beforeAll(async () => {

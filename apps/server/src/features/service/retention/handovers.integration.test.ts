@@ -13,9 +13,9 @@ import { startTestProduct, type TestProduct } from '../../../../test/test-produc
 import { attach, writeInstruction } from '../../../../test/vault-fixtures.ts';
 import { onlyContact } from '../../../../test/waiting.ts';
 import { mailWords } from '../../../platform/mail/templates/mail-words.ts';
-import { removeObjects } from '../../vault/instructions/remove-objects.ts';
-import { endHandovers } from './end-handovers.ts';
+import { removeObjects } from '../../vault/instructions/clean-up-files.ts';
 import { listRetentionRuns } from './index.ts';
+import { endHandovers } from './run-retention.ts';
 
 const day = 24 * hour;
 const endedMail = mailWords('ru').t('protocol.handover_ended.subject');

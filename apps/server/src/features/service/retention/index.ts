@@ -3,14 +3,14 @@ import { retention } from '@zavet/contract/legal/service-terms';
 import { feature, jobOf } from '../../../feature.ts';
 import { forgetCalls } from '../../../platform/http/rate-limit-repository.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
-import { sendWaitingWarnings } from './absence/send-waiting-warnings.ts';
-import { watchAbsentOwners } from './absence/watch-absent-owners.ts';
-import { retentionMails } from './emails/retention-mails.ts';
-import { endHandovers } from './end-handovers.ts';
-import { forgetRuns } from './run-repository.ts';
-import { runRetention } from './run-retention.ts';
+import { absenceWarning, ownerAbsent, ownerBack } from './inactivity-mails.ts';
+import { forgetRuns } from './retention-repository.ts';
+import { endHandovers, runRetention } from './run-retention.ts';
+import { sendWaitingWarnings, watchAbsentOwners } from './watch-inactive-owners.ts';
 
-export { listRetentionRuns } from './run-repository.ts';
+export { listRetentionRuns } from './retention-repository.ts';
+
+const retentionMails = [absenceWarning, ownerAbsent, ownerBack];
 
 export const retentionFeature = feature({
   name: 'retention',

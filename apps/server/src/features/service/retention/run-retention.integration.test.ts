@@ -8,8 +8,7 @@ import { newAddress, signedUpPerson, signUpBody } from '../../../../test/people.
 import { hour } from '../../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { listRetentionRuns } from './index.ts';
-import { recordRun } from './record-run.ts';
-import { runRetention } from './run-retention.ts';
+import { recordRun, runRetention } from './run-retention.ts';
 
 const day = 24 * hour;
 let product: TestProduct;

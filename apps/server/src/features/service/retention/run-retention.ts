@@ -1,7 +1,15 @@
-import type { SweptKind } from '@zavet/contract/legal/retention-table';
+import type { RecordedKind, SweptKind } from '@zavet/contract/legal/retention-table';
 import type { Context } from '../../../context.ts';
+import { isNothing, type Removed } from '../../../platform/database/removal.ts';
 import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
-import { recordRun } from './record-run.ts';
+import {
+  endHandover,
+  findContactsDue,
+  findOverHandovers,
+  forgetContacts,
+  type HandoverRef,
+} from '../../protocol/index.ts';
+import { addToRun, endRun, openRun } from './retention-repository.ts';
 
 /** A batch is one statement without work in between, so it may be larger than a page. */
 const rowsAtOnce = 500;
@@ -27,4 +35,55 @@ export async function runRetention(ctx: Context, signal?: AbortSignal): Promise<
     signal,
   });
   if (failures.length > 0) throw failures[0];
+}
+
+/** Removes some in one transaction with its counts; false where nothing was due. */
+type RemoveRecorded = (remove: () => Promise<Removed>) => Promise<boolean>;
+
+/**
+ * Counts what is removed of a kind. A process that dies loses at most the batch in hand; the next run
+ * continues the same record.
+ */
+export async function recordRun(
+  { database, clock, checkpoint }: Pick<Context, 'database' | 'clock' | 'checkpoint'>,
+  kind: RecordedKind,
+  work: (removeRecorded: RemoveRecorded) => Promise<void>,
+): Promise<void> {
+  const run = await openRun(database, kind, clock.now());
+  await work(async (remove) => {
+    const isDue = await database.transaction(async () => {
+      const removed = await remove();
+      if (isNothing(removed)) return false;
+      await addToRun(database, run, removed);
+      checkpoint('retention.before_commit');
+      return true;
+    });
+    if (isDue) checkpoint('retention.batch_done');
+    return isDue;
+  });
+  await endRun(database, run, clock.now());
+}
+
+/**
+ * Ends what was handed over when its year is over, and then the data of the contacts. May run twice.
+ */
+export async function endHandovers(ctx: Context, signal?: AbortSignal): Promise<void> {
+  const steps = [
+    { kind: 'handovers', list: findOverHandovers, settle: endHandover },
+    { kind: 'contacts_after_handover', list: findContactsDue, settle: forgetContacts },
+  ] as const;
+  for (const { kind, list, settle } of steps) {
+    await recordRun(ctx, kind, async (removeRecorded) => {
+      await forEachDue<HandoverRef>({
+        list: (after, limit) => list(ctx, after, limit),
+        handle: (handover) => removeRecorded(() => settle(ctx, handover)),
+        failed: ({ id }, err) =>
+          ctx.log.error(
+            { code: 'handover_not_ended', activation_id: id, err },
+            'what was handed over could not be removed',
+          ),
+        signal,
+      });
+    });
+  }
 }

@@ -10,7 +10,7 @@ import { startTestProduct, type TestProduct } from '../../../../test/test-produc
 import { attach, writeInstruction } from '../../../../test/vault-fixtures.ts';
 import type { ObjectStore } from '../../../platform/file-storage/object-store.ts';
 import { CommandRefused } from '../../../platform/process/refusals.ts';
-import { removeObjects } from '../../vault/instructions/remove-objects.ts';
+import { removeObjects } from '../../vault/instructions/clean-up-files.ts';
 import { makeBackup } from '../backup/make-backup.ts';
 import { type CheckOptions, checkStorage } from './check-storage.ts';
 

@@ -8,9 +8,9 @@ import {
   openBackupObjects,
   type Progress,
 } from '../backup/index.ts';
-import { orderRemovals } from './check-storage-repository.ts';
-import { looksForeign, type NamedObject } from './check-storage-rules.ts';
 import { type Compared, compareStorage, type Finding } from './compare-storage.ts';
+import { orderRemovals } from './storage-check-repository.ts';
+import { looksForeign, type NamedObject } from './storage-check-rules.ts';
 
 type CheckContext = Pick<Context, 'database' | 'store' | 'clock'>;
 

@@ -2,7 +2,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { sealedSize } from '../../../platform/encryption/sealed-stream.ts';
 import { alongKeys } from '../../../platform/file-storage/along-keys.ts';
 import type { ObjectStore } from '../../../platform/file-storage/object-store.ts';
-import { findNamed, withNamedObjects } from './check-storage-repository.ts';
+import { findNamed, withNamedObjects } from './storage-check-repository.ts';
 import {
   checkedPrefixes,
   type Fault,
@@ -10,7 +10,7 @@ import {
   isForgotten,
   type ListedObject,
   type NamedObject,
-} from './check-storage-rules.ts';
+} from './storage-check-rules.ts';
 
 export type Finding =
   | { kind: 'faulty'; named: NamedObject; fault: Fault }

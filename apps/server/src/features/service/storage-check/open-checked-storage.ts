@@ -14,7 +14,7 @@ import {
 } from '../../../platform/file-storage/store-identity.ts';
 import type { StoreFacts } from '../../../platform/file-storage/store-identity-rules.ts';
 import { ConfigurationInvalid } from '../../../platform/process/refusals.ts';
-import { sampleStoredKeys, stillStoredKeys } from './stored-sample-repository.ts';
+import { sampleStoredKeys, stillStoredKeys } from './storage-check-repository.ts';
 
 /** A folder loses its files with its disk at any moment, a bucket does not. */
 const believedMs = { folder: 0, s3: 60_000 };

@@ -1,4 +1,23 @@
+import { timeTravelEndpoints } from '@zavet/contract/time-travel/time-travel-endpoints';
+import type { Context } from '../../../context.ts';
 import { feature } from '../../../feature.ts';
-import { timeTravelRoutes } from './time-travel-routes.ts';
+import { type Route, route } from '../../../platform/http/route.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
 
 export const timeTravelFeature = feature({ name: 'time-travel', routes: timeTravelRoutes });
+
+/** Days that pass at once. Only the clock of this process moves, and only until it ends. */
+function timeTravelRoutes(ctx: Context): Route[] {
+  const { clock, wiring } = ctx;
+  return [
+    route(timeTravelEndpoints.passDays, async ({ body }) => {
+      const steps = body.at_once ? [body.days] : Array<number>(body.days).fill(1);
+      for (const days of steps) {
+        ctx.advanceClock(days * dayMs);
+        for (const end of wiring.endOfDay) await end(ctx);
+      }
+      return { now: clock.now() };
+    }),
+  ];
+}

@@ -1,0 +1,99 @@
+import type { PresenceStepView, PresenceView } from '@zavet/contract/presence/presence-endpoints';
+import type { PresenceFrequency, PresenceState } from '@zavet/contract/presence/presence-values';
+import type { Context } from '../../../context.ts';
+import type { Caller, Owner } from '../../../platform/http/route.ts';
+import { lockUser, recordSecurityEvent } from '../../identity/account/index.ts';
+import {
+  findCheck,
+  isPaused,
+  lastSignOfLife,
+  listConfirmedContacts,
+  setFrequency,
+} from './check-in-repository.ts';
+import { isLastStep, nextStep, type PresenceStep } from './check-in-rules.ts';
+import { findLastRound, findOpenRound, listBegunTellings, type Round } from './round-repository.ts';
+import { endRound } from './run-check-ins.ts';
+
+/** How an owner is watched over, and every step of the last round. */
+export async function readPresence(
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
+  userId: string,
+): Promise<PresenceView> {
+  const now = clock.now();
+  const check = await findCheck(database, userId);
+  const last = await findLastRound(database, userId);
+  const frequency = check?.frequency ?? 'disabled';
+  const is_paused = await isPaused(database, userId);
+  const seenAt = check ? await lastSignOfLife(database, check, now) : now;
+  // A sign of life that the job has not come round to yet counts already.
+  const round = last && !last.ended_at && seenAt < last.started_at ? last : undefined;
+  const step = nextStep({ frequency, is_paused, round }, seenAt, now);
+  return {
+    frequency,
+    state: stateOf(frequency === 'disabled', is_paused, round),
+    next_step_at: dateOf(step, now),
+    is_last_step: isLastStep(round),
+    confirmed_contacts: (await listConfirmedContacts(database, userId)).length,
+    steps: last ? stepsOf(last, (await listBegunTellings(database, last.id)).length) : [],
+  };
+}
+
+function stateOf(
+  isDisabled: boolean,
+  isPausedNow: boolean,
+  round: Round | undefined,
+): PresenceState {
+  if (isDisabled) return 'disabled';
+  if (isPausedNow) return 'paused';
+  if (!round) return 'watching';
+  return round.told_at ? 'resting' : 'asking';
+}
+
+/** What is due already is done when the job comes round. */
+function dateOf(step: PresenceStep, now: Date): Date | null {
+  return (step.kind === 'wait' ? step.until : now) ?? null;
+}
+
+function stepsOf(round: Round, reassured: number): PresenceStepView[] {
+  const { told_at, told_contacts, ended_at, ended_by } = round;
+  const steps = round.check_ins.map(
+    ({ number, ordered_at, sent_at, is_refused }): PresenceStepView => ({
+      kind: !sent_at ? 'check_in_ordered' : is_refused ? 'check_in_refused' : 'check_in_sent',
+      at: sent_at ?? ordered_at,
+      count: number,
+    }),
+  );
+  if (told_at) {
+    const kind = told_contacts ? 'contacts_told' : 'nobody_to_tell';
+    steps.push({ kind, at: told_at, count: told_contacts });
+  }
+  if (ended_at && ended_by) {
+    steps.push({ kind: ended_by, at: ended_at, count: null });
+    if (reassured > 0) {
+      steps.push({ kind: 'contacts_reassured', at: ended_at, count: reassured });
+    }
+  }
+  return steps;
+}
+
+/** The owner chooses how often to be asked. Choosing is a sign of life: an open round ends. */
+export function setPresence(
+  ctx: Context,
+  { user_id }: Pick<Owner, 'user_id'>,
+  frequency: PresenceFrequency,
+  caller: Caller,
+): Promise<PresenceView> {
+  const { database, clock } = ctx;
+  return database.transaction(async () => {
+    await lockUser(database, user_id);
+    const now = clock.now();
+    const former = await findCheck(database, user_id);
+    const round = await findOpenRound(database, user_id);
+    if (round) await endRound(ctx, round, 'seen', caller, now);
+    await setFrequency(database, user_id, frequency, now, now);
+    if (frequency !== (former?.frequency ?? 'disabled')) {
+      await recordSecurityEvent(database, user_id, 'presence_changed', caller, now);
+    }
+    return readPresence(ctx, user_id);
+  });
+}

@@ -1,0 +1,295 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { contactBody } from '../../../../test/contacts.ts';
+import { type Person, signedInPerson, strongPassword } from '../../../../test/people.ts';
+import {
+  checkInTokenIn,
+  forgetWatched,
+  look,
+  passDays,
+  presenceEventsOf,
+  settledMails,
+} from '../../../../test/presence.ts';
+import { family, trustedPersonOf } from '../../../../test/protocol.ts';
+import { hour, minute } from '../../../../test/test-clock.ts';
+import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+import type { Context } from '../../../context.ts';
+import { forgetSessions } from '../../identity/account/forgotten-repository.ts';
+import { readPresence } from './check-in-settings.ts';
+import { runPresenceChecks } from './run-check-ins.ts';
+
+const dayMs = 24 * hour;
+const first = 'Всё ли у вас в порядке?';
+const second = 'Мы ещё не получили от вас ответа';
+const third = 'Третье письмо: дайте знать, что всё хорошо';
+const told = 'Ваши доверенные лица знают, что вы не отвечаете';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct();
+});
+afterAll(() => product.stop());
+beforeEach(() => forgetWatched(product));
+
+/** Somebody who wants to be asked after a week. */
+async function watchedOwner(): Promise<Person> {
+  const owner = await signedInPerson(product);
+  await owner.browser.setPresence({ body: { frequency: 'weekly' } });
+  return owner;
+}
+
+async function kindsOf(owner: Person): Promise<string[]> {
+  const fresh = await viewOf(owner);
+  return fresh.steps.map(({ kind }) => kind);
+}
+
+/** As the owner would see it, without the sign of life that looking would be. */
+const viewOf = ({ userId }: Person) => readPresence(product.ctx, userId);
+
+async function mailsTo({ email }: Pick<Person, 'email'>): Promise<string[]> {
+  await settledMails(product);
+  return product.mailbox.subjects(email, 0);
+}
+
+async function signIn({ email }: Person): Promise<void> {
+  await product.browser().signIn({ body: { email, password: strongPassword } });
+}
+
+describe('the setting', () => {
+  it('is off until the owner chooses, and says when the first check would come', async () => {
+    const { browser, ...owner } = await signedInPerson(product);
+    expect(await browser.getPresence()).toEqual({
+      frequency: 'disabled',
+      state: 'disabled',
+      next_step_at: null,
+      is_last_step: false,
+      confirmed_contacts: 0,
+      steps: [],
+    });
+    const chosen = await browser.setPresence({ body: { frequency: 'quarterly' } });
+    expect(chosen).toMatchObject({ frequency: 'quarterly', state: 'watching' });
+    const days = (Date.parse(chosen.next_step_at ?? '') - product.clock.now().getTime()) / dayMs;
+    expect(Math.round(days)).toBe(91);
+    await browser.setPresence({ body: { frequency: 'quarterly' } });
+    await browser.setPresence({ body: { frequency: 'disabled' } });
+    expect(await browser.getPresence()).toMatchObject({ state: 'disabled', next_step_at: null });
+    const person = { browser, ...owner };
+    expect(await presenceEventsOf(product, person)).toEqual([
+      'presence_changed',
+      'presence_changed',
+    ]);
+  });
+
+  it('asks nobody who has switched it off again', async () => {
+    const owner = await watchedOwner();
+    await owner.browser.setPresence({ body: { frequency: 'disabled' } });
+    await passDays(product, 9);
+    expect(await mailsTo(owner)).not.toContain(first);
+  });
+});
+
+describe('silence', () => {
+  it('brings three mails a week apart, then the confirmed contacts are told once', async () => {
+    const owner = await watchedOwner();
+    const contact = await trustedPersonOf(product, owner);
+    const unasked = await signedInPerson(product);
+    await owner.browser.createContact({ body: contactBody({ email: unasked.email }) });
+    await passDays(product, 6);
+    expect(await mailsTo(owner)).not.toContain(first);
+    await passDays(product, 1);
+    expect(await mailsTo(owner)).toContain(first);
+    expect(await viewOf(owner)).toMatchObject({ state: 'asking', is_last_step: false });
+    await passDays(product, 6);
+    expect(await mailsTo(owner)).not.toContain(second);
+    await passDays(product, 1);
+    expect(await mailsTo(owner)).toContain(second);
+    await passDays(product, 7);
+    expect(await mailsTo(owner)).toContain(third);
+    expect(await viewOf(owner)).toMatchObject({ state: 'asking', is_last_step: true });
+    await passDays(product, 6);
+    expect((await mailsTo(contact)).join()).not.toContain('не отвечает');
+    await passDays(product, 1);
+    await passDays(product, 30);
+    const silent = (await mailsTo(contact)).filter((subject) => subject.includes('не отвечает'));
+    expect(silent).toHaveLength(1);
+    expect((await mailsTo(unasked)).join()).not.toContain('не отвечает');
+    expect((await mailsTo(owner)).filter((subject) => subject === told)).toHaveLength(1);
+    expect(await kindsOf(owner)).toEqual([
+      ...['check_in_sent', 'check_in_sent', 'check_in_sent', 'contacts_told'],
+    ]);
+    expect(await viewOf(owner)).toMatchObject({ state: 'resting', next_step_at: null });
+    expect(await presenceEventsOf(product, owner)).toEqual([
+      'presence_changed',
+      ...['check_in_sent', 'check_in_sent', 'check_in_sent', 'contacts_told_of_silence'],
+    ]);
+    const [activations] = await product.database.rows<{ count: number }>(
+      sql`select count(*)::int as count from activation_requests where deceased_user_id = ${owner.userId}`,
+    );
+    expect(activations?.count).toBe(0);
+  });
+
+  it('is told to nobody where nobody is confirmed, and the owner sees that', async () => {
+    const owner = await watchedOwner();
+    await passDays(product, 28);
+    expect((await kindsOf(owner)).at(-1)).toBe('nobody_to_tell');
+    expect(await mailsTo(owner)).toContain('Мы не дождались вашего ответа');
+    expect(await presenceEventsOf(product, owner)).not.toContain('contacts_told_of_silence');
+  });
+
+  it('after a long standstill one mail goes out, and the next a week later', async () => {
+    const owner = await watchedOwner();
+    product.clock.advance(400 * dayMs);
+    await look(product);
+    await look(product);
+    await passDays(product, 6);
+    expect(await kindsOf(owner)).toEqual(['check_in_sent']);
+    product.clock.advance(400 * dayMs);
+    await look(product);
+    expect(await kindsOf(owner)).toEqual(['check_in_sent', 'check_in_sent']);
+  });
+
+  it('is noticed once, however many workers look at once', async () => {
+    const owner = await watchedOwner();
+    product.clock.advance(7 * dayMs);
+    const { ctx } = product;
+    await Promise.all([1, 2, 3].map(() => runPresenceChecks(ctx)));
+    expect((await mailsTo(owner)).filter((subject) => subject === first)).toHaveLength(1);
+    expect(await presenceEventsOf(product, owner)).toEqual(['presence_changed', 'check_in_sent']);
+  });
+
+  it('is not looked into while the protocol is active', async () => {
+    const { owner, contacts } = await family(product);
+    await owner.browser.setPresence({ body: { frequency: 'weekly' } });
+    await product.database.rows(sql`
+      insert into activation_requests (id, deceased_user_id, trusted_contact_id, status, activated_at,
+        created_at, updated_at)
+      values (gen_random_uuid(), ${owner.userId}, ${contacts[0]?.contactId}, 'delivered', now(), now(), now())`);
+    await passDays(product, 30);
+    expect(await viewOf(owner)).toMatchObject({ state: 'paused', next_step_at: null, steps: [] });
+    expect(await mailsTo(owner)).not.toContain(first);
+  });
+});
+
+describe('a sign of life', () => {
+  it('by signing in keeps the checks away, also after that session was ended', async () => {
+    const owner = await watchedOwner();
+    await passDays(product, 5);
+    const browser = product.browser();
+    await browser.signIn({ body: { email: owner.email, password: strongPassword } });
+    await browser.signOut();
+    await passDays(product, 6);
+    expect(await kindsOf(owner)).toEqual([]);
+    await passDays(product, 1);
+    expect(await kindsOf(owner)).toEqual(['check_in_sent']);
+  });
+
+  it('by a session that is renewed keeps the checks away, also when it is forgotten', async () => {
+    const owner = await watchedOwner();
+    await passDays(product, 5);
+    const seen = new Date(product.clock.now().getTime() - hour).toISOString();
+    await product.database.rows(sql`
+      update sessions set updated_at = ${seen}::timestamptz where user_id = ${owner.userId} returning id`);
+    await passDays(product, 1);
+    // As retention does it with sessions that are over.
+    await product.database.rows(sql`
+      update sessions set expires_at = ${seen}::timestamptz where user_id = ${owner.userId} returning id`);
+    expect(await forgetSessions(product.database, product.clock.now(), 500)).toBeGreaterThan(0);
+    await passDays(product, 5);
+    expect(await kindsOf(owner)).toEqual([]);
+    await passDays(product, 1);
+    expect(await kindsOf(owner)).toEqual(['check_in_sent']);
+  });
+
+  it('ends a round, and the contacts who were told hear that all is well, once', async () => {
+    const owner = await watchedOwner();
+    const contact = await trustedPersonOf(product, owner);
+    await passDays(product, 28);
+    await settledMails(product);
+    product.clock.advance(minute);
+    await signIn(owner);
+    expect(await viewOf(owner)).toMatchObject({ state: 'watching' });
+    await look(product);
+    await look(product);
+    const well = (await mailsTo(contact)).filter((subject) => subject.includes('снова на связи'));
+    expect(well).toHaveLength(1);
+    expect((await kindsOf(owner)).slice(-2)).toEqual(['seen', 'contacts_reassured']);
+    await passDays(product, 7);
+    expect(await kindsOf(owner)).toEqual(['check_in_sent']);
+  });
+
+  it('stops the mails to contacts that have not left yet, and then there is nothing to take back', async () => {
+    const owner = await watchedOwner();
+    const contact = await trustedPersonOf(product, owner);
+    await passDays(product, 27);
+    product.clock.advance(dayMs);
+    const orders: unknown[] = [];
+    const jobs = { enqueue: async (_: unknown, order: unknown) => void orders.push(order) };
+    await runPresenceChecks({ ...product.ctx, jobs } as unknown as Context);
+    expect(orders).toHaveLength(2);
+    await owner.browser.signIn({ body: { email: owner.email, password: strongPassword } });
+    await owner.browser.setPresence({ body: { frequency: 'monthly' } });
+    for (const order of orders) {
+      await product.jobs.enqueue({ name: 'mail' } as never, order as never);
+    }
+    const subjects = await mailsTo(contact);
+    expect(subjects.join()).not.toMatch(/не отвечает|на связи/);
+    expect((await kindsOf(owner)).at(-1)).toBe('seen');
+  });
+});
+
+describe('the link of a mail', () => {
+  async function askedOwner() {
+    const owner = await watchedOwner();
+    await passDays(product, 14);
+    const mails = await product.mailbox.receive(owner.email, 2);
+    return { owner, tokens: mails.map(({ text }) => checkInTokenIn(text)) };
+  }
+  const stranger = () => product.browser();
+
+  it('changes nothing by being opened, and shows no whole address', async () => {
+    const { owner, tokens } = await askedOwner();
+    for (const token of tokens) {
+      const view = await stranger().describeCheckIn({ body: { token } });
+      expect(view).toMatchObject({ state: 'asked', were_contacts_told: false });
+      expect(view.owner_email).not.toBe(owner.email);
+    }
+    expect(await viewOf(owner)).toMatchObject({ state: 'asking' });
+  });
+
+  it('of an older mail ends the round, can be pressed again, and says that it is known', async () => {
+    const { owner, tokens } = await askedOwner();
+    const [older = '', newer = ''] = tokens;
+    const press = (token: string) => stranger().answerCheckIn({ body: { token } });
+    expect(await press(older)).toMatchObject({ state: 'known' });
+    expect(await press(older)).toMatchObject({ state: 'known' });
+    expect(await press(newer)).toMatchObject({ state: 'known' });
+    expect((await kindsOf(owner)).at(-1)).toBe('answered');
+    expect(
+      (await presenceEventsOf(product, owner)).filter((kind) => kind === 'check_in_answered'),
+    ).toHaveLength(1);
+    await passDays(product, 6);
+    expect(await viewOf(owner)).toMatchObject({ state: 'watching' });
+    await passDays(product, 1);
+    expect(await viewOf(owner)).toMatchObject({ state: 'asking' });
+    // A former mail at hand is as good as the newest one.
+    expect(await press(older)).toMatchObject({ state: 'known' });
+    expect(await viewOf(owner)).toMatchObject({ state: 'watching' });
+  });
+
+  it('ends 90 days after its round, and one that was made up never works', async () => {
+    const { owner, tokens } = await askedOwner();
+    const [token = ''] = tokens;
+    await stranger().answerCheckIn({ body: { token } });
+    await owner.browser.signIn({ body: { email: owner.email, password: strongPassword } });
+    await owner.browser.setPresence({ body: { frequency: 'disabled' } });
+    product.clock.advance(89 * dayMs);
+    expect(await stranger().describeCheckIn({ body: { token } })).toMatchObject({ state: 'known' });
+    product.clock.advance(2 * dayMs);
+    const expired = expect.objectContaining({ code: 'link_expired' });
+    await expect(stranger().describeCheckIn({ body: { token } })).rejects.toEqual(expired);
+    await expect(stranger().answerCheckIn({ body: { token } })).rejects.toEqual(expired);
+    await expect(stranger().answerCheckIn({ body: { token: 'made-up' } })).rejects.toMatchObject({
+      code: 'link_invalid',
+    });
+  });
+});

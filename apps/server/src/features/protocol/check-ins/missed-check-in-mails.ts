@@ -1,0 +1,149 @@
+import { moscowDay } from '@zavet/contract/days';
+import type { Context } from '../../../context.ts';
+import { linkTo, linkWithSecret } from '../../../platform/mail/link-to.ts';
+import { declareMail, type FoundMail } from '../../../platform/mail/mail.ts';
+import { button, mailText, quietButton } from '../../../platform/mail/mail-text.ts';
+import { dayName } from '../../../platform/mail/templates/figures.ts';
+import {
+  findPerson,
+  lockUser,
+  type NamedOwner,
+  namedOwner,
+  ownerInSentence,
+  ownerInSubject,
+} from '../../identity/account/index.ts';
+import { beginTelling, findRoundById, findTelling } from './round-repository.ts';
+
+interface TellingIds {
+  telling_id: string;
+}
+
+interface SilenceFacts extends NamedOwner {
+  /** The day of the first mail without an answer. */
+  since: string;
+  /** Some of the mails were refused by the owner's mail server. */
+  is_unreached: boolean;
+}
+
+/** To a contact: reach them if you can, and how it goes on if the worst has happened. */
+export const ownerSilent = declareMail({
+  name: 'owner_silent',
+  to: 'a confirmed contact',
+  when: 'three check-ins were missed',
+  retry: 'week',
+  find: (
+    { database, clock }: Context,
+    { telling_id }: TellingIds,
+  ): Promise<FoundMail<SilenceFacts> | undefined> =>
+    database.transaction(async () => {
+      const first = await findTelling(database, telling_id);
+      if (!first) return undefined;
+      // A sign of life at this moment either stops the mail or knows that it is on its way.
+      await lockUser(database, first.round.user_id);
+      const found = await findTelling(database, telling_id);
+      const round = found && (await findRoundById(database, found.round.id));
+      const owner = round && (await findPerson(database, round.user_id));
+      if (!owner || round.ended_at) return undefined;
+      await beginTelling(database, telling_id, clock.now());
+      const facts = {
+        ...namedOwner(owner),
+        since: moscowDay(round.started_at),
+        is_unreached: round.check_ins.some(({ is_refused, repeats }) => is_refused || repeats > 0),
+      };
+      return { to: found.contact.email, language: found.contact.preferred_language, facts };
+    }),
+  text: (words, facts, { publicUrl }) =>
+    mailText(
+      words,
+      'presence.owner_silent',
+      (say) => [
+        say('body', {
+          person: ownerInSentence(facts),
+          day: dayName(words, facts.since),
+        }),
+        ...(facts.is_unreached ? [say('unreached')] : []),
+        say('calm'),
+        say('reach'),
+        say('nothing'),
+        say('activation'),
+        quietButton(words.t('protocol.open_legacies'), linkTo(publicUrl, '/trusted-legacies')),
+        say('later'),
+      ],
+      { reason: 'contacts.reason', values: { name: ownerInSubject(facts) } },
+    ),
+});
+
+/** To a contact who was told: no need to worry any more. */
+export const ownerWell = declareMail({
+  name: 'owner_well',
+  to: 'a contact who was notified',
+  when: 'the owner is active again',
+  retry: 'week',
+  find: async (
+    { database }: Context,
+    { telling_id }: TellingIds,
+  ): Promise<FoundMail<NamedOwner> | undefined> => {
+    const found = await findTelling(database, telling_id);
+    const owner = found && (await findPerson(database, found.round.user_id));
+    if (!owner) return undefined;
+    return {
+      to: found.contact.email,
+      language: found.contact.preferred_language,
+      facts: namedOwner(owner),
+    };
+  },
+  text: (words, facts) =>
+    mailText(
+      words,
+      'presence.owner_well',
+      (say) => [say('body', { person: ownerInSentence(facts) }), say('thanks')],
+      { reason: 'contacts.reason', values: { name: ownerInSubject(facts) } },
+    ),
+});
+
+interface RoundIds {
+  round_id: string;
+}
+
+interface ToldFacts {
+  told_contacts: number;
+  since: string;
+  /** Of the last mail: its link still works. */
+  token: string;
+}
+
+/** To the owner: who may worry now, and how to say that all is well. */
+export const contactsTold = declareMail({
+  name: 'contacts_told_of_silence',
+  to: 'the owner',
+  when: 'contacts were notified of missed check-ins, or there is none',
+  retry: 'week',
+  find: async (
+    { database, linkTokens }: Context,
+    { round_id }: RoundIds,
+  ): Promise<FoundMail<ToldFacts> | undefined> => {
+    const round = await findRoundById(database, round_id);
+    const owner = round && (await findPerson(database, round.user_id));
+    const latest = round?.check_ins.at(-1);
+    if (!owner || !latest || round.ended_at || round.told_contacts === null) return undefined;
+    const facts = {
+      told_contacts: round.told_contacts,
+      since: moscowDay(round.started_at),
+      token: linkTokens.tokenOf(latest.id),
+    };
+    return { to: owner.email, language: owner.language, facts };
+  },
+  text: (words, { told_contacts, since, token }, { publicUrl }) => {
+    const isAnybodyTold = told_contacts > 0;
+    return mailText(
+      words,
+      isAnybodyTold ? 'presence.contacts_told' : 'presence.nobody_told',
+      (say) => [
+        say('body', { day: dayName(words, since) }),
+        say('next'),
+        button(words.t('presence.here'), linkWithSecret(publicUrl, '/check-in', { token })),
+        words.t('presence.never'),
+      ],
+    );
+  },
+});

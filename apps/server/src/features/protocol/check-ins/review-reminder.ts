@@ -1,0 +1,90 @@
+import { needsReview } from '@zavet/contract/instructions/review-rules';
+import type { Context } from '../../../context.ts';
+import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
+import { linkTo } from '../../../platform/mail/link-to.ts';
+import { declareMail, type FoundMail } from '../../../platform/mail/mail.ts';
+import { button, mailText } from '../../../platform/mail/mail-text.ts';
+import { findPerson, lockUser } from '../../identity/account/index.ts';
+import { areRemindersPaused } from './check-in-repository.ts';
+import {
+  findReminder,
+  keepReminder,
+  type LookPlace,
+  listOwnersToLookAt,
+  listReviewTimes,
+  lookAgainAt,
+} from './review-repository.ts';
+import { dueReminder, nextReviewLook } from './review-rules.ts';
+
+/** How many wait, and no title: mail programs show the beginning of a mail to bystanders. */
+export const reviewReminder = declareMail({
+  name: 'review_reminder',
+  to: 'the owner',
+  when: 'instructions not reviewed for 6 months, again at 12',
+  retry: 'week',
+  isBulk: true,
+  find: async (
+    { database, clock }: Context,
+    { user_id, stage }: ReminderIds,
+  ): Promise<FoundMail<ReminderFacts> | undefined> => {
+    const owner = await findPerson(database, user_id);
+    if (!owner || (await areRemindersPaused(database, user_id))) return undefined;
+    const reviewed = await listReviewTimes(database, user_id);
+    const now = clock.now();
+    const count = reviewed.filter((one) => needsReview(one, now, stage)).length;
+    if (count === 0) return undefined;
+    return { to: owner.email, language: owner.language, facts: { count, months: stage } };
+  },
+  text: (words, { count, months }, { publicUrl }) =>
+    mailText(words, 'presence.review_reminder', (say) => [
+      say('body', { count, months }),
+      say('why'),
+      say('enough'),
+      button(say('action'), linkTo(publicUrl, '/instructions')),
+    ]),
+});
+
+/**
+ * Asks owners to review what they have not looked at for months. Only those whose time to be looked at
+ * has come are read. May run twice, and at once.
+ */
+export async function remindToReview(ctx: Context, signal?: AbortSignal): Promise<void> {
+  const now = ctx.clock.now();
+  await forEachDue<LookPlace>({
+    list: (after, limit) => listOwnersToLookAt(ctx.database, now, after, limit),
+    handle: ({ user_id }) => remindOwner(ctx, user_id),
+    failed: ({ user_id }, err) =>
+      ctx.log.error(
+        { code: 'review_not_reminded', user_id, err },
+        'an owner could not be asked for a review',
+      ),
+    signal,
+  });
+}
+
+function remindOwner(ctx: Context, userId: string): Promise<void> {
+  const { database, clock } = ctx;
+  return database.transaction(async () => {
+    if (!(await lockUser(database, userId))) return;
+    const now = clock.now();
+    const reviewed = await listReviewTimes(database, userId);
+    const is_paused = await areRemindersPaused(database, userId);
+    await lookAgainAt(database, userId, nextReviewLook(reviewed, is_paused, now));
+    if (is_paused) return;
+    const stage = dueReminder(reviewed, await findReminder(database, userId), now);
+    if (stage === undefined) return;
+    await keepReminder(database, userId, { stage, ordered_at: now });
+    await enqueueMail(ctx, reviewReminder, { user_id: userId, stage });
+  });
+}
+
+interface ReminderIds {
+  user_id: string;
+  stage: number;
+}
+
+interface ReminderFacts {
+  count: number;
+  months: number;
+}

@@ -1,0 +1,159 @@
+import type { Context } from '../../../context.ts';
+import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
+import { sendMail } from '../../../platform/mail/send-mail.ts';
+import { lockUser, recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
+import { checkInMail } from './check-in-mails.ts';
+import {
+  type DueOwner,
+  findCheck,
+  isPaused,
+  lastSignOfLife,
+  listConfirmedContacts,
+  listDueOwners,
+  noteLook,
+} from './check-in-repository.ts';
+import { lookAgainAt, nextStep, type PresenceStep } from './check-in-rules.ts';
+import { contactsTold, ownerSilent, ownerWell } from './missed-check-in-mails.ts';
+import {
+  closeRound,
+  findOpenRound,
+  insertCheckIn,
+  insertRound,
+  insertTellings,
+  listBegunTellings,
+  listUnsentCheckIns,
+  markTold,
+  orderedAgain,
+  type Round,
+  repeatCheckIn,
+} from './round-repository.ts';
+
+/** Looks at every owner whose time has come. May run twice, and at once. */
+export async function runPresenceChecks(ctx: Context, signal?: AbortSignal): Promise<void> {
+  const now = ctx.clock.now();
+  await forEachDue<DueOwner>({
+    list: (after, limit) => listDueOwners(ctx.database, now, after, limit),
+    handle: ({ user_id }) => checkOwner(ctx, user_id),
+    failed: ({ user_id }, err) =>
+      ctx.log.error(
+        { code: 'presence_not_checked', user_id, err },
+        'an owner could not be asked for a sign of life',
+      ),
+    signal,
+  });
+}
+
+/** One step of one owner: whatever it changes and orders is one transaction. */
+function checkOwner(ctx: Context, userId: string): Promise<void> {
+  const { database, clock } = ctx;
+  return database.transaction(async () => {
+    if (!(await lockUser(database, userId))) return;
+    const now = clock.now();
+    const check = await findCheck(database, userId);
+    // Another worker may have looked meanwhile, or the owner has changed the setting.
+    if (!check || check.look_at > now) return;
+    const seenAt = await lastSignOfLife(database, check, now);
+    const round = await findOpenRound(database, userId);
+    const is_paused = await isPaused(database, userId);
+    const step = nextStep({ frequency: check.frequency, is_paused, round }, seenAt, now);
+    await takeStep(ctx, step, { userId, seenAt, round, now });
+    await noteLook(database, userId, seenAt, lookAgainAt(step, round, now));
+  });
+}
+
+interface Situation {
+  userId: string;
+  seenAt: Date;
+  round: Round | undefined;
+  now: Date;
+}
+
+async function takeStep(ctx: Context, step: PresenceStep, situation: Situation): Promise<void> {
+  const { round, userId, now } = situation;
+  switch (step.kind) {
+    case 'wait':
+      return;
+    case 'ask':
+      return ask(ctx, step.number, situation);
+    case 'ask_again':
+      return round && askAgain(ctx, step.number, round, now);
+    case 'tell_contacts':
+      return round && tellContacts(ctx, userId, round, now);
+    case 'end_round':
+      return round && endRound(ctx, round, 'seen', systemActor, now);
+  }
+}
+
+async function ask(
+  ctx: Context,
+  number: number,
+  { userId, seenAt, round, now }: Situation,
+): Promise<void> {
+  const { database, linkTokens } = ctx;
+  const round_id = round?.id ?? (await insertRound(database, userId, seenAt, now));
+  const { id, digest } = linkTokens.create();
+  await insertCheckIn(database, { id, round_id, number, digest, ordered_at: now });
+  await recordSecurityEvent(database, userId, 'check_in_sent', systemActor, now);
+  await enqueueMail(ctx, checkInMail, { check_in_id: id }, { mailId: id });
+}
+
+async function askAgain(
+  ctx: Context,
+  number: number,
+  { check_ins, user_id }: Round,
+  now: Date,
+): Promise<void> {
+  const lost = check_ins.find((checkIn) => checkIn.number === number);
+  if (!lost) return;
+  if (await repeatCheckIn(ctx.database, lost.id, now)) {
+    await recordSecurityEvent(ctx.database, user_id, 'check_in_sent', systemActor, now);
+  } else {
+    await orderedAgain(ctx.database, lost.id, now);
+  }
+  await enqueueMail(ctx, checkInMail, { check_in_id: lost.id }, { mailId: lost.id });
+}
+
+async function tellContacts(ctx: Context, userId: string, round: Round, now: Date): Promise<void> {
+  const { database } = ctx;
+  const contacts = await listConfirmedContacts(database, userId);
+  if (!(await markTold(database, round.id, contacts.length, now))) return;
+  const tellings = await insertTellings(
+    database,
+    round.id,
+    contacts.map(({ id }) => id),
+  );
+  for (const telling_id of tellings) await enqueueMail(ctx, ownerSilent, { telling_id });
+  await enqueueMail(ctx, contactsTold, { round_id: round.id });
+  if (tellings.length === 0) return;
+  await recordSecurityEvent(database, userId, 'contacts_told_of_silence', systemActor, now);
+}
+
+interface Origin {
+  address: string | null;
+  user_agent: string | null;
+}
+
+/** A sign of life has come. Who was told that there was none hears of it. Under the owner's lock. */
+export async function endRound(
+  ctx: Context,
+  { id, user_id }: Pick<Round, 'id' | 'user_id'>,
+  endedBy: 'answered' | 'seen',
+  origin: Origin,
+  now: Date,
+): Promise<void> {
+  const { database } = ctx;
+  if (!(await closeRound(database, id, endedBy, now))) return;
+  await recordSecurityEvent(database, user_id, 'check_in_answered', origin, now);
+  const tellings = await listBegunTellings(database, id);
+  if (tellings.length === 0) return;
+  for (const telling_id of tellings) await enqueueMail(ctx, ownerWell, { telling_id });
+  await recordSecurityEvent(database, user_id, 'contacts_reassured', systemActor, now);
+}
+
+/** Sends immediately what waits for its job, for days that pass faster than jobs run. */
+export async function sendWaitingCheckIns(ctx: Context): Promise<void> {
+  for (const check_in_id of await listUnsentCheckIns(ctx.database)) {
+    await sendMail(ctx.mailer, ctx, checkInMail, { mail_id: check_in_id, ids: { check_in_id } });
+  }
+}

@@ -1,0 +1,161 @@
+import { moscowDay } from '@zavet/contract/days';
+import type { Context } from '../../../context.ts';
+import { linkWithSecret } from '../../../platform/mail/link-to.ts';
+import { declareMail, type FoundMail, type MailHeldBack } from '../../../platform/mail/mail.ts';
+import { takeMailAllowance } from '../../../platform/mail/mail-allowance.ts';
+import { button, mailText } from '../../../platform/mail/mail-text.ts';
+import { dayName } from '../../../platform/mail/templates/figures.ts';
+import {
+  findPerson,
+  hasPin,
+  lockUser,
+  type NamedOwner,
+  namedOwner,
+  ownerInSentence,
+  ownerInSubject,
+} from '../../identity/account/index.ts';
+import { findNamedOwner, ownersProtocol } from '../../people/contacts/index.ts';
+import { endIfComplete } from './end-rehearsal.ts';
+import { changePart, findPart, type PartChanges, type WholePart } from './rehearsal-repository.ts';
+import { afterRefusal } from './rehearsal-rules.ts';
+import { openAddress } from './rehearsal-view.ts';
+
+/** Nobody asked for it: few to one address, from all owners together. */
+const perWeek = { max: 2, seconds: 7 * 24 * 3_600 };
+
+/** To somebody whom only an instruction names: that the address is kept, and nothing to do. */
+export const rehearsalRecipient = declareMail({
+  name: 'rehearsal_recipient',
+  to: 'a further recipient',
+  when: 'a rehearsal with this option; at most two a week to one address',
+  retry: 'week',
+  namedAddress: 'waits',
+  find: async (
+    ctx: Context,
+    { part_id }: PartIds,
+  ): Promise<FoundMail<NamedOwner> | MailHeldBack | undefined> => {
+    const { database, clock, vault } = ctx;
+    const found = await findPart(database, { id: part_id });
+    if (!found || found.part.state === 'failed' || found.part.taken_at) return undefined;
+    const { part, rehearsal } = found;
+    if (rehearsal.ended_at || rehearsal.ends_at <= clock.now()) return undefined;
+    const owner = await findPerson(database, part.user_id);
+    if (!owner || (await ownersProtocol(ctx).isUnderWay(part.user_id))) return undefined;
+    const to = openAddress(await vault.keyOf(part.user_id), part);
+    if (to === '') return undefined;
+    const wait_seconds = await takeMailAllowance(ctx, 'rehearsal_recipient', to, perWeek);
+    if (wait_seconds > 0) return { wait_seconds };
+    return { to, language: owner.language, reply_to: owner.email, facts: namedOwner(owner) };
+  },
+  text: (words, facts) =>
+    mailText(
+      words,
+      'rehearsal.recipient',
+      (say) => [
+        say('body', { person: ownerInSentence(facts) }),
+        say('nothing'),
+        say('keep'),
+        say('questions'),
+      ],
+      { reason: 'rehearsal.recipient.reason', values: { name: ownerInSubject(facts) } },
+    ),
+  settle: (ctx, ids, _, end) =>
+    end === 'taken' ? recordTakenPart(ctx, ids) : recordBouncedPart(ctx, ids),
+  onBounced: recordBouncedPart,
+});
+
+interface AskedFacts extends NamedOwner {
+  token: string;
+  /** The last day on which an answer counts. */
+  until: string;
+  asks_for_pin: boolean;
+}
+
+/** To a confirmed contact: a test, nothing has happened, one button. */
+export const rehearsalAsked = declareMail({
+  name: 'rehearsal_asked',
+  to: 'a confirmed contact',
+  when: 'a rehearsal begins; marked as a test, the link answers',
+  retry: 'week',
+  find: async (ctx: Context, { part_id }: PartIds): Promise<FoundMail<AskedFacts> | undefined> => {
+    const { database, clock, linkTokens, vault } = ctx;
+    const found = await findPart(database, { id: part_id });
+    if (found?.contact?.status !== 'confirmed') return undefined;
+    const { part, rehearsal, contact } = found;
+    if (part.state !== 'asked' || part.taken_at || rehearsal.ends_at <= clock.now()) {
+      return undefined;
+    }
+    const { user_id } = part;
+    // Another address may be another person: nobody but the one who was asked gets the link.
+    if (contact.email !== openAddress(await vault.keyOf(user_id), part)) return undefined;
+    if (rehearsal.ended_at || (await ownersProtocol(ctx).isUnderWay(user_id))) return undefined;
+    const owner = await findNamedOwner(ctx, { id: contact.id, user_id });
+    if (!owner) return undefined;
+    const facts = {
+      ...owner,
+      token: linkTokens.tokenOf(part_id),
+      until: moscowDay(rehearsal.ends_at),
+      asks_for_pin: await hasPin(database, user_id),
+    };
+    const { email: to, preferred_language: language } = contact;
+    return { to, language, reply_to: owner.owner_email, facts };
+  },
+  text: (words, facts, { publicUrl }) =>
+    mailText(
+      words,
+      'rehearsal.asked',
+      (say) => [
+        say('body', { person: ownerInSentence(facts) }),
+        say('nothing'),
+        say('ask', { day: dayName(words, facts.until) }),
+        button(
+          say('action'),
+          linkWithSecret(publicUrl, '/rehearsal-answer', { token: facts.token }),
+        ),
+        ...(facts.asks_for_pin ? [say('pin')] : []),
+        say('questions'),
+      ],
+      { reason: 'contacts.reason', values: { name: ownerInSubject(facts) } },
+    ),
+  settle: (ctx, ids, _, end) =>
+    end === 'taken' ? recordTakenPart(ctx, ids) : recordBouncedPart(ctx, ids),
+  onBounced: recordBouncedPart,
+});
+
+interface PartIds {
+  part_id: string;
+}
+
+/** A mail server has the mail. A short mail that is taken settles an address nobody could check. */
+function recordTakenPart(ctx: Context, { part_id }: PartIds): Promise<void> {
+  return changeLocked(ctx, part_id, ({ part, rehearsal }) => {
+    if (rehearsal.ended_at || part.taken_at) return undefined;
+    const isFound = part.kind === 'recipient' && part.state === 'unknown';
+    return { taken_at: ctx.clock.now(), ...(isFound && { state: 'checked' }) };
+  });
+}
+
+/** A mail server refused the mail, at once or by a report later, also after the end. */
+export function recordBouncedPart(ctx: Context, { part_id }: PartIds): Promise<void> {
+  return changeLocked(ctx, part_id, ({ part }) => {
+    const state = afterRefusal(part);
+    return state === part.state ? undefined : { state };
+  });
+}
+
+function changeLocked(
+  ctx: Context,
+  partId: string,
+  decide: (found: WholePart) => PartChanges | undefined,
+): Promise<void> {
+  const { database } = ctx;
+  return database.transaction(async () => {
+    const seen = await findPart(database, { id: partId });
+    if (!seen || !(await lockUser(database, seen.part.user_id))) return;
+    const found = await findPart(database, { id: partId });
+    const changes = found && decide(found);
+    if (!changes) return;
+    await changePart(database, found.part, changes);
+    await endIfComplete(ctx, found.part.user_id);
+  });
+}

@@ -1,0 +1,167 @@
+import { moscowDay } from '@zavet/contract/days';
+import type { Context } from '../../../context.ts';
+import { linkTo } from '../../../platform/mail/link-to.ts';
+import { declareMail, type FoundMail } from '../../../platform/mail/mail.ts';
+import { button, mailText, quietButton } from '../../../platform/mail/mail-text.ts';
+import { dayName } from '../../../platform/mail/templates/figures.ts';
+import {
+  findLastSeen,
+  findPerson,
+  lockUser,
+  type NamedOwner,
+  namedOwner,
+  ownerInSentence,
+  ownerInSubject,
+} from '../../identity/account/index.ts';
+import { addressOfOwner, noteOwnerUnreached, type ToOwner } from '../../protocol/index.ts';
+import {
+  beginTelling,
+  deleteTelling,
+  findTelling,
+  findWarning,
+  listWarnings,
+  recordSent,
+} from './inactivity-repository.ts';
+
+/** To a contact, with the last warning: what will end, and what to do if the owner has died. */
+export const ownerAbsent = declareMail({
+  name: 'owner_absent',
+  to: 'a confirmed contact',
+  when: 'with the last absence warning',
+  retry: 'week',
+  find: (
+    { database, clock }: Context,
+    { telling_id }: TellingIds,
+  ): Promise<FoundMail<NamedOwner & { removal_on: string }> | undefined> =>
+    database.transaction(async () => {
+      const first = await findTelling(database, telling_id);
+      if (!first) return undefined;
+      const { user_id } = first.telling;
+      // A sign of life at this moment either stops the mail or knows that it is on its way.
+      await lockUser(database, user_id);
+      const found = await findTelling(database, telling_id);
+      const owner = await findPerson(database, user_id);
+      const [warned, ...others] = await listWarnings(database, user_id);
+      const last = others.at(-1);
+      const seen = await findLastSeen(database, user_id, clock.now());
+      const isBack = !warned || (seen !== undefined && seen >= warned.first_ordered_at);
+      if (!found || !owner || !last || isBack || found.telling.ended_at) return undefined;
+      await beginTelling(database, telling_id, clock.now());
+      const facts = { ...namedOwner(owner), removal_on: last.removal_on };
+      return { to: found.contact.email, language: found.contact.preferred_language, facts };
+    }),
+  text: (words, facts, { publicUrl }) =>
+    mailText(
+      words,
+      'retention.owner_absent',
+      (say) => [
+        say('body', {
+          person: ownerInSentence(facts),
+          day: dayName(words, facts.removal_on),
+        }),
+        say('reach'),
+        say('activation'),
+        quietButton(words.t('protocol.open_legacies'), linkTo(publicUrl, '/trusted-legacies')),
+        say('pause'),
+        say('later'),
+      ],
+      { reason: 'contacts.reason', values: { name: ownerInSubject(facts) } },
+    ),
+});
+
+/** To a contact who was told: nothing is removed. */
+export const ownerBack = declareMail({
+  name: 'owner_back',
+  to: 'a contact who was notified',
+  when: 'the removal for absence is off',
+  retry: 'week',
+  find: async (
+    { database }: Context,
+    { telling_id }: TellingIds,
+  ): Promise<FoundMail<NamedOwner> | undefined> => {
+    const found = await findTelling(database, telling_id);
+    const owner = found?.telling.ended_at && (await findPerson(database, found.telling.user_id));
+    if (!owner) return undefined;
+    return {
+      to: found.contact.email,
+      language: found.contact.preferred_language,
+      facts: namedOwner(owner),
+    };
+  },
+  text: (words, facts) =>
+    mailText(
+      words,
+      'retention.owner_back',
+      (say) => [say('body', { person: ownerInSentence(facts) }), say('nothing')],
+      { reason: 'contacts.reason', values: { name: ownerInSubject(facts) } },
+    ),
+  settle: forgetTelling,
+});
+
+export interface WarningIds extends ToOwner {
+  warning_id: string;
+}
+
+interface WarningFacts {
+  number: number;
+  /** The day of the last sign of life. */
+  seen_on: string;
+  removal_on: string;
+}
+
+/** What follows, by the number of the warning. */
+const outlooks = { 1: 'first', 2: 'second', 3: 'third' } as const;
+
+/** Signing in is the answer: the link leads there, and holds no secret. */
+export const absenceWarning = declareMail({
+  name: 'absence_warning',
+  to: 'the owner (all addresses)',
+  when: 'almost three years without activity, then twice more, 30 days apart',
+  retry: 'week',
+  find: async (
+    ctx: Context,
+    { warning_id, address }: WarningIds,
+  ): Promise<FoundMail<WarningFacts> | undefined> => {
+    const { database, clock } = ctx;
+    const warning = await findWarning(database, warning_id);
+    const owner = warning && (await findPerson(database, warning.user_id));
+    const to = warning && (await addressOfOwner(ctx, warning.user_id, { address }));
+    const seen = warning && (await findLastSeen(database, warning.user_id, clock.now()));
+    // Who has come back since gets none, also before the next look.
+    if (!owner || !to || (seen && seen >= warning.first_ordered_at)) return undefined;
+    const facts = {
+      number: warning.number,
+      seen_on: moscowDay(seen ?? warning.first_ordered_at),
+      removal_on: warning.removal_on,
+    };
+    return { to, language: owner.language, facts };
+  },
+  text: (words, { number, seen_on, removal_on }, { publicUrl }) =>
+    mailText(
+      words,
+      `retention.absence_${outlooks[number as keyof typeof outlooks]}`,
+      (say) => [
+        words.t('retention.absent', { day: dayName(words, seen_on) }),
+        say('outlook', { day: dayName(words, removal_on) }),
+        words.t('retention.sign_in_keeps'),
+        button(words.t('retention.sign_in'), linkTo(publicUrl, '/login')),
+        words.t('retention.forgotten_password'),
+        words.t('retention.not_wanted'),
+      ],
+      { values: { day: dayName(words, removal_on) } },
+    ),
+  settle: ({ database, clock }, { warning_id }, _, end) =>
+    recordSent(database, warning_id, end === 'refused', clock.now()),
+  onBounced: async (ctx, { warning_id, address }, bounce) => {
+    const warning = await findWarning(ctx.database, warning_id);
+    if (warning) await noteOwnerUnreached(ctx, warning.user_id, { address }, bounce);
+  },
+});
+
+interface TellingIds {
+  telling_id: string;
+}
+
+function forgetTelling({ database }: Context, { telling_id }: TellingIds): Promise<void> {
+  return deleteTelling(database, telling_id);
+}

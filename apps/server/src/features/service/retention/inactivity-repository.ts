@@ -1,0 +1,199 @@
+import { isBoughtPlan } from '@zavet/contract/plans/plan-catalogue';
+import { and, asc, eq, gt, isNotNull, isNull } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+import { newId } from '../../../platform/new-id.ts';
+import { payments } from '../../billing/payments/index.ts';
+import { planGifts } from '../../billing/plans/index.ts';
+import { trustedContacts } from '../../people/contacts/index.ts';
+import { userStorage } from '../../vault/storage/index.ts';
+import { absenceTellings, absenceWarnings } from './retention-tables.ts';
+
+export type AbsenceWarning = typeof absenceWarnings.$inferSelect;
+
+/** By number. */
+export function listWarnings(database: Database, userId: string): Promise<AbsenceWarning[]> {
+  return database
+    .db()
+    .select()
+    .from(absenceWarnings)
+    .where(eq(absenceWarnings.user_id, userId))
+    .orderBy(asc(absenceWarnings.number));
+}
+
+export async function findWarning(
+  database: Database,
+  id: string,
+): Promise<AbsenceWarning | undefined> {
+  const [warning] = await database
+    .db()
+    .select()
+    .from(absenceWarnings)
+    .where(eq(absenceWarnings.id, id));
+  return warning;
+}
+
+export async function insertWarning(
+  database: Database,
+  warning: Pick<AbsenceWarning, 'user_id' | 'number' | 'removal_on'>,
+  now: Date,
+): Promise<AbsenceWarning> {
+  const [inserted] = await database
+    .db()
+    .insert(absenceWarnings)
+    .values({
+      ...warning,
+      id: newId(),
+      second_mail_id: newId(),
+      first_ordered_at: now,
+      ordered_at: now,
+    })
+    .returning();
+  if (!inserted) throw new Error('A warning was not written.');
+  return inserted;
+}
+
+/** Only while nothing has come of the former order. */
+export async function orderedAgain(database: Database, id: string, now: Date): Promise<void> {
+  await database
+    .db()
+    .update(absenceWarnings)
+    .set({ ordered_at: now })
+    .where(and(eq(absenceWarnings.id, id), isNull(absenceWarnings.sent_at)));
+}
+
+/** A mail server has taken or refused it, at whichever address; the first time counts. */
+export async function recordSent(
+  database: Database,
+  id: string,
+  isRefused: boolean,
+  now: Date,
+): Promise<void> {
+  await database
+    .db()
+    .update(absenceWarnings)
+    .set({ sent_at: now, is_refused: isRefused })
+    .where(and(eq(absenceWarnings.id, id), isNull(absenceWarnings.sent_at)));
+}
+
+export async function deleteWarnings(database: Database, userId: string): Promise<void> {
+  await database.db().delete(absenceWarnings).where(eq(absenceWarnings.user_id, userId));
+}
+
+/** The next owners after an id who have been warned. */
+export async function listWarned(
+  database: Database,
+  afterUserId: string,
+  limit: number,
+): Promise<{ id: string }[]> {
+  return database
+    .db()
+    .select({ id: absenceWarnings.user_id })
+    .from(absenceWarnings)
+    .where(and(eq(absenceWarnings.number, 1), gt(absenceWarnings.user_id, afterUserId)))
+    .orderBy(asc(absenceWarnings.user_id))
+    .limit(limit);
+}
+
+/** Warnings that no mail server has answered for yet. */
+export async function listUnsentWarnings(database: Database): Promise<AbsenceWarning[]> {
+  return database.db().select().from(absenceWarnings).where(isNull(absenceWarnings.sent_at));
+}
+
+/** Whether the owner's plan is paid for beyond that day. */
+export async function isPlanPaid(
+  database: Database,
+  userId: string,
+  today: string,
+): Promise<boolean> {
+  const [found] = await database
+    .db()
+    .select({ plan: userStorage.plan })
+    .from(userStorage)
+    .where(and(eq(userStorage.user_id, userId), gt(userStorage.valid_until, today)));
+  return found !== undefined && isBoughtPlan(found.plan);
+}
+
+/** Whether somebody is paying for the owner's plan at this moment. */
+export async function isPlanBeingPaid(database: Database, userId: string): Promise<boolean> {
+  const [found] = await database
+    .db()
+    .select({ id: payments.id })
+    .from(planGifts)
+    .innerJoin(payments, eq(payments.id, planGifts.payment_id))
+    .where(and(eq(planGifts.owner_id, userId), eq(payments.status, 'pending')))
+    .limit(1);
+  return found !== undefined;
+}
+
+/** Notes every confirmed contact as one to be told, and gives each a telling of its own. */
+export async function insertTellings(database: Database, userId: string): Promise<string[]> {
+  const contacts = await database
+    .db()
+    .select({ id: trustedContacts.id })
+    .from(trustedContacts)
+    .where(and(eq(trustedContacts.user_id, userId), eq(trustedContacts.is_confirmed, true)))
+    .orderBy(asc(trustedContacts.created_at), asc(trustedContacts.id));
+  const ids: string[] = [];
+  for (const { id: contact_id } of contacts) {
+    const id = newId();
+    const again = { id, begun_at: null, ended_at: null };
+    await database
+      .db()
+      .insert(absenceTellings)
+      .values({ id, user_id: userId, contact_id })
+      .onConflictDoUpdate({
+        target: [absenceTellings.user_id, absenceTellings.contact_id],
+        set: again,
+      });
+    ids.push(id);
+  }
+  return ids;
+}
+
+/** A telling with its contact, as long as the owner trusts that contact. */
+export async function findTelling(database: Database, id: string) {
+  const [found] = await database
+    .db()
+    .select({ telling: absenceTellings, contact: trustedContacts })
+    .from(absenceTellings)
+    .innerJoin(trustedContacts, eq(trustedContacts.id, absenceTellings.contact_id))
+    .where(and(eq(absenceTellings.id, id), eq(trustedContacts.is_confirmed, true)));
+  return found;
+}
+
+export async function beginTelling(database: Database, id: string, now: Date): Promise<void> {
+  await database
+    .db()
+    .update(absenceTellings)
+    .set({ begun_at: now })
+    .where(and(eq(absenceTellings.id, id), isNull(absenceTellings.begun_at)));
+}
+
+/** Ends the tellings of an owner; says whose mail may have arrived. */
+export async function endTellings(
+  database: Database,
+  userId: string,
+  now: Date,
+): Promise<string[]> {
+  await database
+    .db()
+    .delete(absenceTellings)
+    .where(and(eq(absenceTellings.user_id, userId), isNull(absenceTellings.begun_at)));
+  const ended = await database
+    .db()
+    .update(absenceTellings)
+    .set({ ended_at: now })
+    .where(
+      and(
+        eq(absenceTellings.user_id, userId),
+        isNotNull(absenceTellings.begun_at),
+        isNull(absenceTellings.ended_at),
+      ),
+    )
+    .returning({ id: absenceTellings.id });
+  return ended.map(({ id }) => id);
+}
+
+export async function deleteTelling(database: Database, id: string): Promise<void> {
+  await database.db().delete(absenceTellings).where(eq(absenceTellings.id, id));
+}

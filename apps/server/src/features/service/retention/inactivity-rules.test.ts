@@ -1,0 +1,145 @@
+import { addYears, moscowDay } from '@zavet/contract/days';
+import { retention } from '@zavet/contract/legal/service-terms';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type AbsenceStep,
+  type AbsentOwner,
+  absentBefore,
+  nextAbsenceStep,
+  type Warning,
+  warningPauseDays,
+} from './inactivity-rules.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const seen_at = new Date('2024-02-29T12:00:00Z');
+const ends = addYears(seen_at, 3);
+const after = (moment: Date, days: number) => new Date(moment.getTime() + days * day);
+const firstDay = after(ends, -90);
+const owner = (changes: Partial<AbsentOwner> = {}): AbsentOwner => ({
+  seen_at,
+  is_held: false,
+  warnings: [],
+  ...changes,
+});
+const sent = (number: number, at: Date): Warning => ({
+  ...{ number, first_ordered_at: at, ordered_at: at, sent_at: at },
+});
+const unsent = (number: number, at: Date): Warning => ({ ...sent(number, at), sent_at: null });
+const warnedThrice = [0, 30, 60].map((days, index) => sent(index + 1, after(firstDay, days)));
+
+describe('an absent owner', () => {
+  it('is warned first 90 days before the three years are over, and not sooner', () => {
+    expect(nextAbsenceStep(owner(), new Date(firstDay.getTime() - 1))).toEqual({ kind: 'wait' });
+    const removal_on = moscowDay(ends);
+    expect(nextAbsenceStep(owner(), firstDay)).toEqual({ kind: 'warn', number: 1, removal_on });
+  });
+
+  it('is warned again 30 days after each warning has left, and loses the account 30 days later', () => {
+    const step = (warnings: Warning[], days: number) =>
+      nextAbsenceStep(owner({ warnings }), after(firstDay, days)).kind;
+    const [one, two, three] = warnedThrice as [Warning, Warning, Warning];
+    expect(step([one], 29.9)).toBe('wait');
+    expect(nextAbsenceStep(owner({ warnings: [one] }), after(firstDay, 30))).toMatchObject({
+      ...{ kind: 'warn', number: 2 },
+    });
+    expect(step([one, two], 59.9)).toBe('wait');
+    expect(step([one, two], 60)).toBe('warn');
+    expect(step([one, two, three], 89.9)).toBe('wait');
+    expect(step([one, two, three], 90)).toBe('remove');
+  });
+
+  it('is told a later day where a server that was off could not warn in time', () => {
+    const late = after(ends, 31);
+    const expected = { kind: 'warn', number: 1, removal_on: moscowDay(after(late, 90)) };
+    expect(nextAbsenceStep(owner(), late)).toEqual(expected);
+    expect(nextAbsenceStep(owner({ warnings: [sent(1, late)] }), after(late, 29)).kind).toBe(
+      'wait',
+    );
+  });
+
+  it('starts over with every sign of life, and while something holds the account', () => {
+    const now = after(ends, 1);
+    const seen = owner({ seen_at: after(firstDay, 89), warnings: warnedThrice });
+    expect(nextAbsenceStep(seen, now).kind).toBe('start_over');
+    const held = owner({ is_held: true, warnings: warnedThrice });
+    expect(nextAbsenceStep(held, now).kind).toBe('start_over');
+    expect(nextAbsenceStep(owner({ is_held: true }), now).kind).toBe('wait');
+    expect(nextAbsenceStep(owner({ seen_at: after(firstDay, 89) }), now).kind).toBe('wait');
+  });
+
+  it('is warned once more where an order was lost; after 30 days of tries a warning counts', () => {
+    const warnings = [unsent(1, firstDay)];
+    const step = (days: number) => nextAbsenceStep(owner({ warnings }), after(firstDay, days));
+    expect(step(7.9).kind).toBe('wait');
+    expect(step(8)).toEqual({ kind: 'warn_again', number: 1 });
+    expect(step(59.9)).toEqual({ kind: 'wait' });
+    expect(step(60)).toMatchObject({ kind: 'warn', number: 2 });
+  });
+});
+
+describe('whatever happens', () => {
+  /** Lets days pass, in jumps; mails leave, are lost for a while, or are refused. */
+  const days = fc.array(
+    fc.record({
+      jump: fc.integer({ min: 1, max: 45 }),
+      isSent: fc.boolean(),
+      event: fc.constantFrom('none', 'none', 'none', 'none', 'none', 'seen', 'held', 'freed'),
+    }),
+    { minLength: 5, maxLength: 60 },
+  );
+
+  it('nobody loses an account without three warnings over 90 days, silence since before the first, and three years', () => {
+    fc.assert(
+      fc.property(days, (life) => {
+        const state = { seen_at, is_held: false, warnings: [] as Warning[] };
+        let now = after(firstDay, -20);
+        for (const { jump, isSent, event } of life) {
+          now = after(now, jump);
+          if (event === 'seen') state.seen_at = now;
+          if (event === 'held' || event === 'freed') state.is_held = event === 'held';
+          const latest = state.warnings.at(-1);
+          if (isSent && latest && !latest.sent_at) latest.sent_at = now;
+          const step = nextAbsenceStep(state, now);
+          if (step.kind === 'remove') {
+            expect(state.warnings.map(({ number }) => number)).toEqual([1, 2, 3]);
+            const [first] = state.warnings as [Warning];
+            expect(now >= after(first.first_ordered_at, 90)).toBe(true);
+            expect(now >= addYears(state.seen_at, retention.personalDataYears)).toBe(true);
+            expect(state.seen_at < first.first_ordered_at).toBe(true);
+            expect(state.is_held).toBe(false);
+            return;
+          }
+          take(state, step, now);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  function take(state: { warnings: Warning[] }, step: AbsenceStep, now: Date): void {
+    const latest = state.warnings.at(-1);
+    if (step.kind === 'start_over') state.warnings = [];
+    if (step.kind === 'warn') state.warnings.push(unsent(step.number, now));
+    if (step.kind === 'warn_again' && latest) latest.ordered_at = now;
+  }
+
+  it('everybody who is to be warned is among those who are looked at', () => {
+    const moments = fc.date({
+      min: new Date('2020-01-01'),
+      max: new Date('2040-01-01'),
+      noInvalidDate: true,
+    });
+    fc.assert(
+      fc.property(moments, fc.integer({ min: 0, max: 1300 }), (seen, later) => {
+        const now = after(seen, later);
+        const step = nextAbsenceStep(owner({ seen_at: seen }), now);
+        if (step.kind === 'warn') expect(seen <= absentBefore(now)).toBe(true);
+      }),
+    );
+  });
+
+  it('the warnings fill their days evenly', () => {
+    expect(warningPauseDays * retention.inactivityWarnings).toBe(retention.inactivityWarningDays);
+  });
+});

@@ -1,0 +1,202 @@
+import { addYears } from '@zavet/contract/days';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failureOf } from '../../../../test/failure-of.ts';
+import type { Person } from '../../../../test/people.ts';
+import { bought } from '../../../../test/plan-states.ts';
+import { settledMails } from '../../../../test/presence.ts';
+import { activationOf, family, type TrustedPerson } from '../../../../test/protocol.ts';
+import { confirmedSecondAddress, signInAgain } from '../../../../test/rules.ts';
+import { textOf } from '../../../../test/sample-files.ts';
+import { tablesHolding } from '../../../../test/tables-holding.ts';
+import { hour } from '../../../../test/test-clock.ts';
+import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+import { attach } from '../../../../test/vault-fixtures.ts';
+import { onlyContact } from '../../../../test/waiting.ts';
+import { mailWords } from '../../../platform/mail/templates/mail-words.ts';
+import { changePlan, lockPlan } from '../../billing/plans/plan-repository.ts';
+import { removeObjects } from '../../vault/instructions/clean-up-files.ts';
+import { listRetentionRuns } from './index.ts';
+import { runRetention } from './run-retention.ts';
+import { watchAbsentOwners } from './watch-inactive-owners.ts';
+
+const day = 24 * hour;
+const { t } = mailWords('ru');
+const warned = (nth: 'first' | 'second' | 'third') => t(`retention.absence_${nth}.subject`);
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct();
+});
+afterAll(() => product.stop());
+
+const watch = () => watchAbsentOwners(product.ctx);
+
+/** Goes so many days before the end of the three years, with everybody but the owner at home. */
+async function goTo(daysBefore: number, from: Date, others: readonly Person[]): Promise<void> {
+  const then = addYears(from, 3).getTime() - daysBefore * day;
+  product.clock.advance(then - product.clock.now().getTime());
+  await comeRound(others);
+}
+
+async function pass(days: number, others: readonly Person[]): Promise<void> {
+  product.clock.advance(days * day);
+  await comeRound(others);
+}
+
+async function comeRound(others: readonly Person[]): Promise<void> {
+  for (const other of others) await signInAgain(other);
+  // Captured mail is what this test looks at.
+  await runRetention({ ...product.ctx, captured: undefined });
+  await watch();
+  await settledMails(product);
+}
+
+async function absentFamily() {
+  const { owner, contacts, instruction } = await family(product);
+  const contact = onlyContact(contacts);
+  const letters = owner.userId.slice(-12).replace(/\d/g, (digit) => 'ghijklmnop'.charAt(+digit));
+  const last_name = `Canary${letters}`;
+  await owner.browser.updateBasicInfo({
+    body: { first_name: 'Анна', last_name, date_of_birth: null },
+  });
+  return { owner, contact, instruction, last_name, left: product.clock.now() };
+}
+
+const isThere = async ({ userId }: Person) =>
+  (await product.database.rows(sql`select 1 from users where id = ${userId}`)).length === 1;
+const warningsTo = async (address: string) =>
+  (await product.mailbox.subjects(address, 0)).filter((subject) =>
+    [warned('first'), warned('second'), warned('third')].includes(subject),
+  );
+const aboutAbsence = async (contact: TrustedPerson) =>
+  (await product.mailbox.subjects(contact.email, 0)).filter((subject) => /удалён$/.test(subject));
+
+describe('an owner who does not come any more', () => {
+  it('is warned three times at every address, the contacts with the last warning, and then nothing is left', async () => {
+    const { owner, contact, instruction, last_name, left } = await absentFamily();
+    const second = await confirmedSecondAddress(product, owner);
+    await attach(owner, instruction.id, 'письмо.txt', textOf(100));
+    const objects = async () => {
+      const keys: string[] = [];
+      for await (const { key } of product.store.list(`files/${owner.userId}/`)) keys.push(key);
+      return keys;
+    };
+    expect(await objects()).toHaveLength(1);
+
+    await goTo(91, left, [contact]);
+    expect(await warningsTo(owner.email)).toEqual([]);
+    await pass(1, [contact]);
+    expect(await warningsTo(owner.email)).toEqual([warned('first')]);
+    expect(await warningsTo(second)).toEqual([warned('first')]);
+    const { text } = await product.mailbox.latest(owner.email);
+    expect(text).toContain('http://zavet.test/login');
+    // Another look on the same day, or before its time, changes nothing.
+    await watch();
+    await pass(29, [contact]);
+    expect(await warningsTo(owner.email)).toHaveLength(1);
+    await pass(1, [contact]);
+    expect(await warningsTo(second)).toEqual([warned('first'), warned('second')]);
+    expect(await aboutAbsence(contact)).toEqual([]);
+    await pass(30, [contact]);
+    expect(await warningsTo(owner.email)).toHaveLength(3);
+    expect(await aboutAbsence(contact)).toHaveLength(1);
+    const told = await product.mailbox.latest(contact.email);
+    expect(told.text).toContain(`${last_name} (${owner.email})`);
+    expect(told.text).toContain('/trusted-legacies');
+    expect(told.text).not.toContain(instruction.title);
+
+    await pass(29, [contact]);
+    expect(await isThere(owner)).toBe(true);
+
+    // A process that dies before it has committed leaves everything as it was.
+    product.clock.advance(day);
+    const dying = { ...product.ctx, checkpoint: die };
+    await watchAbsentOwners(dying).catch(() => {});
+    expect(await isThere(owner)).toBe(true);
+    await signInAgain(contact);
+    await watch();
+    expect(await isThere(owner)).toBe(false);
+    await settledMails(product);
+    await removeObjects(product);
+    expect(await objects()).toEqual([]);
+    expect(await tablesHolding(product.database, [last_name, owner.email, second])).toEqual([]);
+    const [tombstone] = await product.database.rows(
+      sql`select 1 from tombstones where user_id = ${owner.userId}`,
+    );
+    expect(tombstone).toBeDefined();
+    // Of the captured mail only the last one is left, at both addresses.
+    const lastMail = t('account.account_ended_by_absence.subject');
+    expect(await product.mailbox.subjects(owner.email, 0)).toEqual([lastMail]);
+    expect(await product.mailbox.subjects(second, 0)).toEqual([lastMail]);
+    const signIn = product.browser().signIn({ body: owner });
+    expect((await failureOf(signIn)).code).toBe('invalid_credentials');
+    const [run] = (await listRetentionRuns(product.database, 100)).filter(
+      ({ kind }) => kind === 'account',
+    );
+    expect(run).toMatchObject({ removed: { accounts: 1 } });
+    const [audit] = await product.database.rows<{ act: string }>(
+      sql`select act from audit_entries where owner_id = ${owner.userId}`,
+    );
+    expect(audit?.act).toBe('account_ended_by_absence');
+  });
+
+  it('starts over by signing in, and the contacts who were told hear of it', async () => {
+    const { owner, contact, left } = await absentFamily();
+    // The server was off for a month: the warnings still come one by one, 30 days apart.
+    await goTo(-31, left, [contact]);
+    expect(await warningsTo(owner.email)).toHaveLength(1);
+    await pass(45, [contact]);
+    expect(await warningsTo(owner.email)).toHaveLength(2);
+    await pass(1, [contact]);
+    expect(await warningsTo(owner.email)).toHaveLength(2);
+    await pass(29, [contact]);
+    expect(await warningsTo(owner.email)).toHaveLength(3);
+    await signInAgain(owner);
+    // The session has ended and is forgotten by the time the job looks: the sign of life is not.
+    product.clock.advance(100 * day);
+    await comeRound([contact]);
+    expect(await isThere(owner)).toBe(true);
+    expect(await aboutAbsence(contact)).toHaveLength(2);
+    const back = await product.mailbox.latest(contact.email);
+    expect(back.text).toContain('аккаунт остаётся');
+    expect(await product.database.rows(sql`select 1 from absence_warnings`)).toEqual([]);
+    expect(await product.database.rows(sql`select 1 from absence_tellings`)).toEqual([]);
+    await signInAgain(owner);
+    const { events } = await owner.browser.listSecurityEvents({ query: {} });
+    const kinds = events.map(({ kind }) => kind);
+    expect(kinds).toContain('absence_warned');
+    expect(kinds).toContain('contacts_told_of_absence');
+  });
+
+  it('loses nothing while a start is under way or a plan is paid for, and is warned anew afterwards', async () => {
+    const { owner, contact, left } = await absentFamily();
+    const { database } = product;
+    await goTo(89, left, [contact]);
+    await pass(30, [contact]);
+    await pass(30, [contact]);
+    expect(await warningsTo(owner.email)).toHaveLength(3);
+    const begun = await contact.browser.startActivation({ body: activationOf(owner, contact) });
+    await pass(40, [contact]);
+    expect(await isThere(owner)).toBe(true);
+    expect(await database.rows(sql`select 1 from absence_warnings`)).toEqual([]);
+    expect(begun.payment_id).toBeTruthy();
+    await database.rows(sql`update activation_requests set status = 'payment_canceled'
+      where deceased_user_id = ${owner.userId}`);
+    const today = product.clock.now().toISOString().slice(0, 10);
+    await lockPlan(database, owner.userId);
+    await changePlan(database, owner.userId, bought('storage_300_yearly', today));
+    await pass(1, [contact]);
+    expect(await warningsTo(owner.email)).toHaveLength(3);
+    await database.rows(sql`update user_storage set plan = 'free_expired', valid_until = null
+      where user_id = ${owner.userId}`);
+    await pass(1, [contact]);
+    expect((await warningsTo(owner.email)).at(-1)).toBe(warned('first'));
+    await pass(100, [contact]);
+    expect(await isThere(owner)).toBe(true);
+  });
+});
+
+function die(point: string): void {
+  if (point === 'retention.before_commit') throw new Error('killed');
+}
