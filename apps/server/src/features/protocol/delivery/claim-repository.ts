@@ -2,6 +2,7 @@ import { linkLifetimes } from '@zavet/contract/timings';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { builtOnce } from '../../../platform/database/prepared.ts';
+import { beforeEveryId } from '../../../platform/new-id.ts';
 import { trustedContacts as contact } from '../../people/contacts/index.ts';
 import { deliveries, deliveryLinks, envelopes } from '../delivery-tables.ts';
 import { claimMs, furthestAttemptMs } from './delivery-rules.ts';
@@ -126,4 +127,19 @@ export async function secondsToNextAttempt(
       extract(epoch from coalesce(claimed_until, now()) - now())))::float8 as seconds
     from ${envelopes} where activation_id = ${activationId} and state = 'queued'`);
   return row?.seconds ?? undefined;
+}
+
+/** The next activations after an id with a mail that should have been tried a while ago. */
+export async function listOverdueActivations(
+  database: Database,
+  { overdue, furthest }: { overdue: Date; furthest: Date },
+  afterId: string | undefined,
+  limit: number,
+): Promise<string[]> {
+  const rows = await database.rows<{ activation_id: string }>(sql`
+    select distinct activation_id from ${envelopes}
+    where state = 'queued' and activation_id > ${afterId ?? beforeEveryId}::uuid
+      and (next_attempt_at <= ${overdue.toISOString()} or next_attempt_at > ${furthest.toISOString()})
+    order by activation_id limit ${limit}`);
+  return rows.map(({ activation_id }) => activation_id);
 }

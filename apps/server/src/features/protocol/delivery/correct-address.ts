@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
-import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
+import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { findActivation } from '../activation/activation-repository.ts';
 import { auditContact } from '../activation/audit-release.ts';
 import { deliveryAddressCorrected } from '../emails/delivery-mails.ts';

@@ -5,8 +5,8 @@ import { newId } from '../../../platform/new-id.ts';
 import { trustedContacts as contact } from '../../people/contacts/index.ts';
 import { instructionContacts } from '../../vault/instructions/index.ts';
 import { deliveries, deliveryEvents } from '../delivery-tables.ts';
-import type { NamedContact } from './delivery-rules.ts';
 import type { DeliveryEventKind } from './delivery-values.ts';
+import type { NamedContact } from './envelope-rules.ts';
 
 export type NewDelivery = typeof deliveries.$inferSelect;
 

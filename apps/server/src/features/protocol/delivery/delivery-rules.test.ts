@@ -4,13 +4,15 @@ import {
   claimMs,
   furthestAttemptMs,
   isCorrectable,
+  pauseAfterRefusals,
+} from './delivery-rules.ts';
+import {
   type LeftInstruction,
   type LeftOutContact,
-  pauseAfterRefusals,
   recipientsOf,
   whyLeft,
   whyLeftOut,
-} from './delivery-rules.ts';
+} from './envelope-rules.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

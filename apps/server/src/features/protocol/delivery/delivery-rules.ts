@@ -1,10 +1,5 @@
-import type { ContactStatus, InvitationMailState } from '@zavet/contract/contacts/contact-values';
 import { serviceTerms } from '@zavet/contract/legal/service-terms';
-import type {
-  DeliveryState,
-  LeftOutState,
-  LeftReason,
-} from '@zavet/contract/protocol/protocol-values';
+import type { DeliveryState } from '@zavet/contract/protocol/protocol-values';
 
 const minute = 60_000;
 const longestPauseMs = 24 * 60 * minute;
@@ -62,89 +57,4 @@ export function isCorrectable(delivery: {
 }): boolean {
   if (delivery.state === 'accepted' || delivery.state === 'closed') return false;
   return delivery.state === 'unreachable' || delivery.last_refusal === 'unknown_address';
-}
-
-export interface OutboxEntry {
-  id: string;
-  contact_ids: readonly string[];
-  /** `unreadable`: there is one, but its seal does not open. */
-  recipient_email: string | null | 'unreadable';
-}
-
-export interface Recipient {
-  instruction_id: string;
-  /** `withheld`: a contact who has not agreed is kept in mind, and gets no mail. */
-  state: 'queued' | 'withheld';
-  /** Null: the recipient that the instruction names besides the contacts. */
-  contact_id: string | null;
-}
-
-export interface NamedContact {
-  id: string;
-  email: string;
-  /** Took part in the activation, because it had agreed. */
-  is_activated: boolean;
-}
-
-/**
- * Everyone for whom an instruction is meant, each once: its contacts, and its own recipient. Who is
- * both, and has not agreed as a contact, gets it as the recipient.
- */
-export function recipientsOf(
-  { id, contact_ids, recipient_email }: OutboxEntry,
-  named: readonly NamedContact[],
-): Recipient[] {
-  const own = named.filter((contact) => contact_ids.includes(contact.id));
-  const agreed = own.filter(({ is_activated }) => is_activated);
-  const isSomebodyElse =
-    recipient_email !== null && !agreed.some(({ email }) => email === recipient_email);
-  const withheld = own.filter(
-    ({ is_activated, email }) => !is_activated && email !== recipient_email,
-  );
-  const to = (contact_id: string | null, state: Recipient['state']): Recipient => ({
-    instruction_id: id,
-    contact_id,
-    state,
-  });
-  return [
-    ...agreed.map((contact) => to(contact.id, 'queued')),
-    ...(isSomebodyElse ? [to(null, 'queued')] : []),
-    ...withheld.map((contact) => to(contact.id, 'withheld')),
-  ];
-}
-
-/** A contact for whom letters are withheld, with the latest invitation. */
-export interface LeftOutContact {
-  status: ContactStatus;
-  mail_state: InvitationMailState | null;
-  expires_at: Date | null;
-}
-
-export function whyLeftOut(
-  { status, mail_state, expires_at }: LeftOutContact,
-  now: Date,
-): LeftOutState {
-  if (status === 'declined') return 'declined';
-  if (expires_at === null || expires_at <= now) return 'no_answer';
-  return mail_state === 'refused' ? 'not_reached' : 'asked';
-}
-
-/** An instruction in the outbox of a protocol that is active. */
-export interface LeftInstruction {
-  created_at: Date;
-  queued_at: Date | null;
-  /** Its letters, by how far they are. */
-  waiting: number;
-  withheld: number;
-  closed: number;
-}
-
-export function whyLeft(
-  { created_at, queued_at, waiting, withheld, closed }: LeftInstruction,
-  activatedAt: Date,
-): LeftReason {
-  if (closed > 0 && waiting === 0) return 'taken_back';
-  if (queued_at) return waiting > 0 ? 'not_taken_yet' : 'unreachable';
-  if (created_at > activatedAt) return 'written_after';
-  return withheld > 0 ? 'contacts_unconfirmed' : 'no_recipient';
 }

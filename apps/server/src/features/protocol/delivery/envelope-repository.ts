@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import { beforeEveryId, newId } from '../../../platform/new-id.ts';
+import { newId } from '../../../platform/new-id.ts';
 import { deliveries, deliveryLinks, envelopes } from '../delivery-tables.ts';
 import { isClaimed } from './claim-repository.ts';
 import { recordDeliveryEvents } from './delivery-repository.ts';
@@ -175,19 +175,4 @@ export async function markReported(
     where activation_id = ${activationId} and reported_at is null and ${isUnreachedEnvelope}
     returning id`);
   return marked.length > 0;
-}
-
-/** The next activations after an id with a mail that should have been tried a while ago. */
-export async function listOverdueActivations(
-  database: Database,
-  { overdue, furthest }: { overdue: Date; furthest: Date },
-  afterId: string | undefined,
-  limit: number,
-): Promise<string[]> {
-  const rows = await database.rows<{ activation_id: string }>(sql`
-    select distinct activation_id from ${envelopes}
-    where state = 'queued' and activation_id > ${afterId ?? beforeEveryId}::uuid
-      and (next_attempt_at <= ${overdue.toISOString()} or next_attempt_at > ${furthest.toISOString()})
-    order by activation_id limit ${limit}`);
-  return rows.map(({ activation_id }) => activation_id);
 }

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type NamedContact, type OutboxEntry, recipientsOf } from './delivery-rules.ts';
-import { type AddressedLetter, intoEnvelopes } from './envelope-rules.ts';
+import {
+  type AddressedLetter,
+  intoEnvelopes,
+  type NamedContact,
+  type OutboxEntry,
+  recipientsOf,
+} from './envelope-rules.ts';
 
 const toContact = (contact_id: string, instruction_id: string): AddressedLetter => ({
   instruction_id,

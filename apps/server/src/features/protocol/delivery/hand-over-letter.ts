@@ -1,12 +1,12 @@
 import type { Locale } from '@zavet/contract/locales';
 import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
-import { answerLine } from '../../../platform/mail/mail-answer.ts';
-import { MailRefused } from '../../../platform/mail/mail-transport.ts';
-import { handOver } from '../../../platform/mail/send-mail.ts';
+import { answerLine, MailRefused } from '../../../platform/mail/mail-transport.ts';
+import { handOver } from '../../../platform/mail/mailer.ts';
 import type { Activation } from '../activation/activation-repository.ts';
+import { writerOf } from '../emails/contact-mail.ts';
 import { deliveryLetter, type LetterFacts } from '../emails/delivery-letter.ts';
-import { type NamedLetters, writerOf } from '../emails/letter-words.ts';
+import type { NamedLetters } from '../emails/letter-words.ts';
 import { type ActivationPeople, findPeopleOfActivation } from '../people-repository.ts';
 import type { ClaimedEnvelope } from './claim-repository.ts';
 import type { LastRefusal } from './delivery-values.ts';

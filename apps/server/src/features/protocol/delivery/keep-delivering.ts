@@ -1,9 +1,8 @@
 import type { Context } from '../../../context.ts';
 import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
-import { secondsToNextAttempt } from './claim-repository.ts';
+import { listOverdueActivations, secondsToNextAttempt } from './claim-repository.ts';
 import { sendDeliveriesJob } from './delivery-orders.ts';
 import { furthestAttemptMs } from './delivery-rules.ts';
-import { listOverdueActivations } from './envelope-repository.ts';
 import { sendDeliveries } from './send-deliveries.ts';
 
 const longestSleepSeconds = 6 * 3_600;

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { instructions } from '../../vault/instructions/index.ts';
 import { deliveries } from '../delivery-tables.ts';
 import { activationRequests } from '../protocol-tables.ts';
-import type { LeftInstruction } from './delivery-rules.ts';
+import type { LeftInstruction } from './envelope-rules.ts';
 
 export interface LeftRow extends LeftInstruction {
   instruction_id: string;

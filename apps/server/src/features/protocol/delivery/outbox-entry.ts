@@ -2,7 +2,7 @@ import { normalAddress } from '@zavet/contract/account/email-address';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { SealBroken } from '../../../platform/encryption/sealed-text.ts';
 import { type OutboxRow, openHeading } from '../../vault/instructions/index.ts';
-import type { OutboxEntry } from './delivery-rules.ts';
+import type { OutboxEntry } from './envelope-rules.ts';
 
 /** For whom an instruction of the outbox is meant. */
 export function outboxEntryOf(key: OwnerKey, row: OutboxRow): OutboxEntry {

@@ -4,9 +4,14 @@ import { lockOutbox, markQueued } from '../../vault/instructions/index.ts';
 import type { Activation } from '../activation/activation-repository.ts';
 import { sendDeliveriesJob } from './delivery-orders.ts';
 import { insertDeliveries, listNamedContacts, type NewDelivery } from './delivery-repository.ts';
-import { type NamedContact, type Recipient, recipientsOf } from './delivery-rules.ts';
 import { insertEnvelopes } from './envelope-repository.ts';
-import { type AddressedLetter, intoEnvelopes } from './envelope-rules.ts';
+import {
+  type AddressedLetter,
+  intoEnvelopes,
+  type NamedContact,
+  type Recipient,
+  recipientsOf,
+} from './envelope-rules.ts';
 import { newEnvelope } from './new-envelope.ts';
 import { outboxEntryOf } from './outbox-entry.ts';
 

@@ -11,7 +11,7 @@ import { operatorAtDesk } from '../../../../test/operators.ts';
 import { newAddress } from '../../../../test/people.ts';
 import { activationsOf, deliveriesOf, ledgerOf } from '../../../../test/protocol.ts';
 import type { TestProduct } from '../../../../test/test-product.ts';
-import type { Bounce } from '../../../platform/mail/bounce.ts';
+import type { Bounce } from '../../../platform/mail/mail.ts';
 import { claimEnvelopes } from './claim-repository.ts';
 import { recordBouncedLetter } from './record-bounce.ts';
 import { recordOutcomes } from './record-outcomes.ts';

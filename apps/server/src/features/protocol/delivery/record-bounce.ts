@@ -1,8 +1,8 @@
-import { idField } from '@zavet/contract/contacts/contact-schemas';
+import { idField } from '@zavet/contract/account/fields';
 import { isActive } from '@zavet/contract/protocol/protocol-values';
 import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
-import type { Bounce } from '../../../platform/mail/bounce.ts';
+import type { Bounce } from '../../../platform/mail/mail.ts';
 import { derivedId } from '../../../platform/new-id.ts';
 import { lockUser } from '../../identity/account/index.ts';
 import { markUnsent } from '../../vault/instructions/index.ts';

@@ -1,7 +1,7 @@
 import { protocolTimings } from '@zavet/contract/timings';
 import type { Context } from '../../../context.ts';
 import { forEachBatch } from '../../../platform/jobs/for-each-due.ts';
-import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
+import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { deliveryExpiresSoon } from '../emails/delivery-mails.ts';
 import { recordForLetters } from './envelope-repository.ts';
 import { takeEndingLinks } from './reminder-repository.ts';

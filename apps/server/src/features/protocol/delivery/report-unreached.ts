@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
+import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { lockUser } from '../../identity/account/index.ts';
 import { findActivation } from '../activation/activation-repository.ts';
 import { recipientsUnreached } from '../emails/delivery-mails.ts';

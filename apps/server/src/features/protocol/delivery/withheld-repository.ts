@@ -6,7 +6,7 @@ import { trustedContacts as contact, contactInvitations } from '../../people/con
 import { deliveries } from '../delivery-tables.ts';
 import { activationRequests } from '../protocol-tables.ts';
 import { isMeant } from './delivery-repository.ts';
-import type { LeftOutContact } from './delivery-rules.ts';
+import type { LeftOutContact } from './envelope-rules.ts';
 
 /** Whether a contact has not answered and was not asked since an activation. */
 const isUnasked = sql`${contact.status} = 'pending' and not exists (

@@ -1,24 +1,18 @@
 import type { Context } from '../../../context.ts';
-import { declareMail } from '../../../platform/mail/mail.ts';
-import { mailText } from '../../../platform/mail/mail-text.ts';
+import { declareMail, mailText } from '../../../platform/mail/mail.ts';
 import { nameWithAddress } from '../../../platform/mail/templates/plain-name.ts';
 import {
   type ActivationIds,
-  findForOwner,
-  legacies,
-  named,
-  type OwnerIds,
-  whose,
-} from './activation-mails.ts';
-import {
   contactName,
   contactReason,
   findForContact,
   findForOthers,
+  legacies,
   type OtherContactIds,
+  whose,
 } from './contact-mail.ts';
 import { decisionDayOf } from './doubt-mails.ts';
-import { waysToStop } from './owner-mail.ts';
+import { findForOwner, named, type OwnerIds, waysToStop } from './owner-mail.ts';
 
 export const agreementAsked = declareMail({
   name: 'agreement_asked',

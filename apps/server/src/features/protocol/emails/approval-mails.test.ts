@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { place } from '../../../../test/mail-examples.ts';
 import { visibleTextOf } from '../../../../test/mail-html.ts';
 import { writeMail } from '../../../platform/mail/templates/write-mail.tsx';
-import { contactApproved, contactApprovedForOwner } from './stop-mails.ts';
+import { contactApproved, contactApprovedForOwner } from './request-mails.ts';
 
 const owner = { owner_name: 'Maria Ivanova', owner_email: 'maria@example.org' };
 const contact = { name: 'Boris Berg', email: 'boris@example.org' };

@@ -1,14 +1,17 @@
 import type { Context } from '../../../context.ts';
-import type { FoundMail } from '../../../platform/mail/mail.ts';
+import type { FoundMail, MailBlock, SiteInfo } from '../../../platform/mail/mail.ts';
+import { linkTo } from '../../../platform/mail/mailed-link.ts';
 import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
-import { isolated, plainName } from '../../../platform/mail/templates/plain-name.ts';
+import {
+  isolated,
+  nameWithAddress,
+  plainName,
+} from '../../../platform/mail/templates/plain-name.ts';
 import {
   type ActivationPeople,
   findContactPerson,
   findPeopleOfActivation,
 } from '../people-repository.ts';
-import { type ActivationIds, addressed } from './activation-mails.ts';
-import { type Writer, writerOf } from './letter-words.ts';
 
 /** Why a contact gets a mail of the protocol. */
 export const contactReason = { reason: 'protocol.reason_contact' } as const;
@@ -60,4 +63,47 @@ export function findForOthers(
       ? { starter_name: people.contact?.name ?? null, release_at: people.release_at }
       : undefined,
   );
+}
+
+export interface ActivationIds {
+  activation_id: string;
+}
+
+export function addressed<Facts>(
+  { email, language }: { email: string; language: FoundMail<Facts>['language'] },
+  facts: Facts,
+): FoundMail<Facts> {
+  return { to: email, language, facts };
+}
+
+export function legacies({ t }: MailWords, { publicUrl }: SiteInfo): MailBlock {
+  return { button: t('protocol.open_legacies'), href: linkTo(publicUrl, '/trusted-legacies') };
+}
+
+export function whose({ t }: MailWords, facts: Writer): string[] {
+  const person = personOf(facts);
+  return person ? [t('protocol.whose', { person })] : [];
+}
+
+/** Whose protocol it is. */
+export interface Writer {
+  owner_name: string | null;
+  /** Stands beside the name, and instead of one that is missing. */
+  owner_email?: string | null;
+}
+
+export function writerOf(owner: { full_name: string | null; email: string } | undefined): Writer {
+  return { owner_name: owner?.full_name ?? null, owner_email: owner?.email ?? null };
+}
+
+/** The writer as a sentence names them; empty when neither name nor address is known. */
+export function personOf({ owner_name, owner_email }: Writer): string {
+  const name = owner_name ?? '';
+  return owner_email ? nameWithAddress(name, owner_email) : isolated(plainName(name));
+}
+
+/** Greets by the name that the writer gave, where one is known and can be read. */
+export function greetingOf({ t }: MailWords, name: string | null): string {
+  const plain = plainName(name ?? '');
+  return plain ? t('layout.greeting_named', { name: isolated(plain) }) : t('layout.greeting');
 }

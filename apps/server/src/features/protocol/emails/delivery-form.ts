@@ -1,5 +1,5 @@
 import type { Locale } from '@zavet/contract/locales';
-import type { SiteInfo } from '../../../platform/mail/site-info.ts';
+import type { SiteInfo } from '../../../platform/mail/mail.ts';
 import { mailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { type WrittenMail, writeText } from '../../../platform/mail/templates/write-mail.tsx';
 import {

@@ -1,11 +1,11 @@
-import type { MailTemplate } from '../../../platform/mail/mail.ts';
 import {
   button,
   type MailBlock,
+  type MailTemplate,
   type MailText,
   mailText,
-} from '../../../platform/mail/mail-text.ts';
-import type { SiteInfo } from '../../../platform/mail/site-info.ts';
+  type SiteInfo,
+} from '../../../platform/mail/mail.ts';
 import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { plainName } from '../../../platform/mail/templates/plain-name.ts';
 import { deliveryLink } from './delivery-link.ts';

@@ -1,4 +1,4 @@
-import { linkTo } from '../../../platform/mail/link-to.ts';
+import { linkTo } from '../../../platform/mail/mailed-link.ts';
 
 /** A recipient's personal link. What follows # never reaches a server or its logs. */
 export function deliveryLink(publicUrl: string, token: string): string {

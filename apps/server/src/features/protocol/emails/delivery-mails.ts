@@ -1,7 +1,6 @@
 import { type Day, moscowDay } from '@zavet/contract/days';
 import type { Context } from '../../../context.ts';
-import { declareMail, type FoundMail } from '../../../platform/mail/mail.ts';
-import { mailText } from '../../../platform/mail/mail-text.ts';
+import { declareMail, type FoundMail, mailText } from '../../../platform/mail/mail.ts';
 import { dayName } from '../../../platform/mail/templates/figures.ts';
 import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { nameWithAddress } from '../../../platform/mail/templates/plain-name.ts';
@@ -12,9 +11,16 @@ import { openEnvelope } from '../delivery/open-envelope.ts';
 import { openRecipient } from '../delivery/open-recipient.ts';
 import { listUnreached } from '../delivery/recipient-repository.ts';
 import { findPeopleOfActivation } from '../people-repository.ts';
-import { type ActivationIds, addressed, legacies, mailScreen, whose } from './activation-mails.ts';
+import {
+  type ActivationIds,
+  addressed,
+  legacies,
+  type Writer,
+  whose,
+  writerOf,
+} from './contact-mail.ts';
 import { type LetterFacts, toRecipient } from './delivery-letter.ts';
-import { type Writer, writerOf } from './letter-words.ts';
+import { mailScreen } from './owner-mail.ts';
 
 export const deliveryAddressCorrected = declareMail({
   name: 'delivery_address_corrected',

@@ -1,7 +1,6 @@
 import type { DoubtEnding } from '@zavet/contract/protocol/protocol-values';
 import type { Context } from '../../../context.ts';
-import { declareMail } from '../../../platform/mail/mail.ts';
-import { mailText } from '../../../platform/mail/mail-text.ts';
+import { declareMail, mailText } from '../../../platform/mail/mail.ts';
 import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { findActivation } from '../activation/activation-repository.ts';
 import { listOpenDoubts } from '../doubts/doubt-repository.ts';
@@ -9,19 +8,14 @@ import { holdOn, isDoubtable } from '../doubts/doubt-rules.ts';
 import { type ActivationPeople, findContactPerson } from '../people-repository.ts';
 import {
   type ActivationIds,
-  findForOwner,
-  legacies,
-  type OwnerIds,
-  whoBegan,
-  whose,
-} from './activation-mails.ts';
-import {
   contactName,
   contactReason,
   findForContact,
+  legacies,
   type OtherContactIds,
+  whose,
 } from './contact-mail.ts';
-import { waysToStop } from './owner-mail.ts';
+import { findForOwner, type OwnerIds, waysToStop, whoBegan } from './owner-mail.ts';
 
 interface DoubtIds extends ActivationIds {
   doubter_id: string;

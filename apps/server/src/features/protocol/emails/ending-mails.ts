@@ -1,11 +1,9 @@
 import type { Context } from '../../../context.ts';
-import { declareMail, type FoundMail } from '../../../platform/mail/mail.ts';
-import { mailText } from '../../../platform/mail/mail-text.ts';
+import { declareMail, type FoundMail, mailText } from '../../../platform/mail/mail.ts';
 import { findPerson } from '../../identity/account/index.ts';
-import { mailScreen } from './activation-mails.ts';
-import { addressOfOwner, type ToOwner } from './owner-mail.ts';
+import { addressOfOwner, mailScreen, type ToOwner } from './owner-mail.ts';
 
-interface OwnerIds extends ToOwner {
+interface HandoverIds extends ToOwner {
   owner_id: string;
 }
 
@@ -17,7 +15,7 @@ export const handoverEnded = declareMail({
   retry: 'persistent',
   find: async (
     ctx: Context,
-    { owner_id, address }: OwnerIds,
+    { owner_id, address }: HandoverIds,
   ): Promise<FoundMail<object> | undefined> => {
     const owner = await findPerson(ctx.database, owner_id);
     const to = await addressOfOwner(ctx, owner_id, { address });

@@ -1,14 +1,19 @@
 import type { EndReminder } from '@zavet/contract/protocol/protocol-values';
 import type { Context } from '../../../context.ts';
-import { declareMail, type FoundMail } from '../../../platform/mail/mail.ts';
-import { mailText } from '../../../platform/mail/mail-text.ts';
+import { declareMail, type FoundMail, mailText } from '../../../platform/mail/mail.ts';
 import { findActivation } from '../activation/activation-repository.ts';
 import { endsUnlessContinued } from '../activation/left-open-rules.ts';
 import { isDoubted } from '../doubts/doubt-repository.ts';
 import { findPeopleOfActivation } from '../people-repository.ts';
-import { type ActivationIds, addressed, legacies, whose } from './activation-mails.ts';
-import { contactReason } from './contact-mail.ts';
-import { type Writer, writerOf } from './letter-words.ts';
+import {
+  type ActivationIds,
+  addressed,
+  contactReason,
+  legacies,
+  type Writer,
+  whose,
+  writerOf,
+} from './contact-mail.ts';
 
 type LeftIn = 'approved' | 'asked' | 'agreed';
 

@@ -1,17 +1,24 @@
 import type { Context } from '../../../context.ts';
-import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
-import { linkTo, linkWithSecret } from '../../../platform/mail/link-to.ts';
-import type { BouncedMail, Mail } from '../../../platform/mail/mail.ts';
-import type { MailBlock } from '../../../platform/mail/mail-text.ts';
-import type { SiteInfo } from '../../../platform/mail/site-info.ts';
+import type {
+  BouncedMail,
+  FoundMail,
+  Mail,
+  MailBlock,
+  SiteInfo,
+} from '../../../platform/mail/mail.ts';
+import { linkTo, linkWithSecret } from '../../../platform/mail/mailed-link.ts';
+import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
+import { nameWithAddress } from '../../../platform/mail/templates/plain-name.ts';
 import { noteUnreached } from '../../mail/bounces/index.ts';
 import { findActivation } from '../activation/activation-repository.ts';
+import { type ActivationPeople, findPeopleOfActivation } from '../people-repository.ts';
 import { needsSignIn } from '../requests/request-rules.ts';
 import { listOwnerAddresses } from '../rules/address-repository.ts';
 import { digestOfMailbox } from '../stop/stop-codes.ts';
 import { findStopLink, insertStopLink } from '../stop/stop-link-repository.ts';
 import type { OwnerAddress } from '../stop/stop-values.ts';
+import type { ActivationIds } from './contact-mail.ts';
 
 /** Which of the owner's addresses a mail goes to; without it, the account's own. */
 export interface ToOwner {
@@ -112,4 +119,65 @@ export function waysToStop(
 /** Where the owner sees what is going on, and decides. */
 export function account({ t }: MailWords, { publicUrl }: SiteInfo): MailBlock {
   return { button: t('protocol.open_account'), href: linkTo(publicUrl, '/dashboard') };
+}
+
+export type OwnerIds = ActivationIds & ToOwner;
+
+/** Null where that person is gone from the service. */
+export interface Starter {
+  contact_name: string | null;
+  contact_email: string | null;
+}
+
+/** For mails that are due only while the starter is a contact. */
+export function named({ name, email }: { name: string; email: string }) {
+  return { contact_name: name, contact_email: email };
+}
+
+/** The contact may be gone by then; the account that paid still has a name. */
+export function starterOf({ contact, initiator }: ActivationPeople): Starter {
+  return {
+    contact_name: contact?.name ?? initiator?.full_name ?? null,
+    contact_email: contact?.email ?? initiator?.email ?? null,
+  };
+}
+
+/** To one of the owner's addresses; undefined when that is none of theirs any more. */
+export async function toOwner<Facts>(
+  ctx: Pick<Context, 'database'>,
+  ownerId: string,
+  { language }: { language: FoundMail<Facts>['language'] },
+  ids: ToOwner,
+  facts: Facts,
+): Promise<FoundMail<Facts> | undefined> {
+  const to = await addressOfOwner(ctx, ownerId, ids);
+  return to === undefined ? undefined : { to, language, facts };
+}
+
+/** To one of the owner's addresses, with the contact who began and the link that vetoes the start. */
+export async function findForOwner<Facts extends object>(
+  ctx: Context,
+  ids: OwnerIds,
+  factsOf: (people: ActivationPeople) => Facts | undefined | Promise<Facts | undefined>,
+): Promise<FoundMail<Starter & Facts & { stop_token: string | null }> | undefined> {
+  const people = await findPeopleOfActivation(ctx.database, ids.activation_id);
+  const facts = people?.owner && (await factsOf(people));
+  if (!people?.owner || !facts) return undefined;
+  const stop_token = await stopTokenOf(ctx, ids.activation_id, ids);
+  const all = { ...starterOf(people), ...facts, stop_token };
+  return toOwner(ctx, people.owner_id, people.owner, ids, all);
+}
+
+export function mailScreen({ t }: MailWords, { publicUrl }: SiteInfo): MailBlock {
+  return { button: t('protocol.open_mail'), href: linkTo(publicUrl, '/mail') };
+}
+
+export function contactList({ t }: MailWords, { publicUrl }: SiteInfo): MailBlock {
+  return { button: t('contacts.open_list'), href: linkTo(publicUrl, '/contact') };
+}
+
+/** Who began what the owner may stop. Empty when that person is gone from the service. */
+export function whoBegan({ t }: MailWords, { contact_name, contact_email }: Starter): string[] {
+  if (!contact_email) return [];
+  return [t('protocol.who_began', { person: nameWithAddress(contact_name ?? '', contact_email) })];
 }

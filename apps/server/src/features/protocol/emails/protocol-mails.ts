@@ -1,10 +1,7 @@
 import {
   activationAttemptEnded,
-  activationConfirmed,
   activationPaymentStarted,
   activationPinLocked,
-  activationRefunded,
-  protocolActivated,
 } from './activation-mails.ts';
 import {
   agreementAsked,
@@ -35,8 +32,11 @@ import {
   protocolArmedAgain,
   protocolReadyAgain,
 } from './rearming-mails.ts';
+import { activationConfirmed, activationRefunded, protocolActivated } from './release-mails.ts';
 import {
   certificateProposedForOwner,
+  contactApproved,
+  contactApprovedForOwner,
   requestFiledForOwner,
   requestReceived,
   requestRejected,
@@ -49,8 +49,6 @@ import {
   secondAddressSet,
 } from './second-address-mails.ts';
 import {
-  contactApproved,
-  contactApprovedForOwner,
   contactKept,
   contactQuestioned,
   startStopped,

@@ -1,12 +1,17 @@
 import type { Context } from '../../../context.ts';
-import { declareMail, type FoundMail } from '../../../platform/mail/mail.ts';
-import { mailText } from '../../../platform/mail/mail-text.ts';
+import { declareMail, type FoundMail, mailText } from '../../../platform/mail/mail.ts';
 import { findPerson } from '../../identity/account/index.ts';
 import { findConfirmedContact } from '../rearming/arming-repository.ts';
 import { deleteRecallNotice, findRecallNotice } from '../rearming/recall-repository.ts';
-import { addressed, legacies, mailScreen } from './activation-mails.ts';
-import { greetingOf, personOf, type Writer, writerOf } from './letter-words.ts';
-import { addressOfOwner, type ToOwner } from './owner-mail.ts';
+import {
+  addressed,
+  greetingOf,
+  legacies,
+  personOf,
+  type Writer,
+  writerOf,
+} from './contact-mail.ts';
+import { addressOfOwner, mailScreen, type ToOwner } from './owner-mail.ts';
 
 /** A mail to one of an owner's addresses. */
 interface OwnerIds extends ToOwner {

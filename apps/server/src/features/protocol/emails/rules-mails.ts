@@ -1,8 +1,14 @@
 import type { Context } from '../../../context.ts';
-import { linkTo } from '../../../platform/mail/link-to.ts';
-import { declareMail, type FoundMail } from '../../../platform/mail/mail.ts';
-import { button, type MailBlock, mailText, quietButton } from '../../../platform/mail/mail-text.ts';
-import type { SiteInfo } from '../../../platform/mail/site-info.ts';
+import {
+  button,
+  declareMail,
+  type FoundMail,
+  type MailBlock,
+  mailText,
+  quietButton,
+  type SiteInfo,
+} from '../../../platform/mail/mail.ts';
+import { linkTo } from '../../../platform/mail/mailed-link.ts';
 import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { findPerson } from '../../identity/account/index.ts';
 import { listOwnerAddresses } from '../rules/address-repository.ts';

@@ -1,9 +1,14 @@
 import { linkLifetimes } from '@zavet/contract/timings';
 import type { Context } from '../../../context.ts';
-import { linkWithSecret } from '../../../platform/mail/link-to.ts';
-import { declareMail, type FoundMail, type MailHeldBack } from '../../../platform/mail/mail.ts';
+import {
+  button,
+  declareMail,
+  type FoundMail,
+  type MailHeldBack,
+  mailText,
+} from '../../../platform/mail/mail.ts';
 import { takeMailAllowance } from '../../../platform/mail/mail-allowance.ts';
-import { button, mailText } from '../../../platform/mail/mail-text.ts';
+import { linkWithSecret } from '../../../platform/mail/mailed-link.ts';
 import { findPerson, maskEmail } from '../../identity/account/index.ts';
 import { noteUnreached } from '../../mail/bounces/index.ts';
 import {
@@ -11,7 +16,7 @@ import {
   findFormerAddress,
   findSecondAddress,
 } from '../rules/second-address-repository.ts';
-import { personOf, type Writer, writerOf } from './letter-words.ts';
+import { personOf, type Writer, writerOf } from './contact-mail.ts';
 import { findOwnerAt, ifNotYou } from './rules-mails.ts';
 
 const daySeconds = 24 * 3_600;

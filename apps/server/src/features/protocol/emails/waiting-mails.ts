@@ -1,25 +1,25 @@
 import type { Context } from '../../../context.ts';
-import { declareMail } from '../../../platform/mail/mail.ts';
-import { mailText } from '../../../platform/mail/mail-text.ts';
+import { declareMail, mailText } from '../../../platform/mail/mail.ts';
 import { findActivation } from '../activation/activation-repository.ts';
 import type { Warning } from '../waiting/waiting-rules.ts';
 import {
   type ActivationIds,
-  findForOwner,
-  legacies,
-  type OwnerIds,
-  whoBegan,
-  whose,
-} from './activation-mails.ts';
-import {
   contactName,
   contactReason,
   findForContact,
   findForOthers,
+  legacies,
   type OtherContactIds,
+  whose,
 } from './contact-mail.ts';
 import { decisionDayOf } from './doubt-mails.ts';
-import { noteOwnerUnreached, waysToStop } from './owner-mail.ts';
+import {
+  findForOwner,
+  noteOwnerUnreached,
+  type OwnerIds,
+  waysToStop,
+  whoBegan,
+} from './owner-mail.ts';
 
 interface Waits {
   started_at: string;
