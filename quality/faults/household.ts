@@ -3,14 +3,14 @@ import {
   confirmEmail,
   createAccount as createUnconfirmed,
 } from '../../apps/server/src/features/identity/account/account-repository.ts';
-import { openSessionOf } from '../../apps/server/src/features/identity/account/open-session-repository.ts';
-import { createPasswords } from '../../apps/server/src/features/identity/account/passwords.ts';
-import { createProfile } from '../../apps/server/src/features/identity/account/profile-repository.ts';
+import { createPasswords } from '../../apps/server/src/features/identity/account/passwords/passwords.ts';
+import { createProfile } from '../../apps/server/src/features/identity/account/profile/profile-repository.ts';
+import { openSessionOf } from '../../apps/server/src/features/identity/account/sessions/open-session-repository.ts';
 import { trustedContacts } from '../../apps/server/src/features/people/contacts/contact-tables.ts';
 import { protocolRules } from '../../apps/server/src/features/protocol/release-tables.ts';
 import { createInstruction } from '../../apps/server/src/features/vault/instructions/write-instruction.ts';
-import { systemClock } from '../../apps/server/src/platform/clock/clock.ts';
-import { newId } from '../../apps/server/src/platform/new-id.ts';
+import { systemClock } from '../../apps/server/src/platform/clock.ts';
+import { newId } from '../../apps/server/src/platform/ids.ts';
 import { newAddress, strongPassword } from '../../apps/server/test/people.ts';
 import { instructionBody } from '../../apps/server/test/vault-fixtures.ts';
 import type { Stack } from './stack.ts';

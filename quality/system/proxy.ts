@@ -3,9 +3,9 @@ import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { errorOf } from '@zavet/contract/client';
-import { archiveMaxBytes } from '@zavet/contract/data-export/data-export-values';
-import { fileMaxBytes } from '@zavet/contract/instructions/file-rules';
-import { streamedLines } from '@zavet/contract/streamed-lines';
+import { streamedLines } from '@zavet/contract/endpoint';
+import { archiveMaxBytes } from '@zavet/contract/vault/data-export-values';
+import { fileMaxBytes } from '@zavet/contract/vault/file-rules';
 import {
   type LanguageModelStandIn,
   startLanguageModelStandIn,

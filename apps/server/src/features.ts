@@ -27,8 +27,7 @@ import { assistantFeature } from './features/vault/assistant/index.ts';
 import { dataExportFeature } from './features/vault/data-export/index.ts';
 import { instructionsFeature } from './features/vault/instructions/index.ts';
 import { storageFeature } from './features/vault/storage/index.ts';
-import { mailJob } from './platform/mail/enqueue-mail.ts';
-import { policyOfMail, runMailJob } from './platform/mail/mail-work.ts';
+import { mailJob, policyOfMail, runMailJob } from './platform/mail/mailer.ts';
 
 /** The program: every feature, domain by domain from bottom to top. */
 export const features = [

@@ -1,5 +1,5 @@
-import type { ChatTurn } from '@zavet/contract/assistant/assistant-endpoints';
 import type { Locale } from '@zavet/contract/locales';
+import type { ChatTurn } from '@zavet/contract/vault/assistant-endpoints';
 import { answerAsGuide } from '../src/features/vault/assistant/guide/answer-as-guide.ts';
 
 /** A conversation as the browser keeps it; says what the guide answered last. */

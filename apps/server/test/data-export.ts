@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
-import type { ArchiveData } from '@zavet/contract/data-export/archive-schema';
-import type { ExportView, ImportView } from '@zavet/contract/data-export/data-export-endpoints';
+import type { ArchiveData } from '@zavet/contract/vault/archive-schema';
+import type { ExportView, ImportView } from '@zavet/contract/vault/data-export-endpoints';
 import { expect, vi } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import type { Person } from './people.ts';

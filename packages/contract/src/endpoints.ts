@@ -1,49 +1,43 @@
-import { accountEndpoints } from './account/account-endpoints.ts';
-import { factorEndpoints } from './account/factor-endpoints.ts';
-import { profileEndpoints } from './account/profile-endpoints.ts';
-import { sessionEndpoints } from './account/session-endpoints.ts';
-import { assistantEndpoints } from './assistant/assistant-endpoints.ts';
-import { auditEndpoints } from './audit/audit-endpoints.ts';
-import { capturedMailEndpoints } from './captured-mail/captured-mail-endpoints.ts';
-import { contactCardEndpoints } from './contacts/contact-card-endpoints.ts';
-import { contactEndpoints } from './contacts/contact-endpoints.ts';
-import { invitationEndpoints } from './contacts/invitation-endpoints.ts';
-import { stillHereEndpoints } from './contacts/still-here-endpoints.ts';
-import { dashboardEndpoints } from './dashboard/dashboard-endpoints.ts';
-import { dataExportEndpoints } from './data-export/data-export-endpoints.ts';
+import { paymentEndpoints } from './billing/payment-endpoints.ts';
+import { giftEndpoints, planEndpoints } from './billing/plan-endpoints.ts';
+import { accountDeskEndpoints } from './desk/account-endpoints.ts';
+import { deskEndpoints } from './desk/desk-endpoints.ts';
+import { letterEndpoints } from './desk/letter-endpoints.ts';
+import { outageEndpoints, paymentTroubleEndpoints } from './desk/payment-endpoints.ts';
+import { doubtEndpoints, reviewEndpoints } from './desk/request-endpoints.ts';
+import { maintenanceEndpoints, stateEndpoints } from './desk/status-endpoints.ts';
+import { supportDeskEndpoints, supportEndpoints } from './desk/support-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
-import { fileEndpoints } from './instructions/file-endpoints.ts';
-import { instructionEndpoints } from './instructions/instruction-endpoints.ts';
-import { legalEndpoints } from './legal/legal-endpoints.ts';
-import { mailboxEndpoints } from './mailbox/mailbox-endpoints.ts';
-import { maintenanceEndpoints } from './maintenance/maintenance-endpoints.ts';
-import { accountDeskEndpoints } from './operators/account-endpoints.ts';
-import { deskEndpoints } from './operators/desk-endpoints.ts';
-import { doubtEndpoints } from './operators/doubt-endpoints.ts';
-import { letterEndpoints } from './operators/letter-endpoints.ts';
-import { logEndpoints } from './operators/log-endpoints.ts';
-import { outageEndpoints } from './operators/outage-endpoints.ts';
-import { paymentTroubleEndpoints } from './operators/payment-endpoints.ts';
-import { reviewEndpoints } from './operators/review-endpoints.ts';
-import { stateEndpoints } from './operators/state-endpoints.ts';
-import { supportDeskEndpoints } from './operators/support-endpoints.ts';
-import { paymentEndpoints } from './payments/payment-endpoints.ts';
-import { giftEndpoints } from './plans/gift-endpoints.ts';
-import { planEndpoints } from './plans/plan-endpoints.ts';
-import { presenceEndpoints } from './presence/presence-endpoints.ts';
-import { deliveryEndpoints } from './protocol/delivery-endpoints.ts';
-import { keepsakeEndpoints } from './protocol/keepsake-endpoints.ts';
+import { accountEndpoints } from './identity/account-endpoints.ts';
+import { auditEndpoints, logEndpoints } from './identity/audit-endpoints.ts';
+import { factorEndpoints } from './identity/factor-endpoints.ts';
+import { legalEndpoints } from './identity/legal-endpoints.ts';
+import { profileEndpoints, sessionEndpoints } from './identity/session-endpoints.ts';
+import { capturedMailEndpoints } from './mail/captured-mail-endpoints.ts';
+import { mailboxEndpoints } from './mail/mailbox-endpoints.ts';
+import { contactCardEndpoints, contactEndpoints } from './people/contact-endpoints.ts';
+import { invitationEndpoints, stillHereEndpoints } from './people/invitation-endpoints.ts';
+import { presenceEndpoints } from './protocol/check-in-endpoints.ts';
+import { dashboardEndpoints } from './protocol/dashboard-endpoints.ts';
+import {
+  deliveryEndpoints,
+  keepsakeEndpoints,
+  previewEndpoints,
+} from './protocol/delivery-endpoints.ts';
 import { legacyEndpoints } from './protocol/legacy-endpoints.ts';
-import { previewEndpoints } from './protocol/preview-endpoints.ts';
+import { rehearsalEndpoints } from './protocol/rehearsal-endpoints.ts';
 import { requestEndpoints } from './protocol/request-endpoints.ts';
-import { rulesEndpoints } from './protocol/rules-endpoints.ts';
-import { stopEndpoints } from './protocol/stop-endpoints.ts';
-import { rehearsalEndpoints } from './rehearsal/rehearsal-endpoints.ts';
-import { healthEndpoints } from './setup/health-endpoints.ts';
-import { setupEndpoints } from './setup/setup-endpoints.ts';
-import { storageEndpoints } from './storage/storage-endpoints.ts';
-import { supportEndpoints } from './support/support-endpoints.ts';
-import { timeTravelEndpoints } from './time-travel/time-travel-endpoints.ts';
+import { rulesEndpoints } from './protocol/settings-endpoints.ts';
+import { stopEndpoints } from './protocol/veto-endpoints.ts';
+import {
+  healthEndpoints,
+  setupEndpoints,
+  timeTravelEndpoints,
+} from './service/service-endpoints.ts';
+import { assistantEndpoints } from './vault/assistant-endpoints.ts';
+import { dataExportEndpoints } from './vault/data-export-endpoints.ts';
+import { fileEndpoints, storageEndpoints } from './vault/file-endpoints.ts';
+import { instructionEndpoints } from './vault/instruction-endpoints.ts';
 
 /** Every endpoint of the product. What is not here does not exist. */
 export const endpoints = {

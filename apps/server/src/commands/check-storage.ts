@@ -6,8 +6,8 @@ import {
 } from '../features/service/storage-check/check-storage.ts';
 import { withCheckedStorage } from '../features/service/storage-check/open-checked-storage.ts';
 import { removeObjects } from '../features/vault/instructions/clean-up-files.ts';
-import { systemClock } from '../platform/clock/clock.ts';
-import { CommandRefused, UsageInvalid } from '../platform/process/refusals.ts';
+import { systemClock } from '../platform/clock.ts';
+import { CommandRefused, UsageInvalid } from '../platform/process.ts';
 import { withDatabase } from './command-database.ts';
 import { type Command, fromCaller } from './run-command.ts';
 

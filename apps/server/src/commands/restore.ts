@@ -8,10 +8,10 @@ import {
   readManifest,
 } from '../features/service/backup/backup-folder.ts';
 import { type Restored, restoreBackup } from '../features/service/backup/restore-backup.ts';
-import { tombstonesOfBackup } from '../features/service/backup/tombstones.ts';
+import { readBackupTombstones } from '../features/service/backup/tombstones.ts';
 import { verifyBackup } from '../features/service/backup/verify-backup.ts';
 import { removeObjects } from '../features/vault/instructions/clean-up-files.ts';
-import { createMovableClock, systemClock } from '../platform/clock/clock.ts';
+import { createMovableClock, systemClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { lockFolder } from '../platform/database/folder-lock.ts';
 import {
@@ -19,23 +19,22 @@ import {
   assertNotTooNew,
   knownMigrations,
   migrate,
+  withFirstMigrations,
 } from '../platform/database/migrate.ts';
-import { withFirstMigrations } from '../platform/database/older-migrations.ts';
-import { openCommandDatabase } from '../platform/database/open-configured-database.ts';
-import { readKeyFile } from '../platform/encryption/key-file.ts';
-import { writeKeyRing } from '../platform/encryption/key-ring-text.ts';
-import { findKeyAside, takeKeyBack } from '../platform/encryption/keys-aside.ts';
+import { openCommandDatabase } from '../platform/database/open-database.ts';
+import { readKeyFile, writeKeyRing } from '../platform/encryption/key-file.ts';
 import {
   loadMasterKeys,
   loadPresentMasterKeys,
   type MasterKeys,
 } from '../platform/encryption/master-keys.ts';
+import { findKeyAside, takeKeyBack } from '../platform/encryption/retired-keys.ts';
 import { createServiceKey } from '../platform/encryption/service-key.ts';
-import { openFileStorage } from '../platform/file-storage/open-file-storage.ts';
+import { openFileStorage } from '../platform/file-storage/file-storage.ts';
 import { adoptStore } from '../platform/file-storage/store-identity.ts';
-import { migrationsFolder } from '../platform/folders.ts';
-import { createLogger } from '../platform/logging/logger.ts';
-import { CommandRefused, UsageInvalid } from '../platform/process/refusals.ts';
+import { migrationsFolder } from '../platform/installation.ts';
+import { createLogger } from '../platform/observability/logger.ts';
+import { CommandRefused, UsageInvalid } from '../platform/process.ts';
 import { createProduct } from '../product.ts';
 import { type Command, fromCaller } from './run-command.ts';
 
@@ -98,7 +97,7 @@ export async function restoreInto(
   };
   const manifest = await verifyBackup(folder, expectations, progress);
   const ofOthers = await Promise.all(
-    others.map((other) => tombstonesOfBackup(other, progress.signal)),
+    others.map((other) => readBackupTombstones(other, progress.signal)),
   );
 
   await keys.takeBack(progress.tell);

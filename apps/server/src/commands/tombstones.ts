@@ -5,18 +5,18 @@ import type { Progress } from '../features/service/backup/backup-folder.ts';
 import {
   assertNoServers,
   countTombstones,
+  readBackupTombstones,
   replayTombstones,
   type TombstoneFigures,
-  tombstonesOfBackup,
 } from '../features/service/backup/tombstones.ts';
 import { withCheckedStorage } from '../features/service/storage-check/open-checked-storage.ts';
 import { removeObjects } from '../features/vault/instructions/clean-up-files.ts';
-import { systemClock } from '../platform/clock/clock.ts';
+import { systemClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { appliedMigrations, migrate } from '../platform/database/migrate.ts';
 import { loadPresentMasterKeys } from '../platform/encryption/master-keys.ts';
 import { createServiceKey } from '../platform/encryption/service-key.ts';
-import { CommandRefused, UsageInvalid } from '../platform/process/refusals.ts';
+import { CommandRefused, UsageInvalid } from '../platform/process.ts';
 import { withDatabase } from './command-database.ts';
 import { type Command, fromCaller } from './run-command.ts';
 
@@ -59,7 +59,7 @@ async function replay(
   progress: Progress,
 ): Promise<void> {
   const ofBackups = await Promise.all(
-    from.map((folder) => tombstonesOfBackup(folder, progress.signal)),
+    from.map((folder) => readBackupTombstones(folder, progress.signal)),
   );
   const masterKeys = loadPresentMasterKeys(configuration.masterKey);
   const work = (database: Database) =>

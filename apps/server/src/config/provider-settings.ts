@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { YookassaSettings } from '../features/billing/payments/yookassa-provider.ts';
 import type { LanguageModelSettings } from '../features/vault/assistant/language-model.ts';
-import { isLoopback } from '../platform/http/loopback.ts';
+import { isLoopback } from '../platform/http/origin-checks.ts';
 import { type ReadVariable, refuse } from './read-variables.ts';
 import { bareHttpAddress, wholeNumber, withoutSpaces } from './value-schemas.ts';
 

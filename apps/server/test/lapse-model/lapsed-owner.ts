@@ -7,11 +7,11 @@ import { endGraces } from '../../src/features/billing/plans/end-graces.ts';
 import { amendPlan, lockPlan } from '../../src/features/billing/plans/plan-repository.ts';
 import { afterLapse } from '../../src/features/billing/plans/plan-rules.ts';
 import { filesAboveLimit } from '../../src/features/vault/instructions/remove-files.ts';
-import type { MovableClock } from '../../src/platform/clock/clock.ts';
+import type { MovableClock } from '../../src/platform/clock.ts';
+import { newId } from '../../src/platform/ids.ts';
 import type { JobQueue } from '../../src/platform/jobs/job-queue.ts';
-import type { QueuedMail } from '../../src/platform/mail/enqueue-mail.ts';
 import type { AnyMail } from '../../src/platform/mail/mail.ts';
-import { newId } from '../../src/platform/new-id.ts';
+import type { QueuedMail } from '../../src/platform/mail/mailer.ts';
 import { bought } from '../plan-states.ts';
 import type { LapseStep } from './steps.ts';
 

@@ -4,19 +4,19 @@ import { listOwnersBetween } from '../../src/features/billing/plans/period-repos
 import {
   type DueWait,
   listDueWaits,
-} from '../../src/features/identity/account/factors/lost-device/wait-repository.ts';
+} from '../../src/features/identity/account/factors/lost-device-repository.ts';
 import { listAbsent } from '../../src/features/identity/account/index.ts';
 import {
-  type LeftOpenPlace,
-  listLeftOpen,
+  listStaleActivations,
+  type StaleCursor,
 } from '../../src/features/protocol/activation/left-open-repository.ts';
-import { listOverdueActivations } from '../../src/features/protocol/delivery/claim-repository.ts';
-import { listForgotten } from '../../src/features/protocol/delivery/withheld-repository.ts';
 import {
   type HandoverRef,
-  listContactsDue,
-  listOverHandovers,
+  listCompleteHandovers,
+  listExpiredContacts,
 } from '../../src/features/protocol/ending/ending-repository.ts';
+import { listOverdueActivations } from '../../src/features/protocol/letters/claim-repository.ts';
+import { listForgotten } from '../../src/features/protocol/letters/withheld-repository.ts';
 import {
   type DueRelease,
   listDueReleases,
@@ -125,15 +125,16 @@ it.each<[string, (database: Database) => Promise<{ whole: readonly unknown[]; pa
     ['warnings', (database) => read(byId((...page) => listToWarn(database, now, ...page)))],
     [
       'stale activations',
-      (database) => read<LeftOpenPlace>((...page) => listLeftOpen(database, now, ...page)),
+      (database) => read<StaleCursor>((...page) => listStaleActivations(database, now, ...page)),
     ],
     [
       'handovers',
-      (database) => read<HandoverRef>((...page) => listOverHandovers(database, now, now, ...page)),
+      (database) =>
+        read<HandoverRef>((...page) => listCompleteHandovers(database, now, now, ...page)),
     ],
     [
       'contacts after handovers',
-      (database) => read<HandoverRef>((...page) => listContactsDue(database, now, ...page)),
+      (database) => read<HandoverRef>((...page) => listExpiredContacts(database, now, ...page)),
     ],
     ['withheld letters', (database) => read(byId((...page) => listForgotten(database, ...page)))],
     [

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { archiveBounds } from '@zavet/contract/data-export/archive-schema';
+import { archiveBounds } from '@zavet/contract/vault/archive-schema';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import {
@@ -18,13 +18,13 @@ import { mostTags, withinTagBound } from '../../src/features/mail/mailbox/readin
 import { parseMail } from '../../src/features/mail/mailbox/reading/parse-mail.ts';
 import { textOfHtml } from '../../src/features/mail/mailbox/reading/text-of-html.ts';
 import { readZipEntries } from '../../src/features/vault/instructions/zip-entries.ts';
-import { readBoundedJson } from '../../src/platform/bounded-answer.ts';
 import {
   type JsonBounds,
   JsonOutOfBounds,
   parseBoundedJson,
+  readBoundedJson,
 } from '../../src/platform/bounded-json.ts';
-import { requestBounds } from '../../src/platform/http/request-body.ts';
+import { requestBounds } from '../../src/platform/http/request-input.ts';
 import { startTestServer } from '../http-server-fixture.ts';
 
 /** Calls that turn bytes into objects. */
@@ -38,14 +38,14 @@ const ownBytes = [
   'features/service/backup/backup-folder.ts',
   'features/service/backup/row-files.ts',
   'features/service/checks/check-services.ts',
-  'features/vault/instructions/heading.ts',
+  'features/vault/instructions/sealed-instruction.ts',
   'features/mail/mailbox/sealed-access.ts',
   'features/mail/mailbox/sealed-envelope.ts',
-  'features/vault/data-export/import-view.ts',
+  'features/vault/data-export/receive-import.ts',
   'platform/database/migration-files.ts',
   'platform/database/older-migrations.ts',
   'platform/doctor/check-web.ts',
-  'platform/logging/readable-lines.ts',
+  'platform/observability/logger.ts',
   'platform/mail/captured-mail-store.ts',
   'platform/release.ts',
 ];
@@ -201,7 +201,7 @@ const outsideBytes: Record<string, Record<string, HostileInput>> = {
   'features/mail/mailbox/read-envelopes.ts': {},
   // Lines, literals and lists without end are in with-imap.test.ts and sync.integration.test.ts.
   'platform/imap/with-imap.ts': {},
-  'features/vault/instructions/content/inspect-content.ts': {
+  'features/vault/instructions/inspect-file.ts': {
     'entries of a ZIP': {
       make: (times) => zipTable(times).toString('latin1'),
       work: (text) =>
@@ -209,7 +209,7 @@ const outsideBytes: Record<string, Record<string, HostileInput>> = {
       most: 131_072 / 46,
     },
   },
-  'features/vault/instructions/content/zip-entries.ts': {},
+  'features/vault/instructions/zip-entries.ts': {},
 };
 
 /** A table of contents of so many entries without names. */

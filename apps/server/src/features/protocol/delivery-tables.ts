@@ -16,7 +16,7 @@ import {
 import { users } from '../identity/account/index.ts';
 import { trustedContacts } from '../people/contacts/index.ts';
 import { instructions } from '../vault/instructions/index.ts';
-import { deliveryEventKinds, envelopeStates, lastRefusals } from './delivery/delivery-values.ts';
+import { deliveryEventKinds, envelopeStates, lastRefusals } from './letters/delivery-rules.ts';
 import { activationRequests } from './protocol-tables.ts';
 
 const moment = () => timestamp({ withTimezone: true });

@@ -1,5 +1,5 @@
 import { daysAfter } from '@zavet/contract/days';
-import { retention } from '@zavet/contract/legal/service-terms';
+import { retention } from '@zavet/contract/service-terms';
 import { feature, jobOf, on, provide } from '../../feature.ts';
 import { jobName } from '../../platform/jobs/job.ts';
 import { paymentEffectsOf } from '../billing/payments/index.ts';
@@ -13,46 +13,47 @@ import {
 import { letterBounces } from '../mail/bounces/index.ts';
 import { contactJoined, contactLeft, ownersProtocol } from '../people/contacts/index.ts';
 import { importRules } from '../vault/data-export/index.ts';
-import { listReleases } from './activation/attempt-days-repository.ts';
-import { endLeftOpen } from './activation/end-left-open.ts';
+import { listAttemptDays } from './activation/attempt-days-repository.ts';
+import { expireStaleActivations } from './activation/end-left-open.ts';
 import { createActivationEffects } from './activation/on-activation-paid.ts';
-import { catchUpLateContacts } from './delivery/catch-up-late-contacts.ts';
-import { reportUnreachedJob, sendDeliveriesJob } from './delivery/delivery-orders.ts';
-import { deliveryRoutes } from './delivery/delivery-routes.ts';
-import { keepDelivering, sendOverdue } from './delivery/keep-delivering.ts';
-import { letterRoutes } from './delivery/letter-routes.ts';
-import { recordBouncedLetter } from './delivery/record-bounce.ts';
-import { releaseWithheld } from './delivery/release-withheld.ts';
-import { remindOfExpiringLinks } from './delivery/remind-of-expiring-links.ts';
-import { reportUnreached } from './delivery/report-unreached.ts';
 import { doubtRoutes } from './doubts/read-doubts.ts';
 import { protocolMails } from './emails/protocol-mails.ts';
-import { keepsakeRoutes } from './keepsake/keepsake-routes.ts';
-import { contactEntryRoutes } from './legacies/contact-entry-routes.ts';
-import { legacyRoutes } from './legacies/legacy-routes.ts';
-import { readOwnProtocol } from './legacies/read-own-protocol.ts';
+import { contactEntryRoutes, legacyRoutes } from './legacies/legacy-routes.ts';
+import { readOwnProtocol } from './legacies/read-protocol.ts';
+import { keepsakeRoutes } from './letter-archive/archive-routes.ts';
+import {
+  remindOfExpiringLinks,
+  reportUnreached,
+  reportUnreachedJob,
+  sendDeliveriesJob,
+} from './letters/follow-up.ts';
+import { catchUpLateContacts, releaseWithheld } from './letters/late-contacts.ts';
+import { letterRoutes } from './letters/letter-desk.ts';
+import { recordBouncedLetter } from './letters/record-bounce.ts';
+import { keepDelivering, sendOverdue } from './letters/send-letters.ts';
 import { createOwnersProtocol, ownerMustSignInToVeto } from './owners-protocol.ts';
 import { previewRoutes } from './preview/preview-routes.ts';
 import { rearmingRoutes } from './rearming/rearming-routes.ts';
-import { forgetRecallNotices } from './rearming/recall-repository.ts';
+import { deleteOldRecallNotices } from './rearming/recall-repository.ts';
+import { deliveryRoutes } from './recipient-page/recipient-routes.ts';
 import { deleteDeadUploads, deleteEndedPapers } from './requests/paper-repository.ts';
 import { requestRoutes, reviewRoutes } from './requests/request-routes.ts';
-import { papersEndedBefore } from './requests/request-rules.ts';
+import { papersExpiredBefore } from './requests/request-rules.ts';
 import { requestKeys } from './requests/request-tables.ts';
 import { listOwnerAddresses } from './rules/address-repository.ts';
 import { importReleaseRules } from './rules/import-choice.ts';
-import { addressBecameFirst } from './rules/own-addresses.ts';
+import { removeDuplicateSecondAddress } from './rules/own-addresses.ts';
 import { rulesRoutes } from './rules/rules-routes.ts';
 import { readRules } from './rules/rules-view.ts';
-import { forgetFormerAddresses } from './rules/second-address-repository.ts';
-import { stopRoutes } from './stop/stop-routes.ts';
+import { deleteOldFormerAddresses } from './rules/second-address-repository.ts';
+import { vetoRoutes } from './stop/stop-routes.ts';
 import {
   processWaitingActivations,
+  reviewAfterDeparture,
   reviewWaitingJob,
-  reviewWaitingOf,
 } from './waiting/process-waiting-activations.ts';
 import {
-  orderOrphanedRefund,
+  enqueueOrphanedRefund,
   refundOrphaned,
   refundOrphanedJob,
 } from './waiting/refund-orphaned.ts';
@@ -60,9 +61,9 @@ import {
 export { tryPin } from './activation/prove-pin.ts';
 export { envelopes } from './delivery-tables.ts';
 export { addressOfOwner, noteOwnerUnreached, type ToOwner } from './emails/owner-mail.ts';
-export { endHandover, findOverHandovers } from './ending/end-handover.ts';
+export { endHandover, findCompleteHandovers } from './ending/end-handover.ts';
 export { type HandoverRef, isHeldByProtocol } from './ending/ending-repository.ts';
-export { findContactsDue, forgetContacts } from './ending/forget-contacts.ts';
+export { deleteHandoverContacts, findExpiredContacts } from './ending/forget-contacts.ts';
 export { listLegacies } from './legacies/list-legacies.ts';
 export { activationRequests } from './protocol-tables.ts';
 export { contactStandings, protocolRules, secondAddresses } from './release-tables.ts';
@@ -85,7 +86,7 @@ export const protocolFeature = feature({
     ...previewRoutes(ctx),
     ...letterRoutes(ctx),
     ...rearmingRoutes(ctx),
-    ...stopRoutes(ctx),
+    ...vetoRoutes(ctx),
     ...rulesRoutes(ctx),
   ],
   jobs: [
@@ -103,7 +104,7 @@ export const protocolFeature = feature({
       purpose: 'cancels a waiting activation whose contact has left',
       retry: 'persistent',
       expireSeconds: 120,
-      run: (ctx, { owner_id }) => reviewWaitingOf(ctx, owner_id),
+      run: (ctx, { owner_id }) => reviewAfterDeparture(ctx, owner_id),
     }),
     jobOf(refundOrphanedJob, {
       purpose: 'refunds waiting activations of deleted accounts',
@@ -139,7 +140,7 @@ export const protocolFeature = feature({
       expireSeconds: 1_800,
       schedule: '25 6 * * *',
       whenDaysPass: 'runs',
-      run: (ctx, _, signal) => endLeftOpen(ctx, signal),
+      run: (ctx, _, signal) => expireStaleActivations(ctx, signal),
     }),
     jobOf(jobName<object>('catch-up-late-contacts'), {
       purpose: 'asks contacts whose letters are kept, and sends letters to contacts that accepted',
@@ -160,8 +161,8 @@ export const protocolFeature = feature({
   ],
   mails: protocolMails,
   on: [
-    on(accountLeaving, (ctx, { user_id }) => orderOrphanedRefund(ctx, user_id)),
-    on(addressChanged, addressBecameFirst),
+    on(accountLeaving, (ctx, { user_id }) => enqueueOrphanedRefund(ctx, user_id)),
+    on(addressChanged, removeDuplicateSecondAddress),
     on(contactLeft, ({ jobs }, { owner_id }) => jobs.enqueue(reviewWaitingJob, { owner_id })),
     on(contactJoined, releaseWithheld),
   ],
@@ -183,7 +184,7 @@ export const protocolFeature = feature({
       releaseAttempts,
       ({ database }) =>
         (ownerId) =>
-          listReleases(database, ownerId),
+          listAttemptDays(database, ownerId),
     ),
     provide(importRules, (ctx) => (userId, rules) => importReleaseRules(ctx, userId, rules)),
     provide(paymentEffectsOf.activation, createActivationEffects),
@@ -200,15 +201,15 @@ export const protocolFeature = feature({
   retention: {
     former_second_addresses: async ({ database }, now, limit) => {
       const removed = daysAfter(now, -retention.lastMailDays);
-      return { former_second_addresses: await forgetFormerAddresses(database, removed, limit) };
+      return { former_second_addresses: await deleteOldFormerAddresses(database, removed, limit) };
     },
     recall_notices: async ({ database }, now, limit) => {
       const changed = daysAfter(now, -retention.lastMailDays);
-      return { recall_notices: await forgetRecallNotices(database, changed, limit) };
+      return { recall_notices: await deleteOldRecallNotices(database, changed, limit) };
     },
     request_papers: async ({ database }, now, limit) => ({
       dead_uploads: await deleteDeadUploads(database, limit),
-      ...(await deleteEndedPapers(database, papersEndedBefore(now), limit)),
+      ...(await deleteEndedPapers(database, papersExpiredBefore(now), limit)),
     }),
   },
   keyTables: { requests: requestKeys },

@@ -1,7 +1,7 @@
 import { addresses } from 'virtual:endpoint-addresses';
-import type { ImportView } from '@zavet/contract/data-export/data-export-endpoints';
-import type { FileView } from '@zavet/contract/instructions/instruction-schemas';
 import type { RequestDocument } from '@zavet/contract/protocol/request-endpoints';
+import type { ImportView } from '@zavet/contract/vault/data-export-endpoints';
+import type { FileView } from '@zavet/contract/vault/instruction-schemas';
 import { passwordProof } from '../session/password-proof.ts';
 import { keptSession } from '../session/session.ts';
 import { createUpload, type UploadOptions } from './upload.ts';

@@ -1,9 +1,9 @@
 import { addDays, moscowDay } from '@zavet/contract/days';
-import { bytesPerMb, toMb } from '@zavet/contract/storage/storage-rules';
+import { bytesPerMb, toMb } from '@zavet/contract/vault/file-rules';
 import type { Context } from '../../../context.ts';
+import { beforeEveryId } from '../../../platform/ids.ts';
 import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
-import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
-import { beforeEveryId } from '../../../platform/new-id.ts';
+import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { lockUser } from '../../identity/account/index.ts';
 import { filesAboveLimit } from '../../vault/instructions/index.ts';
 import { lockStorage } from '../../vault/storage/index.ts';

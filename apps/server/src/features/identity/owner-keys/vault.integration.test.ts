@@ -7,7 +7,7 @@ import { testMasterKey } from '../../../../test/test-database.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { attach, nameContact, writeInstruction } from '../../../../test/vault-fixtures.ts';
 import { loadMasterKeys } from '../../../platform/encryption/master-keys.ts';
-import { removeObjects } from '../../vault/instructions/remove-objects.ts';
+import { removeObjects } from '../../vault/instructions/clean-up-files.ts';
 import { assertMasterKeysSuffice } from './check-keys.ts';
 import { rewrapKeys } from './rewrap-keys.ts';
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { MailboxMessageSummary } from '@zavet/contract/mailbox/mailbox-schemas';
-import { type MailboxFolder, mailboxLimits } from '@zavet/contract/mailbox/mailbox-values';
+import type { MailboxMessageSummary } from '@zavet/contract/mail/mailbox-endpoints';
+import { type MailboxFolder, mailboxLimits } from '@zavet/contract/mail/mailbox-values';
 import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { SealBroken } from '../../../platform/encryption/sealed-text.ts';

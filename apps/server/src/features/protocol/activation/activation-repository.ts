@@ -1,11 +1,11 @@
 import {
   type ActivationStatus,
+  type ApprovalBasis,
   effectiveActivationStatuses,
   openActivationStatuses,
   startedActivationStatuses,
   stoppableActivationStatuses,
 } from '@zavet/contract/protocol/protocol-values';
-import type { ApprovalBasis } from '@zavet/contract/protocol/request-values';
 import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../platform/database/database.ts';
@@ -65,7 +65,7 @@ export function findOpenActivation(
 }
 
 /** What else is begun for an owner, held until the transaction ends. The owner must be locked. */
-export async function lockOtherOpen(
+export async function lockCompetingActivations(
   database: Database,
   { id, deceased_user_id }: Pick<Activation, 'id' | 'deceased_user_id'>,
 ): Promise<Activation[]> {
@@ -79,7 +79,7 @@ export async function lockOtherOpen(
 }
 
 /** Payments of other contacts that may be over without our having heard of it. */
-export async function listOtherPayments(
+export async function listCompetingPayments(
   database: Database,
   { owner_id, initiator_id }: { owner_id: string; initiator_id: string },
   limit: number,
@@ -93,7 +93,7 @@ export async function listOtherPayments(
 }
 
 /** What the owner can stop, oldest first. */
-export function listStoppable(database: Database, ownerId: string): Promise<Activation[]> {
+export function listVetoable(database: Database, ownerId: string): Promise<Activation[]> {
   return database
     .db()
     .select()

@@ -1,23 +1,23 @@
 import { and, asc, eq, lte } from 'drizzle-orm';
+import { isBehind } from '../../../platform/database/batches.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { isBehind } from '../../../platform/database/keyset.ts';
 import { instructions, instructionUsage } from '../../vault/instructions/index.ts';
 import { reviewReminders } from './check-in-tables.ts';
 import type { Reminder } from './review-rules.ts';
 
 /** Where a walk through the owners whose time has come goes on. */
-export interface LookPlace {
+export interface DueOwner {
   look_at: Date;
   user_id: string;
 }
 
 /** The next owners at whom it is time to look, those first who wait longest. */
-export async function listOwnersToLookAt(
+export async function listDueOwners(
   database: Database,
   now: Date,
-  after: LookPlace | undefined,
+  after: DueOwner | undefined,
   limit: number,
-): Promise<LookPlace[]> {
+): Promise<DueOwner[]> {
   const { review_look_at: look_at, user_id } = instructionUsage;
   return database
     .db()
@@ -59,7 +59,7 @@ export async function findReminder(
   return reminder;
 }
 
-export async function keepReminder(
+export async function saveReminder(
   database: Database,
   userId: string,
   reminder: Reminder,

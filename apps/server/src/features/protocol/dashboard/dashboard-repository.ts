@@ -1,6 +1,6 @@
 import { daysAfter } from '@zavet/contract/days';
 import { effectiveActivationStatuses } from '@zavet/contract/protocol/protocol-values';
-import { bytesPerMb } from '@zavet/contract/storage/storage-rules';
+import { bytesPerMb } from '@zavet/contract/vault/file-rules';
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { prepared } from '../../../platform/database/prepared.ts';

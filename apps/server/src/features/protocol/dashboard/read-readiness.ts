@@ -1,6 +1,6 @@
-import { type ReadinessView, readinessNamed } from '@zavet/contract/dashboard/readiness';
+import { type ReadinessView, readinessNamed } from '@zavet/contract/protocol/dashboard-endpoints';
+import { rehearsalFigures } from '@zavet/contract/protocol/rehearsal-values';
 import { rulesAt } from '@zavet/contract/protocol/release-rules';
-import { rehearsalFigures } from '@zavet/contract/rehearsal/rehearsal-figures';
 import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { SealBroken } from '../../../platform/encryption/sealed-text.ts';

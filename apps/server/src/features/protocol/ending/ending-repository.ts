@@ -3,8 +3,8 @@ import {
   openActivationStatuses,
 } from '@zavet/contract/protocol/protocol-values';
 import { and, type Column, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { isBehind } from '../../../platform/database/batches.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { isBehind } from '../../../platform/database/keyset.ts';
 import { trustedContacts } from '../../people/contacts/index.ts';
 import { instructionFiles, instructions } from '../../vault/instructions/index.ts';
 import type { Activation } from '../activation/activation-repository.ts';
@@ -35,7 +35,7 @@ const hasQueuedLetter = sql`exists (
 const isComplete = (now: Date) => sql`not ${hasLiveLink(now)} and not ${hasQueuedLetter}`;
 
 /** The next releases of before that moment behind which no link opens anything any more, oldest first. */
-export function listOverHandovers(
+export function listCompleteHandovers(
   database: Database,
   releasedBefore: Date,
   now: Date,
@@ -53,7 +53,7 @@ export function listOverHandovers(
 }
 
 /** Whether it is over, asked again once the owner is locked. */
-export async function isHandoverOver(
+export async function isHandoverComplete(
   database: Database,
   id: string,
   releasedBefore: Date,
@@ -121,7 +121,7 @@ export async function markHandoverEnded(
 }
 
 /** The next ended handovers whose contacts are not kept any longer. */
-export function listContactsDue(
+export function listExpiredContacts(
   database: Database,
   now: Date,
   after: HandoverRef | undefined,
@@ -138,7 +138,7 @@ export function listContactsDue(
 }
 
 /** True for exactly one of those who settle it. */
-export async function settleContacts(database: Database, id: string): Promise<boolean> {
+export async function claimContactDeletion(database: Database, id: string): Promise<boolean> {
   const settled = await database
     .db()
     .update(activation)

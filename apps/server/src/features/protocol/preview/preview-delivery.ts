@@ -1,11 +1,11 @@
-import type { DeliveryView } from '@zavet/contract/protocol/delivery-schemas';
+import type { DeliveryView } from '@zavet/contract/protocol/delivery-endpoints';
 import { linkLifetimes } from '@zavet/contract/timings';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import { findPerson } from '../../identity/account/index.ts';
 import { getInstruction, readOutbox } from '../../vault/instructions/index.ts';
-import { deliveryViewOf } from '../delivery/delivery-view.ts';
-import { outboxEntryOf } from '../delivery/outbox-entry.ts';
+import { outboxEntryOf } from '../letters/enqueue-letters.ts';
+import { deliveryViewOf } from '../recipient-page/read-letter.ts';
 import { listContactsOf } from './preview-repository.ts';
 import { shareOf } from './preview-rules.ts';
 

@@ -1,14 +1,14 @@
-import { keptPreview } from '@zavet/contract/instructions/preview';
-import type { PreviewedLetter, WouldReceive } from '@zavet/contract/protocol/preview-schemas';
+import type { PreviewedLetter, WouldReceive } from '@zavet/contract/protocol/delivery-endpoints';
+import { keptPreview } from '@zavet/contract/vault/instruction-rules';
 import type { Context } from '../../../context.ts';
-import { momentOf } from '../../../platform/database/moments.ts';
+import { momentOf } from '../../../platform/database/timestamps.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { fail } from '../../../platform/failure.ts';
 import { type OutboxSummary, openHeading, readOutbox } from '../../vault/instructions/index.ts';
-import { opened } from '../delivery/open-recipient.ts';
-import { outboxEntryOf } from '../delivery/outbox-entry.ts';
+import { outboxEntryOf } from '../letters/enqueue-letters.ts';
+import { opened } from '../letters/recipient.ts';
 import { listContactsOf } from './preview-repository.ts';
-import { shareOf, whyNobody } from './preview-rules.ts';
+import { shareOf, unreachedReason } from './preview-rules.ts';
 
 /**
  * What a contact would receive if the protocol were started now, by the rules by which deliveries
@@ -30,7 +30,7 @@ export async function readWouldReceive(
   for (const row of outbox) {
     const entry = outboxEntryOf(key, row);
     const share = shareOf(contact, entry, contacts);
-    const reason = whyNobody(entry, contacts);
+    const reason = unreachedReason(entry, contacts);
     if (!share && !reason) continue;
     const letter = openLetter(key, row);
     if (share) answer.letters.push({ ...letter, ...share });

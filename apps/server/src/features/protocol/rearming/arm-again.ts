@@ -1,22 +1,22 @@
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
-import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
+import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { lockUser, recordSecurityEvent } from '../../identity/account/index.ts';
 import { markArmedAgain } from '../../people/contacts/index.ts';
 import { openAgain } from '../../vault/instructions/index.ts';
 import { findEffectiveActivation, lockActivation } from '../activation/activation-repository.ts';
 import { nextActivationStatus } from '../activation/activation-status-rules.ts';
 import { auditRelease } from '../activation/audit-release.ts';
-import { countDeliveries } from '../delivery/delivery-repository.ts';
 import { mailOwner } from '../emails/owner-mail.ts';
 import { protocolArmedAgain, protocolReadyAgain } from '../emails/rearming-mails.ts';
+import { countDeliveries } from '../letters/delivery-repository.ts';
 import { endApprovals } from '../stop/standing-repository.ts';
 import { listConfirmedContacts, markPast } from './arming-repository.ts';
 import { closeAllLinks, countRead, endSending } from './letters-repository.ts';
 import { notifyRecipients } from './notify-recipients.ts';
 import { listReached } from './recall-repository.ts';
-import { takeBackLetters } from './take-back-letters.ts';
+import { recallLetters } from './take-back-letters.ts';
 
 /**
  * An owner who lives ends what was started and keeps the protocol ready for another start: with the
@@ -38,7 +38,7 @@ export function armAgain(ctx: Context, owner: Owner, caller: Caller): Promise<vo
     await endApprovals(database, user_id, 'all');
     await openAgain(database, user_id);
     const reached = await listReached(database, id);
-    const taken = await takeBackLetters(ctx, id);
+    const taken = await recallLetters(ctx, id);
     await endSending(database, id);
     // Behind a link stands the instruction as it is now, and from now on the owner changes it.
     await closeAllLinks(database, id, now);

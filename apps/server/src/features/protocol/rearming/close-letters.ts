@@ -5,14 +5,14 @@ import { lockUser, recordSecurityEvent } from '../../identity/account/index.ts';
 import { markSent } from '../../vault/instructions/index.ts';
 import { findEffectiveActivation, lockActivation } from '../activation/activation-repository.ts';
 import { auditRelease } from '../activation/audit-release.ts';
-import { findFullyAccepted } from '../delivery/delivery-repository.ts';
-import { followLetters } from '../delivery/follow-letters.ts';
 import { mailOwner } from '../emails/owner-mail.ts';
 import { lettersClosed } from '../emails/rearming-mails.ts';
+import { findFullyAccepted } from '../letters/delivery-repository.ts';
+import { followLetters } from '../letters/follow-up.ts';
 import { closeLinksOfClosed } from './letters-repository.ts';
 import { notifyRecipients } from './notify-recipients.ts';
 import { listReached } from './recall-repository.ts';
-import { takeBackLetters } from './take-back-letters.ts';
+import { recallLetters } from './take-back-letters.ts';
 
 /**
  * An owner who lives takes back every letter that nobody has opened. Answers with how many. The
@@ -28,7 +28,7 @@ export function closeLetters(ctx: Context, owner: Owner, caller: Caller): Promis
     if (!activation) return fail('protocol_not_active');
     const now = clock.now();
     const reached = await listReached(database, activation.id);
-    const taken = await takeBackLetters(ctx, activation.id);
+    const taken = await recallLetters(ctx, activation.id);
     if (taken.length === 0) return 0;
     await notifyRecipients(ctx, user_id, reached);
     await closeLinksOfClosed(database, activation.id, now);

@@ -3,29 +3,28 @@ import type {
   PlannedMail,
   RehearsalPlan,
   RehearsalsView,
-} from '@zavet/contract/rehearsal/rehearsal-schemas';
+} from '@zavet/contract/protocol/rehearsal-endpoints';
 import type { Context } from '../../../context.ts';
 import { SealBroken } from '../../../platform/encryption/sealed-text.ts';
 import { fail } from '../../../platform/failure.ts';
-import type { MailText } from '../../../platform/mail/mail-text.ts';
-import type { SiteInfo } from '../../../platform/mail/site-info.ts';
+import type { MailText, SiteInfo } from '../../../platform/mail/mail.ts';
 import { mailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { findPerson, hasPin, namedOwner, type Person } from '../../identity/account/index.ts';
 import { ownersProtocol } from '../../people/contacts/index.ts';
 import { openHeading } from '../../vault/instructions/index.ts';
-import { rehearsalAsked, rehearsalRecipient } from './participant-mails.ts';
+import { rehearsalRecipientMail, rehearsalRequestMail } from './participant-mails.ts';
 import {
   type ConfirmedContact,
-  listConfirmed,
-  listNamingHeadings,
+  listConfirmedContacts,
+  listRecipientHeadings,
   listRehearsals,
 } from './rehearsal-repository.ts';
 import {
-  endOf,
+  endsAtFor,
   furtherRecipients,
   type NamedAddress,
   nextStartAt,
-  obstacleTo,
+  startObstacle,
 } from './rehearsal-rules.ts';
 import { viewRehearsals } from './rehearsal-view.ts';
 
@@ -40,7 +39,7 @@ async function readPlan(ctx: Context, userId: string): Promise<RehearsalPlan> {
   const { contacts, recipients, left_out } = await findParticipants(ctx, userId);
   const { obstacle, next_start_at } = await readObstacle(ctx, userId, contacts.length);
   const asks_for_pin = await hasPin(database, userId);
-  const until = moscowDay(endOf(clock.now()));
+  const until = moscowDay(endsAtFor(clock.now()));
   return {
     contacts: contacts.map(({ name, email }) => ({ name, email })),
     recipients,
@@ -60,7 +59,7 @@ export async function readObstacle(ctx: Context, userId: string, confirmedContac
     kept.map(({ started_at }) => started_at),
     clock.now(),
   );
-  const obstacle = obstacleTo({
+  const obstacle = startObstacle({
     confirmed_contacts: confirmedContacts,
     is_protocol_running: await ownersProtocol(ctx).isUnderWay(userId),
     is_open: kept.some(({ ended_at }) => ended_at === null),
@@ -69,15 +68,15 @@ export async function readObstacle(ctx: Context, userId: string, confirmedContac
   return { obstacle, next_start_at };
 }
 
-interface Rehearsed {
+interface Participants {
   contacts: ConfirmedContact[];
   recipients: NamedAddress[];
   left_out: number;
 }
 
 /** Who would be asked, and whose address would be checked, if a rehearsal began now. */
-export async function findParticipants(ctx: Context, userId: string): Promise<Rehearsed> {
-  const contacts = await listConfirmed(ctx.database, userId);
+export async function findParticipants(ctx: Context, userId: string): Promise<Participants> {
+  const contacts = await listConfirmedContacts(ctx.database, userId);
   const named = await namedByInstructions(ctx, userId);
   const addresses = contacts.map(({ email }) => email);
   return { contacts, ...furtherRecipients(named, addresses) };
@@ -88,7 +87,7 @@ async function namedByInstructions(
   { database, vault }: Context,
   userId: string,
 ): Promise<NamedAddress[]> {
-  const rows = await listNamingHeadings(database, userId);
+  const rows = await listRecipientHeadings(database, userId);
   return rows.flatMap((row) => {
     try {
       const { recipient_name, recipient_email } = openHeading(vault.open(userId, row), row);
@@ -115,8 +114,8 @@ function plannedMails(
   const facts = namedOwner(owner);
   const asked = { ...facts, ...planned, token: '' };
   return {
-    contact_mail: plannedMail(rehearsalAsked.text(words, asked, site)),
-    recipient_mail: plannedMail(rehearsalRecipient.text(words, facts, site)),
+    contact_mail: plannedMail(rehearsalRequestMail.text(words, asked, site)),
+    recipient_mail: plannedMail(rehearsalRecipientMail.text(words, facts, site)),
   };
 }
 

@@ -1,8 +1,5 @@
 import { startedActivationStatuses } from '@zavet/contract/protocol/protocol-values';
-import {
-  type RehearsalEnding,
-  rehearsalsPerYear,
-} from '@zavet/contract/rehearsal/rehearsal-values';
+import { type RehearsalEnding, rehearsalsPerYear } from '@zavet/contract/protocol/rehearsal-values';
 import {
   and,
   asc,
@@ -19,8 +16,8 @@ import {
   or,
   sql,
 } from 'drizzle-orm';
+import { isBehind } from '../../../platform/database/batches.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { isBehind } from '../../../platform/database/keyset.ts';
 import type { WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { ownerKeys, wrappedKey } from '../../identity/owner-keys/index.ts';
 import { trustedContacts } from '../../people/contacts/index.ts';
@@ -37,15 +34,15 @@ export type PartChanges = Partial<
   Pick<Part, 'state' | 'pin' | 'pin_tries' | 'taken_at' | 'answered_at'>
 >;
 
-export type ContactOfPart = Pick<
+export type PartContact = Pick<
   typeof trustedContacts.$inferSelect,
   'id' | 'name' | 'email' | 'status' | 'preferred_language'
 >;
 
-export interface WholePart {
+export interface PartDetails {
   part: Part;
   rehearsal: Rehearsal;
-  contact: ContactOfPart | null;
+  contact: PartContact | null;
 }
 
 const contactColumns = {
@@ -96,7 +93,7 @@ export async function insertRehearsal(
 }
 
 /** Removes all but the newest ones of an owner. */
-export async function forgetOldRehearsals(database: Database, userId: string): Promise<void> {
+export async function deleteOldRehearsals(database: Database, userId: string): Promise<void> {
   const kept = database
     .db()
     .select({ id: rehearsals.id })
@@ -130,7 +127,7 @@ export async function closeRehearsal(
 export function listParts(
   database: Database,
   rehearsalIds: readonly string[],
-): Promise<Omit<WholePart, 'rehearsal'>[]> {
+): Promise<Omit<PartDetails, 'rehearsal'>[]> {
   if (rehearsalIds.length === 0) return Promise.resolve([]);
   return database
     .db()
@@ -144,7 +141,7 @@ export function listParts(
 export async function findPart(
   database: Database,
   by: { id: string } | { digest: string },
-): Promise<WholePart | undefined> {
+): Promise<PartDetails | undefined> {
   const [found] = await database
     .db()
     .select({ part: rehearsalParts, rehearsal: rehearsals, contact: contactColumns })
@@ -156,7 +153,7 @@ export async function findPart(
 }
 
 /** Changes a part that still stands as the decision found it. */
-export async function changePart(
+export async function updatePart(
   database: Database,
   { id, state, pin, pin_tries }: Pick<Part, 'id' | 'state' | 'pin' | 'pin_tries'>,
   changes: PartChanges,
@@ -212,7 +209,10 @@ export function listRehearsalsToEnd(
 export type ConfirmedContact = Pick<typeof trustedContacts.$inferSelect, 'id' | 'name' | 'email'>;
 
 /** Whom a rehearsal asks, oldest first. */
-export function listConfirmed(database: Database, userId: string): Promise<ConfirmedContact[]> {
+export function listConfirmedContacts(
+  database: Database,
+  userId: string,
+): Promise<ConfirmedContact[]> {
   return database
     .db()
     .select({ id: trustedContacts.id, name: trustedContacts.name, email: trustedContacts.email })
@@ -222,7 +222,7 @@ export function listConfirmed(database: Database, userId: string): Promise<Confi
 }
 
 /** The headings that name a recipient, oldest first, each with the owner's wrapped key. */
-export function listNamingHeadings(
+export function listRecipientHeadings(
   database: Database,
   userId: string,
 ): Promise<(SealedHeading & WrappedOwnerKey)[]> {
@@ -235,18 +235,18 @@ export function listNamingHeadings(
 }
 
 /** Where a walk through the owners whose time has come goes on. */
-export interface LookPlace {
+export interface DueOwner {
   look_at: Date;
   user_id: string;
 }
 
 /** The next owners at whom it is time to look, those first who wait longest. */
-export async function listOwnersToLookAt(
+export async function listDueOwners(
   database: Database,
   now: Date,
-  after: LookPlace | undefined,
+  after: DueOwner | undefined,
   limit: number,
-): Promise<LookPlace[]> {
+): Promise<DueOwner[]> {
   const { look_at, user_id } = rehearsalReminders;
   return database
     .db()
@@ -287,7 +287,7 @@ export async function findReminderFacts(
   };
 }
 
-export async function keepLook(
+export async function saveReminderCheck(
   database: Database,
   userId: string,
   changes: { look_at: Date; ordered_at?: Date },

@@ -1,18 +1,18 @@
+import { limits } from '@zavet/contract/limits';
+import { requestTerms } from '@zavet/contract/protocol/protocol-values';
+import type { RequestDocument } from '@zavet/contract/protocol/request-endpoints';
 import {
   type FileEnding,
   fileEndingOf,
   fileProblem,
   fileTypes,
   withEnding,
-} from '@zavet/contract/instructions/file-rules';
-import { limits } from '@zavet/contract/limits';
-import type { RequestDocument } from '@zavet/contract/protocol/request-endpoints';
-import { requestTerms } from '@zavet/contract/protocol/request-values';
+} from '@zavet/contract/vault/file-rules';
 import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner, Upload } from '../../../platform/http/route.ts';
-import { newId } from '../../../platform/new-id.ts';
+import { newId } from '../../../platform/ids.ts';
 import { createSlotsByKey } from '../../../platform/slots.ts';
 import {
   keepLease,
@@ -21,15 +21,15 @@ import {
   storeBytes,
   uploadLeaseSeconds,
 } from '../../vault/instructions/index.ts';
-import { lapseProposal } from './certificate.ts';
+import { voidProposal } from './certificate.ts';
 import {
   countDocuments,
   type DocumentRow,
   deleteDocument,
-  insertArriving,
   isAttached,
   markStored,
-  renewArriving,
+  renewUploadLease,
+  reserveUpload,
 } from './document-repository.ts';
 import { findOwnRequest, lockUndecided, type Request } from './find-request.ts';
 import { documentView, keyOfRequest } from './open-papers.ts';
@@ -54,7 +54,7 @@ export async function addDocument(
   // Others of the same person wait, so that one cannot take all places of the store.
   return inUploadSlotOf(user_id, async () => {
     const { key, row } = await takePlace(ctx, request, fileName, ending, upload.size);
-    const renew = () => renewArriving(ctx.database, row.id, uploadLeaseSeconds);
+    const renew = () => renewUploadLease(ctx.database, row.id, uploadLeaseSeconds);
     const stopRenewing = keepLease(renew, ctx.log);
     try {
       const trueEnding = await storeBytes(ctx, key, row, ending, upload);
@@ -99,7 +99,7 @@ function takePlace(
     if ((await countDocuments(database, request_id)) >= limit) {
       fail('document_limit_reached', { facts: { limit } });
     }
-    await insertArriving(database, row, uploadLeaseSeconds);
+    await reserveUpload(database, row, uploadLeaseSeconds);
     return { key, row };
   });
 }
@@ -128,7 +128,7 @@ async function complete(ctx: Context, request: Request, stored: DocumentRow): Pr
     if (await isAttached(database, stored)) fail('file_already_attached');
     // Its place was taken for dead; it can be sent again.
     if (!(await markStored(database, stored))) fail('file_storage_unavailable');
-    await lapseProposal(ctx, locked);
+    await voidProposal(ctx, locked);
   });
 }
 

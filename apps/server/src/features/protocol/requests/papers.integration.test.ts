@@ -1,4 +1,4 @@
-import { requestTerms } from '@zavet/contract/protocol/request-values';
+import { requestTerms } from '@zavet/contract/protocol/protocol-values';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codeOf } from '../../../../test/activation-fixture.ts';
@@ -17,8 +17,8 @@ import { openOwnerKey, type WrappedOwnerKey } from '../../../platform/encryption
 import { assertMasterKeysSuffice } from '../../identity/owner-keys/check-keys.ts';
 import { readKeyStatus } from '../../identity/owner-keys/key-status.ts';
 import { rewrapKeys } from '../../identity/owner-keys/rewrap-keys.ts';
-import { removeObjects } from '../../vault/instructions/remove-objects.ts';
-import { keepDelivering } from '../delivery/keep-delivering.ts';
+import { removeObjects } from '../../vault/instructions/clean-up-files.ts';
+import { keepDelivering } from '../letters/send-letters.ts';
 
 const endOldPapers = (now?: Date) => endDue(product, 'request_papers', { ...(now && { now }) });
 

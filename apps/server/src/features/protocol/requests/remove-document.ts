@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import { removeObjectsJob } from '../../vault/instructions/index.ts';
-import { lapseProposal } from './certificate.ts';
+import { voidProposal } from './certificate.ts';
 import { deleteDocument } from './document-repository.ts';
 import { findOwnRequest, lockUndecided } from './find-request.ts';
 
@@ -18,7 +18,7 @@ export async function removeDocument(
   await database.transaction(async () => {
     const locked = await lockUndecided(ctx, request);
     if (!(await deleteDocument(database, requestId, documentId))) fail('not_found');
-    await lapseProposal(ctx, locked);
+    await voidProposal(ctx, locked);
     await jobs.enqueue(removeObjectsJob, {});
   });
 }

@@ -6,7 +6,7 @@ import {
   type TextRow,
 } from '../../../platform/database/catalog.ts';
 import type { Database, Rows } from '../../../platform/database/database.ts';
-import { rowsInParts } from '../../../platform/database/snapshot.ts';
+import { rowsInParts } from '../../../platform/database/session.ts';
 import type { WrappedKey } from '../../../platform/encryption/master-keys.ts';
 import { serviceKeys } from '../../../platform/encryption/service-key-table.ts';
 import { accountRequests, tombstones, users } from '../../identity/account/index.ts';
@@ -22,19 +22,19 @@ import {
   objectRemovals,
 } from '../../vault/instructions/index.ts';
 import { userStorageUsage } from '../../vault/storage/index.ts';
-import { isKept, type Tombstone } from './backup-rules.ts';
+import { isBackedUp, type Tombstone } from './backup-rules.ts';
 
 /** The tables that a backup holds. */
-export async function keptTables(reading: Rows): Promise<TableFacts[]> {
+export async function listBackedUpTables(reading: Rows): Promise<TableFacts[]> {
   const tables = await listTables(reading);
-  return tables.filter(({ name }) => isKept(name));
+  return tables.filter(({ name }) => isBackedUp(name));
 }
 
 const isStored = eq(files.state, 'stored');
 const isDocumentStored = eq(documents.state, 'stored');
 
 /** The rows of a table, some at a time. Files that are still arriving are not there yet. */
-export function tableInParts(snapshot: Rows, table: TableFacts): AsyncGenerator<TextRow[]> {
+export function streamTable(snapshot: Rows, table: TableFacts): AsyncGenerator<TextRow[]> {
   return rowsInParts(snapshot, selectAsText(table, isCompleteIn(table.name)));
 }
 
@@ -51,7 +51,7 @@ export interface StoredFile {
 }
 
 /** In the order in which object stores list their keys, whatever the database sorts by. */
-export async function* storedFilesInParts(snapshot: Rows): AsyncGenerator<StoredFile[]> {
+export async function* streamStoredFiles(snapshot: Rows): AsyncGenerator<StoredFile[]> {
   yield* rowsInParts<StoredFile>(
     snapshot,
     sql`select ${files.id}, ${files.user_id}, ${files.object_key} collate "C" as key,
@@ -85,7 +85,7 @@ export async function readKeysNeeded({ rows }: Rows): Promise<KeysNeeded> {
 }
 
 /** Whether somebody's account is there; a database without tables holds nobody's. */
-export async function holdsUsers({ rows }: Rows): Promise<boolean> {
+export async function hasUsers({ rows }: Rows): Promise<boolean> {
   if (!(await hasTable({ rows }, getTableName(users)))) return false;
   const found = await rows(sql`select 1 from ${users} limit 1`);
   return found.length > 0;
@@ -112,7 +112,7 @@ export async function insertTombstones(
 }
 
 /** Deletes some of the accounts that have a tombstone, with everything of theirs; says how many. */
-export async function deleteSomeDeletedAccounts({ rows }: Rows, limit: number): Promise<number> {
+export async function deleteTombstonedBatch({ rows }: Rows, limit: number): Promise<number> {
   const found = await rows<{ id: string }>(sql`
     select ${users.id} as id from ${users}
     where ${users.id} in (select ${tombstones.user_id} from ${tombstones})
@@ -148,7 +148,10 @@ export async function readTombstoneFigures({ rows }: Rows): Promise<KnownTombsto
 }
 
 /** How many of these accounts are there, among those that the database does not know as deleted. */
-export async function countAccounts({ rows }: Rows, ids: readonly string[]): Promise<number> {
+export async function countRevivedAccounts(
+  { rows }: Rows,
+  ids: readonly string[],
+): Promise<number> {
   const [found] = await rows<{ count: number }>(sql`
     select count(*)::int as count from ${users}
     where ${users.id} = any(${sql.param([...ids])}::uuid[])
@@ -157,7 +160,7 @@ export async function countAccounts({ rows }: Rows, ids: readonly string[]): Pro
 }
 
 /** Corrects what follows from the rows: what each owner uses, and which objects have to go. */
-export async function settleFiles(database: Database): Promise<void> {
+export async function recountFiles(database: Database): Promise<void> {
   const db = database.db();
   await countInstructionsAnew(database);
   const used_bytes = sql<number>`sum(${files.size_bytes})`.as('used_bytes');

@@ -9,7 +9,7 @@ import { samples, textOf } from '../../../../test/sample-files.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { attach, writeInstruction } from '../../../../test/vault-fixtures.ts';
 import type { ObjectStore } from '../../../platform/file-storage/object-store.ts';
-import { CommandRefused } from '../../../platform/process/refusals.ts';
+import { CommandRefused } from '../../../platform/process.ts';
 import { removeObjects } from '../../vault/instructions/clean-up-files.ts';
 import { makeBackup } from '../backup/make-backup.ts';
 import { type CheckOptions, checkStorage } from './check-storage.ts';

@@ -1,6 +1,6 @@
 import { and, type Column, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database, Rows } from '../../../platform/database/database.ts';
-import { rowsInParts, withSnapshot } from '../../../platform/database/snapshot.ts';
+import { rowsInParts, withSnapshot } from '../../../platform/database/session.ts';
 import { activationRequests, requestDocuments as documents } from '../../protocol/index.ts';
 import { dataExports as exports, dataImports as imports } from '../../vault/data-export/index.ts';
 import {
@@ -63,7 +63,7 @@ export function withNamedObjects<T>(
 }
 
 /** What the database says of some keys at this moment. */
-export async function findNamed(
+export async function findNamedObjects(
   { rows }: Rows,
   keys: readonly string[],
 ): Promise<Map<string, NamedObject>> {
@@ -73,7 +73,7 @@ export async function findNamed(
 }
 
 /** Has objects removed that no row names, and says which: one that got a row meanwhile stays. */
-export async function orderRemovals({ rows }: Rows, keys: readonly string[]): Promise<string[]> {
+export async function enqueueRemovals({ rows }: Rows, keys: readonly string[]): Promise<string[]> {
   const naming = [files, documents, exports, imports].map(
     (table) => sql`not exists (select 1 from ${table} where ${table.object_key} = given.key)`,
   );
@@ -107,7 +107,7 @@ export async function sampleStoredKeys(database: Database): Promise<string[]> {
 }
 
 /** Those of the keys that still belong to something that is kept. */
-export async function stillStoredKeys(
+export async function filterStoredKeys(
   database: Database,
   keys: readonly string[],
 ): Promise<string[]> {

@@ -1,13 +1,30 @@
-import { assistantEndpoints } from '@zavet/contract/assistant/assistant-endpoints';
 import { limits } from '@zavet/contract/limits';
+import { assistantEndpoints, type ChatTurn } from '@zavet/contract/vault/assistant-endpoints';
 import { pino } from 'pino';
 import { afterEach, expect, it } from 'vitest';
 import { startTestServer, testClock } from '../../../../test/http-server-fixture.ts';
-import { createMemoryRateLimiter } from '../../../platform/http/memory-rate-limiter.ts';
+import { createMemoryRateLimiter } from '../../../platform/http/rate-limiter.ts';
+import { latestTurns } from './ask-assistant.ts';
 import { assistantRoutes } from './assistant-routes.ts';
 import type { LanguageModel } from './language-model.ts';
 
+const turn = (content: string): ChatTurn => ({ role: 'user', content });
+
+it('a language model hears a short conversation from its beginning', () => {
+  const turns = [turn('one'), turn('two')];
+  expect(latestTurns(turns)).toEqual(turns);
+  expect(latestTurns([])).toEqual([]);
+});
+
+it('of a long conversation it hears the end, bounded in turns and in words', () => {
+  const many = Array.from({ length: 100 }, (_, index) => turn(String(index)));
+  expect(latestTurns(many)).toEqual(many.slice(60));
+  const long = ['a', 'b', 'c'].map((letter) => turn(letter.repeat(20_000)));
+  expect(latestTurns(long)).toEqual(long.slice(1));
+});
+
 let stop = async () => {};
+
 afterEach(() => stop());
 
 const polite: LanguageModel = {

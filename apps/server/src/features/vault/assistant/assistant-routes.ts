@@ -1,10 +1,10 @@
+import { limits } from '@zavet/contract/limits';
 import {
   type AssistantInput,
   assistantEndpoints,
   modelLimits,
-} from '@zavet/contract/assistant/assistant-endpoints';
-import { conversationLength } from '@zavet/contract/assistant/reply-rules';
-import { limits } from '@zavet/contract/limits';
+} from '@zavet/contract/vault/assistant-endpoints';
+import { conversationLength } from '@zavet/contract/vault/reply-rules';
 import { takeOrRefuse } from '../../../platform/http/call-limits.ts';
 import type { RateLimiter } from '../../../platform/http/rate-limiter.ts';
 import { type Route, route } from '../../../platform/http/route.ts';

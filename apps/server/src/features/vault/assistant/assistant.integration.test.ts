@@ -1,5 +1,5 @@
+import { streamedLines } from '@zavet/contract/endpoint';
 import { limits } from '@zavet/contract/limits';
-import { streamedLines } from '@zavet/contract/streamed-lines';
 import {
   type LanguageModelStandIn,
   type Script,

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { AssistantFailure } from '@zavet/contract/assistant/assistant-endpoints';
+import type { AssistantFailure } from '@zavet/contract/vault/assistant-endpoints';
 import {
   type LanguageModelStandIn,
   type Script,

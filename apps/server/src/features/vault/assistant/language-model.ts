@@ -1,7 +1,6 @@
-import type { AssistantFailure, ChatTurn } from '@zavet/contract/assistant/assistant-endpoints';
+import type { AssistantFailure, ChatTurn } from '@zavet/contract/vault/assistant-endpoints';
 import type { OpenAI } from 'openai';
 import { createModelFetch, isFinished } from './model-fetch.ts';
-import { type Patience, patience } from './patience.ts';
 
 export interface LanguageModelSettings {
   baseUrl: string;
@@ -28,7 +27,7 @@ export class ModelFailed extends Error {
 }
 
 /** How long to wait: for the first words, for the next ones, for all of them. */
-export interface ModelTimings {
+interface ModelTimings {
   firstMs: number;
   nextMs: number;
   wholeMs: number;
@@ -142,4 +141,44 @@ function failureOf(error: unknown): ModelFailed {
 function statusOf(error: unknown): number | undefined {
   const status = error instanceof Error && 'status' in error ? error.status : undefined;
   return typeof status === 'number' ? status : undefined;
+}
+
+interface Patience {
+  /** Aborted when the caller goes or the patience ends. */
+  signal: AbortSignal;
+  /** Something arrived: so long again until the next. */
+  renew(milliseconds: number): void;
+  pause(milliseconds: number): Promise<void>;
+  end(): void;
+}
+
+/** Bounds a wait as a whole and between two signs of life. */
+function patience(
+  caller: AbortSignal,
+  { firstMs, wholeMs }: { firstMs: number; wholeMs: number },
+): Patience {
+  const ended = new AbortController();
+  const signal = AbortSignal.any([caller, ended.signal]);
+  const giveUp = () => ended.abort(new Error('Nothing came in time.'));
+  const whole = setTimeout(giveUp, wholeMs);
+  let next = setTimeout(giveUp, firstMs);
+  return {
+    signal,
+    renew: (milliseconds) => {
+      clearTimeout(next);
+      next = setTimeout(giveUp, milliseconds);
+    },
+    pause: (milliseconds) =>
+      new Promise((resolve) => {
+        const timer = setTimeout(resolve, milliseconds);
+        signal.addEventListener('abort', () => {
+          clearTimeout(timer);
+          resolve();
+        });
+      }),
+    end: () => {
+      clearTimeout(whole);
+      clearTimeout(next);
+    },
+  };
 }

@@ -1,21 +1,21 @@
-import { type ContactInput, contactInput } from '@zavet/contract/contacts/contact-schemas';
+import { type ContactInput, contactInput } from '@zavet/contract/people/contact-endpoints';
+import {
+  type ProtocolRulesInput,
+  protocolRulesInput,
+} from '@zavet/contract/protocol/settings-endpoints';
 import {
   type ArchiveData,
   archivedContact,
   archivedFile,
   archivedInstruction,
   archiveImport,
-} from '@zavet/contract/data-export/archive-schema';
+} from '@zavet/contract/vault/archive-schema';
 import {
   expectedFilesInput,
   type InstructionInput,
   instructionInput,
-} from '@zavet/contract/instructions/instruction-schemas';
-import {
-  type ProtocolRulesInput,
-  protocolRulesInput,
-} from '@zavet/contract/protocol/rules-endpoints';
-import { writtenPhone } from '@zavet/contract/written-phone';
+} from '@zavet/contract/vault/instruction-schemas';
+import { writtenPhone } from '@zavet/contract/written-forms';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contactBody } from '../../../../test/contacts.ts';
 import {

@@ -1,7 +1,7 @@
-import { readUserAgent } from '@zavet/contract/account/user-agent';
-import type { ArchiveData } from '@zavet/contract/data-export/archive-schema';
-import { isBoughtPlan, planCatalogue } from '@zavet/contract/plans/plan-catalogue';
-import { bytesPerMb } from '@zavet/contract/storage/storage-rules';
+import { isBoughtPlan, planCatalogue } from '@zavet/contract/billing/plan-catalogue';
+import { readUserAgent } from '@zavet/contract/identity/user-agent';
+import type { ArchiveData } from '@zavet/contract/vault/archive-schema';
+import { bytesPerMb } from '@zavet/contract/vault/file-rules';
 import {
   facts,
   html,
@@ -9,7 +9,7 @@ import {
   type PageSection,
   table,
 } from '../../../platform/page-markup.ts';
-import { yesOrNo } from './archive-page-content.ts';
+import { yesOrNo } from './archive-page.ts';
 import type { ArchiveWords } from './archive-words.ts';
 
 /** What the service has noted about the owner. */

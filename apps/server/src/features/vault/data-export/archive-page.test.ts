@@ -1,20 +1,55 @@
-import { securityEventKinds } from '@zavet/contract/account/account-schemas';
-import { auditActors, ownerActs } from '@zavet/contract/audit/audit-values';
-import { contactCategories, shownContactStatuses } from '@zavet/contract/contacts/contact-values';
-import type { ArchiveData } from '@zavet/contract/data-export/archive-schema';
+import { paymentStatuses } from '@zavet/contract/billing/payment-endpoints';
+import { supportCategories, supportStatuses } from '@zavet/contract/desk/support-values';
+import { auditActors, ownerActs } from '@zavet/contract/identity/audit-values';
+import { legalDocumentNames } from '@zavet/contract/identity/editions';
+import { securityEventKinds } from '@zavet/contract/identity/security-events';
+import { locales } from '@zavet/contract/locales';
+import { contactCategories, shownContactStatuses } from '@zavet/contract/people/contact-rules';
+import { presenceFrequencies, presenceStates } from '@zavet/contract/protocol/check-in-values';
+import { deliveryStates } from '@zavet/contract/protocol/protocol-values';
+import type { ArchiveData } from '@zavet/contract/vault/archive-schema';
 import {
   instructionCategories,
   instructionPriorities,
-} from '@zavet/contract/instructions/instruction-values';
-import { legalDocumentNames } from '@zavet/contract/legal/editions';
-import { locales } from '@zavet/contract/locales';
-import { paymentStatuses } from '@zavet/contract/payments/payment-endpoints';
-import { presenceFrequencies, presenceStates } from '@zavet/contract/presence/presence-values';
-import { deliveryStates } from '@zavet/contract/protocol/protocol-values';
-import { supportCategories, supportStatuses } from '@zavet/contract/support/support-values';
+} from '@zavet/contract/vault/instruction-values';
 import { describe, expect, it } from 'vitest';
 import { archivePage } from './archive-page.ts';
 import { archiveWords } from './archive-words.ts';
+import { archivePaths, linkTo } from './gather-archive.ts';
+
+const pathsOf = (title: string, ...file_names: string[]) =>
+  archivePaths([{ title, file_names }]).flat();
+
+describe('where files lie in an archive', () => {
+  it('is the title of their instruction, and their own name', () => {
+    expect(pathsOf('Квартира', 'договор.pdf')).toEqual(['files/Квартира/договор.pdf']);
+  });
+
+  it.each(['../../etc', '/root', 'C:\\Windows', '..', 'con', 'a\u202egpj', 'a\u0000b', ' ', '...'])(
+    'does not lead anywhere else, whatever the title is: %j',
+    (title) => {
+      const [path = ''] = pathsOf(title, `../${title}.pdf`);
+      expect(path).toMatch(/^files\/[^/\\:]+\/[^/\\:]+\.pdf$/);
+      expect(path.split('/')).not.toContain('..');
+      expect(path).not.toMatch(/[\p{Cc}\u202e]|[. ]\/|\/(con|aux)[./]/iu);
+    },
+  );
+
+  it('is never the same for two files', () => {
+    const same = { title: 'Дом', file_names: ['план.png', 'ПЛАН.png'] };
+    const paths = archivePaths([same, { ...same, title: 'дом' }]).flat();
+    expect(new Set(paths.map((path) => path.toLowerCase())).size).toBe(4);
+  });
+
+  it('stays short enough to be unpacked anywhere', () => {
+    const [path = ''] = pathsOf('я'.repeat(200), 'a.pdf');
+    expect(path.length).toBeLessThan(80);
+  });
+
+  it('stands in a link as one path, whatever signs it has', () => {
+    expect(linkTo('files/50% #1?/a "b".pdf')).toBe('files/50%25%20%231%3F/a%20%22b%22.pdf');
+  });
+});
 
 /** Everything that the page names with a word of the screens. */
 const named = {

@@ -1,13 +1,9 @@
-import { dataExportEndpoints } from '@zavet/contract/data-export/data-export-endpoints';
+import { dataExportEndpoints } from '@zavet/contract/vault/data-export-endpoints';
 import type { Context } from '../../../context.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
-import { beginImport } from './begin-import.ts';
-import { dismissImport } from './dismiss-import.ts';
 import { allowDownload, downloadExport } from './download-export.ts';
-import { orderExport } from './order-export.ts';
-import { readDataExport } from './read-data-export.ts';
-import { receiveArchive } from './receive-archive.ts';
-import { removeExport } from './remove-export.ts';
+import { orderExport, readDataExport, removeExport } from './manage-export.ts';
+import { beginImport, dismissImport, receiveArchive } from './receive-import.ts';
 
 export function dataExportRoutes(ctx: Context): Route[] {
   return [

@@ -1,4 +1,4 @@
-import { exportStates, importStates } from '@zavet/contract/data-export/data-export-values';
+import { exportStates, importStates } from '@zavet/contract/vault/data-export-values';
 import { bigint, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../../identity/account/index.ts';
 

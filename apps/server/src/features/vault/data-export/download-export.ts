@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
-import { dataExportTerms } from '@zavet/contract/data-export/data-export-values';
+import { dataExportTerms } from '@zavet/contract/vault/data-export-values';
 import { type Context, perContext } from '../../../context.ts';
 import { sealedSize } from '../../../platform/encryption/sealed-stream.ts';
 import { SealBroken } from '../../../platform/encryption/sealed-text.ts';
-import { createValueSigner } from '../../../platform/encryption/signed-value.ts';
+import { createValueSigner } from '../../../platform/encryption/tokens.ts';
 import { fail } from '../../../platform/failure.ts';
 import type {
   Caller,
@@ -12,7 +12,7 @@ import type {
   Owner,
   ResumableDownload,
 } from '../../../platform/http/route.ts';
-import { newId } from '../../../platform/new-id.ts';
+import { newId } from '../../../platform/ids.ts';
 import { recordSecurityEvent } from '../../identity/account/index.ts';
 import { findExport, noteDownload, setTicket } from './export-repository.ts';
 

@@ -1,4 +1,4 @@
-import { dataExportTerms, type ExportState } from '@zavet/contract/data-export/data-export-values';
+import { dataExportTerms, type ExportState } from '@zavet/contract/vault/data-export-values';
 
 const hourMs = 3_600_000;
 

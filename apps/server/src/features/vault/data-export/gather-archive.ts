@@ -6,17 +6,24 @@ import {
   archiveFormat,
   archiveNames,
   archiveVersion,
-} from '@zavet/contract/data-export/archive-schema';
+} from '@zavet/contract/vault/archive-schema';
 import type { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { sealedSize } from '../../../platform/encryption/sealed-stream.ts';
-import { type OwnInstruction, openBytes, readAllInstructions } from '../instructions/index.ts';
+import type { ArchiveEntry } from '../../../platform/zip/stored-zip.ts';
+import {
+  type OwnInstruction,
+  openBytes,
+  readAllInstructions,
+  zipEntryNames,
+} from '../instructions/index.ts';
 import { archivePage } from './archive-page.ts';
-import { archivePaths } from './archive-paths.ts';
 import { type ArchiveWords, archiveWords } from './archive-words.ts';
-import type { ArchiveEntry } from './archive-zip.ts';
 import { readAtOneMoment } from './export-repository.ts';
+
+/** Paths have to fit into what Windows takes, with the folder that people unpack into. */
+const folderCharacters = 60;
 
 type ArchivedInput = z.input<typeof archivedInstruction>;
 
@@ -26,7 +33,7 @@ export interface ArchivedObject {
   entry: ArchiveEntry & { bytes: { size: number } };
 }
 
-export interface GatheredArchive {
+interface GatheredArchive {
   /** What is written about the files, and the rest of the account. */
   pages: ArchiveEntry[];
   files: ArchivedObject[];
@@ -156,4 +163,27 @@ async function readSections(
     sections[name] = await read(ctx, userId);
   }
   return sections as Omit<ArchiveSections, 'instructions'>;
+}
+
+interface Foldered {
+  title: string;
+  file_names: readonly string[];
+}
+
+/** Where the files of each instruction lie: in a folder with its title, under their own names. */
+export function archivePaths(instructions: readonly Foldered[]): string[][] {
+  const folders = zipEntryNames(instructions.map(({ title }) => shortened(title)));
+  return instructions.map(({ file_names }, place) =>
+    zipEntryNames(file_names).map((name) => `files/${folders[place]}/${name}`),
+  );
+}
+
+function shortened(title: string): string {
+  const short = [...title.trim()].slice(0, folderCharacters).join('');
+  return short.replace(/[. ]+$/, '');
+}
+
+/** A path as it stands in a link of the page. */
+export function linkTo(path: string): string {
+  return path.split('/').map(encodeURIComponent).join('/');
 }

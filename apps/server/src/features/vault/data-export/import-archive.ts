@@ -1,5 +1,5 @@
-import type { ImportOutcome } from '@zavet/contract/data-export/data-export-endpoints';
-import { dataExportTerms, isImportFailure } from '@zavet/contract/data-export/data-export-values';
+import type { ImportOutcome } from '@zavet/contract/vault/data-export-endpoints';
+import { dataExportTerms, isImportFailure } from '@zavet/contract/vault/data-export-values';
 import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { Failure, fail } from '../../../platform/failure.ts';
@@ -18,10 +18,9 @@ import {
   saveReadingProgress,
 } from './import-repository.ts';
 import { type ImportPlan, refusalOf } from './import-rules.ts';
-import { keepTelling } from './keep-telling.ts';
 import { type OpenedArchive, withArchive } from './open-archive.ts';
-import { type StoredFiles, storeArchivedFiles } from './store-archived-files.ts';
-import { writeArchive } from './write-archive.ts';
+import { keepTelling } from './report-progress.ts';
+import { type StoredFiles, storeArchivedFiles, writeArchive } from './write-import.ts';
 
 export const importArchiveJob = jobName<{ import_id: string }>('bring-in-archive');
 

@@ -1,4 +1,4 @@
-import type { ImportState } from '@zavet/contract/data-export/data-export-values';
+import type { ImportState } from '@zavet/contract/vault/data-export-values';
 import { and, eq, gte, inArray, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { trustedContacts } from '../../people/contacts/index.ts';

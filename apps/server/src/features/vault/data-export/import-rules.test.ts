@@ -1,5 +1,5 @@
-import type { ArchiveImport } from '@zavet/contract/data-export/archive-schema';
 import { limits } from '@zavet/contract/limits';
+import type { ArchiveImport } from '@zavet/contract/vault/archive-schema';
 import { describe, expect, it } from 'vitest';
 import { planImport, refusalOf } from './import-rules.ts';
 

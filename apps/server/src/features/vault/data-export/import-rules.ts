@@ -1,20 +1,21 @@
-import { type ContactInput, contactInput } from '@zavet/contract/contacts/contact-schemas';
-import type { ArchiveImport } from '@zavet/contract/data-export/archive-schema';
-import type { LeftOut } from '@zavet/contract/data-export/data-export-endpoints';
-import type { ImportFailure } from '@zavet/contract/data-export/data-export-values';
-import { fileNameField } from '@zavet/contract/instructions/file-fields';
+import { limits } from '@zavet/contract/limits';
+import { type ContactInput, contactInput } from '@zavet/contract/people/contact-endpoints';
+import type { ProtocolRulesInput } from '@zavet/contract/protocol/settings-endpoints';
+import type { ArchiveImport } from '@zavet/contract/vault/archive-schema';
+import type { LeftOut } from '@zavet/contract/vault/data-export-endpoints';
+import type { ImportFailure } from '@zavet/contract/vault/data-export-values';
 import {
+  bytesPerMb,
   type FileEnding,
   fileEndingOf,
   fileProblem,
-} from '@zavet/contract/instructions/file-rules';
+  toMb,
+} from '@zavet/contract/vault/file-rules';
 import {
+  fileNameField,
   type InstructionInput,
   instructionInput,
-} from '@zavet/contract/instructions/instruction-schemas';
-import { limits } from '@zavet/contract/limits';
-import type { ProtocolRulesInput } from '@zavet/contract/protocol/rules-endpoints';
-import { bytesPerMb, toMb } from '@zavet/contract/storage/storage-rules';
+} from '@zavet/contract/vault/instruction-schemas';
 
 export interface PlannedContact {
   /** What the archive calls it. */

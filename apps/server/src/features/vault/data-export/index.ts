@@ -1,13 +1,13 @@
 import { feature, jobOf } from '../../../feature.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
+import { dataExportMails } from './data-export-mails.ts';
 import { dataExportRoutes } from './data-export-routes.ts';
-import { dataExportMails } from './emails/data-export-mails.ts';
 import { importArchive, importArchiveJob } from './import-archive.ts';
 import { makeExport, makeExportJob } from './make-export.ts';
-import { sweepDataExports } from './sweep-data-exports.ts';
+import { sweepDataExports } from './manage-export.ts';
 
 export { dataExports, dataImports } from './data-export-tables.ts';
-export { importRules } from './export-ports.ts';
+export { importRules } from './write-import.ts';
 
 /** As long as the largest archive takes over a slow store. */
 const longest = 6 * 3_600;

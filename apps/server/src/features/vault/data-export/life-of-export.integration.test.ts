@@ -15,11 +15,11 @@ import { samples, textOf } from '../../../../test/sample-files.ts';
 import { tablesHolding } from '../../../../test/tables-holding.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { attach, writeInstruction } from '../../../../test/vault-fixtures.ts';
-import { newId } from '../../../platform/new-id.ts';
-import { removeObjects } from '../instructions/remove-objects.ts';
+import { newId } from '../../../platform/ids.ts';
+import { removeObjects } from '../instructions/clean-up-files.ts';
 import { beginAttempt } from './export-repository.ts';
 import { makeExport } from './make-export.ts';
-import { sweepDataExports } from './sweep-data-exports.ts';
+import { sweepDataExports } from './manage-export.ts';
 
 let product: TestProduct;
 beforeAll(async () => {

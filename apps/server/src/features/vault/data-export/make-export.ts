@@ -3,13 +3,13 @@ import type { Context } from '../../../context.ts';
 import { sealedSize } from '../../../platform/encryption/sealed-stream.ts';
 import { SealBroken } from '../../../platform/encryption/sealed-text.ts';
 import { ObjectMissing } from '../../../platform/file-storage/object-store.ts';
+import { newId } from '../../../platform/ids.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
-import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
-import { newId } from '../../../platform/new-id.ts';
+import { enqueueMail } from '../../../platform/mail/mailer.ts';
+import { type ArchiveEntry, zipEntries } from '../../../platform/zip/stored-zip.ts';
 import { lockUser } from '../../identity/account/index.ts';
 import { orderRemoval, removeObjectsJob } from '../instructions/index.ts';
-import { type ArchiveEntry, zipEntries } from './archive-zip.ts';
-import { exportReady } from './emails/export-ready.ts';
+import { exportReady } from './data-export-mails.ts';
 import {
   type Attempt,
   beginAttempt,
@@ -20,7 +20,7 @@ import {
 } from './export-repository.ts';
 import { exportExpiresAt, mostTries } from './export-rules.ts';
 import { type ArchivedObject, gatherArchive } from './gather-archive.ts';
-import { keepTelling } from './keep-telling.ts';
+import { keepTelling } from './report-progress.ts';
 
 export const makeExportJob = jobName<{ export_id: string }>('make-export');
 

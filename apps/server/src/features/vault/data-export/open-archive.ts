@@ -1,17 +1,91 @@
+import { extname } from 'node:path';
+import { Readable } from 'node:stream';
+import { Worker } from 'node:worker_threads';
 import { crc32 } from 'node:zlib';
-import { archiveBounds, archiveNames } from '@zavet/contract/data-export/archive-schema';
 import { limits } from '@zavet/contract/limits';
-import { type Entry, fromRandomAccessReaderPromise, type ZipFile } from 'yauzl';
+import { archiveBounds, archiveNames } from '@zavet/contract/vault/archive-schema';
+import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
 import type { OpenedFile } from '../../../platform/encryption/sealed-stream.ts';
 import { Failure, fail } from '../../../platform/failure.ts';
-import { parseInThread } from './archive-parser.ts';
 import type { ImportPlan } from './import-rules.ts';
-import { SealedArchiveReader } from './sealed-archive-reader.ts';
+import type { ParsedArchive } from './parse-archive-data.ts';
+
+/** Beside this module, in the sources as in what is built of them. Computed late: the migration tool has no file names. */
+const entryUrl = () =>
+  new URL(`./archive-parser-entry${extname(import.meta.filename)}`, import.meta.url);
+
+/** Several times what the largest export of ours needs. */
+const parserBounds: ParserBounds = { memoryMb: 384, timeoutMs: 60_000 };
+
+/** What is read at once: the table of contents of a ZIP is asked for in crumbs. */
+const windowBytes = 256 * 1024;
+
+/** A sealed ZIP, for a program that wants to read here and there in it. */
+class SealedArchiveReader extends RandomAccessReader {
+  /** Why the store, and not the archive, could not be read. */
+  failure: unknown;
+  readonly #file: OpenedFile;
+  readonly #size: number;
+  #window = { start: 0, bytes: Buffer.alloc(0) };
+
+  constructor(file: OpenedFile, size: number) {
+    super();
+    this.#file = file;
+    this.#size = size;
+  }
+
+  override _readStreamForRange(start: number, end: number): Readable {
+    return Readable.from(this.#range(start, end), { objectMode: false, highWaterMark: 1 });
+  }
+
+  override read(
+    buffer: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    callback: (error: Error | null) => void,
+  ): void {
+    this.#within(position, length).then(
+      (bytes) => {
+        bytes.copy(buffer, offset);
+        callback(null);
+      },
+      (error: Error) => callback(error),
+    );
+  }
+
+  async #within(position: number, length: number): Promise<Buffer> {
+    const end = position + length;
+    if (position < 0 || end > this.#size) throw new RangeError('Behind the end of an archive.');
+    const { start, bytes } = this.#window;
+    if (position < start || end > start + bytes.length) {
+      const from = position - (position % windowBytes);
+      const to = Math.min(this.#size, Math.max(from + windowBytes, end));
+      const parts: Buffer[] = [];
+      for await (const part of this.#range(from, to)) parts.push(part);
+      this.#window = { start: from, bytes: Buffer.concat(parts) };
+    }
+    const at = position - this.#window.start;
+    return this.#window.bytes.subarray(at, at + length);
+  }
+
+  async *#range(start: number, end: number): AsyncGenerator<Buffer> {
+    if (start < 0 || end > this.#size) throw new RangeError('Behind the end of an archive.');
+    try {
+      yield* this.#file.range(start, end - 1);
+    } catch (error) {
+      this.failure ??= error;
+      throw error;
+    }
+  }
+}
 
 /** Pages besides the files, and folders that a program has packed along. */
 const otherEntries = 3000;
+
 /** Name, comment and further fields of one entry: all of them are kept while the archive is open. */
 const entryMaxBytes = 4096;
+
 /** What is this large and shrank by more than this was made to swell. */
 const bomb = { bytes: 1024 * 1024, ratio: 300 };
 
@@ -103,4 +177,49 @@ async function* verified(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
     fail('archive_damaged');
   }
   if (sum !== entry.crc32) fail('archive_damaged');
+}
+
+interface ParserBounds {
+  memoryMb: number;
+  timeoutMs: number;
+}
+
+/**
+ * Parses `data.json` of an archive in a thread of its own: requests are answered beside it, and a
+ * hostile one ends its thread and not the process.
+ */
+export async function parseInThread(
+  bytes: Uint8Array,
+  { memoryMb, timeoutMs }: ParserBounds = parserBounds,
+): Promise<ImportPlan> {
+  const worker = new Worker(entryUrl(), {
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
+  });
+  const timer = setTimeout(() => void worker.terminate(), timeoutMs);
+  const outcome = outcomeOf(worker);
+  try {
+    // A copy, because small buffers share their memory with others.
+    const copy = new Uint8Array(bytes);
+    worker.postMessage(copy, [copy.buffer]);
+    const parsed = await outcome;
+    if ('plan' in parsed) return parsed.plan;
+    const { code, facts } = parsed.failure;
+    return fail(code, facts && { facts });
+  } finally {
+    clearTimeout(timer);
+    await worker.terminate();
+  }
+}
+
+/** Out of memory or out of time, trying again would end the same way. */
+function outcomeOf(worker: Worker): Promise<ParsedArchive> {
+  return new Promise((resolve, reject) => {
+    const tooComplex = new Failure('archive_too_complex');
+    worker.once('message', resolve);
+    worker.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooComplex : error),
+    );
+    worker.once('exit', () => reject(tooComplex));
+  });
 }

@@ -1,8 +1,8 @@
-import { archiveBounds } from '@zavet/contract/data-export/archive-schema';
 import { limits } from '@zavet/contract/limits';
+import { archiveBounds } from '@zavet/contract/vault/archive-schema';
 import { describe, expect, it } from 'vitest';
 import { Failure } from '../../../platform/failure.ts';
-import { parseInThread } from './archive-parser.ts';
+import { parseInThread } from './open-archive.ts';
 import { parseArchiveData } from './parse-archive-data.ts';
 
 const rules = '"protocol_rules":{"waiting_hours":72,"needs_second":false,"is_chosen":true}';

@@ -1,10 +1,10 @@
+import { limits } from '@zavet/contract/limits';
 import {
   archiveBounds,
   archiveFormat,
   archiveImport,
   archiveVersion,
-} from '@zavet/contract/data-export/archive-schema';
-import { limits } from '@zavet/contract/limits';
+} from '@zavet/contract/vault/archive-schema';
 import { JsonOutOfBounds, parseBoundedJson } from '../../../platform/bounded-json.ts';
 import { Failure, fail } from '../../../platform/failure.ts';
 import { type ImportPlan, planImport } from './import-rules.ts';

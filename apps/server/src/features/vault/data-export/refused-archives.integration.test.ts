@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { type ArchiveData, archiveBounds } from '@zavet/contract/data-export/archive-schema';
+import { type ArchiveData, archiveBounds } from '@zavet/contract/vault/archive-schema';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
@@ -16,7 +16,7 @@ import { type Person, signedInPerson } from '../../../../test/people.ts';
 import { samples, textOf, zipWith } from '../../../../test/sample-files.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { attach, writeInstruction } from '../../../../test/vault-fixtures.ts';
-import { newId } from '../../../platform/new-id.ts';
+import { newId } from '../../../platform/ids.ts';
 import { importArchive } from './import-archive.ts';
 
 const mb = 1024 * 1024;

@@ -1,29 +1,42 @@
+import { limits } from '@zavet/contract/limits';
 import {
   type FileEnding,
   fileEndingOf,
   fileProblem,
   fileTypes,
+  toMb,
   withEnding,
-} from '@zavet/contract/instructions/file-rules';
-import type { FileView } from '@zavet/contract/instructions/instruction-schemas';
-import { limits } from '@zavet/contract/limits';
-import { toMb } from '@zavet/contract/storage/storage-rules';
+} from '@zavet/contract/vault/file-rules';
+import type { FileView } from '@zavet/contract/vault/instruction-schemas';
+import type { Logger } from 'pino';
 import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
+import { sealedSize } from '../../../platform/encryption/sealed-stream.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner, Upload } from '../../../platform/http/route.ts';
-import { newId } from '../../../platform/new-id.ts';
+import { newId } from '../../../platform/ids.ts';
 import { createSlotsByKey } from '../../../platform/slots.ts';
 import { lockUser } from '../../identity/account/index.ts';
 import { fits, lockStorage, remainingBytes } from '../storage/index.ts';
-import { nameDigest } from './expect-files.ts';
-import { deleteUploading, type FileRow, orderRemoval, renewUpload } from './file-repository.ts';
-import { lockOpenInstruction } from './lock-open-instruction.ts';
-import { openFileView } from './open-instruction.ts';
-import { removeObjectsJob } from './remove-objects.ts';
-import { storeBytes } from './store-bytes.ts';
-import { keepLease, uploadLeaseSeconds } from './upload-lease.ts';
+import { removeObjectsJob } from './clean-up-files.ts';
+import { lockOpenInstruction, nameDigest } from './expect-files.ts';
+import {
+  deleteUploading,
+  type FileRow,
+  orderRemoval,
+  renewUpload,
+  type StoredObject,
+} from './file-repository.ts';
+import { type Inspection, inspectTrueType } from './inspect-file.ts';
+import { openFileView } from './sealed-instruction.ts';
 import { markArrived, takePlace } from './upload-repository.ts';
+
+class UploadBroken extends Error {}
+
+/** How long a place is held without a sign of life, and how often there is one. */
+export const uploadLeaseSeconds = 20;
+
+const beatMs = 4000;
 
 const inUploadSlotOf = createSlotsByKey(limits.uploadsAtOnce);
 
@@ -168,4 +181,56 @@ async function clearUp({ database, jobs, log }: Context, row: FileRow): Promise<
       'an unfinished upload could not be cleared yet',
     );
   }
+}
+
+/** Inspects, seals and stores a file while it arrives. Says what it really is. */
+export async function storeBytes(
+  { store }: Pick<Context, 'store'>,
+  key: OwnerKey,
+  row: StoredObject,
+  ending: FileEnding,
+  upload: Upload,
+): Promise<FileEnding> {
+  const inspection = inspectTrueType(ending);
+  const sealed = key.sealFile(row.id, inspected(upload.bytes, inspection), row.size_bytes);
+  try {
+    await store.put(row.object_key, sealed, sealedSize(row.size_bytes));
+  } catch (error) {
+    // A file that is swallowed reaches the store too short; the reason is the one to tell.
+    if (inspection.isHopeless()) fail('file_content_mismatch');
+    // The client went away: nobody is there to read an answer.
+    if (error instanceof UploadBroken) fail('malformed_request');
+    throw error;
+  }
+  if (!(await inspection.matches())) fail('file_content_mismatch');
+  return inspection.trueEnding();
+}
+
+/** Passes a file on while it is inspected; what is already found out to be wrong is swallowed. */
+async function* inspected(
+  bytes: AsyncIterable<Buffer>,
+  inspection: Inspection,
+): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of bytes) {
+      if (!inspection.isHopeless()) await inspection.see(chunk);
+      if (!inspection.isHopeless()) yield chunk;
+    }
+  } catch (cause) {
+    throw new UploadBroken('An upload broke off.', { cause });
+  }
+}
+
+/** Renews the hold on a place until it is told to stop. A beat that fails is followed by the next. */
+export function keepLease(renew: () => Promise<void>, log: Pick<Logger, 'warn'>): () => void {
+  const timer = setInterval(() => {
+    renew().catch((error: unknown) =>
+      log.warn(
+        { code: 'upload_hold_not_renewed', err: error },
+        'the hold of an upload could not be renewed',
+      ),
+    );
+  }, beatMs);
+  timer.unref();
+  return () => clearInterval(timer);
 }

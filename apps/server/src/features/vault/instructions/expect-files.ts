@@ -1,23 +1,26 @@
-import { fileProblem } from '@zavet/contract/instructions/file-rules';
+import { limits } from '@zavet/contract/limits';
+import { fileProblem } from '@zavet/contract/vault/file-rules';
 import type {
   ExpectedFileInput,
   ExpectedFileView,
-} from '@zavet/contract/instructions/instruction-schemas';
-import { limits } from '@zavet/contract/limits';
+} from '@zavet/contract/vault/instruction-schemas';
 import type { Context } from '../../../context.ts';
-import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
+import type { OwnerKey, WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
-import { newId } from '../../../platform/new-id.ts';
+import { newId } from '../../../platform/ids.ts';
+import { lockUser } from '../../identity/account/index.ts';
 import {
   countFiles,
+  deleteArriving,
   deleteExpected,
   type ExpectedFileRow,
+  type FileRow,
   findExpected,
   insertExpected,
-} from './expected-file-repository.ts';
-import { lockOpenInstruction } from './lock-open-instruction.ts';
+} from './file-repository.ts';
 import { getInstruction } from './read-instructions.ts';
+import { lockPlace } from './upload-repository.ts';
 
 interface Wanted {
   expected_files: readonly ExpectedFileInput[];
@@ -81,4 +84,36 @@ export async function keepExpected(
 /** Tells duplicates of a name within one instruction. */
 export function nameDigest(key: OwnerKey, instructionId: string, fileName: string): string {
   return key.digest(`file_name/${instructionId}`, fileName);
+}
+
+/** Nobody waits for this file any more. Bytes of it that are arriving elsewhere find no place. */
+export async function giveUpFile(
+  ctx: Pick<Context, 'database'>,
+  owner: Owner,
+  id: string,
+): Promise<void> {
+  const { database } = ctx;
+  await database.transaction(async () => {
+    if (!(await lockUser(database, owner.user_id))) fail('session_missing');
+    const expected = await findExpected(database, owner.user_id, id);
+    if (!expected) return fail('not_found');
+    await lockOpenInstruction(ctx, expected);
+    await deleteArriving(database, expected);
+    await deleteExpected(database, expected);
+  });
+}
+
+/**
+ * Owner and instruction, locked in this order, as everywhere; what is closed gets no more files.
+ * Gives the owner's key, where there is one already.
+ */
+export async function lockOpenInstruction(
+  { database }: Pick<Context, 'database'>,
+  place: Pick<FileRow, 'user_id' | 'instruction_id'>,
+): Promise<WrappedOwnerKey | null> {
+  const locked = await lockPlace(database, place);
+  if (!locked) return fail('session_missing');
+  if (!locked.status) fail('not_found');
+  if (locked.status === 'closed') fail('instruction_closed');
+  return locked.key;
 }

@@ -1,10 +1,31 @@
+import { bytesPerMb } from '@zavet/contract/vault/file-rules';
 import { and, asc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm';
-import { backupLock } from '../../../platform/database/advisory-locks.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import { backupLock } from '../../../platform/database/session.ts';
 import type { WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
-import { beforeEveryId } from '../../../platform/new-id.ts';
-import { ownerKeys, wrappedKeyColumns } from '../../identity/owner-keys/index.ts';
-import { type expectedFiles, instructionFiles, objectRemovals } from './instruction-tables.ts';
+import { beforeEveryId } from '../../../platform/ids.ts';
+import { ownerKeys, wrappedKey, wrappedKeyColumns } from '../../identity/owner-keys/index.ts';
+import { userStorage } from '../storage/index.ts';
+import {
+  expectedFiles,
+  instructionFiles,
+  instructions,
+  objectRemovals,
+  removedFiles,
+} from './instruction-tables.ts';
+
+/**
+ * The files of an owner with how many bytes they take up to each, oldest first. What was handed over
+ * is counted before everything else, and never leaves.
+ */
+const countedFiles = (userId: string) => sql`(
+  select files.*, owned.status = 'outbox' and owned.queued_at is null as is_open,
+    sum(files.size_bytes) over (
+      order by owned.status = 'outbox' and owned.queued_at is null, files.created_at, files.id
+    ) as until_here
+  from ${instructionFiles} files
+  inner join ${instructions} owned on owned.id = files.instruction_id
+  where files.user_id = ${userId})`;
 
 export type FileRow = Omit<typeof instructionFiles.$inferSelect, 'lease_until'>;
 
@@ -12,9 +33,9 @@ export type FileRow = Omit<typeof instructionFiles.$inferSelect, 'lease_until'>;
 export type StoredObject = Pick<FileRow, 'id' | 'object_key' | 'size_bytes'>;
 
 /** Names a file of an instruction without reading its name. */
-export type FileMark = Pick<FileRow, 'instruction_id' | 'name_digest' | 'size_bytes'>;
+type FileMark = Pick<FileRow, 'instruction_id' | 'name_digest' | 'size_bytes'>;
 
-export function hasMark(
+function hasMark(
   table: typeof instructionFiles | typeof expectedFiles,
   { instruction_id, name_digest, size_bytes }: FileMark,
 ) {
@@ -180,4 +201,130 @@ export async function postponeRemoval(
     .update(objectRemovals)
     .set({ due_at: sql`now() + make_interval(mins => ${minutes})` })
     .where(eq(objectRemovals.object_key, key));
+}
+
+export type ExpectedFileRow = typeof expectedFiles.$inferSelect;
+
+/** Expects files. What is expected or stored already changes nothing. Says how many are new. */
+export async function insertExpected(
+  database: Database,
+  rows: readonly ExpectedFileRow[],
+): Promise<number> {
+  if (rows.length === 0) return 0;
+  const values = sql.join(
+    rows.map(
+      (row) => sql`(${row.id}::uuid, ${row.user_id}::uuid, ${row.instruction_id}::uuid,
+        ${row.file_name}::text, ${row.name_digest}::text, ${row.size_bytes}::int,
+        ${row.created_at.toISOString()}::timestamptz)`,
+    ),
+    sql`, `,
+  );
+  const inserted = await database.rows(sql`
+    insert into ${expectedFiles}
+      (id, user_id, instruction_id, file_name, name_digest, size_bytes, created_at)
+    select * from (values ${values}) as wanted
+      (id, user_id, instruction_id, file_name, name_digest, size_bytes, created_at)
+    where not exists (
+      select 1 from ${instructionFiles} stored
+      where stored.instruction_id = wanted.instruction_id
+        and stored.name_digest = wanted.name_digest
+        and stored.size_bytes = wanted.size_bytes and stored.state = 'stored')
+    on conflict do nothing
+    returning id`);
+  return inserted.length;
+}
+
+/** Files of an owner: those that are stored, and those that are expected, arriving ones included. */
+export async function countFiles(database: Database, userId: string): Promise<number> {
+  const [row] = await database.rows<{ files: number }>(sql`
+    select (
+      (select count(*) from ${instructionFiles} where user_id = ${userId} and state = 'stored') +
+      (select count(*) from ${expectedFiles} where user_id = ${userId}))::int as files`);
+  return row?.files ?? 0;
+}
+
+export async function findExpected(
+  database: Database,
+  userId: string,
+  id: string,
+): Promise<ExpectedFileRow | undefined> {
+  const [row] = await database
+    .db()
+    .select()
+    .from(expectedFiles)
+    .where(and(eq(expectedFiles.id, id), eq(expectedFiles.user_id, userId)));
+  return row;
+}
+
+/** Nobody waits for it any more. */
+export async function deleteExpected(database: Database, file: FileMark): Promise<void> {
+  await database.db().delete(expectedFiles).where(hasMark(expectedFiles, file));
+}
+
+export interface LeavingFile {
+  id: string;
+  instruction_id: string;
+  file_name: string;
+  leaves_on: string;
+}
+
+/** Files that go when the time after a plan is over, with the key that opens their names. */
+export function listLeavingFiles(
+  database: Database,
+  userId: string,
+): Promise<(LeavingFile & WrappedOwnerKey)[]> {
+  return database.rows(sql`
+    select file.id, file.instruction_id, file.file_name,
+      ${userStorage.grace_until}::text as leaves_on, ${wrappedKey}
+    from ${userStorage}
+    inner join ${ownerKeys} on ${ownerKeys.user_id} = ${userStorage.user_id}
+    cross join lateral ${countedFiles(userId)} file
+    where ${userStorage.user_id} = ${userId} and ${userStorage.grace_until} is not null
+      and file.is_open and file.state = 'stored'
+      and file.until_here > ${userStorage.limit_mb} * ${bytesPerMb}::bigint
+    order by file.created_at, file.id`);
+}
+
+/**
+ * Deletes the newest files until the rest takes at most so many bytes, and notes which went. Says
+ * how many; what was still arriving goes without a note.
+ */
+export async function removeNewestFiles(
+  database: Database,
+  userId: string,
+  bytesLeft: number,
+  note: { removal_id: string; removed_on: string },
+): Promise<number> {
+  const [removed] = await database.rows<{ files: number }>(sql`
+    with gone as (
+      delete from ${instructionFiles}
+      where id in (
+        select file.id from ${countedFiles(userId)} file
+        where file.until_here > ${bytesLeft} and file.is_open
+      )
+      returning *
+    ), noted as (
+      insert into ${removedFiles}
+        (id, user_id, instruction_id, removal_id, file_name, name_digest, removed_on)
+      select id, user_id, instruction_id, ${note.removal_id}::uuid, file_name, name_digest,
+        ${note.removed_on}::date
+      from gone where state = 'stored'
+      returning id
+    )
+    select count(*)::int as files from noted`);
+  return removed?.files ?? 0;
+}
+
+/** Files that went together, with the key that opens their names. */
+export function listRemovedFiles(
+  database: Database,
+  userId: string,
+  removalId: string,
+): Promise<({ id: string; file_name: string } & WrappedOwnerKey)[]> {
+  return database.rows(sql`
+    select removed.id, removed.file_name, ${wrappedKey}
+    from ${removedFiles} removed
+    inner join ${ownerKeys} on ${ownerKeys.user_id} = removed.user_id
+    where removed.user_id = ${userId} and removed.removal_id = ${removalId}
+    order by removed.id`);
 }

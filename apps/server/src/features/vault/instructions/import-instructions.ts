@@ -1,12 +1,11 @@
-import type { FileEnding } from '@zavet/contract/instructions/file-rules';
-import { fileTypes } from '@zavet/contract/instructions/file-rules';
-import type { InstructionInput } from '@zavet/contract/instructions/instruction-schemas';
+import { type FileEnding, fileTypes } from '@zavet/contract/vault/file-rules';
+import type { InstructionInput } from '@zavet/contract/vault/instruction-schemas';
 import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
-import { newId } from '../../../platform/new-id.ts';
+import { newId } from '../../../platform/ids.ts';
 import { nameDigest } from './expect-files.ts';
 import { insertImported } from './import-repository.ts';
-import { headingOf, sealInstruction } from './open-instruction.ts';
+import { headingOf, sealInstruction } from './sealed-instruction.ts';
 
 /** A file whose bytes are stored already, sealed under its id. */
 export interface ImportedFile {

@@ -2,17 +2,16 @@ import { feature, jobOf, provide } from '../../../feature.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
 import { assignments } from '../../people/contacts/index.ts';
 import { assignmentsOf } from './assignments.ts';
-import { fileRoutes } from './file-routes.ts';
-import { instructionRoutes } from './instruction-routes.ts';
-import { removeObjects, removeObjectsJob } from './remove-objects.ts';
-import { freeUploads, sweepObjects } from './sweep-uploads.ts';
+import { freeUploads, removeObjects, removeObjectsJob, sweepObjects } from './clean-up-files.ts';
+import { fileRoutes, instructionRoutes } from './instruction-routes.ts';
 
+export { keepLease, storeBytes, uploadLeaseSeconds } from './attach-file.ts';
+export { removeObjectsJob } from './clean-up-files.ts';
 export { downloadFile, downloadFiles, openBytes } from './download-file.ts';
 export { orderRemoval } from './file-repository.ts';
-export { filesAboveLimit } from './files-above-limit.ts';
-export { openHeading, type SealedHeading } from './heading.ts';
 export { type ImportedFile, importInstructions } from './import-instructions.ts';
 export { giveUpObjects, holdObjects, releaseObjects } from './import-repository.ts';
+export { countInstructionsAnew } from './instruction-repository.ts';
 export {
   expectedFiles,
   instructionContacts,
@@ -32,16 +31,14 @@ export {
   readOutbox,
 } from './outbox-repository.ts';
 export {
+  getInstruction,
   type OwnInstruction,
   readAllInstructions,
   readOwnInstruction,
-} from './read-all-instructions.ts';
-export { getInstruction } from './read-instructions.ts';
-export { removeObjectsJob } from './remove-objects.ts';
+} from './read-instructions.ts';
+export { filesAboveLimit } from './remove-files.ts';
+export { openHeading, type SealedHeading } from './sealed-instruction.ts';
 export { holdsWords } from './search/search-rules.ts';
-export { storeBytes } from './store-bytes.ts';
-export { keepLease, uploadLeaseSeconds } from './upload-lease.ts';
-export { countInstructionsAnew } from './write-repository.ts';
 export { zipEntryNames, zipFileName } from './zip-name-rules.ts';
 
 export const instructionsFeature = feature({

@@ -1,11 +1,19 @@
-import { instructionEndpoints } from '@zavet/contract/instructions/instruction-endpoints';
+import { fileEndpoints } from '@zavet/contract/vault/file-endpoints';
+import { instructionEndpoints } from '@zavet/contract/vault/instruction-endpoints';
 import type { Context } from '../../../context.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
-import { listInstructions } from './list/list-instructions.ts';
-import { getInstruction } from './read-instructions.ts';
+import { attachFile } from './attach-file.ts';
+import { downloadFile, downloadFiles } from './download-file.ts';
+import { expectFiles, giveUpFile } from './expect-files.ts';
+import { getInstruction, listInstructions } from './read-instructions.ts';
+import { deleteFile } from './remove-files.ts';
 import { searchInstructions } from './search/search-instructions.ts';
-import { deleteInstruction, reviewInstruction } from './settle-instruction.ts';
-import { createInstruction, updateInstruction } from './write-instruction.ts';
+import {
+  createInstruction,
+  deleteInstruction,
+  reviewInstruction,
+  updateInstruction,
+} from './write-instruction.ts';
 
 export function instructionRoutes(ctx: Context): Route[] {
   return [
@@ -40,5 +48,30 @@ export function instructionRoutes(ctx: Context): Route[] {
     route(instructionEndpoints.searchInstructions, ({ owner, body, signal }) =>
       searchInstructions(ctx, owner.user_id, body, signal),
     ),
+  ];
+}
+
+export function fileRoutes(ctx: Context): Route[] {
+  return [
+    route(fileEndpoints.attachFile, ({ owner, params, headers, upload }) =>
+      attachFile(ctx, owner, params.id, headers['x-file-name'], upload),
+    ),
+    route(fileEndpoints.expectFiles, async ({ owner, params, body }) => ({
+      expected_files: await expectFiles(ctx, owner, params.id, body),
+    })),
+    route(fileEndpoints.giveUpFile, async ({ owner, params }) => {
+      await giveUpFile(ctx, owner, params.id);
+      return {};
+    }),
+    route(fileEndpoints.downloadFile, ({ owner, params }) =>
+      downloadFile(ctx, owner.user_id, params.id),
+    ),
+    route(fileEndpoints.downloadFiles, ({ owner, params }) =>
+      downloadFiles(ctx, owner.user_id, params.id),
+    ),
+    route(fileEndpoints.deleteFile, async ({ owner, params, caller }) => {
+      await deleteFile(ctx, owner, params.id, caller);
+      return {};
+    }),
   ];
 }

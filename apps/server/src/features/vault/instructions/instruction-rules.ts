@@ -1,4 +1,4 @@
-import type { InstructionStatus } from '@zavet/contract/instructions/instruction-values';
+import type { InstructionStatus } from '@zavet/contract/vault/instruction-values';
 
 /** What is on its way to its recipients, or with them, cannot be changed any more. */
 export function isClosed(instruction: {

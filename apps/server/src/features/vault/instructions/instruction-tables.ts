@@ -2,7 +2,7 @@ import {
   instructionCategories,
   instructionPriorities,
   instructionStatuses,
-} from '@zavet/contract/instructions/instruction-values';
+} from '@zavet/contract/vault/instruction-values';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -23,7 +23,17 @@ import { users } from '../../identity/account/index.ts';
 import { ownerKeys } from '../../identity/owner-keys/index.ts';
 import { trustedContacts } from '../../people/contacts/index.ts';
 
+/** Who is searching at the moment, in whatever process; a row that is too old belongs to a dead one. */
+export const instructionSearches = pgTable('instruction_searches', {
+  user_id: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  search_id: uuid().notNull(),
+  held_until: timestamp({ withTimezone: true }).notNull(),
+});
+
 const moment = () => timestamp({ withTimezone: true });
+
 const owner = () =>
   uuid()
     .notNull()

@@ -1,7 +1,7 @@
 import type {
   InstructionCategory,
   InstructionPriority,
-} from '@zavet/contract/instructions/instruction-values';
+} from '@zavet/contract/vault/instruction-values';
 import { and, asc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { prepared } from '../../../platform/database/prepared.ts';

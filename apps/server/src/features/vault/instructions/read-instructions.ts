@@ -1,12 +1,30 @@
 import type {
+  InstructionList,
+  InstructionListQuery,
+} from '@zavet/contract/vault/instruction-endpoints';
+import type {
   InstructionSummary,
   InstructionView,
-} from '@zavet/contract/instructions/instruction-schemas';
+} from '@zavet/contract/vault/instruction-schemas';
 import type { Context } from '../../../context.ts';
+import type { WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
+import { SealBroken } from '../../../platform/encryption/sealed-text.ts';
 import { fail } from '../../../platform/failure.ts';
-import { type LeavingFile, listLeavingFiles } from './leaving-file-repository.ts';
-import { openInstruction } from './open-instruction.ts';
-import { findInstruction } from './read-repository.ts';
+import {
+  type FileRow,
+  type LeavingFile,
+  listLeavingFiles,
+  listStoredFiles,
+} from './file-repository.ts';
+import {
+  findInstruction,
+  type Grace,
+  listInstructionIds,
+  type SummaryRow,
+} from './instruction-repository.ts';
+import { cursorOf, listValuesOf } from './list-query.ts';
+import { readPage } from './list-repository.ts';
+import { openInstruction, openListed } from './sealed-instruction.ts';
 
 export async function getInstruction(
   ctx: Context,
@@ -20,7 +38,7 @@ export async function getInstruction(
 }
 
 /** Files leave only in the time after a plan, and of most owners none ever do. */
-export async function leavingFiles(
+async function leavingFiles(
   { database }: Pick<Context, 'database'>,
   userId: string,
   { grace_until }: { grace_until: string | null },
@@ -29,7 +47,7 @@ export async function leavingFiles(
 }
 
 /** Which of its files go soon for lack of space. */
-export function withLeaving<Instruction extends InstructionSummary>(
+function withLeaving<Instruction extends InstructionSummary>(
   instruction: Instruction,
   leaving: readonly LeavingFile[],
 ): Instruction {
@@ -38,4 +56,85 @@ export function withLeaving<Instruction extends InstructionSummary>(
   if (!first || instruction.is_unreadable) return instruction;
   const files_leaving = { on: first.leaves_on, file_ids: own.map(({ id }) => id) };
   return { ...instruction, files_leaving };
+}
+
+/** An instruction whole, and where the bytes of its files lie. */
+export interface OwnInstruction {
+  view: InstructionView;
+  objects: FileRow[];
+}
+
+/** Everything an owner has written, newest first. One that is damaged comes without its texts. */
+export async function readAllInstructions(ctx: Context, userId: string): Promise<OwnInstruction[]> {
+  const all: OwnInstruction[] = [];
+  for (const id of await listInstructionIds(ctx.database, userId)) {
+    const instruction = await readOwnInstruction(ctx, userId, id);
+    if (instruction) all.push(instruction);
+  }
+  return all;
+}
+
+/** One of them; undefined where it was deleted. */
+export async function readOwnInstruction(
+  ctx: Context,
+  userId: string,
+  id: string,
+): Promise<OwnInstruction | undefined> {
+  const view = await readWhole(ctx, userId, id);
+  return view && { view, objects: await listStoredFiles(ctx.database, userId, id) };
+}
+
+async function readWhole(
+  ctx: Context,
+  userId: string,
+  id: string,
+): Promise<InstructionView | undefined> {
+  const row = await findInstruction(ctx.database, userId, id);
+  if (!row) return undefined;
+  const key = ctx.vault.open(userId, row);
+  try {
+    return withLeaving(openInstruction(key, row), await leavingFiles(ctx, userId, row));
+  } catch (error) {
+    if (!(error instanceof SealBroken)) throw error;
+    return { ...openListed(key, row), content: '', is_unreadable: true };
+  }
+}
+
+/** A page of an owner's instructions, and the figures of all of them. */
+export async function listInstructions(
+  ctx: Context,
+  userId: string,
+  { limit, ...asked }: InstructionListQuery,
+): Promise<InstructionList> {
+  const values = listValuesOf(userId, asked, ctx.clock.now());
+  // One more than the page takes tells whether another page follows.
+  const found = await readPage(ctx.database, asked.sort, { ...values, limit: limit + 1 });
+  const rows = found.rows.slice(0, limit);
+  const last = found.rows.length > limit ? rows.at(-1) : undefined;
+  return {
+    instructions: await openPage(ctx, userId, found, rows),
+    next_cursor: last ? cursorOf(asked.sort, last) : null,
+    total: found.total,
+    counts: found.counts,
+  };
+}
+
+/** Opens what a page shows. One that is damaged does not hide the others. */
+export async function openPage(
+  ctx: Pick<Context, 'database' | 'vault' | 'log'>,
+  userId: string,
+  of: Grace & WrappedOwnerKey,
+  rows: readonly SummaryRow[],
+): Promise<InstructionSummary[]> {
+  if (rows.length === 0) return [];
+  const key = ctx.vault.open(userId, of);
+  const leaving = await leavingFiles(ctx, userId, of);
+  const opened = rows.map((row) => withLeaving(openListed(key, row), leaving));
+  const damaged = opened.filter(({ is_unreadable }) => is_unreadable).map(({ id }) => id);
+  if (damaged.length > 0)
+    ctx.log.error(
+      { code: 'instructions_damaged', instruction_ids: damaged },
+      'instructions do not open with the key of their owner',
+    );
+  return opened;
 }

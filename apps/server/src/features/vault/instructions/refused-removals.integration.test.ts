@@ -6,7 +6,7 @@ import { textOf } from '../../../../test/sample-files.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { newInstruction } from '../../../../test/upload-fixture.ts';
 import { createS3Store } from '../../../platform/file-storage/s3-store.ts';
-import { removeObjects } from './remove-objects.ts';
+import { removeObjects } from './clean-up-files.ts';
 
 let s3: TestS3Server;
 let product: TestProduct;

@@ -12,8 +12,7 @@ import {
   type InstructionWithFiles,
   newInstruction,
 } from '../../../../test/upload-fixture.ts';
-import { removeObjects } from './remove-objects.ts';
-import { freeUploads, sweepObjects } from './sweep-uploads.ts';
+import { freeUploads, removeObjects, sweepObjects } from './clean-up-files.ts';
 
 let product: TestProduct;
 beforeAll(async () => {

@@ -4,8 +4,7 @@ import { prepared } from '../../../platform/database/prepared.ts';
 import type { WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { users } from '../../identity/account/index.ts';
 import { ownerKeys, wrappedKey } from '../../identity/owner-keys/index.ts';
-import type { ExpectedFileRow } from './expected-file-repository.ts';
-import type { FileRow } from './file-repository.ts';
+import type { ExpectedFileRow, FileRow } from './file-repository.ts';
 import {
   expectedFiles,
   instructionFiles,

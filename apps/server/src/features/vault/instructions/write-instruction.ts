@@ -1,13 +1,13 @@
 import type { Endpoint } from '@zavet/contract/endpoint';
-import { instructionEndpoints } from '@zavet/contract/instructions/instruction-endpoints';
+import { limits } from '@zavet/contract/limits';
+import { bytesPerMb } from '@zavet/contract/vault/file-rules';
+import { instructionEndpoints } from '@zavet/contract/vault/instruction-endpoints';
 import type {
   changedInstructionInput,
   InstructionInput,
   InstructionView,
   newInstructionInput,
-} from '@zavet/contract/instructions/instruction-schemas';
-import { limits } from '@zavet/contract/limits';
-import { bytesPerMb } from '@zavet/contract/storage/storage-rules';
+} from '@zavet/contract/vault/instruction-schemas';
 import type { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
@@ -16,11 +16,25 @@ import { fail } from '../../../platform/failure.ts';
 import { type AccountLimit, accountLimitsOf } from '../../../platform/http/call-limits.ts';
 import { limitKey } from '../../../platform/http/rate-limiter.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
-import { newId } from '../../../platform/new-id.ts';
+import { newId } from '../../../platform/ids.ts';
+import { lockUser, recordSecurityEvent } from '../../identity/account/index.ts';
+import { removeObjectsJob } from './clean-up-files.ts';
 import { keepExpected } from './expect-files.ts';
-import { headingOf, openExpectedFile, sealInstruction, viewOfWritten } from './open-instruction.ts';
+import {
+  deleteInstructionRow,
+  insertInstruction,
+  lockInstruction,
+  markReviewed,
+  type Refusal,
+  updateInstructionRow,
+} from './instruction-repository.ts';
 import { getInstruction } from './read-instructions.ts';
-import { insertInstruction, type Refusal, updateInstructionRow } from './write-repository.ts';
+import {
+  headingOf,
+  openExpectedFile,
+  sealInstruction,
+  viewOfWritten,
+} from './sealed-instruction.ts';
 
 /** Writes a new instruction. The same draft sent again answers with what it became. */
 export function createInstruction(
@@ -162,4 +176,38 @@ function failFor(outcome: Refusal): never {
     case 'key_changed':
       throw new KeyChanged();
   }
+}
+
+/** The owner has looked at it and it still holds. */
+export function reviewInstruction(
+  { database, clock }: Context,
+  owner: Owner,
+  id: string,
+): Promise<Date> {
+  return database.transaction(async () => {
+    const current = await lockInstruction(database, owner.user_id, id);
+    if (!current) return fail('not_found');
+    const now = clock.now();
+    const isDone = await markReviewed(database, owner.user_id, id, now);
+    return isDone ? now : fail('instruction_closed');
+  });
+}
+
+/** Deletes an instruction with its files. What has been sent cannot be called back. */
+export async function deleteInstruction(
+  { database, clock, jobs }: Context,
+  owner: Owner,
+  id: string,
+  caller: Caller,
+): Promise<void> {
+  await database.transaction(async () => {
+    if (!(await lockUser(database, owner.user_id))) fail('session_missing');
+    const current = await lockInstruction(database, owner.user_id, id);
+    if (!current) fail('not_found');
+    if (current.status !== 'outbox') fail('not_in_outbox');
+    if (current.queued_at) fail('instruction_closed');
+    await deleteInstructionRow(database, owner.user_id, id);
+    await recordSecurityEvent(database, owner.user_id, 'instruction_deleted', caller, clock.now());
+    await jobs.enqueue(removeObjectsJob, {});
+  });
 }

@@ -1,5 +1,5 @@
 import { limits } from '@zavet/contract/limits';
-import { bytesPerMb } from '@zavet/contract/storage/storage-rules';
+import { bytesPerMb } from '@zavet/contract/vault/file-rules';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failureOf } from '../../../../test/failure-of.ts';

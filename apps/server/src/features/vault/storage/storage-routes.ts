@@ -1,5 +1,5 @@
-import { storageEndpoints } from '@zavet/contract/storage/storage-endpoints';
-import { bytesPerMb } from '@zavet/contract/storage/storage-rules';
+import { storageEndpoints } from '@zavet/contract/vault/file-endpoints';
+import { bytesPerMb } from '@zavet/contract/vault/file-rules';
 import type { Database } from '../../../platform/database/database.ts';
 import { fail } from '../../../platform/failure.ts';
 import { type Route, route } from '../../../platform/http/route.ts';

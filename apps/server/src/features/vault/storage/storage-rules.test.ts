@@ -1,4 +1,4 @@
-import { bytesPerMb } from '@zavet/contract/storage/storage-rules';
+import { bytesPerMb } from '@zavet/contract/vault/file-rules';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fits, remainingBytes, storageViewOf } from './storage-rules.ts';

@@ -1,6 +1,6 @@
-import type { StoragePlan } from '@zavet/contract/plans/plan-catalogue';
-import type { StorageView } from '@zavet/contract/storage/storage-endpoints';
-import { bytesPerMb, toMb } from '@zavet/contract/storage/storage-rules';
+import type { StoragePlan } from '@zavet/contract/billing/plan-catalogue';
+import type { StorageView } from '@zavet/contract/vault/file-endpoints';
+import { bytesPerMb, toMb } from '@zavet/contract/vault/file-rules';
 
 export interface StorageState {
   plan: StoragePlan;

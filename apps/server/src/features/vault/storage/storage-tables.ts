@@ -1,5 +1,5 @@
+import { planIds, planPeriods, storagePlans } from '@zavet/contract/billing/plan-catalogue';
 import { limits } from '@zavet/contract/limits';
-import { planIds, planPeriods, storagePlans } from '@zavet/contract/plans/plan-catalogue';
 import { sql } from 'drizzle-orm';
 import {
   bigint,

@@ -1,5 +1,5 @@
+import type { PlanId } from '@zavet/contract/billing/plan-catalogue';
 import { moscowDay } from '@zavet/contract/days';
-import type { PlanId } from '@zavet/contract/plans/plan-catalogue';
 import type { Context } from '../../../../context.ts';
 import { declareMail } from '../../../../platform/mail/mail.ts';
 import type { MailWords } from '../../../../platform/mail/templates/mail-words.ts';

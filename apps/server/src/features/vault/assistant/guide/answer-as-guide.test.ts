@@ -1,11 +1,11 @@
-import type { ChatTurn } from '@zavet/contract/assistant/assistant-endpoints';
-import { draftOf, partsOfReply } from '@zavet/contract/assistant/reply-rules';
-import type { InstructionCategory } from '@zavet/contract/instructions/instruction-values';
+import type { ChatTurn } from '@zavet/contract/vault/assistant-endpoints';
+import type { InstructionCategory } from '@zavet/contract/vault/instruction-values';
+import { draftOf, partsOfReply } from '@zavet/contract/vault/reply-rules';
 import { describe, expect, it } from 'vitest';
 import { conversation } from '../../../../../test/conversation-fixture.ts';
 import { answerAsGuide } from './answer-as-guide.ts';
-import { guideWords } from './guide-words.ts';
-import { questionsOf } from './question-rules.ts';
+import { questionsOf } from './conversation-rules.ts';
+import { guideWords } from './write-draft.ts';
 
 const t = guideWords('ru');
 const asks = (answer: string, category: InstructionCategory, index: number) => {

@@ -1,20 +1,19 @@
-import type { AssistantInput } from '@zavet/contract/assistant/assistant-endpoints';
-import { markedAsDraft } from '@zavet/contract/assistant/reply-rules';
+import type { Locale } from '@zavet/contract/locales';
+import type { AssistantInput } from '@zavet/contract/vault/assistant-endpoints';
 import {
   type InstructionCategory,
   instructionCategories,
-} from '@zavet/contract/instructions/instruction-values';
-import type { Locale } from '@zavet/contract/locales';
+} from '@zavet/contract/vault/instruction-values';
+import { markedAsDraft } from '@zavet/contract/vault/reply-rules';
 import {
   type GuideState,
   type Letter,
   type Position,
   positionIn,
+  questionsOf,
   type Remark,
 } from './conversation-rules.ts';
-import { type GuideWords, guideWords } from './guide-words.ts';
-import { questionsOf } from './question-rules.ts';
-import { factsOf, missingIn, writeDraft } from './write-draft.ts';
+import { factsOf, type GuideWords, guideWords, missingIn, writeDraft } from './write-draft.ts';
 
 /**
  * The answer of the drafting guide, which is no language model: it asks the questions of a category

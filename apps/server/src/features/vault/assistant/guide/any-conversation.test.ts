@@ -1,15 +1,15 @@
-import { draftOf } from '@zavet/contract/assistant/reply-rules';
-import { secretsIn } from '@zavet/contract/assistant/secret-rules';
-import { instructionCategories } from '@zavet/contract/instructions/instruction-values';
 import { limits } from '@zavet/contract/limits';
 import { locales } from '@zavet/contract/locales';
+import { instructionCategories } from '@zavet/contract/vault/instruction-values';
+import { draftOf } from '@zavet/contract/vault/reply-rules';
+import { secretsIn } from '@zavet/contract/vault/secret-rules';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { conversation } from '../../../../../test/conversation-fixture.ts';
 import { answerAsGuide } from './answer-as-guide.ts';
 import { commandIn } from './command-rules.ts';
-import { guideWords } from './guide-words.ts';
-import { questionsOf } from './question-rules.ts';
+import { questionsOf } from './conversation-rules.ts';
+import { guideWords } from './write-draft.ts';
 
 describe.each(locales)('in %s', (locale) => {
   it.each(instructionCategories)('turns the answers about «%s» into a letter', (category) => {

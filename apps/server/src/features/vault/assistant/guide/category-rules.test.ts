@@ -1,5 +1,5 @@
-import { instructionCategories } from '@zavet/contract/instructions/instruction-values';
 import { type Locale, locales } from '@zavet/contract/locales';
+import { instructionCategories } from '@zavet/contract/vault/instruction-values';
 import en from '@zavet/locales/en/instructions.json' with { type: 'json' };
 import fi from '@zavet/locales/fi/instructions.json' with { type: 'json' };
 import fr from '@zavet/locales/fr/instructions.json' with { type: 'json' };
@@ -8,7 +8,7 @@ import ru from '@zavet/locales/ru/instructions.json' with { type: 'json' };
 import sv from '@zavet/locales/sv/instructions.json' with { type: 'json' };
 import { expect, it, test } from 'vitest';
 import { categoryIn, saysMoreThan } from './category-rules.ts';
-import { guideWords } from './guide-words.ts';
+import { guideWords } from './write-draft.ts';
 
 const names = { ru, en, fr, sv, fi, pt };
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { locales } from '@zavet/contract/locales';
 import { describe, expect, it } from 'vitest';
 import { asksForChange, commandIn, saysThanks } from './command-rules.ts';
-import { guideWords } from './guide-words.ts';
+import { guideWords } from './write-draft.ts';
 
 /** The words on the buttons below the chat; a locale may not have them yet. */
 const buttons = locales.flatMap((locale) => {

@@ -1,4 +1,4 @@
-import { normal, wordsBeginning } from './normal-words-rules.ts';
+import { normal, wordsBeginning } from './word-rules.ts';
 
 export const commands = ['skip', 'back', 'restart', 'finish', 'help', 'who'] as const;
 export type Command = (typeof commands)[number];

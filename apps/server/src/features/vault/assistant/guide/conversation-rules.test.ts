@@ -1,10 +1,14 @@
-import type { ChatTurn } from '@zavet/contract/assistant/assistant-endpoints';
-import { secretsIn } from '@zavet/contract/assistant/secret-rules';
+import type { ChatTurn } from '@zavet/contract/vault/assistant-endpoints';
+import { instructionCategories } from '@zavet/contract/vault/instruction-values';
+import { secretsIn } from '@zavet/contract/vault/secret-rules';
+import ru from '@zavet/locales/ru/guide.json' with { type: 'json' };
 import { describe, expect, it } from 'vitest';
-import { positionIn } from './conversation-rules.ts';
+import { positionIn, questionsOf } from './conversation-rules.ts';
 
 const user = (content: string): ChatTurn => ({ role: 'user', content });
+
 const guide = (content: string): ChatTurn => ({ role: 'assistant', content });
+
 const draft = guide('Вот черновик.\n<draft>\nДорогая Анна\n</draft>');
 
 function standing(conversation: ChatTurn[], message: string) {
@@ -18,9 +22,13 @@ function after(...messages: string[]) {
 }
 
 const choosing = { step: 'choosing', told: null, isAfterDraft: false };
+
 const asking = { step: 'asking', category: 'friends', addressee: undefined, answers: [] };
+
 const password = 'пароль: Qwerty123';
+
 const keys = 'Ключи лежат внутри зелёной коробки возле шкафа';
+
 const roof = 'Крышу сарая чинил прошлым летом плотник Степан';
 
 describe('a long conversation', () => {
@@ -225,3 +233,13 @@ describe('what counts as heard', () => {
     expect(after(password, 'Привет').secrets).toEqual([]);
   });
 });
+
+it.each(instructionCategories)(
+  'the guide asks everything about a letter for %s that it has words for, in that order',
+  (category) => {
+    const worded = Object.keys(ru.questions[category]).map((name) => `${category}.${name}`);
+    expect(questionsOf(category)).toEqual(worded);
+    expect(worded[0]).toBe(`${category}.matter`);
+    expect(worded.at(-1)).toBe(`${category}.first`);
+  },
+);

@@ -1,12 +1,25 @@
-import type { AssistantInput } from '@zavet/contract/assistant/assistant-endpoints';
-import { draftOf } from '@zavet/contract/assistant/reply-rules';
-import { type SecretKind, secretsIn } from '@zavet/contract/assistant/secret-rules';
-import type { InstructionCategory } from '@zavet/contract/instructions/instruction-values';
 import type { Locale } from '@zavet/contract/locales';
-import { addresseeIn } from './addressee-rules.ts';
+import type { AssistantInput } from '@zavet/contract/vault/assistant-endpoints';
+import type { InstructionCategory } from '@zavet/contract/vault/instruction-values';
+import { draftOf } from '@zavet/contract/vault/reply-rules';
+import { type SecretKind, secretsIn } from '@zavet/contract/vault/secret-rules';
 import { categoryIn, saysMoreThan } from './category-rules.ts';
 import { asksForChange, type Command, commandIn, saysThanks } from './command-rules.ts';
-import { questionsOf } from './question-rules.ts';
+import { addresseeIn } from './word-rules.ts';
+
+/**
+ * What is asked for each category, in this order. The first question is what the letter is about,
+ * the last one what its reader should do first.
+ */
+const questions = {
+  notary: ['matter', 'office', 'documents', 'numbers', 'heirs', 'deadlines', 'first'],
+  lawyer: ['matter', 'person', 'cases', 'papers', 'people', 'deadlines', 'first'],
+  church: ['matter', 'parish', 'rites', 'wishes', 'people', 'first'],
+  relative: ['matter', 'days', 'things', 'home', 'people', 'words', 'first'],
+  friends: ['matter', 'tell', 'help', 'things', 'words', 'first'],
+  agency: ['matter', 'contract', 'papers', 'person', 'payments', 'first'],
+  personal: ['matter', 'words', 'memories', 'wishes', 'things', 'first'],
+} as const satisfies Record<InstructionCategory, readonly string[]>;
 
 /** Answers in the order of the questions; null where one was skipped. */
 type Answers = readonly (string | null)[];
@@ -94,6 +107,7 @@ function hear(state: GuideState, message: string, isSecret: boolean, language: L
 }
 
 type Choosing = Extract<GuideState, { step: 'choosing' }>;
+
 type Asking = Extract<GuideState, { step: 'asking' }>;
 
 function choose(
@@ -155,4 +169,15 @@ function next(state: Asking, given: string | null, remark: Remark): Heard {
   return answers.some((one) => one !== null)
     ? { state: { ...state, step: 'finished', answers }, remark }
     : { state: { ...state, answers: [] }, remark: 'nothing_said' };
+}
+
+type Questions = typeof questions;
+
+/** As the words name it: `notary.office`. */
+export type QuestionId = {
+  [Category in InstructionCategory]: `${Category}.${Questions[Category][number]}`;
+}[InstructionCategory];
+
+export function questionsOf(category: InstructionCategory): QuestionId[] {
+  return questions[category].map((name) => `${category}.${name}` as QuestionId);
 }

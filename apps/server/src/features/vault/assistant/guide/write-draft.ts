@@ -1,10 +1,18 @@
-import type { DraftFacts } from '@zavet/contract/assistant/draft-facts';
-import type { InstructionCategory } from '@zavet/contract/instructions/instruction-values';
 import type { Locale } from '@zavet/contract/locales';
-import { isBaseForm } from './addressee-rules.ts';
-import type { Letter } from './conversation-rules.ts';
-import type { GuideWords } from './guide-words.ts';
-import { questionsOf } from './question-rules.ts';
+import type { AssistantInput } from '@zavet/contract/vault/assistant-endpoints';
+import type { InstructionCategory } from '@zavet/contract/vault/instruction-values';
+import { type DraftFacts, markedAsDraft } from '@zavet/contract/vault/reply-rules';
+import en from '@zavet/locales/en/guide.json';
+import fi from '@zavet/locales/fi/guide.json';
+import fr from '@zavet/locales/fr/guide.json';
+import pt from '@zavet/locales/pt/guide.json';
+import ru from '@zavet/locales/ru/guide.json';
+import sv from '@zavet/locales/sv/guide.json';
+import { createWords, type SubjectWords } from '../../../../platform/locale-words.ts';
+import { type Letter, positionIn, questionsOf } from './conversation-rules.ts';
+import { isBaseForm } from './word-rules.ts';
+
+const words = createWords({ ru, en, fr, sv, fi, pt });
 
 /** A letter out of the answers, word for word; what was skipped is left out. */
 export function writeDraft(
@@ -56,4 +64,24 @@ export function missingIn(
   return questionsOf(category)
     .filter((_, index) => (answers[index] ?? null) === null)
     .map((question) => t(`questions.${question}.heading`));
+}
+
+/**
+ * What the answers have become while the guide still asks, to be read beside its questions. Null
+ * while there is nothing of the person's own in it, and once the guide has said the whole draft.
+ */
+export function letterSoFar(input: AssistantInput, { state } = positionIn(input)): string | null {
+  if (state.step !== 'asking' || state.answers.every((answer) => answer === null)) return null;
+  const t = guideWords(input.language);
+  return markedAsDraft(
+    writeBeginning(t, state.category, state.answers),
+    factsOf(t, state, input.language),
+  );
+}
+
+/** What the guide says, in one language. Nothing that a person wrote may be put in as a value. */
+export type GuideWords = SubjectWords<typeof ru>;
+
+export function guideWords(locale: Locale): GuideWords {
+  return words[locale];
 }

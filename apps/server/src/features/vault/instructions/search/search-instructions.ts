@@ -2,22 +2,45 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type {
   InstructionPage,
   InstructionSearchInput,
-} from '@zavet/contract/instructions/instruction-list-schemas';
-import type { InstructionSummary } from '@zavet/contract/instructions/instruction-schemas';
-import type { Context } from '../../../../context.ts';
+} from '@zavet/contract/vault/instruction-endpoints';
+import type { InstructionSummary } from '@zavet/contract/vault/instruction-schemas';
+import { type Context, perContext } from '../../../../context.ts';
+import type { Clock } from '../../../../platform/clock.ts';
+import type { Database } from '../../../../platform/database/database.ts';
 import type { TextKey } from '../../../../platform/encryption/owner-key.ts';
 import { sealedLength } from '../../../../platform/encryption/sealed-text.ts';
-import { cursorOf } from '../list/list-cursor.ts';
-import { readSummaries } from '../list/list-repository.ts';
-import { listValuesOf } from '../list/list-values.ts';
-import { openPage } from '../list/open-page.ts';
-import { oneSearchEach } from './one-search-each.ts';
-import { listSearched, type SearchedText, sealedInstructions } from './search-repository.ts';
+import { fail } from '../../../../platform/failure.ts';
+import { newId } from '../../../../platform/ids.ts';
+import { createSlotsByKey } from '../../../../platform/slots.ts';
+import { cursorOf, listValuesOf } from '../list-query.ts';
+import { readSummaries } from '../list-repository.ts';
+import { openPage } from '../read-instructions.ts';
+import {
+  endSearch,
+  holdSearch,
+  listSearched,
+  type SearchedText,
+  sealedInstructions,
+} from './search-repository.ts';
 import { inParts } from './search-rules.ts';
 import { searchThread } from './search-thread.ts';
 
+/** Long enough for a part of a search, however busy the machine is; then its process has died. */
+const holdMs = 30_000;
+
+const lookAgainMs = 100;
+
+/** A browser gives up after ten seconds. */
+const usualWaitMs = 9_000;
+
+/** Searches that may wait behind the one that runs; who types fast leaves several behind. */
+export const mostWaiting = 5;
+
+const oneSearchEach = perContext(({ database, clock }) => createOneSearchEach(database, clock));
+
 /** Read and handed over in a moment, so that other requests hardly wait for it. */
 const partSize = { bytes: sealedLength(64 * 1024), texts: 50 };
+
 /** Between two parts the processor is for others: a long search takes twice its time instead. */
 const restMs = 5;
 
@@ -92,4 +115,63 @@ async function summariesOf(
   if (!first) return [];
   const opened = await openPage(ctx, userId, first, rows);
   return ids.flatMap((id) => opened.find((summary) => summary.id === id) ?? []);
+}
+
+/**
+ * Lets every account search once at a time, in all processes together: in this one its searches
+ * wait in line, and a row in the database keeps those of other processes apart. `stillHeld` is
+ * called now and then by what takes long.
+ */
+export function createOneSearchEach(database: Database, clock: Clock, longestWaitMs = usualWaitMs) {
+  const inLine = createSlotsByKey(1);
+  const inHand = new Map<string, number>();
+
+  return async function onlyOne<T>(
+    userId: string,
+    signal: AbortSignal,
+    search: (stillHeld: () => Promise<void>) => Promise<T>,
+  ): Promise<T> {
+    const others = inHand.get(userId) ?? 0;
+    if (others > mostWaiting) tooMany();
+    inHand.set(userId, others + 1);
+    try {
+      return await inLine(userId, () => whileHeld(userId, signal, search), signal);
+    } finally {
+      const left = (inHand.get(userId) ?? 1) - 1;
+      if (left === 0) inHand.delete(userId);
+      else inHand.set(userId, left);
+    }
+  };
+
+  async function whileHeld<T>(
+    userId: string,
+    signal: AbortSignal,
+    search: (stillHeld: () => Promise<void>) => Promise<T>,
+  ): Promise<T> {
+    const place = { user_id: userId, search_id: newId() };
+    let heldSince = 0;
+    const hold = async () => {
+      const now = clock.now();
+      heldSince = now.getTime();
+      const held_until = new Date(heldSince + holdMs);
+      return holdSearch(database, { ...place, held_until }, now);
+    };
+    const waitingSince = clock.now().getTime();
+    while (!(await hold())) {
+      if (clock.now().getTime() - waitingSince > longestWaitMs) tooMany();
+      await pause(lookAgainMs, undefined, { signal });
+    }
+    try {
+      return await search(async () => {
+        const isOld = clock.now().getTime() - heldSince > holdMs / 3;
+        if (isOld && !(await hold())) tooMany();
+      });
+    } finally {
+      await endSearch(database, place);
+    }
+  }
+}
+
+function tooMany(): never {
+  return fail('too_many_requests', { facts: { retry_after_seconds: 1 } });
 }

@@ -1,20 +1,11 @@
-import type { InstructionOrder } from '@zavet/contract/instructions/instruction-values';
+import type { InstructionOrder } from '@zavet/contract/vault/instruction-values';
 import { and, eq, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../../../platform/database/database.ts';
 import { prepared } from '../../../../platform/database/prepared.ts';
-import { instructionFiles, instructions } from '../instruction-tables.ts';
-import type { Place } from '../list/list-cursor.ts';
-import {
-  factsOf,
-  follows,
-  inEveryOrder,
-  matches,
-  placeIn,
-  sortedBy,
-} from '../list/list-facts-repository.ts';
-import type { ListValues } from '../list/list-values.ts';
+import { instructionFiles, instructionSearches, instructions } from '../instruction-tables.ts';
+import type { ListValues, Place } from '../list-query.ts';
+import { factsOf, follows, inEveryOrder, matches, placeIn, sortedBy } from '../list-repository.ts';
 import type { SizedText } from './search-rules.ts';
-import { instructionSearches } from './search-table.ts';
 
 /** A text to look through, and where its instruction stands in the order that is asked for. */
 export interface SearchedText extends SizedText, Place {

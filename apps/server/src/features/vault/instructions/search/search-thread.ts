@@ -3,7 +3,8 @@ import { Worker } from 'node:worker_threads';
 import { perContext } from '../../../../context.ts';
 import type { Driver } from '../../../../platform/database/database.ts';
 import type { RequestWay } from '../../../../platform/database/postgres-connections.ts';
-import type { SearchPart } from './sealed-instruction.ts';
+import type { Prepared } from '../../../../platform/database/prepared.ts';
+import type { TextKey } from '../../../../platform/encryption/owner-key.ts';
 
 export interface SearchThread {
   /** The ids of the instructions of this part that hold every word. */
@@ -23,6 +24,7 @@ export interface SearchThreadData {
 
 /** Beside this module, in the sources as in what is built of them. */
 const entry = new URL(`./search-thread-entry${extname(import.meta.filename)}`, import.meta.url);
+
 /** A part is small; what a thread needs beyond it would be a mistake. */
 const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 };
 
@@ -81,3 +83,20 @@ export const searchThread = perContext(({ database, closing }) => {
   closing.push(() => thread.close());
   return thread;
 });
+
+/** What of an instruction can be found, sealed as it lies in the database. */
+export interface SealedInstruction {
+  id: string;
+  heading: string;
+  content: string;
+  seal_id: string;
+  files: { id: string; file_name: string }[];
+}
+
+/** A part of a search, as it goes to the thread that does the work. */
+export interface SearchPart {
+  key: TextKey;
+  /** Reads the instructions of the part. */
+  statement: Prepared;
+  query: string;
+}

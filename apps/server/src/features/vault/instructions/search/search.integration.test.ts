@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { InstructionPage } from '@zavet/contract/instructions/instruction-list-schemas';
-import { instructionOrders } from '@zavet/contract/instructions/instruction-values';
+import type { InstructionPage } from '@zavet/contract/vault/instruction-endpoints';
+import { instructionOrders } from '@zavet/contract/vault/instruction-values';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failureOf } from '../../../../../test/failure-of.ts';
@@ -10,11 +10,14 @@ import { startTestProduct, type TestProduct } from '../../../../../test/test-pro
 import { nameContact, writeInstruction } from '../../../../../test/vault-fixtures.ts';
 import { type Context, withService } from '../../../../context.ts';
 import { openPostgres } from '../../../../platform/database/open-database.ts';
-import { createOneSearchEach, mostWaiting } from './one-search-each.ts';
-import type { SearchPart } from './sealed-instruction.ts';
-import { searchInstructions } from './search-instructions.ts';
+import { createOneSearchEach, mostWaiting, searchInstructions } from './search-instructions.ts';
 import { sealedInstructions } from './search-repository.ts';
-import { createSearchThread, type SearchThread, searchThread } from './search-thread.ts';
+import {
+  createSearchThread,
+  type SearchPart,
+  type SearchThread,
+  searchThread,
+} from './search-thread.ts';
 
 let product: TestProduct;
 let thread: SearchThread;

@@ -1,7 +1,4 @@
-import type {
-  MailboxAttachment,
-  MailboxMessageView,
-} from '@zavet/contract/mailbox/mailbox-schemas';
+import type { MailboxAttachment, MailboxMessageView } from '@zavet/contract/mail/mailbox-endpoints';
 import { api } from '../../../../platform/client/api.ts';
 import { Heading } from '../../../../ui/heading.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';

@@ -1,4 +1,4 @@
-import type { OwnDelivery } from '@zavet/contract/protocol/own-protocol-schemas';
+import type { OwnDelivery } from '@zavet/contract/protocol/legacy-endpoints';
 import type { DeliveryState } from '@zavet/contract/protocol/protocol-values';
 import type { ComponentProps } from 'react';
 import { Badge, type Tone } from '../../../../ui/badge.tsx';

@@ -1,4 +1,4 @@
-import { fileEndingOf, fileTypes } from '@zavet/contract/instructions/file-rules';
+import { fileEndingOf, fileTypes } from '@zavet/contract/vault/file-rules';
 import { useState } from 'react';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { FilePreview } from '../../../vault/instructions/public/file-preview.tsx';

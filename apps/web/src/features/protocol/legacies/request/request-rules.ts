@@ -1,5 +1,5 @@
-import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
-import { requestTerms } from '@zavet/contract/protocol/request-values';
+import type { LegacyView } from '@zavet/contract/protocol/legacy-schemas';
+import { requestTerms } from '@zavet/contract/protocol/protocol-values';
 import { type RefusedFile, sortChoice } from '../../../vault/instructions/public/file-choice.ts';
 import { type LegacyStage, stageOf } from '../legacy-stage.ts';
 

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
+import type { LegacyView } from '@zavet/contract/protocol/legacy-schemas';
 import { useState } from 'react';
 import { useSession } from '../../../../platform/session/session.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';

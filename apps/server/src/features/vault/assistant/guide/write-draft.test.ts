@@ -1,0 +1,56 @@
+import { partsOfReply } from '@zavet/contract/vault/reply-rules';
+import { expect, it } from 'vitest';
+import { guideWords, letterSoFar } from './write-draft.ts';
+
+const t = guideWords('ru');
+
+/** The letter after these messages, each of which was answered. */
+function letterAfter(...messages: string[]) {
+  const conversation = messages.slice(0, -1).flatMap((content) => [
+    { role: 'user' as const, content },
+    { role: 'assistant' as const, content: '…' },
+  ]);
+  const message = messages.at(-1) ?? '';
+  const letter = letterSoFar({ message, conversation, language: 'ru' });
+  return letter === null ? null : partsOfReply(letter)[0];
+}
+
+it('the letter grows with every answer, and leaves out what is skipped', () => {
+  const first = letterAfter('родным', 'Берегите друг друга');
+  expect(first?.text).toContain(t('drafts.relative.greeting'));
+  expect(first?.text).toContain('Берегите друг друга');
+  const third = letterAfter('родным', 'Берегите друг друга', 'пропустить', 'Ключи в столе');
+  expect(third?.text).toContain('Берегите друг друга');
+  expect(third?.text).toContain('Ключи в столе');
+  expect(third?.text).not.toContain('пропустить');
+});
+
+it('the letter so far has no ending yet, and says for whom it is', () => {
+  const letter = letterAfter('Письмо дочери Анне', 'Ключи от дачи у соседки.');
+  expect(letter?.text).not.toContain(t('drafts.relative.closing'));
+  expect(letter?.facts).toEqual({
+    title: t('letters.relative'),
+    category: 'relative',
+    addressee: 'Анне',
+  });
+});
+
+it('what is taken back is out of the letter', () => {
+  expect(letterAfter('родным', 'Первое слово', 'назад', 'Второе слово')?.text).not.toContain(
+    'Первое слово',
+  );
+  expect(letterAfter('родным', 'Первое слово', 'назад')).toBeNull();
+});
+
+it('there is no letter before anything is said, nor beside the whole draft', () => {
+  expect(letterAfter('Здравствуйте')).toBeNull();
+  expect(letterAfter('родным')).toBeNull();
+  expect(letterAfter('родным', 'пропустить')).toBeNull();
+  expect(letterAfter('родным', 'Берегите друг друга', 'готово')).toBeNull();
+});
+
+it('a secret is not in the letter', () => {
+  const letter = letterAfter('родным', 'Всё будет хорошо', 'пароль: Qwerty123');
+  expect(letter?.text).toContain('Всё будет хорошо');
+  expect(letter?.text).not.toContain('Qwerty123');
+});

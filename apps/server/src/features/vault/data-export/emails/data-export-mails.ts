@@ -1,3 +1,0 @@
-import { exportReady } from './export-ready.ts';
-
-export const dataExportMails = [exportReady];

@@ -1,0 +1,126 @@
+import type { ImportOutcome, ImportView } from '@zavet/contract/vault/data-export-endpoints';
+import { dataExportTerms } from '@zavet/contract/vault/data-export-values';
+import { bytesPerMb } from '@zavet/contract/vault/file-rules';
+import type { Context } from '../../../context.ts';
+import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
+import { sealedSize } from '../../../platform/encryption/sealed-stream.ts';
+import { fail } from '../../../platform/failure.ts';
+import type { Owner, Upload } from '../../../platform/http/route.ts';
+import { newId } from '../../../platform/ids.ts';
+import { lockUser } from '../../identity/account/index.ts';
+import { removeObjectsJob } from '../instructions/index.ts';
+import { readStorage } from '../storage/index.ts';
+import { importArchiveJob } from './import-archive.ts';
+import {
+  deleteImport,
+  findImport,
+  type ImportRow,
+  insertImport,
+  isAccountEmpty,
+  moveImport,
+} from './import-repository.ts';
+
+const dayMs = 24 * 3_600_000;
+
+/** Lets an archive be sent into an empty account. What was refused or done before is put away. */
+export function beginImport(
+  { database, clock }: Context,
+  { user_id }: Owner,
+  size_bytes: number,
+): Promise<ImportView> {
+  return database.transaction(async () => {
+    if (!(await lockUser(database, user_id))) fail('session_missing');
+    const former = await findImport(database, { user_id });
+    if (former?.state === 'waiting' || former?.state === 'reading') fail('import_under_way');
+    if (!(await isAccountEmpty(database, user_id))) fail('account_not_empty');
+    const { limit_mb } = await readStorage(database, user_id);
+    const most = Math.min(
+      limit_mb + dataExportTerms.archiveAllowanceMb,
+      dataExportTerms.archiveMaxMb,
+    );
+    if (size_bytes > most * bytesPerMb) {
+      const size_mb = Math.ceil(size_bytes / bytesPerMb);
+      fail('archive_too_large', { facts: { size_mb, limit_mb: most } });
+    }
+    if (former) await deleteImport(database, former.id);
+    const now = clock.now();
+    const expires_at = new Date(now.getTime() + dayMs);
+    const row = { id: newId(), user_id, size_bytes, created_at: now, expires_at };
+    return importViewOf(await insertImport(database, row), undefined);
+  });
+}
+
+/** Takes the archive that was announced: sealed as it arrives, then read by a job. */
+export async function receiveArchive(
+  ctx: Context,
+  { user_id }: Owner,
+  id: string,
+  upload: Upload,
+): Promise<ImportView> {
+  const { database, vault, store, jobs } = ctx;
+  const found = await findImport(database, { id });
+  if (found?.user_id !== user_id) return fail('not_found');
+  if (upload.size !== found.size_bytes) return fail('malformed_request');
+  const attempt_id = newId();
+  const place = { attempt_id, object_key: `imports/${user_id}/${attempt_id}` };
+  const begun = await moveImport(database, { id }, ['expected'], { ...place, state: 'uploading' });
+  if (!begun) return fail('import_under_way');
+  try {
+    const key = await vault.keyOf(user_id);
+    const sealed = key.sealFile(attempt_id, upload.bytes, upload.size);
+    await store.put(place.object_key, sealed, sealedSize(upload.size));
+    return importViewOf(await orderReading(ctx, begun, attempt_id), undefined);
+  } catch (error) {
+    // It can be sent again.
+    await moveImport(database, { id, attempt_id }, ['uploading'], {
+      state: 'expected',
+      object_key: null,
+    });
+    await jobs.enqueue(removeObjectsJob, {});
+    throw error;
+  }
+}
+
+function orderReading(
+  { database, jobs }: Context,
+  { id, user_id }: ImportRow,
+  attempt_id: string,
+): Promise<ImportRow> {
+  return database.transaction(async () => {
+    await lockUser(database, user_id);
+    const moved = await moveImport(database, { id, attempt_id }, ['uploading'], {
+      state: 'waiting',
+    });
+    if (!moved) return fail('not_found');
+    await jobs.enqueue(importArchiveJob, { import_id: id });
+    return moved;
+  });
+}
+
+/** Calls off an archive that nobody reads yet, or puts away what is over. */
+export function dismissImport(
+  { database, jobs }: Context,
+  { user_id }: Owner,
+  id: string,
+): Promise<void> {
+  return database.transaction(async () => {
+    await lockUser(database, user_id);
+    const found = await findImport(database, { id });
+    if (found?.user_id !== user_id) return fail('not_found');
+    if (found.state === 'reading') return fail('import_under_way');
+    await deleteImport(database, id);
+    await jobs.enqueue(removeObjectsJob, {});
+  });
+}
+
+/** An import as its owner sees it. */
+export function importViewOf(row: ImportRow, key: OwnerKey | undefined): ImportView {
+  const { id, state, size_bytes, files_done, files_total, failure, outcome } = row;
+  const opened = outcome !== null && key ? key.open(id, 'outcome', outcome) : null;
+  return {
+    ...{ id, state, size_bytes, files_done, files_total },
+    created_at: row.created_at,
+    failure: failure === null ? null : (JSON.parse(failure) as ImportView['failure']),
+    outcome: opened === null ? null : (JSON.parse(opened) as ImportOutcome),
+  };
+}

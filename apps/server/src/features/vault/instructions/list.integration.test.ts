@@ -1,0 +1,199 @@
+import type { InstructionListQuery } from '@zavet/contract/vault/instruction-endpoints';
+import {
+  instructionCategories,
+  instructionOrders,
+  instructionPriorities,
+  instructionStates,
+  instructionStatuses,
+} from '@zavet/contract/vault/instruction-values';
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failureOf } from '../../../../test/failure-of.ts';
+import {
+  expectedCounts,
+  expectedIds,
+  type FilledList,
+  fillList,
+} from '../../../../test/filled-list.ts';
+import { signedInPerson } from '../../../../test/people.ts';
+import { sentStatements } from '../../../../test/sent-statements.ts';
+import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+import { nameContact, writeInstruction } from '../../../../test/vault-fixtures.ts';
+
+type Asked = Partial<InstructionListQuery>;
+
+let product: TestProduct;
+let filled: FilledList;
+beforeAll(async () => {
+  product = await startTestProduct();
+  filled = await fillList(product);
+});
+afterAll(() => product.stop());
+
+const list = (query: Asked) => filled.owner.browser.listInstructions({ query });
+
+/** All pages one after another. */
+async function allOf(query: Asked, read = list) {
+  const ids: string[] = [];
+  const totals = new Set<number>();
+  let cursor: string | null = null;
+  do {
+    const page = await read({ ...query, ...(cursor !== null && { cursor }) });
+    ids.push(...page.instructions.map(({ id }) => id));
+    totals.add(page.total);
+    cursor = page.next_cursor;
+  } while (cursor !== null);
+  return { ids, totals: [...totals] };
+}
+
+const someFilters = () => {
+  const optional = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { freq: 1 });
+  return fc.record({
+    category: optional(instructionCategories),
+    contact: optional(filled.contacts.map(({ id }) => id)),
+    priority: optional(instructionPriorities),
+    state: optional(instructionStates),
+    status: optional(instructionStatuses),
+    sort: fc.constantFrom(...instructionOrders),
+  });
+};
+const given = (query: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== null)) as Asked;
+
+describe('a list of instructions', () => {
+  const single: [string, readonly string[]][] = [
+    ['category', instructionCategories],
+    ['priority', instructionPriorities],
+    ['state', instructionStates],
+    ['status', instructionStatuses],
+  ];
+
+  it.each(single.flatMap(([field, values]) => values.map((value) => [field, value])))(
+    'shows those whose %s is %s, and no others',
+    async (field, value) => {
+      const query = { [field as string]: value } as Asked;
+      const found = await allOf({ ...query, limit: 50 });
+      expect(found.ids).toEqual(expectedIds(filled, query));
+      expect(found.totals).toEqual([found.ids.length]);
+    },
+  );
+
+  it('shows those that are addressed to a contact', async () => {
+    for (const contact of filled.contacts) {
+      const { ids } = await allOf({ contact: contact.id });
+      expect(ids.length).toBeGreaterThan(0);
+      expect(ids).toEqual(expectedIds(filled, { contact: contact.id }));
+    }
+  });
+
+  it.each(instructionOrders)('is sorted by %s, also among equals', async (sort) => {
+    expect((await allOf({ sort, limit: 3 })).ids).toEqual(expectedIds(filled, { sort }));
+  });
+
+  it('takes all filters together, in every order and on pages of every size', async () => {
+    const queries = fc.sample(fc.tuple(someFilters(), fc.integer({ min: 4, max: 50 })), 15);
+    for (const [filters, limit] of queries) {
+      const query = given(filters);
+      const found = await allOf({ ...query, limit });
+      const expected = expectedIds(filled, query);
+      expect([query, found]).toEqual([query, { ids: expected, totals: [expected.length] }]);
+    }
+  });
+
+  it('has twenty on a page unless another number is asked for, and says whether more follow', async () => {
+    const first = await list({});
+    expect(first.instructions).toHaveLength(20);
+    expect(first.next_cursor).not.toBeNull();
+    const all = await list({ limit: filled.instructions.length });
+    expect(all.instructions).toHaveLength(filled.instructions.length);
+    expect(all.next_cursor).toBeNull();
+  });
+
+  it('counts everything the owner has written, whatever is asked for', async () => {
+    const counts = expectedCounts(filled);
+    expect((await list({})).counts).toEqual(counts);
+    expect((await list({ category: 'church', state: 'review', limit: 1 })).counts).toEqual(counts);
+  });
+
+  it('is empty, with figures of nothing, where nothing was written', async () => {
+    const { browser } = await signedInPerson(product);
+    const empty = await browser.listInstructions();
+    expect(empty).toMatchObject({ instructions: [], next_cursor: null, total: 0 });
+    const { total, ...kinds } = empty.counts;
+    const figures = Object.values(kinds).flatMap((kind) => Object.values(kind));
+    expect(new Set([total, ...figures])).toEqual(new Set([0]));
+  });
+
+  it('shows nobody what is another owner’s, by whatever id or cursor', async () => {
+    const { browser } = await signedInPerson(product);
+    const { next_cursor } = await list({ limit: 1 });
+    const contact = filled.contacts[0]?.id as string;
+    for (const query of [{ contact }, { cursor: next_cursor as string }])
+      expect(await browser.listInstructions({ query })).toMatchObject({
+        instructions: [],
+        total: 0,
+      });
+  });
+
+  it('is one statement, whatever is asked for', async () => {
+    const read = () => list({ state: 'ready', sort: 'priority' });
+    expect(await sentStatements(product.database, read)).toBe(1);
+  });
+
+  it.each([
+    [{ cursor: 'x' }, 'cursor'],
+    [{ limit: 51 }, 'limit'],
+    [{ state: 'lost' }, 'state'],
+    [{ contact: 'mother' }, 'contact'],
+  ])('refuses %j and names the field', async (query, field) => {
+    expect(await failureOf(list(query as Asked))).toMatchObject({
+      status: 422,
+      code: 'invalid_input',
+      fields: { [field]: 'invalid' },
+    });
+  });
+
+  it('refuses a cursor of another order', async () => {
+    const { next_cursor } = await list({ limit: 1 });
+    const other = list({ sort: 'changed', cursor: next_cursor as string });
+    expect(await failureOf(other)).toMatchObject({ fields: { cursor: 'invalid' } });
+  });
+});
+
+describe('a list that changes while somebody turns its pages', () => {
+  it.each(instructionOrders)('shows what stays exactly once, by %s', async (sort) => {
+    const owner = await signedInPerson(product);
+    const { id: contactId } = await nameContact(owner);
+    let written = 0;
+    const write = () => {
+      const priority = instructionPriorities[written++ % 3] as 'high';
+      return writeInstruction(owner, { trusted_contact_ids: [contactId], priority });
+    };
+    const staying = new Set<string>();
+    for (let count = 0; count < 16; count++) {
+      staying.add((await write()).id);
+      // Some are of the same moment.
+      if (count % 3 === 0) product.clock.advance(1000);
+    }
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const query: Asked = { sort, limit: 3, ...(cursor !== null && { cursor }) };
+      const page = await owner.browser.listInstructions({ query });
+      seen.push(...page.instructions.map(({ id }) => id));
+      cursor = page.next_cursor;
+      // The last one of the page, at which the cursor stands, one that was seen and one that was not.
+      const unseen = [...staying].filter((id) => !seen.includes(id));
+      for (const id of new Set([seen.at(-1), seen.at(-3), unseen[1]])) {
+        if (id === undefined || !staying.delete(id)) continue;
+        await product.database.rows(sql`delete from instructions where id = ${id}`);
+      }
+      product.clock.advance(1000);
+      // At the other end it would be found without end.
+      if (sort !== 'oldest') await write();
+    } while (cursor !== null);
+    expect(seen).toHaveLength(new Set(seen).size);
+    expect(seen.filter((id) => staying.has(id)).toSorted()).toEqual([...staying].toSorted());
+  });
+});
