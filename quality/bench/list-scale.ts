@@ -1,6 +1,6 @@
 import { endpoints } from '@zavet/contract/endpoints';
-import type { InstructionList } from '@zavet/contract/instructions/instruction-list-schemas';
 import { limits } from '@zavet/contract/limits';
+import type { InstructionList } from '@zavet/contract/vault/instruction-endpoints';
 import { type PostgresStandIn, startPostgresStandIn } from '@zavet/postgres-stand-in/stand-in';
 import { call, type Target } from './call.ts';
 import { medians } from './measure.ts';

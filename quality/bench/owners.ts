@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { SessionView } from '@zavet/contract/account/account-schemas';
 import { type Client, requestOf } from '@zavet/contract/client';
 import { moscowDay } from '@zavet/contract/days';
 import { endpoints } from '@zavet/contract/endpoints';
-import { editionsInForce, legalEditions } from '@zavet/contract/legal/editions';
+import type { SessionView } from '@zavet/contract/identity/account-schemas';
+import { editionsInForce, legalEditions } from '@zavet/contract/identity/editions';
 import { type BenchServer, newCallerAddress } from './server.ts';
 
 export const password = 'Correct-horse-1';

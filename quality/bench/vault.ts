@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
 import { endpoints } from '@zavet/contract/endpoints';
-import type { FileView, InstructionView } from '@zavet/contract/instructions/instruction-schemas';
+import type { ContactView } from '@zavet/contract/people/contact-endpoints';
+import type { FileView, InstructionView } from '@zavet/contract/vault/instruction-schemas';
 import { call, type Target } from './call.ts';
 import { newEmail, type Owner } from './owners.ts';
 import { onDatabase } from './server.ts';

@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import { moscowDay } from '@zavet/contract/days';
-import { editionsInForce, legalEditions } from '@zavet/contract/legal/editions';
-import type { DocumentsView } from '@zavet/contract/legal/legal-endpoints';
+import { editionsInForce, legalEditions } from '@zavet/contract/identity/editions';
+import type { DocumentsView } from '@zavet/contract/identity/legal-endpoints';
 import type { Locale } from '@zavet/contract/locales';
 import { locale, words } from './in-locale.ts';
 import type { Mailbox } from './mailbox.ts';

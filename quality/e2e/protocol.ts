@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type APIRequestContext, expect, type Locator, type Page, request } from '@playwright/test';
-import type { SessionView } from '@zavet/contract/account/account-schemas';
-import type { ActivationInput, LegacyView } from '@zavet/contract/protocol/protocol-schemas';
-import type { ProtocolRulesInput } from '@zavet/contract/protocol/rules-endpoints';
+import type { SessionView } from '@zavet/contract/identity/account-schemas';
+import type { ActivationInput, LegacyView } from '@zavet/contract/protocol/legacy-schemas';
+import type { ProtocolRulesInput } from '@zavet/contract/protocol/settings-endpoints';
 import type { Mailbox } from './mailbox.ts';
 import { newNetworkAddress, signUpPerson, strongPassword, tokenOf } from './people.ts';
 import { createContact, createInstruction } from './vault.ts';

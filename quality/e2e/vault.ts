@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
-import type { InstructionInput } from '@zavet/contract/instructions/instruction-schemas';
 import type { Locale } from '@zavet/contract/locales';
+import type { InstructionInput } from '@zavet/contract/vault/instruction-schemas';
 import { locale, words } from './in-locale.ts';
 import { newAddress } from './people.ts';
 

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { deletionWords } from '@zavet/contract/account/deletion-word';
+import { deletionWords } from '@zavet/contract/identity/account-rules';
 import { defaultLocale, type Locale } from '@zavet/contract/locales';
 import { isDeskSubject, languageOfTexts } from '@zavet/locales/desk-texts';
 

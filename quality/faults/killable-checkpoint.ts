@@ -1,4 +1,4 @@
-import type { Checkpoint } from '../../apps/server/src/platform/checkpoint.ts';
+import type { Checkpoint } from '../../apps/server/src/platform/process.ts';
 
 /** The process dies at the n-th passing of this point from now. */
 export interface DeathPoint {

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { startStandIn, type YookassaStandIn } from '@zavet/yookassa-stand-in/stand-in';
 import { readConfiguration } from '../../apps/server/src/config/configuration.ts';
 import type { Context } from '../../apps/server/src/context.ts';
-import { createMovableClock } from '../../apps/server/src/platform/clock/clock.ts';
+import { createMovableClock } from '../../apps/server/src/platform/clock.ts';
 import type { Database } from '../../apps/server/src/platform/database/database.ts';
 import { migrate } from '../../apps/server/src/platform/database/migrate.ts';
 import { openPostgresWithRetries } from '../../apps/server/src/platform/database/open-database.ts';
 import { loadMasterKeys } from '../../apps/server/src/platform/encryption/master-keys.ts';
-import { createLogger } from '../../apps/server/src/platform/logging/logger.ts';
+import { createLogger } from '../../apps/server/src/platform/observability/logger.ts';
 import { createProduct } from '../../apps/server/src/product.ts';
 import {
   buildKillableEntries,

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isDatabaseUnavailable } from '../../apps/server/src/platform/database/database-unavailable.ts';
+import { isDatabaseUnavailable } from '../../apps/server/src/platform/database/database-errors.ts';
 import { type ContactClient, openContactClient } from './contact-client.ts';
 import { createHousehold, type Household } from './household.ts';
 import { type Ending, isSettled, type Outcome, readOutcome, skipRetryPauses } from './outcome.ts';

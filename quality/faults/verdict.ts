@@ -1,5 +1,5 @@
 import type { ArrivedMail } from '@zavet/smtp-stand-in/stand-in';
-import { pauseAfterRefusals } from '../../apps/server/src/features/protocol/delivery/delivery-rules.ts';
+import { pauseAfterRefusals } from '../../apps/server/src/features/protocol/letters/delivery-rules.ts';
 import { deliveryTokenIn } from '../../apps/server/test/protocol.ts';
 import { type Household, recipientKey } from './household.ts';
 import { type DeliveryRow, lastStatus, type Outcome } from './outcome.ts';

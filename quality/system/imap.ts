@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ApiError, type Client, createClient } from '@zavet/contract/client';
 import { endpoints } from '@zavet/contract/endpoints';
-import type { MailboxView } from '@zavet/contract/mailbox/mailbox-schemas';
+import type { MailboxView } from '@zavet/contract/mail/mailbox-endpoints';
 import { startPostgresStandIn } from '@zavet/postgres-stand-in/stand-in';
 import { newOwners, type Owner } from '../bench/owners.ts';
 import { type BenchServer, startServer } from '../bench/server.ts';

@@ -94,7 +94,7 @@ export async function upgrade(print: Print): Promise<void> {
     const withoutNewest = programWithoutNewestMigration(scratch);
     refuses('the program without its newest migration', withoutNewest, env, print);
     if (
-      existsSync(join(previous.folder, 'apps/server/src/platform/database/database-too-new.ts'))
+      existsSync(join(previous.folder, 'apps/server/src/platform/database/database-errors.ts'))
     ) {
       refuses('the previous version', previous.folder, env, print);
     }

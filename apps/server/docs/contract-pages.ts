@@ -1,8 +1,8 @@
 import type { Callers, CallLimit, Endpoint } from '@zavet/contract/endpoint';
 import { type EndpointName, endpoints } from '@zavet/contract/endpoints';
-import type { RetentionPeriod, RetentionRow } from '@zavet/contract/legal/retention-row';
-import { retentionTable } from '@zavet/contract/legal/retention-table';
 import { limits } from '@zavet/contract/limits';
+import { retentionTable } from '@zavet/contract/service/retention-table';
+import type { RetentionPeriod, RetentionRow } from '@zavet/contract/service-terms';
 import { sessionTimings } from '@zavet/contract/timings';
 import { mails } from '../src/features.ts';
 import { usualGeneralLimit } from '../src/platform/http/http-server.ts';
@@ -107,7 +107,7 @@ export function retentionPage(): string {
   });
   return page(
     'Retention',
-    'packages/contract/src/legal/retention-table.ts',
+    'packages/contract/src/service/retention-table.ts',
     'Every kind of data by the job that ends it (`operator`: the people who run the service): period, tables and other places, start of the period. Data of an account goes with the account at the latest. The privacy policy is tested against the same table.',
     ...sections,
   );

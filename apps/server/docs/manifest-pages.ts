@@ -1,9 +1,9 @@
-import { retentionTable } from '@zavet/contract/legal/retention-table';
+import { retentionTable } from '@zavet/contract/service/retention-table';
 import type { FeatureJob } from '../src/feature.ts';
-import { deliveryLetter } from '../src/features/protocol/emails/delivery-letter.ts';
+import { deliveryLetter } from '../src/features/protocol/emails/letter-mail.ts';
 import { features, jobs, mails } from '../src/features.ts';
+import { retryPolicies } from '../src/platform/jobs/job.ts';
 import { claimedTogether } from '../src/platform/jobs/job-queue.ts';
-import { retryPolicies } from '../src/platform/jobs/retry-policies.ts';
 import type { AnyMail } from '../src/platform/mail/mail.ts';
 import { aligned, code, codes, list, page, timeOf } from './markdown.ts';
 

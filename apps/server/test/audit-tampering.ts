@@ -4,7 +4,7 @@ import { appendAudit } from '../src/features/identity/audit/append-audit.ts';
 import { anchorAudit } from '../src/features/identity/audit/audit-anchors.ts';
 import { findAuditHead } from '../src/features/identity/audit/audit-repository.ts';
 import { type AuditVerdict, verifyAudit } from '../src/features/identity/audit/verify-audit.ts';
-import { newId } from '../src/platform/new-id.ts';
+import { newId } from '../src/platform/ids.ts';
 import { minute } from './test-clock.ts';
 import type { TestProduct } from './test-product.ts';
 

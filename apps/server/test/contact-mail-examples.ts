@@ -1,4 +1,4 @@
-import { dayName } from '../src/platform/mail/templates/figures.ts';
+import { dayName } from '../src/platform/mail/templates/mail-words.ts';
 import {
   boris,
   contact,

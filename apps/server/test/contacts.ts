@@ -1,5 +1,5 @@
-import type { ContactInput, ContactView } from '@zavet/contract/contacts/contact-schemas';
-import type { ContactStatus } from '@zavet/contract/contacts/contact-values';
+import type { ContactInput, ContactView } from '@zavet/contract/people/contact-endpoints';
+import type { ContactStatus } from '@zavet/contract/people/contact-rules';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../src/platform/database/database.ts';
 import { newAddress, type Person, signedInPerson } from './people.ts';

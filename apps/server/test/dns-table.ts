@@ -1,4 +1,4 @@
-import type { MailDns } from '../src/platform/mail-check/mail-dns.ts';
+import type { MailDns } from '../src/platform/doctor/mail-dns.ts';
 
 /** What a name has: texts, mail exchangers, addresses; under an address, its names. */
 export interface DnsEntry {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type LegalDocument, legalEditions } from '@zavet/contract/legal/editions';
+import { type LegalDocument, legalEditions } from '@zavet/contract/identity/editions';
 
 interface Section {
   id: string;

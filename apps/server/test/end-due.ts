@@ -1,5 +1,5 @@
-import type { SweptKind } from '@zavet/contract/legal/retention-table';
-import type { Removed } from '../src/platform/database/removal.ts';
+import type { SweptKind } from '@zavet/contract/service/retention-table';
+import type { Removed } from '../src/platform/database/batches.ts';
 import type { TestProduct } from './test-product.ts';
 
 /** Removes one batch of what is due of a kind, as its feature declares. */

@@ -1,4 +1,4 @@
-import type { ArchiveSections } from '@zavet/contract/data-export/archive-schema';
+import type { ArchiveSections } from '@zavet/contract/vault/archive-schema';
 
 type Section = keyof ArchiveSections;
 

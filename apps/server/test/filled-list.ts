@@ -1,8 +1,8 @@
-import type { ContactStatus } from '@zavet/contract/contacts/contact-values';
+import type { ContactStatus } from '@zavet/contract/people/contact-rules';
 import type {
   InstructionCounts,
   InstructionListQuery,
-} from '@zavet/contract/instructions/instruction-list-schemas';
+} from '@zavet/contract/vault/instruction-endpoints';
 import {
   type InstructionCategory,
   type InstructionOrder,
@@ -13,7 +13,7 @@ import {
   instructionPriorities,
   instructionStates,
   instructionStatuses,
-} from '@zavet/contract/instructions/instruction-values';
+} from '@zavet/contract/vault/instruction-values';
 import { sql } from 'drizzle-orm';
 import { setStatus } from './contacts.ts';
 import { type Person, signedInPerson } from './people.ts';

@@ -1,10 +1,10 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
-import type { Clock } from '../src/platform/clock/clock.ts';
+import type { Clock } from '../src/platform/clock.ts';
 import { Failure, fail } from '../src/platform/failure.ts';
 import { createHttpApp, type HttpOptions, serveHttp } from '../src/platform/http/http-server.ts';
-import { createMemoryRateLimiter } from '../src/platform/http/memory-rate-limiter.ts';
+import { createMemoryRateLimiter } from '../src/platform/http/rate-limiter.ts';
 import { type Route, route } from '../src/platform/http/route.ts';
-import { createLogger } from '../src/platform/logging/logger.ts';
+import { createLogger } from '../src/platform/observability/logger.ts';
 import { testEndpoints } from './http-contract-fixture.ts';
 
 export interface TestClock extends Clock {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import type { PlanProduct } from '@zavet/contract/billing/plan-catalogue';
 import { addMonths, moscowDay } from '@zavet/contract/days';
-import type { PlanProduct } from '@zavet/contract/plans/plan-catalogue';
 import { sql } from 'drizzle-orm';
 import { buy, type PayingProduct } from './paying.ts';
 import { type Person, signedInPerson } from './people.ts';

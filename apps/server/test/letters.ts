@@ -4,7 +4,7 @@ import {
   startSmtpStandIn,
 } from '@zavet/smtp-stand-in/stand-in';
 import { sql } from 'drizzle-orm';
-import { sendDeliveries } from '../src/features/protocol/delivery/send-deliveries.ts';
+import { sendDeliveries } from '../src/features/protocol/letters/send-letters.ts';
 import { newAddress, type Person } from './people.ts';
 import { type DeliveryRow, deliveriesOf, family, payFor, type TrustedPerson } from './protocol.ts';
 import { startTestProduct, type TestProduct } from './test-product.ts';

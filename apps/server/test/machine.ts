@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Command } from '../src/commands/run-command.ts';
 import type { Database } from '../src/platform/database/database.ts';
 import { openPostgresWithRetries } from '../src/platform/database/open-database.ts';
-import { refusalOfCommand } from '../src/platform/process/refusals.ts';
+import { refusalOfCommand } from '../src/platform/process.ts';
 import { createBrowser } from './browser.ts';
 import {
   launchProcess,

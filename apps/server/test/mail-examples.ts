@@ -1,7 +1,6 @@
-import { legalDocumentNames, legalPaths } from '@zavet/contract/legal/editions';
+import { legalDocumentNames, legalPaths } from '@zavet/contract/identity/editions';
 import { linkLifetimes } from '@zavet/contract/timings';
-import { dayName } from '../src/platform/mail/templates/figures.ts';
-import type { MailWords } from '../src/platform/mail/templates/mail-words.ts';
+import { dayName, type MailWords } from '../src/platform/mail/templates/mail-words.ts';
 import { contactMails } from './contact-mail-examples.ts';
 import { dataExportMailExamples } from './data-export-mail-examples.ts';
 import { deliveryMailExamples } from './delivery-mail-examples.ts';

@@ -1,4 +1,4 @@
-import { mailboxTroubles } from '@zavet/contract/mailbox/mailbox-values';
+import { mailboxTroubles } from '@zavet/contract/mail/mailbox-values';
 import { type MailExample, moment } from './mail-example.ts';
 
 const links = ['/settings?tab=email'];

@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ConnectMailboxInput, MailboxView } from '@zavet/contract/mailbox/mailbox-schemas';
+import type { ConnectMailboxInput, MailboxView } from '@zavet/contract/mail/mailbox-endpoints';
 import { type ImapStandIn, startImapStandIn } from '@zavet/imap-stand-in/stand-in';
 import { vi } from 'vitest';
 import { withService } from '../src/context.ts';
 import { findMailbox } from '../src/features/mail/mailbox/mailbox-repository.ts';
 import { imapSettings } from '../src/features/mail/mailbox/mailbox-services.ts';
 import { syncMailbox } from '../src/features/mail/mailbox/sync-mailbox.ts';
-import { usualTimeouts } from '../src/platform/imap/imap-settings.ts';
+import { usualTimeouts } from '../src/platform/imap/imap-host.ts';
 import type { Person } from './people.ts';
 import { startTestProduct, type TestProduct } from './test-product.ts';
 

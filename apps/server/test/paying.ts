@@ -1,5 +1,4 @@
-import type { PlanProduct } from '@zavet/contract/plans/plan-catalogue';
-import type { PriceEditions } from '@zavet/contract/prices';
+import type { PlanProduct, PriceEditions } from '@zavet/contract/billing/plan-catalogue';
 import {
   type StandInOptions,
   startStandIn,

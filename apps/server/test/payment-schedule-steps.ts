@@ -1,4 +1,4 @@
-import { planProducts } from '@zavet/contract/plans/plan-catalogue';
+import { planProducts } from '@zavet/contract/billing/plan-catalogue';
 import fc from 'fast-check';
 import { hour, minute } from './test-clock.ts';
 

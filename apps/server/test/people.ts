@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { moscowDay } from '@zavet/contract/days';
-import { editionsInForce, legalEditions } from '@zavet/contract/legal/editions';
+import { editionsInForce, legalEditions } from '@zavet/contract/identity/editions';
 import {
   confirmEmail,
   createAccount,
 } from '../src/features/identity/account/account-repository.ts';
-import { createPasswords } from '../src/features/identity/account/passwords.ts';
-import { createProfile } from '../src/features/identity/account/profile-repository.ts';
+import { createPasswords } from '../src/features/identity/account/passwords/passwords.ts';
+import { createProfile } from '../src/features/identity/account/profile/profile-repository.ts';
 import type { Browser } from './browser.ts';
 import { quickHashes } from './quick-hashes.ts';
 import type { TestProduct } from './test-product.ts';

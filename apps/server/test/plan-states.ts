@@ -1,5 +1,4 @@
-import { productOf } from '@zavet/contract/plans/plan-catalogue';
-import { priceEditions } from '@zavet/contract/prices';
+import { priceEditions, productOf } from '@zavet/contract/billing/plan-catalogue';
 import {
   afterPurchase,
   type PlanState,

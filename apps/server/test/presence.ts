@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { vi } from 'vitest';
 import {
-  runPresenceChecks,
-  sendWaitingCheckIns,
+  runCheckIns,
+  sendPendingCheckIns,
 } from '../src/features/protocol/check-ins/run-check-ins.ts';
 import type { Person } from './people.ts';
 import type { TestProduct } from './test-product.ts';
@@ -24,8 +24,8 @@ export async function forgetWatched({ database }: Pick<TestProduct, 'database'>)
 
 /** The job comes round, and what it has ordered for owners is taken. */
 export async function look({ ctx }: Pick<TestProduct, 'ctx'>): Promise<void> {
-  await runPresenceChecks(ctx);
-  await sendWaitingCheckIns(ctx);
+  await runCheckIns(ctx);
+  await sendPendingCheckIns(ctx);
 }
 
 /** The secret in the link of a check-in mail. */

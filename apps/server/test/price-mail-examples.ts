@@ -1,5 +1,5 @@
-import { type ProductFacts, productOf } from '@zavet/contract/plans/plan-catalogue';
-import { dayName, rubles } from '../src/platform/mail/templates/figures.ts';
+import { type ProductFacts, productOf } from '@zavet/contract/billing/plan-catalogue';
+import { dayName, rubles } from '../src/platform/mail/templates/mail-words.ts';
 import type { MailExample } from './mail-example.ts';
 
 const edition = '2027-03-01';

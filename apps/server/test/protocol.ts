@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { InstructionView } from '@zavet/contract/instructions/instruction-schemas';
-import type { ActivationInput } from '@zavet/contract/protocol/protocol-schemas';
+import type { ActivationInput } from '@zavet/contract/protocol/legacy-schemas';
+import type { InstructionView } from '@zavet/contract/vault/instruction-schemas';
 import { sql } from 'drizzle-orm';
 import { contactColumns } from '../src/features/people/contacts/contact-input.ts';
 import { insertContact } from '../src/features/people/contacts/contact-repository.ts';
 import type { Database } from '../src/platform/database/database.ts';
-import { newId } from '../src/platform/new-id.ts';
+import { newId } from '../src/platform/ids.ts';
 import { contactBody, setStatus } from './contacts.ts';
 import { type Person, signedInPerson } from './people.ts';
 import type { TestProduct } from './test-product.ts';

@@ -1,4 +1,4 @@
-import type { RehearsalView } from '@zavet/contract/rehearsal/rehearsal-schemas';
+import type { RehearsalView } from '@zavet/contract/protocol/rehearsal-endpoints';
 import { vi } from 'vitest';
 import { type Person, signedInPerson } from './people.ts';
 import { settledMails } from './presence.ts';

@@ -1,4 +1,4 @@
-import { rejectionReasons } from '@zavet/contract/protocol/request-values';
+import { rejectionReasons } from '@zavet/contract/protocol/protocol-values';
 import type { MailWords } from '../src/platform/mail/templates/mail-words.ts';
 import type { MailExample } from './mail-example.ts';
 

@@ -1,4 +1,4 @@
-import { dayName } from '../src/platform/mail/templates/figures.ts';
+import { dayName } from '../src/platform/mail/templates/mail-words.ts';
 import type { MailWords } from '../src/platform/mail/templates/mail-words.ts';
 import { type MailExample, maria, moment, owner } from './mail-example.ts';
 

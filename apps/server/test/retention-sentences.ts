@@ -1,4 +1,4 @@
-import type { RetentionKind } from '@zavet/contract/legal/retention-table';
+import type { RetentionKind } from '@zavet/contract/service/retention-table';
 
 /**
  * What keeps a sentence: the job that ends these kinds of data, another job, an act of the owner, or

@@ -9,7 +9,7 @@ import {
   type MailTransport,
   type OutgoingMail,
 } from '../src/platform/mail/mail-transport.ts';
-import type { SmtpTimeouts } from '../src/platform/mail/smtp-line-options.ts';
+import type { SmtpTimeouts } from '../src/platform/mail/smtp-connection.ts';
 import { createSmtpTransport, type SmtpOptions } from '../src/platform/mail/smtp-transport.ts';
 
 export const mail: OutgoingMail = {

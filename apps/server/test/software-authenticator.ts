@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
-import type { PasskeyCreation, PasskeyRequest } from '@zavet/contract/account/factor-schemas';
+import type { PasskeyCreation, PasskeyRequest } from '@zavet/contract/identity/factor-schemas';
 
 interface Key {
   privateKey: KeyObject;

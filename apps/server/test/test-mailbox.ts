@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { vi } from 'vitest';
-import type { Clock } from '../src/platform/clock/clock.ts';
+import type { Clock } from '../src/platform/clock.ts';
 import type { Database } from '../src/platform/database/database.ts';
 import { createCapturedMailStore } from '../src/platform/mail/captured-mail-store.ts';
 import { createBrowser } from './browser.ts';

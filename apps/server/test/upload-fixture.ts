@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import type { ExpectedFileInput } from '@zavet/contract/instructions/instruction-schemas';
+import type { ExpectedFileInput } from '@zavet/contract/vault/instruction-schemas';
 import { expect, vi } from 'vitest';
 import { signedInPerson } from './people.ts';
 import type { TestProduct } from './test-product.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
+import type { ContactView } from '@zavet/contract/people/contact-endpoints';
 import type {
   ExpectedFileInput,
   FileView,
   InstructionView,
-} from '@zavet/contract/instructions/instruction-schemas';
+} from '@zavet/contract/vault/instruction-schemas';
 import { sql } from 'drizzle-orm';
 import { contactBody } from './contacts.ts';
 import type { Person } from './people.ts';

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
-import type { InstructionCounts } from '@zavet/contract/instructions/instruction-list-schemas';
+import type { InstructionCounts } from '@zavet/contract/vault/instruction-endpoints';
+import { previewOf } from '@zavet/contract/vault/instruction-rules';
 import type {
   FileView,
   InstructionInput,
   InstructionView,
-} from '@zavet/contract/instructions/instruction-schemas';
-import { previewOf } from '@zavet/contract/instructions/preview';
+} from '@zavet/contract/vault/instruction-schemas';
 import { Pool } from 'pg';
 import { bareStatements } from './bare-statements.ts';
 

@@ -1,10 +1,10 @@
+import { limits } from '@zavet/contract/limits';
 import {
   instructionCategories,
   instructionPriorities,
   instructionStates,
   instructionStatuses,
-} from '@zavet/contract/instructions/instruction-values';
-import { limits } from '@zavet/contract/limits';
+} from '@zavet/contract/vault/instruction-values';
 
 /** The session of the cookie, part of every statement. */
 const owner = `select sessions.user_id from sessions

@@ -4,13 +4,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import type { InstructionCounts } from '@zavet/contract/instructions/instruction-list-schemas';
+import { limits } from '@zavet/contract/limits';
+import type { InstructionCounts } from '@zavet/contract/vault/instruction-endpoints';
+import { earliestReviewBefore } from '@zavet/contract/vault/instruction-rules';
 import type {
   InstructionInput,
   InstructionSummary,
-} from '@zavet/contract/instructions/instruction-schemas';
-import { earliestReviewBefore } from '@zavet/contract/instructions/review-rules';
-import { limits } from '@zavet/contract/limits';
+} from '@zavet/contract/vault/instruction-schemas';
 import { Pool } from 'pg';
 import { headingOf } from '../bare/bare-answers.ts';
 import { answerJson, listen, writeDurably } from '../bare/http.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { deletionWords } from '@zavet/contract/account/deletion-word';
+import { deletionWords } from '@zavet/contract/identity/account-rules';
 import { locale } from '../in-locale.ts';
 import { chooseFiles, picture, zipEntries } from '../journey-files.ts';
 import { expectShown } from '../page-recorder.ts';

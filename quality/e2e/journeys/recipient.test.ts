@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, parse } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Locator, Page } from '@playwright/test';
-import { supportTerms } from '@zavet/contract/support/support-terms';
+import { supportTerms } from '@zavet/contract/desk/support-values';
 import { words } from '../in-locale.ts';
 import { hasDarkPixels, picture, scriptedPdf, zipEntries } from '../journey-files.ts';
 import { expect, skipDays, test } from '../own-server-fixture.ts';

@@ -1,4 +1,4 @@
-import type { LetterRow } from '@zavet/contract/operators/letter-endpoints';
+import type { LetterRow } from '@zavet/contract/desk/letter-endpoints';
 import { startSmtpStandIn } from '@zavet/smtp-stand-in/stand-in';
 import { Mailbox, type MailSource } from '../mailbox.ts';
 import { Operator } from '../operators.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError } from '@zavet/contract/client';
-import { isDatabaseUnavailable } from '../../../apps/server/src/platform/database/database-unavailable.ts';
+import { isDatabaseUnavailable } from '../../../apps/server/src/platform/database/database-errors.ts';
 import { type Browser, createBrowser } from '../../../apps/server/test/browser.ts';
 import { strongPassword } from '../../../apps/server/test/people.ts';
 import { type Account, createAccount } from '../household.ts';

@@ -2,8 +2,8 @@ import { addYears, moscowDay } from '@zavet/contract/days';
 import { sql } from 'drizzle-orm';
 import { settleSupportRequest } from '../../src/features/desk/support/settle-support-request.ts';
 import { createAccount } from '../../src/features/identity/account/account-repository.ts';
-import { createProfile } from '../../src/features/identity/account/profile-repository.ts';
-import { watchAbsentOwners } from '../../src/features/service/retention/watch-inactive-owners.ts';
+import { createProfile } from '../../src/features/identity/account/profile/profile-repository.ts';
+import { watchInactiveOwners } from '../../src/features/service/retention/watch-inactive-owners.ts';
 import { failureOf } from '../failure-of.ts';
 import { operatorAtDesk } from '../operators.ts';
 import { newAddress, signedInPerson } from '../people.ts';
@@ -165,7 +165,7 @@ export const accountWriters: WritersOf<AccountAct> = {
       // Warnings that no mail server took count after their days of tries.
       for (let step = 0; step < 4; step++) {
         clock.advance(60 * day);
-        await watchAbsentOwners(ctx);
+        await watchInactiveOwners(ctx);
       }
       return bySystem(about(owner));
     },

@@ -1,4 +1,4 @@
-import { endLeftOpen } from '../../src/features/protocol/activation/end-left-open.ts';
+import { expireStaleActivations } from '../../src/features/protocol/activation/end-left-open.ts';
 import { approveContact } from '../../src/features/protocol/stop/approve-contact.ts';
 import { operatorAtDesk } from '../operators.ts';
 import { family } from '../protocol.ts';
@@ -118,7 +118,7 @@ export const requestWriters: WritersOf<RequestAct> = {
       await approve(await operatorAtDesk(product), id);
       for (const days of [60, 23, 7]) {
         product.clock.advance(days * day);
-        await endLeftOpen(product.ctx, new AbortController().signal);
+        await expireStaleActivations(product.ctx, new AbortController().signal);
       }
       return bySystem(entry);
     },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { serviceActs } from '@zavet/contract/audit/audit-values';
+import type { serviceActs } from '@zavet/contract/identity/audit-values';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { makeAuditedBackup } from '../../src/commands/backup.ts';

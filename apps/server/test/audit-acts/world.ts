@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AuditAct } from '@zavet/contract/audit/audit-values';
+import type { AuditAct } from '@zavet/contract/identity/audit-values';
 import type { Database } from '../../src/platform/database/database.ts';
 import { openPostgresWithRetries } from '../../src/platform/database/open-database.ts';
 import { type PostalProduct, startPostalProduct } from '../letters.ts';

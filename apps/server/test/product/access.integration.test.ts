@@ -1,7 +1,7 @@
+import { deskTimings } from '@zavet/contract/desk/desk-values';
 import type { Endpoint } from '@zavet/contract/endpoint';
 import { endpoints } from '@zavet/contract/endpoints';
 import type { ErrorBody } from '@zavet/contract/errors';
-import { deskTimings } from '@zavet/contract/operators/operator-values';
 import { sessionTimings } from '@zavet/contract/timings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dismissOperator } from '../../src/features/identity/operators/appoint.ts';

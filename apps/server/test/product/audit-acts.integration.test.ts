@@ -1,4 +1,4 @@
-import { type AuditAct, auditActs } from '@zavet/contract/audit/audit-values';
+import { type AuditAct, auditActs } from '@zavet/contract/identity/audit-values';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/platform/database/database.ts';

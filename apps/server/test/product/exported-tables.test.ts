@@ -1,4 +1,4 @@
-import { archiveData } from '@zavet/contract/data-export/archive-schema';
+import { archiveData } from '@zavet/contract/vault/archive-schema';
 import { expect, it } from 'vitest';
 import { databaseTables } from '../database-tables.ts';
 import { exportedTables } from '../exported-tables.ts';

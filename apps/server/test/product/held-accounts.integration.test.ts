@@ -8,9 +8,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { releaseHolds } from '../../src/features/billing/plans/removal-rules.ts';
 import {
   findStartedActivation,
-  listStoppable,
+  listVetoable,
 } from '../../src/features/protocol/activation/activation-repository.ts';
-import { listReleases } from '../../src/features/protocol/activation/attempt-days-repository.ts';
+import { listAttemptDays } from '../../src/features/protocol/activation/attempt-days-repository.ts';
 import { failIfStarted } from '../../src/features/protocol/activation/examine-start.ts';
 import {
   areRemindersPaused,
@@ -32,7 +32,7 @@ const questions = {
   account: (id: string) => isHeldByProtocol(product.database, id),
   /** No file is removed for lack of payment. */
   files: async (id: string) => {
-    const releases = await listReleases(product.database, id);
+    const releases = await listAttemptDays(product.database, id);
     const today = moscowDay(product.clock.now());
     return releaseHolds({ grace_warned: null }, { releases, contacts: [] }, today).length > 0;
   },
@@ -50,7 +50,7 @@ const questions = {
   rehearsals: async (id: string) =>
     (await findStartedActivation(product.database, id)) !== undefined,
   /** The owner can veto it. */
-  veto: async (id: string) => (await listStoppable(product.database, id)).length > 0,
+  veto: async (id: string) => (await listVetoable(product.database, id)).length > 0,
 } satisfies Record<string, (ownerId: string) => Promise<boolean>>;
 type Question = keyof typeof questions;
 

@@ -3,8 +3,7 @@ import type { Context } from '../../src/context.ts';
 import { endOfDay, jobOf } from '../../src/feature.ts';
 import { jobs } from '../../src/features.ts';
 import { waitingJobsKeptSeconds } from '../../src/platform/jobs/declare-queues.ts';
-import { jobName } from '../../src/platform/jobs/job.ts';
-import { retryPolicies } from '../../src/platform/jobs/retry-policies.ts';
+import { jobName, retryPolicies } from '../../src/platform/jobs/job.ts';
 
 describe('the table of jobs', () => {
   it('names every queue once', () => {

@@ -6,7 +6,7 @@ import {
   takeAddressLimits,
   takeOrRefuse,
 } from '../../src/platform/http/call-limits.ts';
-import { createMemoryRateLimiter } from '../../src/platform/http/memory-rate-limiter.ts';
+import { createMemoryRateLimiter } from '../../src/platform/http/rate-limiter.ts';
 
 const declared = Object.values(endpoints).flatMap((endpoint: Endpoint) =>
   (endpoint.limits ?? []).map((limit) => ({ endpoint: { ...endpoint, limits: [limit] }, limit })),

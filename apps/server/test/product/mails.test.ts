@@ -1,6 +1,6 @@
 import { type Locale, locales } from '@zavet/contract/locales';
 import { describe, expect, test } from 'vitest';
-import { deliveryLetter } from '../../src/features/protocol/emails/delivery-letter.ts';
+import { deliveryLetter } from '../../src/features/protocol/emails/letter-mail.ts';
 import { mails } from '../../src/features.ts';
 import { type MailWords, mailWords } from '../../src/platform/mail/templates/mail-words.ts';
 import { writeMail } from '../../src/platform/mail/templates/write-mail.tsx';

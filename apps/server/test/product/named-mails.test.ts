@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deliveryLetter } from '../../src/features/protocol/emails/delivery-letter.ts';
+import { deliveryLetter } from '../../src/features/protocol/emails/letter-mail.ts';
 import { mails as ordered } from '../../src/features.ts';
 
 /** A stranger can have these sent to an address that never confirmed anything. */

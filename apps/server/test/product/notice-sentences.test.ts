@@ -1,4 +1,4 @@
-import { legalDocumentNames } from '@zavet/contract/legal/editions';
+import { legalDocumentNames } from '@zavet/contract/identity/editions';
 import { expect, it } from 'vitest';
 import { jobs as allJobs, mails as allMails } from '../../src/features.ts';
 import { figuresOf, sectionsOf, sentencesOf } from '../document-sentences.ts';

@@ -1,10 +1,9 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { ObjectStoreUnavailable } from '../../src/platform/file-storage/object-store.ts';
-import { dependencyOf } from '../../src/platform/logging/dependency-of.ts';
-import { createLogger } from '../../src/platform/logging/logger.ts';
-import { createOutages } from '../../src/platform/logging/outages.ts';
 import { MailRefused } from '../../src/platform/mail/mail-transport.ts';
+import { createLogger } from '../../src/platform/observability/logger.ts';
+import { createOutages, dependencyOf } from '../../src/platform/observability/outages.ts';
 
 function logging() {
   const lines: string[] = [];

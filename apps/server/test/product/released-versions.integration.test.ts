@@ -15,13 +15,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { restoreInto } from '../../src/commands/restore.ts';
 import { readConfiguration } from '../../src/config/configuration.ts';
 import { makeBackup } from '../../src/features/service/backup/make-backup.ts';
-import { systemClock } from '../../src/platform/clock/clock.ts';
+import { systemClock } from '../../src/platform/clock.ts';
 import {
   appliedMigrations,
   knownMigrations,
   migrate,
 } from '../../src/platform/database/migrate.ts';
-import { migrationsFolder } from '../../src/platform/folders.ts';
+import { migrationsFolder } from '../../src/platform/installation.ts';
 import { type Machine, newMachine } from '../machine.ts';
 import { signedInPerson } from '../people.ts';
 import { testMasterKey } from '../test-database.ts';

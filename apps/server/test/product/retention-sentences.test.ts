@@ -1,7 +1,7 @@
 import { endpoints } from '@zavet/contract/endpoints';
-import { textFigures } from '@zavet/contract/legal/figures';
-import type { RetentionPeriod } from '@zavet/contract/legal/retention-row';
-import { type RetentionKind, retentionTable } from '@zavet/contract/legal/retention-table';
+import { type RetentionKind, retentionTable } from '@zavet/contract/service/retention-table';
+import type { RetentionPeriod } from '@zavet/contract/service-terms';
+import { textFigures } from '@zavet/contract/text-figures';
 import { describe, expect, it } from 'vitest';
 import { jobs as allJobs } from '../../src/features.ts';
 import { figuresOf, sentencesOf } from '../document-sentences.ts';

@@ -1,4 +1,4 @@
-import { retentionTable } from '@zavet/contract/legal/retention-table';
+import { retentionTable } from '@zavet/contract/service/retention-table';
 import { expect, it } from 'vitest';
 import { jobs as allJobs } from '../../src/features.ts';
 import { databaseTables } from '../database-tables.ts';

@@ -1,5 +1,5 @@
 import { addDays, moscowDay } from '@zavet/contract/days';
-import { type Editions, legalEditions } from '@zavet/contract/legal/editions';
+import { type Editions, legalEditions } from '@zavet/contract/identity/editions';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestProduct, type TestProduct } from '../test-product.ts';

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { verifyEmail } from '../../src/features/identity/account/emails/sign-up-mails.ts';
-import type { QueuedMail } from '../../src/platform/mail/enqueue-mail.ts';
+import { verifyEmailMail } from '../../src/features/identity/account/sign-up/sign-up-mails.ts';
 import { MailRefused } from '../../src/platform/mail/mail-transport.ts';
-import { sendMail } from '../../src/platform/mail/send-mail.ts';
+import { type QueuedMail, sendMail } from '../../src/platform/mail/mailer.ts';
 import { contactBody } from '../contacts.ts';
 import { newAddress, type Person, signedInPerson, signUpBody } from '../people.ts';
 import { hour } from '../test-clock.ts';
@@ -85,7 +84,7 @@ it('gets a mail that the mail server refused for a while, however often it was t
   const send = (refusal?: MailRefused) => {
     const deliver = refusal ? () => Promise.reject(refusal) : mailer.transport.deliver;
     const transport = { ...mailer.transport, deliver };
-    return sendMail({ ...mailer, transport }, product.ctx, verifyEmail, job.data);
+    return sendMail({ ...mailer, transport }, product.ctx, verifyEmailMail, job.data);
   };
   const later = new MailRefused('451 later', { permanent: false });
   const paused = new MailRefused('later', { permanent: false, retryAfterMs: 1_000 });

@@ -1,16 +1,16 @@
 import { waitingHoursOf } from '@zavet/contract/protocol/release-rules';
 import { nextContactStatus } from '../../src/features/people/contacts/contact-rules.ts';
-import { reasonNotToTakeEffect } from '../../src/features/protocol/activation/activation-rules.ts';
+import { reasonToRefund } from '../../src/features/protocol/activation/activation-rules.ts';
 import {
   type ActivationEvent,
   nextActivationStatus,
 } from '../../src/features/protocol/activation/activation-status-rules.ts';
 import { afterWrongPin, isLocked } from '../../src/features/protocol/activation/pin-rules.ts';
-import { wayToPay } from '../../src/features/protocol/agreement/agreement-rules.ts';
+import { agreementStep } from '../../src/features/protocol/agreement/agreement-rules.ts';
 import {
   isDue,
-  reasonToCallOff,
-  releaseAfter,
+  reasonToCancel,
+  releaseAfterInterruptions,
 } from '../../src/features/protocol/waiting/waiting-rules.ts';
 import {
   agreementOf,
@@ -58,7 +58,7 @@ function mayBegin(state: ModelState, index: number, knowsPin: boolean): boolean 
 }
 
 function wayOf(state: ModelState, index: number): 'pay' | 'alone' | 'ask' {
-  return wayToPay(rulesNow(state), countOthers(state, index), agreementOf(state, index), now);
+  return agreementStep(rulesNow(state), countOthers(state, index), agreementOf(state, index), now);
 }
 
 /** Where an open try goes. A move that the table does not know is a bug of the product. */
@@ -142,7 +142,7 @@ export function agree(state: ModelState, index: number, by: number): Next {
 export function pay(state: ModelState, index: number): Next {
   const contact = contactOf(state, index);
   if (contact.open !== 'payment_pending') return undefined;
-  const reason = reasonNotToTakeEffect(
+  const reason = reasonToRefund(
     { status: contact.open, end_reason: null },
     {
       standing: standingOf(contact, contact.isPayerGone),
@@ -199,10 +199,10 @@ export function watch(state: ModelState): Next {
   const { waiting } = state;
   if (!waiting) return undefined;
   const release_at = momentOf(waiting.span);
-  if (reasonToCallOff(foundWhileWaiting(state, waiting))) {
+  if (reasonToCancel(foundWhileWaiting(state, waiting))) {
     return withContact({ ...state, waiting: null }, waiting.by, noAgreementKnown);
   }
-  if (releaseAfter(release_at, interruptionsIn(waiting)) > release_at) {
+  if (releaseAfterInterruptions(release_at, interruptionsIn(waiting)) > release_at) {
     return { ...state, waiting: { ...waiting, span: 'runs', isInterrupted: false } };
   }
   if (isDoubted(state, waiting.by)) return undefined;

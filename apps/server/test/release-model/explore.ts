@@ -1,4 +1,4 @@
-import { contactStatuses } from '@zavet/contract/contacts/contact-values';
+import { contactStatuses } from '@zavet/contract/people/contact-rules';
 import type { KeptRules, ReleaseRules } from '@zavet/contract/protocol/release-rules';
 import { type Act, choices } from './acts.ts';
 import { type ModelContact, type ModelState, now } from './state.ts';

@@ -1,4 +1,5 @@
-import type { ContactStatus } from '@zavet/contract/contacts/contact-values';
+import type { ContactStatus } from '@zavet/contract/people/contact-rules';
+import type { ActivationMode } from '@zavet/contract/protocol/protocol-values';
 import {
   type KeptRules,
   noRules,
@@ -6,7 +7,6 @@ import {
   releaseTimings,
   rulesAt,
 } from '@zavet/contract/protocol/release-rules';
-import type { ActivationMode } from '@zavet/contract/protocol/request-values';
 import {
   isConfirmedContact,
   mayActivate,

@@ -10,7 +10,7 @@ import { settlePayment } from '../../src/features/billing/payments/settle-paymen
 import { deleteAccount } from '../../src/features/identity/account/delete-account.ts';
 import { answerInvitation } from '../../src/features/people/contacts/answer-invitation.ts';
 import { deleteContact } from '../../src/features/people/contacts/delete-contact.ts';
-import { endLeftOpen } from '../../src/features/protocol/activation/end-left-open.ts';
+import { expireStaleActivations } from '../../src/features/protocol/activation/end-left-open.ts';
 import { giveUpActivation } from '../../src/features/protocol/activation/give-up-activation.ts';
 import { startActivation } from '../../src/features/protocol/activation/start-activation.ts';
 import { agreeToActivation } from '../../src/features/protocol/agreement/answer-agreement.ts';
@@ -20,8 +20,8 @@ import { listOpenDoubts } from '../../src/features/protocol/doubts/doubt-reposit
 import { raiseDoubt } from '../../src/features/protocol/doubts/raise-doubt.ts';
 import { withdrawDoubt } from '../../src/features/protocol/doubts/withdraw-doubt.ts';
 import { armAgain } from '../../src/features/protocol/rearming/arm-again.ts';
-import { chooseRules } from '../../src/features/protocol/rules/make-choice.ts';
-import { makeStopCode } from '../../src/features/protocol/rules/make-stop-code.ts';
+import { changeRules } from '../../src/features/protocol/rules/make-choice.ts';
+import { makeVetoCode } from '../../src/features/protocol/rules/make-stop-code.ts';
 import { approveContact } from '../../src/features/protocol/stop/approve-contact.ts';
 import { decideOnContact } from '../../src/features/protocol/stop/decide-on-contact.ts';
 import { processWaitingActivations } from '../../src/features/protocol/waiting/process-waiting-activations.ts';
@@ -155,7 +155,7 @@ async function leaveOpen({ lane }: Scene, ctx: Context): Promise<void> {
   const { leftOpen, leftOpenReminders } = releaseTimings;
   for (const time of [leftOpen - leftOpenReminders.last, leftOpenReminders.last]) {
     lane.clock.advance(time);
-    await endLeftOpen(ctx, new AbortController().signal);
+    await expireStaleActivations(ctx, new AbortController().signal);
   }
 }
 
@@ -196,8 +196,8 @@ async function decide({ lane, household }: Scene, doing: Decision, ctx: Context)
     }
     case 'choose':
       await prove(lane, owner);
-      if (!household.stopCode) household.stopCode = await newStopCode(ctx, owner);
-      return chooseRules(ctx, owner, doing.rules, caller);
+      if (!household.stopCode) household.stopCode = await newVetoCode(ctx, owner);
+      return changeRules(ctx, owner, doing.rules, caller);
     case 'arm again':
       await prove(lane, owner);
       return armAgain(ctx, owner, caller);
@@ -212,8 +212,8 @@ async function decide({ lane, household }: Scene, doing: Decision, ctx: Context)
 const hour = 60 * 60 * 1000;
 const noCookies = { clear: () => {} } as never;
 
-async function newStopCode(ctx: Context, owner: Account): Promise<string> {
-  const { code } = await makeStopCode(ctx, owner, caller);
+async function newVetoCode(ctx: Context, owner: Account): Promise<string> {
+  const { code } = await makeVetoCode(ctx, owner, caller);
   return code;
 }
 

@@ -1,4 +1,4 @@
-import type { ContactStatus } from '@zavet/contract/contacts/contact-values';
+import type { ContactStatus } from '@zavet/contract/people/contact-rules';
 import type { LedgerEntry } from './ledger.ts';
 import { isStop } from './lives.ts';
 

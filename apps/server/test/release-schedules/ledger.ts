@@ -1,4 +1,4 @@
-import type { ContactStatus } from '@zavet/contract/contacts/contact-values';
+import type { ContactStatus } from '@zavet/contract/people/contact-rules';
 import type { ActivationStatus } from '@zavet/contract/protocol/protocol-values';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../src/platform/database/database.ts';

@@ -3,7 +3,7 @@ import type {
   PaymentProvider,
   ProviderPayment,
 } from '../../src/features/billing/payments/payment-provider.ts';
-import type { Clock } from '../../src/platform/clock/clock.ts';
+import type { Clock } from '../../src/platform/clock.ts';
 
 interface KnownPayment extends PaymentKey {
   status: 'pending' | 'succeeded' | 'canceled';

@@ -1,7 +1,10 @@
 import { stoppableActivationStatuses } from '@zavet/contract/protocol/protocol-values';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../src/context.ts';
-import { stopOwnProtocol, stopProtocol } from '../../src/features/protocol/stop/stop-protocol.ts';
+import {
+  vetoByLinkOrCode,
+  vetoOwnProtocol,
+} from '../../src/features/protocol/stop/stop-protocol.ts';
 import { activationsOf, caller, pick, type Scene } from './scene.ts';
 import type { Doing } from './steps.ts';
 
@@ -12,12 +15,12 @@ export async function stop(scene: Scene, { way, which }: Stop, ctx: Context): Pr
   const { lane, household, stops } = scene;
   const { owner, stopCode } = household;
   const begun = await activationsOf(lane, owner, sql`status in ${stoppableActivationStatuses}`);
-  if (way === 'screen') await stopOwnProtocol(ctx, owner, caller);
+  if (way === 'screen') await vetoOwnProtocol(ctx, owner, caller);
   else {
     const link = way === 'link' ? pick(await linksOf(scene), which) : undefined;
     if (!link && (way === 'link' || !stopCode)) return;
     const given = link ? { token: ctx.linkTokens.tokenOf(link.id) } : { code: stopCode };
-    const { is_released } = await stopProtocol(ctx, given, caller);
+    const { is_released } = await vetoByLinkOrCode(ctx, given, caller);
     // Pressed again after a release, a link or code says so and promises nothing.
     if (is_released) return;
   }

@@ -4,7 +4,7 @@ import type { OwnersProtocol } from '../people/contacts/index.ts';
 import {
   findEffectiveActivation,
   findStartedActivation,
-  listStoppable,
+  listVetoable,
 } from './activation/activation-repository.ts';
 import { findPeopleOfActivation } from './people-repository.ts';
 import { needsSignIn } from './requests/request-rules.ts';
@@ -31,5 +31,5 @@ export function createOwnersProtocol(ctx: Context): OwnersProtocol {
 
 /** A start runs that links and codes do not veto. */
 export async function ownerMustSignInToVeto(database: Database, ownerId: string): Promise<boolean> {
-  return (await listStoppable(database, ownerId)).some(needsSignIn);
+  return (await listVetoable(database, ownerId)).some(needsSignIn);
 }

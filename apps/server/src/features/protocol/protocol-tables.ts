@@ -1,17 +1,15 @@
-import type { PastProtocol } from '@zavet/contract/protocol/own-protocol-schemas';
+import type { PastProtocol } from '@zavet/contract/protocol/legacy-endpoints';
 import {
   activationEnds,
   activationStatuses,
+  approvalBases,
   endReminders,
   leavableActivationStatuses,
   openActivationStatuses,
-  startedActivationStatuses,
-} from '@zavet/contract/protocol/protocol-values';
-import {
-  approvalBases,
   rejectionReasons,
   requestReasons,
-} from '@zavet/contract/protocol/request-values';
+  startedActivationStatuses,
+} from '@zavet/contract/protocol/protocol-values';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -28,7 +26,7 @@ import {
 import { payments } from '../billing/payments/index.ts';
 import { users } from '../identity/account/index.ts';
 import { trustedContacts } from '../people/contacts/index.ts';
-import { stopWays } from './stop/stop-values.ts';
+import { vetoWays } from './stop/stop-values.ts';
 
 const moment = () => timestamp({ withTimezone: true });
 
@@ -89,7 +87,7 @@ export const activationRequests = pgTable(
     release_at: moment(),
     /** When the owner was last warned that it waits. */
     warned_at: moment(),
-    stopped_by: text({ enum: stopWays }),
+    stopped_by: text({ enum: vetoWays }),
     activated_at: moment(),
     /** When the owner armed the protocol again. */
     armed_at: moment(),

@@ -14,7 +14,7 @@ import { readOutcome } from '../../../test/release-schedules/outcome.ts';
 import type { Scene } from '../../../test/release-schedules/scene.ts';
 import { inOrder, type Schedule, schedule } from '../../../test/release-schedules/steps.ts';
 import { violationsOf } from '../../../test/release-schedules/verdict.ts';
-import { recordHeartbeat } from '../../platform/downtime/index.ts';
+import { recordHeartbeat } from '../../platform/downtime/heartbeat.ts';
 
 /** More run with `npm run proofs -- schedules`. */
 const schedules = Number(process.env.SCHEDULES ?? 20);

@@ -1,5 +1,4 @@
-import { doubtEndings } from '@zavet/contract/protocol/protocol-values';
-import { approvalBases } from '@zavet/contract/protocol/request-values';
+import { approvalBases, doubtEndings } from '@zavet/contract/protocol/protocol-values';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -76,7 +75,7 @@ export const formerSecondAddresses = pgTable(
  * The links in the owner's mails that veto an activation: one per mailbox. It also vetoes later
  * activations, as long as the mailbox is one of the owner's.
  */
-export const stopLinks = pgTable(
+export const vetoLinks = pgTable(
   'stop_links',
   {
     id: uuid().primaryKey(),

@@ -1,4 +1,4 @@
-import { contactStatuses } from '@zavet/contract/contacts/contact-values';
+import { contactStatuses } from '@zavet/contract/people/contact-rules';
 import { describe, expect, it } from 'vitest';
 import {
   endOfCancellation,
@@ -6,8 +6,8 @@ import {
   hasTakenPart,
   isConfirmedContact,
   mayActivate,
-  paidSince,
-  reasonNotToTakeEffect,
+  pendingPaymentsSince,
+  reasonToRefund,
   refundReasonOf,
 } from './activation-rules.ts';
 
@@ -71,12 +71,12 @@ describe('a payment that succeeds', () => {
   const pending = { status: 'payment_pending', end_reason: null } as const;
 
   it('takes effect where nothing stands against it', () => {
-    expect(reasonNotToTakeEffect(pending, found)).toBeUndefined();
+    expect(reasonToRefund(pending, found)).toBeUndefined();
   });
 
   it('comes too late for a reason, and the payer is told that one', () => {
     const activated = { ...standing, contact_status: 'activated' as const };
-    const why = (change: Partial<Found>) => reasonNotToTakeEffect(pending, { ...found, ...change });
+    const why = (change: Partial<Found>) => reasonToRefund(pending, { ...found, ...change });
     expect(why({ isActive: true, standing: activated })).toBe('another_was_faster');
     expect(why({ isActive: true })).toBe('another_was_faster');
     expect(why({ isActive: true, standing: undefined })).toBe('contact_removed');
@@ -86,16 +86,16 @@ describe('a payment that succeeds', () => {
 
   it('after its try was ended goes back for the reason of that end', () => {
     const ended = { status: 'payment_canceled', end_reason: 'given_up' } as const;
-    expect(reasonNotToTakeEffect(ended, found)).toBe('given_up');
-    expect(reasonNotToTakeEffect({ ...ended, end_reason: null }, found)).toBe('given_up');
-    expect(reasonNotToTakeEffect({ ...ended, end_reason: 'another_was_faster' }, found)).toBe(
+    expect(reasonToRefund(ended, found)).toBe('given_up');
+    expect(reasonToRefund({ ...ended, end_reason: null }, found)).toBe('given_up');
+    expect(reasonToRefund({ ...ended, end_reason: 'another_was_faster' }, found)).toBe(
       'another_was_faster',
     );
   });
 
   it('after the owner stopped its try goes back for that reason, no matter who else was faster', () => {
     const vetoed = { status: 'vetoed', end_reason: 'vetoed' } as const;
-    expect(reasonNotToTakeEffect(vetoed, { ...found, isActive: true })).toBe('vetoed');
+    expect(reasonToRefund(vetoed, { ...found, isActive: true })).toBe('vetoed');
     expect(refundReasonOf('vetoed')).toBe('vetoed');
   });
 
@@ -117,6 +117,6 @@ describe('a payment that does not succeed', () => {
 
   it('counts as being paid for two hours after its beginning, and no longer', () => {
     const now = new Date('2026-11-15T12:00:00.000Z');
-    expect(paidSince(now).toISOString()).toBe('2026-11-15T10:00:00.000Z');
+    expect(pendingPaymentsSince(now).toISOString()).toBe('2026-11-15T10:00:00.000Z');
   });
 });

@@ -1,5 +1,5 @@
-import type { ContactStatus } from '@zavet/contract/contacts/contact-values';
-import type { RefundReason } from '@zavet/contract/payments/payment-outcomes';
+import type { RefundReason } from '@zavet/contract/billing/payment-values';
+import type { ContactStatus } from '@zavet/contract/people/contact-rules';
 import type { ActivationEnd, ActivationStatus } from '@zavet/contract/protocol/protocol-values';
 import { protocolTimings } from '@zavet/contract/timings';
 
@@ -15,7 +15,7 @@ export interface Standing {
 
 /** The signed-in person who is a confirmed contact, and nobody else, whatever address they have. */
 export function isConfirmedContact(standing: Standing | undefined): boolean {
-  return standing?.contact_status === 'confirmed' && isThemself(standing);
+  return standing?.contact_status === 'confirmed' && isSamePerson(standing);
 }
 
 /** Such a person, unless the owner stopped a start of theirs. */
@@ -25,7 +25,7 @@ export function mayActivate(standing: Standing | undefined): boolean {
 
 /** The same person after an activation: may know that there was one. */
 export function hasTakenPart(standing: Standing | undefined): boolean {
-  return standing?.contact_status === 'activated' && isThemself(standing);
+  return standing?.contact_status === 'activated' && isSamePerson(standing);
 }
 
 interface Paid {
@@ -42,7 +42,7 @@ export interface Found {
 }
 
 /** Why a payment that succeeded cannot take effect; undefined when it does. */
-export function reasonNotToTakeEffect(
+export function reasonToRefund(
   { status, end_reason }: Paid,
   { standing, isActive, hasSomethingToDeliver }: Found,
 ): ActivationEnd | undefined {
@@ -77,10 +77,10 @@ export function endOfCancellation(reason: string | null): ActivationEnd {
  * From when on an activation that is begun still counts as being paid: a payer who leaves it at that
  * is soon not worth a word to the others.
  */
-export function paidSince(now: Date): Date {
+export function pendingPaymentsSince(now: Date): Date {
   return new Date(now.getTime() - protocolTimings.payment);
 }
 
-function isThemself({ bound_user_id, initiator_id }: Standing): boolean {
+function isSamePerson({ bound_user_id, initiator_id }: Standing): boolean {
   return bound_user_id !== null && bound_user_id === initiator_id;
 }

@@ -5,7 +5,7 @@ import type { releaseAttempts } from '../../billing/plans/index.ts';
 import { activationRequests } from '../protocol-tables.ts';
 
 /** Every try to start an owner's protocol, with the day on which it took effect. */
-export async function listReleases(
+export async function listAttemptDays(
   database: Database,
   ownerId: string,
 ): ReturnType<ReturnType<typeof releaseAttempts>> {

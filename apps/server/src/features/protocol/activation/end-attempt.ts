@@ -1,8 +1,8 @@
 import type { ActivationEnd, ActivationStatus } from '@zavet/contract/protocol/protocol-values';
 import type { Context } from '../../../context.ts';
 import { recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
-import { activationAttemptEnded } from '../emails/activation-mails.ts';
 import { mailOwner } from '../emails/owner-mail.ts';
+import { activationAttemptEnded } from '../emails/start-mails.ts';
 import { type Activation, moveActivation } from './activation-repository.ts';
 import { type ActivationEvent, nextActivationStatus } from './activation-status-rules.ts';
 
@@ -22,7 +22,7 @@ export type EndingEvent = Extract<
  * because an attempt ends only once; not of a competing activation, whose end would contradict the
  * mail about the one that won. A payment after the end is refunded without another mail to the owner.
  */
-export async function endAttempt(
+export async function endActivation(
   ctx: Context,
   activation: Activation,
   event: EndingEvent,

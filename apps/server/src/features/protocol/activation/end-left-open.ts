@@ -1,26 +1,30 @@
 import type { EndReminder } from '@zavet/contract/protocol/protocol-values';
 import type { Context } from '../../../context.ts';
 import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
-import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
+import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { lockUsers } from '../../identity/account/index.ts';
 import { isDoubted } from '../doubts/doubt-repository.ts';
-import { startEnds, startLeftOpen } from '../emails/left-open-mails.ts';
+import { startEnds, startLeftOpen } from '../emails/start-mails.ts';
 import { endUnusedApproval } from '../stop/standing-repository.ts';
 import { type Activation, findActivation, lockActivation } from './activation-repository.ts';
 import { auditRelease } from './audit-release.ts';
-import { endAttempt } from './end-attempt.ts';
-import { type LeftOpenPlace, listLeftOpen, noteEndReminder } from './left-open-repository.ts';
-import { leftOpenStep, openSince, unusedSince } from './left-open-rules.ts';
+import { endActivation } from './end-attempt.ts';
+import {
+  listStaleActivations,
+  recordEndReminder,
+  type StaleCursor,
+} from './left-open-repository.ts';
+import { staleSince, staleStep, unusedApprovalsBefore } from './left-open-rules.ts';
 
 /**
  * Ends what was approved, asked or agreed to and that nobody went on with, after reminders: it would
  * keep the owner's files, and the others waiting, without end. A request that nobody has decided on
  * does not end: there the service owes an answer.
  */
-export async function endLeftOpen(ctx: Context, signal: AbortSignal): Promise<void> {
-  const since = openSince(ctx.clock.now());
-  await forEachDue<LeftOpenPlace>({
-    list: (after, limit) => listLeftOpen(ctx.database, since, after, limit),
+export async function expireStaleActivations(ctx: Context, signal: AbortSignal): Promise<void> {
+  const since = staleSince(ctx.clock.now());
+  await forEachDue<StaleCursor>({
+    list: (after, limit) => listStaleActivations(ctx.database, since, after, limit),
     handle: ({ id }) => treatLeft(ctx, id),
     failed: ({ id }, err) =>
       ctx.log.error({ code: 'left_open_failed', activation_id: id, err }, 'a try was not ended'),
@@ -41,7 +45,7 @@ function treatLeft(ctx: Context, id: string): Promise<void> {
     const activation = await lockActivation(database, id);
     if (!activation) return;
     const is_doubted = await isDoubted(database, activation);
-    const step = leftOpenStep({ ...activation, is_doubted }, clock.now());
+    const step = staleStep({ ...activation, is_doubted }, clock.now());
     if (step === 'end') return end(ctx, activation);
     if (step !== null) return remind(ctx, activation, step);
   });
@@ -52,16 +56,16 @@ async function remind(
   activation: Activation,
   reminder: EndReminder,
 ): Promise<void> {
-  await noteEndReminder(database, activation, reminder, clock.now());
+  await recordEndReminder(database, activation, reminder, clock.now());
   await enqueueMail({ jobs }, startEnds, { activation_id: activation.id, reminder });
 }
 
 async function end(ctx: Context, activation: Activation): Promise<void> {
   const { database, clock, jobs } = ctx;
   const { id, trusted_contact_id } = activation;
-  await endAttempt(ctx, activation, 'left_open', 'left_open');
+  await endActivation(ctx, activation, 'left_open', 'left_open');
   if (trusted_contact_id) {
-    await endUnusedApproval(database, trusted_contact_id, unusedSince(clock.now()));
+    await endUnusedApproval(database, trusted_contact_id, unusedApprovalsBefore(clock.now()));
   }
   await auditRelease(ctx, 'activation_left_open', activation);
   await enqueueMail({ jobs }, startLeftOpen, { activation_id: id });

@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import { findLastUpheld } from '../doubts/doubt-repository.ts';
-import { notBefore } from '../requests/request-rules.ts';
+import { retryAllowedFrom } from '../requests/request-rules.ts';
 import {
   type Activation,
   findEffectiveActivation,
@@ -12,7 +12,7 @@ import {
   type StandingRow,
 } from './activation-repository.ts';
 import { hasTakenPart, isConfirmedContact, mayActivate } from './activation-rules.ts';
-import { provePin } from './prove-pin.ts';
+import { requirePin } from './prove-pin.ts';
 
 /** Who wants to start whose protocol, with the PIN hash that was proven for it. */
 export interface StartRequest {
@@ -38,7 +38,7 @@ export async function examine(
   await failUnlessAllowed(ctx, ids.owner_id, standing);
   failUnlessReviewed(ctx, standing);
   const pin_hash = pinAskedOf(standing);
-  if (pin_hash) await provePin(ctx, { ...ids, pin_hash }, pin);
+  if (pin_hash) await requirePin(ctx, { ...ids, pin_hash }, pin);
   return { ...ids, pin_hash };
 }
 
@@ -64,7 +64,7 @@ function failUnlessReviewed(ctx: Context, standing: StandingRow | undefined): vo
 
 /** An operator ended the last start of this contact on the doubt of another: as after a rejection. */
 async function failIfDoubtWasUpheld({ database, clock }: Context, contactId: string) {
-  const from = notBefore(await findLastUpheld(database, contactId), clock.now());
+  const from = retryAllowedFrom(await findLastUpheld(database, contactId), clock.now());
   if (from) fail('start_too_soon', { facts: { from } });
 }
 

@@ -9,9 +9,9 @@ import {
   withdrawPaymentJob,
 } from '../../billing/payments/index.ts';
 import { lockUsers } from '../../identity/account/index.ts';
-import { callOff } from '../waiting/call-off.ts';
+import { cancelWaiting } from '../waiting/call-off.ts';
 import { findActivation, lockActivation } from './activation-repository.ts';
-import { endAttempt } from './end-attempt.ts';
+import { endActivation } from './end-attempt.ts';
 
 /** Who began it takes it back, until letters leave. Money that is there, or on its way, goes back. */
 export async function giveUpActivation(
@@ -30,10 +30,10 @@ export async function giveUpActivation(
     if (isActive(activation.status)) fail('protocol_already_active');
     const { payment_id } = activation;
     if (activation.status === 'waiting') {
-      await callOff(ctx, activation, payment, 'given_up', 'given_up');
+      await cancelWaiting(ctx, activation, payment, 'given_up', 'given_up');
       return null;
     }
-    await endAttempt(ctx, activation, 'given_up', 'given_up');
+    await endActivation(ctx, activation, 'given_up', 'given_up');
     if (payment_id) await jobs.enqueue(withdrawPaymentJob, { payment_id });
     return payment_id;
   });

@@ -3,24 +3,24 @@ import {
   leavableActivationStatuses,
 } from '@zavet/contract/protocol/protocol-values';
 import { and, eq, sql } from 'drizzle-orm';
+import { isBehind } from '../../../platform/database/batches.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { isBehind } from '../../../platform/database/keyset.ts';
 import { activationRequests } from '../protocol-tables.ts';
 import type { Activation } from './activation-repository.ts';
 
 /** The place of a try among those that were left, the longest first. */
-export interface LeftOpenPlace {
+export interface StaleCursor {
   id: string;
   updated_at: string;
 }
 
 /** Tries that could go on and did not since this moment, page by page. */
-export async function listLeftOpen(
+export async function listStaleActivations(
   database: Database,
   since: Date,
-  after: LeftOpenPlace | undefined,
+  after: StaleCursor | undefined,
   limit: number,
-): Promise<LeftOpenPlace[]> {
+): Promise<StaleCursor[]> {
   const { id, updated_at } = activationRequests;
   const rest = after ? sql`and ${isBehind([updated_at, after.updated_at], [id, after.id])}` : sql``;
   return database.rows(sql`
@@ -31,7 +31,7 @@ export async function listLeftOpen(
 }
 
 /** Its place in the list stays: a reminder is no step. */
-export async function noteEndReminder(
+export async function recordEndReminder(
   database: Database,
   { id, status }: Pick<Activation, 'id' | 'status'>,
   reminder: EndReminder,

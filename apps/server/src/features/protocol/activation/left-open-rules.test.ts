@@ -4,74 +4,70 @@ import {
 } from '@zavet/contract/protocol/protocol-values';
 import { describe, expect, it } from 'vitest';
 import {
-  endsUnlessContinued,
-  leftOpenStep,
-  type OpenTry,
-  openSince,
-  unusedSince,
+  type StaleCandidate,
+  staleExpiryOf,
+  staleSince,
+  staleStep,
+  unusedApprovalsBefore,
 } from './left-open-rules.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const since = new Date('2027-01-31T10:00:00Z');
 const after = (days: number) => new Date(since.getTime() + days * day);
-const open: OpenTry = {
+const open: StaleCandidate = {
   status: 'approved',
   updated_at: since,
   end_reminder: null,
   end_reminded_at: null,
   is_doubted: false,
 };
-const first: OpenTry = { ...open, end_reminder: 'first', end_reminded_at: after(60) };
-const last: OpenTry = { ...open, end_reminder: 'last', end_reminded_at: after(83) };
+const first: StaleCandidate = { ...open, end_reminder: 'first', end_reminded_at: after(60) };
+const last: StaleCandidate = { ...open, end_reminder: 'last', end_reminded_at: after(83) };
 
 describe('a start that nobody goes on with', () => {
   it('is reminded of 30 and 7 days before its end, once each, and ends after 90 days', () => {
-    expect([59.9, 60, 82.9, 83].map((days) => leftOpenStep(open, after(days)))).toEqual([
+    expect([59.9, 60, 82.9, 83].map((days) => staleStep(open, after(days)))).toEqual([
       null,
       'first',
       'first',
       'last',
     ]);
-    expect([60, 82.9, 83, 200].map((days) => leftOpenStep(first, after(days)))).toEqual([
+    expect([60, 82.9, 83, 200].map((days) => staleStep(first, after(days)))).toEqual([
       null,
       null,
       'last',
       'last',
     ]);
-    expect([83, 89.9, 90].map((days) => leftOpenStep(last, after(days)))).toEqual([
-      null,
-      null,
-      'end',
-    ]);
-    expect(endsUnlessContinued(first)).toEqual(after(90));
-    expect(endsUnlessContinued(last)).toEqual(after(90));
+    expect([83, 89.9, 90].map((days) => staleStep(last, after(days)))).toEqual([null, null, 'end']);
+    expect(staleExpiryOf(first)).toEqual(after(90));
+    expect(staleExpiryOf(last)).toEqual(after(90));
   });
 
   it('never ends without a last reminder seven days before, however long the service stood still', () => {
-    expect(leftOpenStep(open, after(400))).toBe('last');
-    const late: OpenTry = { ...last, end_reminded_at: after(400) };
-    expect(endsUnlessContinued(late)).toEqual(after(407));
-    expect([406.9, 407].map((days) => leftOpenStep(late, after(days)))).toEqual([null, 'end']);
+    expect(staleStep(open, after(400))).toBe('last');
+    const late: StaleCandidate = { ...last, end_reminded_at: after(400) };
+    expect(staleExpiryOf(late)).toEqual(after(407));
+    expect([406.9, 407].map((days) => staleStep(late, after(days)))).toEqual([null, 'end']);
   });
 
   it('is one that could go on: neither a request nobody decided on, nor one that is paid or over', () => {
     const ending = activationStatuses.filter(
-      (status) => leftOpenStep({ ...open, status }, after(400)) !== null,
+      (status) => staleStep({ ...open, status }, after(400)) !== null,
     );
     expect(ending).toEqual([...leavableActivationStatuses]);
-    expect(endsUnlessContinued({ ...open, status: 'requested' })).toBeNull();
+    expect(staleExpiryOf({ ...open, status: 'requested' })).toBeNull();
   });
 
   it('does not end while an operator has to decide about a doubt', () => {
     const ending = activationStatuses.filter(
-      (status) => leftOpenStep({ ...open, status, is_doubted: true }, after(400)) !== null,
+      (status) => staleStep({ ...open, status, is_doubted: true }, after(400)) !== null,
     );
     // A doubt is about a start; what is only approved is none yet.
     expect(ending).toEqual(['approved']);
   });
 
   it('is looked for from its first reminder on, and takes approvals along that are as old', () => {
-    expect(openSince(after(60))).toEqual(since);
-    expect(unusedSince(after(90))).toEqual(since);
+    expect(staleSince(after(60))).toEqual(since);
+    expect(unusedApprovalsBefore(after(90))).toEqual(since);
   });
 });

@@ -8,7 +8,7 @@ import { approve, ask, auditOf } from '../../../../test/requests.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { chooseWaiting, hour, onlyContact, orderedMails } from '../../../../test/waiting.ts';
 import { approveContact } from '../stop/approve-contact.ts';
-import { endLeftOpen } from './end-left-open.ts';
+import { expireStaleActivations } from './end-left-open.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ async function live(...spans: number[]): Promise<void> {
   for (const days of spans) {
     product.clock.advance(days * day);
     for (let time = 0; time < 2; time++) {
-      await endLeftOpen(product.ctx, new AbortController().signal);
+      await expireStaleActivations(product.ctx, new AbortController().signal);
     }
   }
 }

@@ -1,9 +1,9 @@
-import type { RefundReason } from '@zavet/contract/payments/payment-outcomes';
+import type { RefundReason } from '@zavet/contract/billing/payment-values';
 import { isActive } from '@zavet/contract/protocol/protocol-values';
 import { rulesAt, waitingHoursOf } from '@zavet/contract/protocol/release-rules';
 import type { Context } from '../../../context.ts';
-import { readTimeSpan } from '../../../platform/clock/time-span.ts';
-import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
+import { readTimeSpan } from '../../../platform/clock.ts';
+import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import {
   type Payment,
   type PaymentEffects,
@@ -12,7 +12,7 @@ import {
 } from '../../billing/payments/index.ts';
 import { isDoubted } from '../doubts/doubt-repository.ts';
 import { withdrawDoubtOf } from '../doubts/withdraw-doubt.ts';
-import { activationRefunded } from '../emails/activation-mails.ts';
+import { activationRefunded } from '../emails/release-mails.ts';
 import { findOwnerNames } from '../people-repository.ts';
 import { findRules } from '../rules/rules-repository.ts';
 import { beginWaiting } from '../waiting/begin-waiting.ts';
@@ -23,17 +23,17 @@ import {
   findStartedActivation,
   hasSomethingToDeliver,
   lockActivation,
-  lockOtherOpen,
+  lockCompetingActivations,
 } from './activation-repository.ts';
 import {
   endOfCancellation,
   hasTakenPart,
   isConfirmedContact,
   mayActivate,
-  reasonNotToTakeEffect,
+  reasonToRefund,
   refundReasonOf,
 } from './activation-rules.ts';
-import { endAttempt } from './end-attempt.ts';
+import { endActivation } from './end-attempt.ts';
 import { releaseLetters } from './release-letters.ts';
 
 /** What the payment of an activation does. All of it runs in the transaction that ends the payment. */
@@ -55,7 +55,7 @@ export function createActivationEffects(ctx: Context): PaymentEffects {
     canceled: async (payment, reason) => {
       const activation = await lockOfPayment(ctx, payment);
       if (!activation) return;
-      await endAttempt(ctx, activation, 'payment_canceled', endOfCancellation(reason));
+      await endActivation(ctx, activation, 'payment_canceled', endOfCancellation(reason));
     },
     refunded: ({ id, user_id }, amount_kopecks, reason) =>
       enqueueMail(ctx, activationRefunded, {
@@ -92,13 +92,13 @@ async function applyPayment(ctx: Context, payment: Payment): Promise<RefundReaso
   // The owner deleted the account, and everything with it.
   if (!activation) return 'account_gone';
   const ownerId = activation.deceased_user_id;
-  const reason = reasonNotToTakeEffect(activation, {
+  const reason = reasonToRefund(activation, {
     standing: await findStandingOf(database, activation),
     isActive: (await findStartedActivation(database, ownerId)) !== undefined,
     hasSomethingToDeliver: await hasSomethingToDeliver(database, ownerId),
   });
   if (reason) {
-    await endAttempt(ctx, activation, 'paid_too_late', reason);
+    await endActivation(ctx, activation, 'paid_too_late', reason);
     return refundReasonOf(reason) ?? 'given_up';
   }
   await startNow(ctx, activation);
@@ -125,12 +125,12 @@ async function startNow(ctx: Context, activation: Activation): Promise<void> {
 /** What the others are about to pay is called back where that is possible, and otherwise refunded. */
 async function cancelCompetingActivations(ctx: Context, winner: Activation): Promise<void> {
   const { database, jobs } = ctx;
-  for (const other of await lockOtherOpen(database, winner)) {
+  for (const other of await lockCompetingActivations(database, winner)) {
     // Who may not activate any more is told so, and not that somebody was faster.
     const standing = await findStandingOf(database, other);
     const isContact = hasTakenPart(standing) || isConfirmedContact(standing);
     const reason = isContact ? 'another_was_faster' : 'contact_removed';
-    await endAttempt(ctx, other, 'overtaken', reason);
+    await endActivation(ctx, other, 'overtaken', reason);
     if (other.payment_id) {
       await jobs.enqueue(withdrawPaymentJob, { payment_id: other.payment_id });
     }

@@ -2,8 +2,8 @@ import { limits } from '@zavet/contract/limits';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import { lockUser, pins, recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
-import { activationPinLocked } from '../emails/activation-mails.ts';
 import { mailOwner } from '../emails/owner-mail.ts';
+import { activationPinLocked } from '../emails/start-mails.ts';
 import { lockPinTries, type PinTries, savePinTries } from './pin-repository.ts';
 import { afterRightPin, afterWrongPin, isLocked } from './pin-rules.ts';
 
@@ -21,7 +21,7 @@ interface TriedPin {
 }
 
 /** Fails unless the PIN is the owner's. Tries of one contact come one after another. */
-export async function provePin(
+export async function requirePin(
   ctx: Context,
   proof: PinProof,
   pin: string | undefined,

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { ActivationInput } from '@zavet/contract/protocol/protocol-schemas';
+import type { ActivationInput } from '@zavet/contract/protocol/legacy-schemas';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,11 +1,11 @@
 import type { Context } from '../../../context.ts';
-import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
+import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
 import { markActivated } from '../../people/contacts/index.ts';
-import { askLateContacts } from '../delivery/ask-late-contacts.ts';
-import { queueDeliveries } from '../delivery/queue-deliveries.ts';
-import { activationConfirmed, protocolActivated } from '../emails/activation-mails.ts';
 import { mailOwner } from '../emails/owner-mail.ts';
+import { activationConfirmed, protocolActivated } from '../emails/release-mails.ts';
+import { queueDeliveries } from '../letters/enqueue-letters.ts';
+import { askLateContacts } from '../letters/late-contacts.ts';
 import { type Activation, moveActivation } from './activation-repository.ts';
 import { nextActivationStatus } from './activation-status-rules.ts';
 import { auditRelease } from './audit-release.ts';

@@ -1,12 +1,12 @@
 import { moscowDay } from '@zavet/contract/days';
-import type { ActivationInput } from '@zavet/contract/protocol/protocol-schemas';
+import type { ActivationInput } from '@zavet/contract/protocol/legacy-schemas';
 import { activationProduct } from '@zavet/contract/protocol/protocol-values';
 import { rulesAt } from '@zavet/contract/protocol/release-rules';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
+import { newId } from '../../../platform/ids.ts';
 import { mailWords } from '../../../platform/mail/templates/mail-words.ts';
-import { newId } from '../../../platform/new-id.ts';
 import {
   type BegunPayment,
   beginPayment,
@@ -27,23 +27,23 @@ import {
 } from '../../identity/account/index.ts';
 import { pricesFor } from '../../identity/legal/index.ts';
 import { countOthers, findAgreement } from '../agreement/agreement-repository.ts';
-import { noAgreement, wayToPay } from '../agreement/agreement-rules.ts';
-import { listHolding } from '../doubts/doubt-repository.ts';
+import { agreementStep, noAgreement } from '../agreement/agreement-rules.ts';
+import { listDoubtsAgainst } from '../doubts/doubt-repository.ts';
 import { withdrawDoubtOf } from '../doubts/withdraw-doubt.ts';
-import { activationPaymentStarted } from '../emails/activation-mails.ts';
 import { mailOwnerWithStop } from '../emails/owner-mail.ts';
+import { activationPaymentStarted } from '../emails/start-mails.ts';
 import { findRules } from '../rules/rules-repository.ts';
 import {
   type Activation,
   findOpenActivation,
   hasSomethingToDeliver,
   insertActivation,
-  listOtherPayments,
+  listCompetingPayments,
   moveActivation,
 } from './activation-repository.ts';
 import { nextActivationStatus } from './activation-status-rules.ts';
 import { auditContact } from './audit-release.ts';
-import { endAttempt } from './end-attempt.ts';
+import { endActivation } from './end-attempt.ts';
 import { examine, examineAgain, failIfStarted, type StartRequest } from './examine-start.ts';
 
 /** Begins to pay for an activation. Several contacts may pay at once; the first success counts. */
@@ -70,7 +70,7 @@ const othersAsked = 3;
 
 /** A start that was paid unnoticed must not be paid again. */
 async function settleCompetingPayments(ctx: Context, request: PaidStart): Promise<void> {
-  for (const paymentId of await listOtherPayments(ctx.database, request, othersAsked)) {
+  for (const paymentId of await listCompetingPayments(ctx.database, request, othersAsked)) {
     await settlePayment(ctx, paymentId).catch(unlessUnsure);
   }
 }
@@ -99,7 +99,7 @@ function quote(ctx: Context, request: PaidStart): Promise<{ id: string; isNew: b
     if (pending && former && isOf(former, request)) return { id: pending.id, isNew: false };
     const isForThis = former !== undefined && isOf(former, request) && mayGoOn(former);
     if (former && !isForThis) {
-      await endAttempt(
+      await endActivation(
         ctx,
         former,
         'given_up',
@@ -134,9 +134,9 @@ async function agreementFor(
   const now = clock.now();
   const rules = rulesAt(await findRules(database, request.owner_id), now);
   const known = await findAgreement(database, request);
-  const is_doubted = (await listHolding(database, request)).length > 0;
+  const is_doubted = (await listDoubtsAgainst(database, request)).length > 0;
   const agreement = { ...(known ?? noAgreement), is_doubted };
-  const way = wayToPay(rules, await countOthers(database, request), agreement, now);
+  const way = agreementStep(rules, await countOthers(database, request), agreement, now);
   if (way === 'ask') fail(is_doubted ? 'start_doubted' : 'agreement_required');
   return {
     agreement_asked_at: known?.asked_at ?? null,

@@ -1,7 +1,7 @@
 import { openActivationStatuses } from '@zavet/contract/protocol/protocol-values';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import { beforeEveryId } from '../../../platform/new-id.ts';
+import { beforeEveryId } from '../../../platform/ids.ts';
 import { trustedContacts as contact } from '../../people/contacts/index.ts';
 import { isDoubtedSql } from '../doubts/doubt-repository.ts';
 import { activationRequests } from '../protocol-tables.ts';
@@ -102,7 +102,7 @@ export async function findAgreement(
 }
 
 /** The other confirmed contact that this person is; undefined for all others. */
-export async function findSecond(
+export async function findAnsweringContact(
   database: Database,
   pair: { owner_id: string; contact_id: string | null; user_id: string },
 ): Promise<{ contact_id: string; is_stopped: boolean } | undefined> {

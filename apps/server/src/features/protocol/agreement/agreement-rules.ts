@@ -35,7 +35,7 @@ export function needsAgreement({ needs_second }: ReleaseRules, others: number): 
  * The next step of a contact. `alone`: no answer in time, and letters wait longer. `ask`: the others
  * have to be asked, or to answer, first. A doubt is an answer: it leads on only when it has ended.
  */
-export function wayToPay(
+export function agreementStep(
   rules: ReleaseRules,
   others: number,
   agreement: Agreement,

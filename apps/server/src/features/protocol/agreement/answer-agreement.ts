@@ -5,7 +5,7 @@ import { lockActivation } from '../activation/activation-repository.ts';
 import { isDoubted } from '../doubts/doubt-repository.ts';
 import { lockForAnswer } from '../doubts/raise-doubt.ts';
 import { withdrawDoubtOf } from '../doubts/withdraw-doubt.ts';
-import { second } from './second-agreement.ts';
+import { recordAgreement } from './second-agreement.ts';
 
 /** Another confirmed contact agrees; a doubt that this contact had before is withdrawn by that. */
 export function agreeToActivation(ctx: Context, { user_id }: Owner, id: string): Promise<void> {
@@ -19,6 +19,6 @@ export function agreeToActivation(ctx: Context, { user_id }: Owner, id: string):
     if (await isDoubted(database, activation)) fail('start_doubted');
     // Without the doubt, starts of two contacts may have agreed with each other.
     const asked = await lockActivation(database, id);
-    if (asked?.status === 'agreement_pending') await second(ctx, asked, contact_id);
+    if (asked?.status === 'agreement_pending') await recordAgreement(ctx, asked, contact_id);
   });
 }

@@ -1,10 +1,10 @@
-import type { AgreementInput } from '@zavet/contract/protocol/protocol-schemas';
+import type { AgreementInput } from '@zavet/contract/protocol/legacy-schemas';
 import { rulesAt } from '@zavet/contract/protocol/release-rules';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
-import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
-import { newId } from '../../../platform/new-id.ts';
+import { newId } from '../../../platform/ids.ts';
+import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { lockUsers, recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
 import {
   type Activation,
@@ -15,22 +15,22 @@ import {
   moveActivation,
 } from '../activation/activation-repository.ts';
 import { nextActivationStatus } from '../activation/activation-status-rules.ts';
-import { endAttempt } from '../activation/end-attempt.ts';
+import { endActivation } from '../activation/end-attempt.ts';
 import {
   examine,
   examineAgain,
   failIfStarted,
   type StartRequest,
 } from '../activation/examine-start.ts';
-import { listHolding } from '../doubts/doubt-repository.ts';
+import { listDoubtsAgainst } from '../doubts/doubt-repository.ts';
 import { withdrawDoubtOf } from '../doubts/withdraw-doubt.ts';
 import { agreementAsked, agreementAskedForOwner } from '../emails/agreement-mails.ts';
 import { mailOwnerWithStop } from '../emails/owner-mail.ts';
 import { findRules } from '../rules/rules-repository.ts';
 import { listOtherContacts } from '../waiting/waiting-repository.ts';
 import { countOthers, findAgreement } from './agreement-repository.ts';
-import { noAgreement, wayToPay } from './agreement-rules.ts';
-import { secondByStarts } from './second-agreement.ts';
+import { agreementStep, noAgreement } from './agreement-rules.ts';
+import { agreeByOwnStarts } from './second-agreement.ts';
 
 /**
  * Where the owner wants two to agree, the first asks. A contact who began before, and still has it open, has
@@ -49,9 +49,9 @@ export async function askForAgreement(
     await failIfStarted(database, request.owner_id);
     const rules = rulesAt(await findRules(database, request.owner_id), clock.now());
     const known = (await findAgreement(database, request)) ?? noAgreement;
-    const is_doubted = (await listHolding(database, request)).length > 0;
+    const is_doubted = (await listDoubtsAgainst(database, request)).length > 0;
     const agreement = { ...known, is_doubted };
-    const way = wayToPay(rules, await countOthers(database, request), agreement, clock.now());
+    const way = agreementStep(rules, await countOthers(database, request), agreement, clock.now());
     if (way !== 'ask') fail('agreement_not_needed');
     const open = await findOpenActivation(database, request);
     const isOwn = open?.initiator_user_id === request.initiator_id;
@@ -61,12 +61,12 @@ export async function askForAgreement(
     if (open && isOwn && isAsked(open, is_doubted)) {
       await withdrawOwnDoubt();
       const locked = await lockActivation(database, open.id);
-      if (locked?.status === 'agreement_pending') await secondByStarts(ctx, locked);
+      if (locked?.status === 'agreement_pending') await agreeByOwnStarts(ctx, locked);
       return open.id;
     }
     const approved = isOwn && open?.status === 'approved' ? open : undefined;
     // The one who agreed is gone, or it is too long ago: the others are asked anew.
-    if (open && !approved) await endAttempt(ctx, open, 'given_up', 'given_up');
+    if (open && !approved) await endActivation(ctx, open, 'given_up', 'given_up');
     if (!(await hasSomethingToDeliver(database, request.owner_id))) fail('nothing_to_deliver');
     await withdrawOwnDoubt();
     const id = await note(ctx, request, approved, approval);
@@ -119,7 +119,7 @@ async function tell(ctx: Context, request: StartRequest, id: string): Promise<vo
   log.info({ code: 'agreement_asked', activation_id: id }, 'a second contact is asked to agree');
   const activation = await lockActivation(database, id);
   if (!activation) throw new Error('An activation was not inserted.');
-  if (await secondByStarts(ctx, activation)) return;
+  if (await agreeByOwnStarts(ctx, activation)) return;
   for (const { id: other_id } of await listOtherContacts(database, activation)) {
     await enqueueMail({ jobs }, agreementAsked, { activation_id: id, contact_id: other_id });
   }

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
+import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import {
   type Activation,
   lockActivation,
@@ -12,7 +12,7 @@ import { agreementGiven } from '../emails/agreement-mails.ts';
 import { findOtherStarter } from './agreement-repository.ts';
 
 /** Records an agreement; owner and activation must be locked. */
-export async function second(
+export async function recordAgreement(
   ctx: Context,
   activation: Activation,
   contactId: string,
@@ -35,16 +35,16 @@ export async function second(
  * Contacts who have both begun a start agree with each other by that, unless another one doubts it.
  * False where the others have to be asked. Owner and activation must be locked.
  */
-export async function secondByStarts(ctx: Context, activation: Activation): Promise<boolean> {
+export async function agreeByOwnStarts(ctx: Context, activation: Activation): Promise<boolean> {
   const { database } = ctx;
   const { deceased_user_id: owner_id, trusted_contact_id: contact_id } = activation;
   if (contact_id === null || (await isDoubted(database, activation))) return false;
   const other = await findOtherStarter(database, { owner_id, contact_id });
   if (!other) return false;
-  await second(ctx, activation, other.contact_id);
+  await recordAgreement(ctx, activation, other.contact_id);
   const theirs = await lockActivation(database, other.activation_id);
   if (theirs?.status === 'agreement_pending' && !(await isDoubted(database, theirs))) {
-    await second(ctx, theirs, contact_id);
+    await recordAgreement(ctx, theirs, contact_id);
   }
   return true;
 }

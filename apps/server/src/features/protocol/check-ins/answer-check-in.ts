@@ -1,4 +1,4 @@
-import type { CheckInView } from '@zavet/contract/presence/presence-endpoints';
+import type { CheckInView } from '@zavet/contract/protocol/check-in-endpoints';
 import { linkLifetimes } from '@zavet/contract/timings';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
@@ -7,7 +7,7 @@ import { mailedLink } from '../../../platform/mail/mailed-link.ts';
 import { findPerson, lockUser, maskEmail } from '../../identity/account/index.ts';
 import { forgetUnreached } from '../../mail/bounces/index.ts';
 import { checkInAddress } from './check-in-mails.ts';
-import { findCheck, noteLook } from './check-in-repository.ts';
+import { findCheckInSettings, scheduleNextCheck } from './check-in-repository.ts';
 import { findCheckIn, findOpenRound } from './round-repository.ts';
 import { endRound } from './run-check-ins.ts';
 
@@ -44,11 +44,11 @@ export function answerCheckIn(ctx: Context, token: string, caller: Caller): Prom
   const { database, clock } = ctx;
   return checkInLink.act(ctx, token, async ({ check_in, round: { user_id } }) => {
     const now = clock.now();
-    const check = await findCheck(database, user_id);
+    const check = await findCheckInSettings(database, user_id);
     const round = await findOpenRound(database, user_id);
     if (check && round) {
       await endRound(ctx, round, 'answered', caller, now);
-      await noteLook(database, user_id, now, now);
+      await scheduleNextCheck(database, user_id, now, now);
     }
     // The link has come by mail: so mails arrive.
     const { address } = await checkInAddress(database, user_id, check_in.repeats);

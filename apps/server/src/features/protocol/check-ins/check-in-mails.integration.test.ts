@@ -9,13 +9,13 @@ import { startTestProduct, type TestProduct } from '../../../../test/test-produc
 import { writeInstruction } from '../../../../test/vault-fixtures.ts';
 import type { Context } from '../../../context.ts';
 import { MailRefused } from '../../../platform/mail/mail-transport.ts';
-import { sendMail } from '../../../platform/mail/send-mail.ts';
+import { sendMail } from '../../../platform/mail/mailer.ts';
 import { checkInMail } from './check-in-mails.ts';
-import { readPresence } from './check-in-settings.ts';
-import { ownerSilent } from './missed-check-in-mails.ts';
+import { readCheckInSettings } from './check-in-settings.ts';
+import { ownerSilentMail } from './missed-check-in-mails.ts';
 import { remindToReview } from './review-reminder.ts';
-import { markTold } from './round-repository.ts';
-import { runPresenceChecks } from './run-check-ins.ts';
+import { markContactsNotified } from './round-repository.ts';
+import { runCheckIns } from './run-check-ins.ts';
 
 const dayMs = 24 * hour;
 
@@ -42,7 +42,7 @@ beforeEach(() => forgetWatched(product));
 async function lookAfter(days: number): Promise<Order[]> {
   product.clock.advance(days * dayMs);
   orders.length = 0;
-  await runPresenceChecks(ctx);
+  await runCheckIns(ctx);
   return [...orders];
 }
 
@@ -53,7 +53,7 @@ async function watchedOwner(): Promise<Person> {
 }
 
 const stepsOf = async ({ userId }: Person) =>
-  (await readPresence(ctx, userId)).steps.map(({ kind }) => kind);
+  (await readCheckInSettings(ctx, userId)).steps.map(({ kind }) => kind);
 
 /** Sends a check-in to a mail server that refuses it permanently. */
 const refuse = (order: Order) => {
@@ -116,7 +116,7 @@ describe('mails that the mail server refuses', () => {
     ]);
     const told = await lookAfter(7);
     const silent = told.find(({ mail }) => mail === 'owner_silent');
-    const found = silent && (await ownerSilent.find(ctx, silent.ids));
+    const found = silent && (await ownerSilentMail.find(ctx, silent.ids));
     expect(found).toMatchObject({ facts: { is_unreached: true, owner_email: owner.email } });
   });
 
@@ -174,9 +174,9 @@ describe('contacts', () => {
       sql`select id from presence_rounds where user_id = ${owner.userId}`,
     );
     const at = (days: number) => new Date(product.clock.now().getTime() + days * dayMs);
-    expect(await markTold(product.database, round?.id ?? '', 1, at(6))).toBe(false);
-    expect(await markTold(product.database, round?.id ?? '', 1, at(7))).toBe(true);
-    expect(await markTold(product.database, round?.id ?? '', 1, at(8))).toBe(false);
+    expect(await markContactsNotified(product.database, round?.id ?? '', 1, at(6))).toBe(false);
+    expect(await markContactsNotified(product.database, round?.id ?? '', 1, at(7))).toBe(true);
+    expect(await markContactsNotified(product.database, round?.id ?? '', 1, at(8))).toBe(false);
   });
 });
 

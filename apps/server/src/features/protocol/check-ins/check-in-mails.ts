@@ -1,10 +1,15 @@
 import { moscowDay } from '@zavet/contract/days';
 import type { Context } from '../../../context.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { linkTo, linkWithSecret } from '../../../platform/mail/link-to.ts';
-import { declareMail, type FoundMail } from '../../../platform/mail/mail.ts';
-import { button, mailText, quietButton } from '../../../platform/mail/mail-text.ts';
-import { dayName } from '../../../platform/mail/templates/figures.ts';
+import {
+  button,
+  declareMail,
+  type FoundMail,
+  mailText,
+  quietButton,
+} from '../../../platform/mail/mail.ts';
+import { linkTo, linkWithSecret } from '../../../platform/mail/mailed-link.ts';
+import { dayName } from '../../../platform/mail/templates/mail-words.ts';
 import {
   findPerson,
   lockUser,
@@ -68,12 +73,12 @@ export const checkInMail = declareMail({
         words.t('presence.signing_in'),
         confirmed_contacts > 0 ? say('outlook') : say('outlook_nobody'),
         words.t('presence.never'),
-        quietButton(words.t('presence.settings'), settingsPage(publicUrl)),
+        quietButton(words.t('presence.settings'), settingsUrl(publicUrl)),
       ],
       address === 'first' ? {} : { reason: 'protocol.rules.second_reason' },
     );
   },
-  stopAt: (_, { publicUrl }) => settingsPage(publicUrl),
+  stopAt: (_, { publicUrl }) => settingsUrl(publicUrl),
   settle: (ctx, { check_in_id }, { address }, end) =>
     ctx.database.transaction(async () => {
       await recordSent(ctx.database, check_in_id, ctx.clock.now());
@@ -86,7 +91,7 @@ export const checkInMail = declareMail({
 });
 
 /** Where an owner switches the check-ins off. */
-function settingsPage(publicUrl: string): string {
+function settingsUrl(publicUrl: string): string {
   return linkTo(publicUrl, '/settings', { tab: 'privacy' });
 }
 

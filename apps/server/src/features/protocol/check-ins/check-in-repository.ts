@@ -1,14 +1,14 @@
-import type { PresenceFrequency } from '@zavet/contract/presence/presence-values';
+import type { PresenceFrequency } from '@zavet/contract/protocol/check-in-values';
 import { startedActivationStatuses } from '@zavet/contract/protocol/protocol-values';
 import { and, asc, eq, inArray, isNull, lte, ne } from 'drizzle-orm';
+import { isBehind } from '../../../platform/database/batches.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { isBehind } from '../../../platform/database/keyset.ts';
 import { findLastSeen } from '../../identity/account/index.ts';
 import { trustedContacts } from '../../people/contacts/index.ts';
 import { activationRequests, isHeldByProtocol } from '../index.ts';
 import { presenceChecks, presenceRounds } from './check-in-tables.ts';
 
-type PresenceCheck = typeof presenceChecks.$inferSelect;
+type CheckInSettings = typeof presenceChecks.$inferSelect;
 
 export async function isPaused(database: Database, userId: string): Promise<boolean> {
   const found = await database
@@ -40,10 +40,10 @@ export async function areRemindersPaused(database: Database, userId: string): Pr
   return open.length > 0;
 }
 
-export async function findCheck(
+export async function findCheckInSettings(
   database: Database,
   userId: string,
-): Promise<PresenceCheck | undefined> {
+): Promise<CheckInSettings | undefined> {
   const [check] = await database
     .db()
     .select()
@@ -53,7 +53,7 @@ export async function findCheck(
 }
 
 /** Where a walk through the owners whose time has come goes on. */
-export type DueOwner = Pick<PresenceCheck, 'user_id' | 'look_at'>;
+export type DueOwner = Pick<CheckInSettings, 'user_id' | 'look_at'>;
 
 /** The next owners at whom it is time to look, those first who wait longest. */
 export async function listDueOwners(
@@ -78,7 +78,7 @@ export async function listDueOwners(
     .limit(limit);
 }
 
-export async function setFrequency(
+export async function saveFrequency(
   database: Database,
   userId: string,
   frequency: PresenceFrequency,
@@ -93,7 +93,7 @@ export async function setFrequency(
     .onConflictDoUpdate({ target: presenceChecks.user_id, set: changed });
 }
 
-export async function noteLook(
+export async function scheduleNextCheck(
   database: Database,
   userId: string,
   seenAt: Date,
@@ -123,9 +123,9 @@ export async function listConfirmedContacts(
 }
 
 /** The last sign of life: the one noted here, or a newer one of sign-ins and sessions. */
-export async function lastSignOfLife(
+export async function findLastActivity(
   database: Database,
-  { user_id, seen_at }: PresenceCheck,
+  { user_id, seen_at }: CheckInSettings,
   now: Date,
 ): Promise<Date> {
   const seen = await findLastSeen(database, user_id, now);

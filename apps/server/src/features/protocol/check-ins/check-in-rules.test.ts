@@ -2,7 +2,7 @@ import {
   checkInRepeatsPerRound,
   checkIntervalDays,
   presenceFrequencies,
-} from '@zavet/contract/presence/presence-values';
+} from '@zavet/contract/protocol/check-in-values';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {

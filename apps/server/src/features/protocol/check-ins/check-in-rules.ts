@@ -5,7 +5,7 @@ import {
   checkInsPerRound,
   checkIntervalDays,
   type PresenceFrequency,
-} from '@zavet/contract/presence/presence-values';
+} from '@zavet/contract/protocol/check-in-values';
 import { mailLostAfterDays } from '@zavet/contract/timings';
 
 export interface SentCheckIn {
@@ -34,7 +34,7 @@ export interface WatchedOwner {
 }
 
 /** `wait`: nothing to do before then, or before a sign of life where there is no time. */
-export type PresenceStep =
+export type CheckInStep =
   | { kind: 'wait'; until: Date | null }
   | { kind: 'end_round' }
   | { kind: 'ask'; number: number }
@@ -46,7 +46,7 @@ export type PresenceStep =
  * What is to be done for an owner now. At most one step at a time, and every step counts from when
  * the mail before it really left: after a long standstill three mails still take three weeks.
  */
-export function nextStep(owner: WatchedOwner, seenAt: Date, now: Date): PresenceStep {
+export function nextStep(owner: WatchedOwner, seenAt: Date, now: Date): CheckInStep {
   const { round, frequency } = owner;
   if (round && seenAt >= round.started_at) return { kind: 'end_round' };
   if (frequency === 'disabled' || owner.is_paused) return { kind: 'wait', until: null };
@@ -71,7 +71,7 @@ const toldLongAgoDays = 30;
  * due, so nobody is looked at before.
  */
 export function lookAgainAt(
-  step: PresenceStep,
+  step: CheckInStep,
   round: Pick<OpenRound, 'told_at'> | undefined,
   now: Date,
 ): Date {
@@ -81,7 +81,7 @@ export function lookAgainAt(
   return step.until ?? tomorrow;
 }
 
-function nextStepOf({ told_at, check_ins }: OpenRound, now: Date): PresenceStep {
+function nextStepOf({ told_at, check_ins }: OpenRound, now: Date): CheckInStep {
   if (check_ins.length === 0) return { kind: 'ask', number: 1 };
   if (told_at) return { kind: 'wait', until: null };
   const unsent = check_ins.find(({ sent_at }) => sent_at === null);
@@ -92,7 +92,7 @@ function nextStepOf({ told_at, check_ins }: OpenRound, now: Date): PresenceStep 
   return at(daysAfter(lastSentAt(check_ins), checkInPauseDays), now, nextMail(check_ins));
 }
 
-function nextMail(check_ins: readonly SentCheckIn[]): PresenceStep {
+function nextMail(check_ins: readonly SentCheckIn[]): CheckInStep {
   const repeatable = findRepeatable(check_ins);
   if (repeatable) return { kind: 'ask_again', number: repeatable.number };
   const number = check_ins.length + 1;
@@ -112,6 +112,6 @@ function lastSentAt(check_ins: readonly SentCheckIn[]): Date {
   return new Date(Math.max(...check_ins.map(({ sent_at }) => sent_at?.getTime() ?? 0)));
 }
 
-function at(due: Date, now: Date, step: PresenceStep): PresenceStep {
+function at(due: Date, now: Date, step: CheckInStep): CheckInStep {
   return due <= now ? step : { kind: 'wait', until: due };
 }

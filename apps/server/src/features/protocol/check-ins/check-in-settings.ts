@@ -1,30 +1,35 @@
-import type { PresenceStepView, PresenceView } from '@zavet/contract/presence/presence-endpoints';
-import type { PresenceFrequency, PresenceState } from '@zavet/contract/presence/presence-values';
+import type { PresenceStepView, PresenceView } from '@zavet/contract/protocol/check-in-endpoints';
+import type { PresenceFrequency, PresenceState } from '@zavet/contract/protocol/check-in-values';
 import type { Context } from '../../../context.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
 import { lockUser, recordSecurityEvent } from '../../identity/account/index.ts';
 import {
-  findCheck,
+  findCheckInSettings,
+  findLastActivity,
   isPaused,
-  lastSignOfLife,
   listConfirmedContacts,
-  setFrequency,
+  saveFrequency,
 } from './check-in-repository.ts';
-import { isLastStep, nextStep, type PresenceStep } from './check-in-rules.ts';
-import { findLastRound, findOpenRound, listBegunTellings, type Round } from './round-repository.ts';
+import { type CheckInStep, isLastStep, nextStep } from './check-in-rules.ts';
+import {
+  findLastRound,
+  findOpenRound,
+  listStartedContactNotices,
+  type Round,
+} from './round-repository.ts';
 import { endRound } from './run-check-ins.ts';
 
 /** How an owner is watched over, and every step of the last round. */
-export async function readPresence(
+export async function readCheckInSettings(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
   userId: string,
 ): Promise<PresenceView> {
   const now = clock.now();
-  const check = await findCheck(database, userId);
+  const check = await findCheckInSettings(database, userId);
   const last = await findLastRound(database, userId);
   const frequency = check?.frequency ?? 'disabled';
   const is_paused = await isPaused(database, userId);
-  const seenAt = check ? await lastSignOfLife(database, check, now) : now;
+  const seenAt = check ? await findLastActivity(database, check, now) : now;
   // A sign of life that the job has not come round to yet counts already.
   const round = last && !last.ended_at && seenAt < last.started_at ? last : undefined;
   const step = nextStep({ frequency, is_paused, round }, seenAt, now);
@@ -34,7 +39,7 @@ export async function readPresence(
     next_step_at: dateOf(step, now),
     is_last_step: isLastStep(round),
     confirmed_contacts: (await listConfirmedContacts(database, userId)).length,
-    steps: last ? stepsOf(last, (await listBegunTellings(database, last.id)).length) : [],
+    steps: last ? stepsOf(last, (await listStartedContactNotices(database, last.id)).length) : [],
   };
 }
 
@@ -50,7 +55,7 @@ function stateOf(
 }
 
 /** What is due already is done when the job comes round. */
-function dateOf(step: PresenceStep, now: Date): Date | null {
+function dateOf(step: CheckInStep, now: Date): Date | null {
   return (step.kind === 'wait' ? step.until : now) ?? null;
 }
 
@@ -77,7 +82,7 @@ function stepsOf(round: Round, reassured: number): PresenceStepView[] {
 }
 
 /** The owner chooses how often to be asked. Choosing is a sign of life: an open round ends. */
-export function setPresence(
+export function changeCheckInFrequency(
   ctx: Context,
   { user_id }: Pick<Owner, 'user_id'>,
   frequency: PresenceFrequency,
@@ -87,13 +92,13 @@ export function setPresence(
   return database.transaction(async () => {
     await lockUser(database, user_id);
     const now = clock.now();
-    const former = await findCheck(database, user_id);
+    const former = await findCheckInSettings(database, user_id);
     const round = await findOpenRound(database, user_id);
     if (round) await endRound(ctx, round, 'seen', caller, now);
-    await setFrequency(database, user_id, frequency, now, now);
+    await saveFrequency(database, user_id, frequency, now, now);
     if (frequency !== (former?.frequency ?? 'disabled')) {
       await recordSecurityEvent(database, user_id, 'presence_changed', caller, now);
     }
-    return readPresence(ctx, user_id);
+    return readCheckInSettings(ctx, user_id);
   });
 }

@@ -1,4 +1,4 @@
-import { presenceFrequencies } from '@zavet/contract/presence/presence-values';
+import { presenceFrequencies } from '@zavet/contract/protocol/check-in-values';
 import { sql } from 'drizzle-orm';
 import {
   boolean,

@@ -14,9 +14,9 @@ import { family, trustedPersonOf } from '../../../../test/protocol.ts';
 import { hour, minute } from '../../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import type { Context } from '../../../context.ts';
-import { forgetSessions } from '../../identity/account/forgotten-repository.ts';
-import { readPresence } from './check-in-settings.ts';
-import { runPresenceChecks } from './run-check-ins.ts';
+import { forgetSessions } from '../../identity/account/retention-repository.ts';
+import { readCheckInSettings } from './check-in-settings.ts';
+import { runCheckIns } from './run-check-ins.ts';
 
 const dayMs = 24 * hour;
 const first = 'Всё ли у вас в порядке?';
@@ -44,7 +44,7 @@ async function kindsOf(owner: Person): Promise<string[]> {
 }
 
 /** As the owner would see it, without the sign of life that looking would be. */
-const viewOf = ({ userId }: Person) => readPresence(product.ctx, userId);
+const viewOf = ({ userId }: Person) => readCheckInSettings(product.ctx, userId);
 
 async function mailsTo({ email }: Pick<Person, 'email'>): Promise<string[]> {
   await settledMails(product);
@@ -152,7 +152,7 @@ describe('silence', () => {
     const owner = await watchedOwner();
     product.clock.advance(7 * dayMs);
     const { ctx } = product;
-    await Promise.all([1, 2, 3].map(() => runPresenceChecks(ctx)));
+    await Promise.all([1, 2, 3].map(() => runCheckIns(ctx)));
     expect((await mailsTo(owner)).filter((subject) => subject === first)).toHaveLength(1);
     expect(await presenceEventsOf(product, owner)).toEqual(['presence_changed', 'check_in_sent']);
   });
@@ -224,7 +224,7 @@ describe('a sign of life', () => {
     product.clock.advance(dayMs);
     const orders: unknown[] = [];
     const jobs = { enqueue: async (_: unknown, order: unknown) => void orders.push(order) };
-    await runPresenceChecks({ ...product.ctx, jobs } as unknown as Context);
+    await runCheckIns({ ...product.ctx, jobs } as unknown as Context);
     expect(orders).toHaveLength(2);
     await owner.browser.signIn({ body: { email: owner.email, password: strongPassword } });
     await owner.browser.setPresence({ body: { frequency: 'monthly' } });

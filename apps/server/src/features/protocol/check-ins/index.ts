@@ -1,4 +1,4 @@
-import { presenceEndpoints } from '@zavet/contract/presence/presence-endpoints';
+import { presenceEndpoints } from '@zavet/contract/protocol/check-in-endpoints';
 import type { Context } from '../../../context.ts';
 import { feature, jobOf, provide } from '../../../feature.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
@@ -7,12 +7,18 @@ import { areRemindersPaused } from '../../people/contacts/index.ts';
 import { answerCheckIn, describeCheckIn } from './answer-check-in.ts';
 import { checkInMail } from './check-in-mails.ts';
 import { areRemindersPaused as arePaused } from './check-in-repository.ts';
-import { readPresence, setPresence } from './check-in-settings.ts';
-import { contactsTold, ownerSilent, ownerWell } from './missed-check-in-mails.ts';
-import { remindToReview, reviewReminder } from './review-reminder.ts';
-import { runPresenceChecks, sendWaitingCheckIns } from './run-check-ins.ts';
+import { changeCheckInFrequency, readCheckInSettings } from './check-in-settings.ts';
+import { contactsNotifiedMail, ownerSilentMail, ownerWellMail } from './missed-check-in-mails.ts';
+import { remindToReview, reviewReminderMail } from './review-reminder.ts';
+import { runCheckIns, sendPendingCheckIns } from './run-check-ins.ts';
 
-const presenceMails = [checkInMail, contactsTold, ownerSilent, ownerWell, reviewReminder];
+const presenceMails = [
+  checkInMail,
+  contactsNotifiedMail,
+  ownerSilentMail,
+  ownerWellMail,
+  reviewReminderMail,
+];
 
 export const checkInsFeature = feature({
   name: 'check-ins',
@@ -24,11 +30,11 @@ export const checkInsFeature = feature({
       expireSeconds: 3_600,
       schedule: '37 * * * *',
       whenDaysPass: async (ctx) => {
-        await runPresenceChecks(ctx);
+        await runCheckIns(ctx);
         // The week before the next one begins when it was taken.
-        await sendWaitingCheckIns(ctx);
+        await sendPendingCheckIns(ctx);
       },
-      run: (ctx, _, signal) => runPresenceChecks(ctx, signal),
+      run: (ctx, _, signal) => runCheckIns(ctx, signal),
     }),
     jobOf(jobName<object>('remind-to-review'), {
       purpose: 'reminds owners to review instructions, after 6 and 12 months',
@@ -48,14 +54,14 @@ export const checkInsFeature = feature({
           arePaused(database, ownerId),
     ),
   ],
-  exports: { presence: readPresence },
+  exports: { presence: readCheckInSettings },
 });
 
 function presenceRoutes(ctx: Context): Route[] {
   return [
-    route(presenceEndpoints.getPresence, ({ owner }) => readPresence(ctx, owner.user_id)),
+    route(presenceEndpoints.getPresence, ({ owner }) => readCheckInSettings(ctx, owner.user_id)),
     route(presenceEndpoints.setPresence, ({ owner, body, caller }) =>
-      setPresence(ctx, owner, body.frequency, caller),
+      changeCheckInFrequency(ctx, owner, body.frequency, caller),
     ),
     route(presenceEndpoints.describeCheckIn, ({ body }) => describeCheckIn(ctx, body.token)),
     route(presenceEndpoints.answerCheckIn, ({ body, caller }) =>

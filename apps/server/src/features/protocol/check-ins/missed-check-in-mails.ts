@@ -1,9 +1,14 @@
 import { moscowDay } from '@zavet/contract/days';
 import type { Context } from '../../../context.ts';
-import { linkTo, linkWithSecret } from '../../../platform/mail/link-to.ts';
-import { declareMail, type FoundMail } from '../../../platform/mail/mail.ts';
-import { button, mailText, quietButton } from '../../../platform/mail/mail-text.ts';
-import { dayName } from '../../../platform/mail/templates/figures.ts';
+import {
+  button,
+  declareMail,
+  type FoundMail,
+  mailText,
+  quietButton,
+} from '../../../platform/mail/mail.ts';
+import { linkTo, linkWithSecret } from '../../../platform/mail/mailed-link.ts';
+import { dayName } from '../../../platform/mail/templates/mail-words.ts';
 import {
   findPerson,
   lockUser,
@@ -12,9 +17,9 @@ import {
   ownerInSentence,
   ownerInSubject,
 } from '../../identity/account/index.ts';
-import { beginTelling, findRoundById, findTelling } from './round-repository.ts';
+import { findContactNotice, findRoundById, markContactNoticeStarted } from './round-repository.ts';
 
-interface TellingIds {
+interface ContactNoticeIds {
   telling_id: string;
 }
 
@@ -26,25 +31,25 @@ interface SilenceFacts extends NamedOwner {
 }
 
 /** To a contact: reach them if you can, and how it goes on if the worst has happened. */
-export const ownerSilent = declareMail({
+export const ownerSilentMail = declareMail({
   name: 'owner_silent',
   to: 'a confirmed contact',
   when: 'three check-ins were missed',
   retry: 'week',
   find: (
     { database, clock }: Context,
-    { telling_id }: TellingIds,
+    { telling_id }: ContactNoticeIds,
   ): Promise<FoundMail<SilenceFacts> | undefined> =>
     database.transaction(async () => {
-      const first = await findTelling(database, telling_id);
+      const first = await findContactNotice(database, telling_id);
       if (!first) return undefined;
       // A sign of life at this moment either stops the mail or knows that it is on its way.
       await lockUser(database, first.round.user_id);
-      const found = await findTelling(database, telling_id);
+      const found = await findContactNotice(database, telling_id);
       const round = found && (await findRoundById(database, found.round.id));
       const owner = round && (await findPerson(database, round.user_id));
       if (!owner || round.ended_at) return undefined;
-      await beginTelling(database, telling_id, clock.now());
+      await markContactNoticeStarted(database, telling_id, clock.now());
       const facts = {
         ...namedOwner(owner),
         since: moscowDay(round.started_at),
@@ -74,16 +79,16 @@ export const ownerSilent = declareMail({
 });
 
 /** To a contact who was told: no need to worry any more. */
-export const ownerWell = declareMail({
+export const ownerWellMail = declareMail({
   name: 'owner_well',
   to: 'a contact who was notified',
   when: 'the owner is active again',
   retry: 'week',
   find: async (
     { database }: Context,
-    { telling_id }: TellingIds,
+    { telling_id }: ContactNoticeIds,
   ): Promise<FoundMail<NamedOwner> | undefined> => {
-    const found = await findTelling(database, telling_id);
+    const found = await findContactNotice(database, telling_id);
     const owner = found && (await findPerson(database, found.round.user_id));
     if (!owner) return undefined;
     return {
@@ -113,7 +118,7 @@ interface ToldFacts {
 }
 
 /** To the owner: who may worry now, and how to say that all is well. */
-export const contactsTold = declareMail({
+export const contactsNotifiedMail = declareMail({
   name: 'contacts_told_of_silence',
   to: 'the owner',
   when: 'contacts were notified of missed check-ins, or there is none',

@@ -1,24 +1,23 @@
-import { needsReview } from '@zavet/contract/instructions/review-rules';
+import { needsReview } from '@zavet/contract/vault/instruction-rules';
 import type { Context } from '../../../context.ts';
 import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
-import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
-import { linkTo } from '../../../platform/mail/link-to.ts';
-import { declareMail, type FoundMail } from '../../../platform/mail/mail.ts';
-import { button, mailText } from '../../../platform/mail/mail-text.ts';
+import { button, declareMail, type FoundMail, mailText } from '../../../platform/mail/mail.ts';
+import { linkTo } from '../../../platform/mail/mailed-link.ts';
+import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { findPerson, lockUser } from '../../identity/account/index.ts';
 import { areRemindersPaused } from './check-in-repository.ts';
 import {
+  type DueOwner,
   findReminder,
-  keepReminder,
-  type LookPlace,
-  listOwnersToLookAt,
+  listDueOwners,
   listReviewTimes,
   lookAgainAt,
+  saveReminder,
 } from './review-repository.ts';
-import { dueReminder, nextReviewLook } from './review-rules.ts';
+import { dueReminder, nextReviewCheckAt } from './review-rules.ts';
 
 /** How many wait, and no title: mail programs show the beginning of a mail to bystanders. */
-export const reviewReminder = declareMail({
+export const reviewReminderMail = declareMail({
   name: 'review_reminder',
   to: 'the owner',
   when: 'instructions not reviewed for 6 months, again at 12',
@@ -51,8 +50,8 @@ export const reviewReminder = declareMail({
  */
 export async function remindToReview(ctx: Context, signal?: AbortSignal): Promise<void> {
   const now = ctx.clock.now();
-  await forEachDue<LookPlace>({
-    list: (after, limit) => listOwnersToLookAt(ctx.database, now, after, limit),
+  await forEachDue<DueOwner>({
+    list: (after, limit) => listDueOwners(ctx.database, now, after, limit),
     handle: ({ user_id }) => remindOwner(ctx, user_id),
     failed: ({ user_id }, err) =>
       ctx.log.error(
@@ -70,12 +69,12 @@ function remindOwner(ctx: Context, userId: string): Promise<void> {
     const now = clock.now();
     const reviewed = await listReviewTimes(database, userId);
     const is_paused = await areRemindersPaused(database, userId);
-    await lookAgainAt(database, userId, nextReviewLook(reviewed, is_paused, now));
+    await lookAgainAt(database, userId, nextReviewCheckAt(reviewed, is_paused, now));
     if (is_paused) return;
     const stage = dueReminder(reviewed, await findReminder(database, userId), now);
     if (stage === undefined) return;
-    await keepReminder(database, userId, { stage, ordered_at: now });
-    await enqueueMail(ctx, reviewReminder, { user_id: userId, stage });
+    await saveReminder(database, userId, { stage, ordered_at: now });
+    await enqueueMail(ctx, reviewReminderMail, { user_id: userId, stage });
   });
 }
 

@@ -1,7 +1,7 @@
 import { daysAfter } from '@zavet/contract/days';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dueReminder, nextReviewLook, type Reminder } from './review-rules.ts';
+import { dueReminder, nextReviewCheckAt, type Reminder } from './review-rules.ts';
 
 const on = (text: string) => new Date(`${text}T12:00:00Z`);
 const reminded = (stage: number, day: string): Reminder => ({ stage, ordered_at: on(day) });
@@ -63,7 +63,7 @@ test('the next look comes at the latest a day after a mail is due, while nothing
           : { stage: 6, ordered_at: daysAfter(now, -mailedDaysAgo) };
       const stage = dueReminder(reviewed, former, now);
       const last = stage === undefined ? former : { stage, ordered_at: now };
-      const look = nextReviewLook(reviewed, false, now);
+      const look = nextReviewCheckAt(reviewed, false, now);
       for (let day = 1; day < 400; day += 1) {
         const then = daysAfter(now, day);
         if (dueReminder(reviewed, last, then) === undefined) continue;
@@ -77,7 +77,9 @@ test('the next look comes at the latest a day after a mail is due, while nothing
 
 test('the next look is half a year away where nothing can be due before, and a day while a protocol runs', () => {
   const now = on('2027-03-01');
-  expect(nextReviewLook([on('2025-01-01')], false, now)).toEqual(daysAfter(now, 180));
-  expect(nextReviewLook([on('2027-02-01')], false, now)).toEqual(daysAfter(on('2027-02-01'), 180));
-  expect(nextReviewLook([], true, now)).toEqual(daysAfter(now, 1));
+  expect(nextReviewCheckAt([on('2025-01-01')], false, now)).toEqual(daysAfter(now, 180));
+  expect(nextReviewCheckAt([on('2027-02-01')], false, now)).toEqual(
+    daysAfter(on('2027-02-01'), 180),
+  );
+  expect(nextReviewCheckAt([], true, now)).toEqual(daysAfter(now, 1));
 });

@@ -1,6 +1,6 @@
 import { daysAfter } from '@zavet/contract/days';
-import { needsReview } from '@zavet/contract/instructions/review-rules';
-import { serviceTerms } from '@zavet/contract/legal/service-terms';
+import { serviceTerms } from '@zavet/contract/service-terms';
+import { needsReview } from '@zavet/contract/vault/instruction-rules';
 
 /** The last mail that asked for a review. */
 export interface Reminder {
@@ -39,7 +39,7 @@ const daysOfMonth = 30;
  * When to look at an owner again: the next day on which something may reach a stage. What is written or
  * reviewed after now reaches the first stage later than the look without anything to wait for.
  */
-export function nextReviewLook(reviewedAt: readonly Date[], isPaused: boolean, now: Date): Date {
+export function nextReviewCheckAt(reviewedAt: readonly Date[], isPaused: boolean, now: Date): Date {
   const tomorrow = daysAfter(now, 1);
   if (isPaused) return tomorrow;
   const reached = reviewedAt.flatMap((reviewed) =>

@@ -1,8 +1,8 @@
 import { daysAfter } from '@zavet/contract/days';
-import { checkInPauseDays, checkInsPerRound } from '@zavet/contract/presence/presence-values';
+import { checkInPauseDays, checkInsPerRound } from '@zavet/contract/protocol/check-in-values';
 import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import { newId } from '../../../platform/new-id.ts';
+import { newId } from '../../../platform/ids.ts';
 import { trustedContacts } from '../../people/contacts/index.ts';
 import { checkIns, presenceRounds, presenceTellings } from './check-in-tables.ts';
 
@@ -64,7 +64,7 @@ export async function insertRound(
 }
 
 /** False where it is not due: the rule stands here once more. */
-export async function markTold(
+export async function markContactsNotified(
   database: Database,
   roundId: string,
   contacts: number,
@@ -139,7 +139,7 @@ export async function markUnreached(database: Database, id: string): Promise<boo
 }
 
 /** Only while nothing has come of the former order. */
-export async function orderedAgain(database: Database, id: string, now: Date): Promise<void> {
+export async function recordRequeued(database: Database, id: string, now: Date): Promise<void> {
   await database
     .db()
     .update(checkIns)
@@ -192,7 +192,7 @@ function listCheckIns(database: Database, roundId: string): Promise<CheckIn[]> {
 }
 
 /** Notes who is to be told in a round, and gives each a telling of its own. */
-export async function insertTellings(
+export async function insertContactNotices(
   database: Database,
   roundId: string,
   contactIds: readonly string[],
@@ -204,7 +204,10 @@ export async function insertTellings(
 }
 
 /** Who was told, or may have been, in a round. */
-export async function listBegunTellings(database: Database, roundId: string): Promise<string[]> {
+export async function listStartedContactNotices(
+  database: Database,
+  roundId: string,
+): Promise<string[]> {
   const rows = await database
     .db()
     .select({ id: presenceTellings.id })
@@ -214,7 +217,11 @@ export async function listBegunTellings(database: Database, roundId: string): Pr
   return rows.map(({ id }) => id);
 }
 
-export async function beginTelling(database: Database, id: string, now: Date): Promise<void> {
+export async function markContactNoticeStarted(
+  database: Database,
+  id: string,
+  now: Date,
+): Promise<void> {
   await database
     .db()
     .update(presenceTellings)
@@ -223,7 +230,7 @@ export async function beginTelling(database: Database, id: string, now: Date): P
 }
 
 /** A telling with its round and its contact, as long as the owner trusts that contact. */
-export async function findTelling(database: Database, id: string) {
+export async function findContactNotice(database: Database, id: string) {
   const [found] = await database
     .db()
     .select({ telling: presenceTellings, round: presenceRounds, contact: trustedContacts })

@@ -1,36 +1,35 @@
 import type { Context } from '../../../context.ts';
 import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
-import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
-import { sendMail } from '../../../platform/mail/send-mail.ts';
+import { enqueueMail, sendMail } from '../../../platform/mail/mailer.ts';
 import { lockUser, recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
 import { checkInMail } from './check-in-mails.ts';
 import {
   type DueOwner,
-  findCheck,
+  findCheckInSettings,
+  findLastActivity,
   isPaused,
-  lastSignOfLife,
   listConfirmedContacts,
   listDueOwners,
-  noteLook,
+  scheduleNextCheck,
 } from './check-in-repository.ts';
-import { lookAgainAt, nextStep, type PresenceStep } from './check-in-rules.ts';
-import { contactsTold, ownerSilent, ownerWell } from './missed-check-in-mails.ts';
+import { type CheckInStep, lookAgainAt, nextStep } from './check-in-rules.ts';
+import { contactsNotifiedMail, ownerSilentMail, ownerWellMail } from './missed-check-in-mails.ts';
 import {
   closeRound,
   findOpenRound,
   insertCheckIn,
+  insertContactNotices,
   insertRound,
-  insertTellings,
-  listBegunTellings,
+  listStartedContactNotices,
   listUnsentCheckIns,
-  markTold,
-  orderedAgain,
+  markContactsNotified,
   type Round,
+  recordRequeued,
   repeatCheckIn,
 } from './round-repository.ts';
 
 /** Looks at every owner whose time has come. May run twice, and at once. */
-export async function runPresenceChecks(ctx: Context, signal?: AbortSignal): Promise<void> {
+export async function runCheckIns(ctx: Context, signal?: AbortSignal): Promise<void> {
   const now = ctx.clock.now();
   await forEachDue<DueOwner>({
     list: (after, limit) => listDueOwners(ctx.database, now, after, limit),
@@ -50,15 +49,15 @@ function checkOwner(ctx: Context, userId: string): Promise<void> {
   return database.transaction(async () => {
     if (!(await lockUser(database, userId))) return;
     const now = clock.now();
-    const check = await findCheck(database, userId);
+    const check = await findCheckInSettings(database, userId);
     // Another worker may have looked meanwhile, or the owner has changed the setting.
     if (!check || check.look_at > now) return;
-    const seenAt = await lastSignOfLife(database, check, now);
+    const seenAt = await findLastActivity(database, check, now);
     const round = await findOpenRound(database, userId);
     const is_paused = await isPaused(database, userId);
     const step = nextStep({ frequency: check.frequency, is_paused, round }, seenAt, now);
-    await takeStep(ctx, step, { userId, seenAt, round, now });
-    await noteLook(database, userId, seenAt, lookAgainAt(step, round, now));
+    await applyStep(ctx, step, { userId, seenAt, round, now });
+    await scheduleNextCheck(database, userId, seenAt, lookAgainAt(step, round, now));
   });
 }
 
@@ -69,23 +68,23 @@ interface Situation {
   now: Date;
 }
 
-async function takeStep(ctx: Context, step: PresenceStep, situation: Situation): Promise<void> {
+async function applyStep(ctx: Context, step: CheckInStep, situation: Situation): Promise<void> {
   const { round, userId, now } = situation;
   switch (step.kind) {
     case 'wait':
       return;
     case 'ask':
-      return ask(ctx, step.number, situation);
+      return sendCheckIn(ctx, step.number, situation);
     case 'ask_again':
-      return round && askAgain(ctx, step.number, round, now);
+      return round && resendCheckIn(ctx, step.number, round, now);
     case 'tell_contacts':
-      return round && tellContacts(ctx, userId, round, now);
+      return round && notifyContacts(ctx, userId, round, now);
     case 'end_round':
       return round && endRound(ctx, round, 'seen', systemActor, now);
   }
 }
 
-async function ask(
+async function sendCheckIn(
   ctx: Context,
   number: number,
   { userId, seenAt, round, now }: Situation,
@@ -98,7 +97,7 @@ async function ask(
   await enqueueMail(ctx, checkInMail, { check_in_id: id }, { mailId: id });
 }
 
-async function askAgain(
+async function resendCheckIn(
   ctx: Context,
   number: number,
   { check_ins, user_id }: Round,
@@ -109,22 +108,27 @@ async function askAgain(
   if (await repeatCheckIn(ctx.database, lost.id, now)) {
     await recordSecurityEvent(ctx.database, user_id, 'check_in_sent', systemActor, now);
   } else {
-    await orderedAgain(ctx.database, lost.id, now);
+    await recordRequeued(ctx.database, lost.id, now);
   }
   await enqueueMail(ctx, checkInMail, { check_in_id: lost.id }, { mailId: lost.id });
 }
 
-async function tellContacts(ctx: Context, userId: string, round: Round, now: Date): Promise<void> {
+async function notifyContacts(
+  ctx: Context,
+  userId: string,
+  round: Round,
+  now: Date,
+): Promise<void> {
   const { database } = ctx;
   const contacts = await listConfirmedContacts(database, userId);
-  if (!(await markTold(database, round.id, contacts.length, now))) return;
-  const tellings = await insertTellings(
+  if (!(await markContactsNotified(database, round.id, contacts.length, now))) return;
+  const tellings = await insertContactNotices(
     database,
     round.id,
     contacts.map(({ id }) => id),
   );
-  for (const telling_id of tellings) await enqueueMail(ctx, ownerSilent, { telling_id });
-  await enqueueMail(ctx, contactsTold, { round_id: round.id });
+  for (const telling_id of tellings) await enqueueMail(ctx, ownerSilentMail, { telling_id });
+  await enqueueMail(ctx, contactsNotifiedMail, { round_id: round.id });
   if (tellings.length === 0) return;
   await recordSecurityEvent(database, userId, 'contacts_told_of_silence', systemActor, now);
 }
@@ -145,14 +149,14 @@ export async function endRound(
   const { database } = ctx;
   if (!(await closeRound(database, id, endedBy, now))) return;
   await recordSecurityEvent(database, user_id, 'check_in_answered', origin, now);
-  const tellings = await listBegunTellings(database, id);
+  const tellings = await listStartedContactNotices(database, id);
   if (tellings.length === 0) return;
-  for (const telling_id of tellings) await enqueueMail(ctx, ownerWell, { telling_id });
+  for (const telling_id of tellings) await enqueueMail(ctx, ownerWellMail, { telling_id });
   await recordSecurityEvent(database, user_id, 'contacts_reassured', systemActor, now);
 }
 
 /** Sends immediately what waits for its job, for days that pass faster than jobs run. */
-export async function sendWaitingCheckIns(ctx: Context): Promise<void> {
+export async function sendPendingCheckIns(ctx: Context): Promise<void> {
   for (const check_in_id of await listUnsentCheckIns(ctx.database)) {
     await sendMail(ctx.mailer, ctx, checkInMail, { mail_id: check_in_id, ids: { check_in_id } });
   }

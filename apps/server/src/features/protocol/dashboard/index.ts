@@ -1,4 +1,4 @@
-import { dashboardEndpoints } from '@zavet/contract/dashboard/dashboard-endpoints';
+import { dashboardEndpoints } from '@zavet/contract/protocol/dashboard-endpoints';
 import type { Context } from '../../../context.ts';
 import { feature } from '../../../feature.ts';
 import { fail } from '../../../platform/failure.ts';

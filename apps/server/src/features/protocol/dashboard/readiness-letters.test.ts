@@ -1,4 +1,4 @@
-import { contactStatuses, invitationMailStates } from '@zavet/contract/contacts/contact-values';
+import { contactStatuses, invitationMailStates } from '@zavet/contract/people/contact-rules';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contact, instruction, ready } from '../../../../test/readiness-facts.ts';

@@ -1,4 +1,4 @@
-import { readinessNamed } from '@zavet/contract/dashboard/readiness';
+import { readinessNamed } from '@zavet/contract/protocol/dashboard-endpoints';
 import { noRules } from '@zavet/contract/protocol/release-rules';
 import { describe, expect, it } from 'vitest';
 import { contact, instruction, ready, rehearsal } from '../../../../test/readiness-facts.ts';

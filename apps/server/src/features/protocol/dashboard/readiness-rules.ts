@@ -1,4 +1,4 @@
-import type { ContactStatus, InvitationMailState } from '@zavet/contract/contacts/contact-values';
+import type { ContactStatus, InvitationMailState } from '@zavet/contract/people/contact-rules';
 import {
   type LetterState,
   type ReadinessFinding,
@@ -7,13 +7,16 @@ import {
   readinessDrawn,
   readinessKinds,
   readinessNamed,
-} from '@zavet/contract/dashboard/readiness';
-import { needsReview } from '@zavet/contract/instructions/review-rules';
+} from '@zavet/contract/protocol/dashboard-endpoints';
+import type { RehearsalPart } from '@zavet/contract/protocol/rehearsal-endpoints';
+import {
+  countFailures,
+  rehearsalAdviceDays,
+  rehearsalFigures,
+} from '@zavet/contract/protocol/rehearsal-values';
 import { type KeptRules, rulesAt } from '@zavet/contract/protocol/release-rules';
-import { countFailures, rehearsalFigures } from '@zavet/contract/rehearsal/rehearsal-figures';
-import type { RehearsalPart } from '@zavet/contract/rehearsal/rehearsal-schemas';
-import { rehearsalAdviceDays } from '@zavet/contract/rehearsal/rehearsal-values';
 import { yearlyTimings } from '@zavet/contract/timings';
+import { needsReview } from '@zavet/contract/vault/instruction-rules';
 
 export interface ContactFacts {
   id: string;
@@ -73,7 +76,7 @@ export interface Finding extends Omit<ReadinessFinding, 'concerned'> {
 /** Obstacles to a start of the protocol today, the blocking ones first. None once it is active. */
 export function findingsIn(facts: ReadinessFacts, now: Date): Finding[] {
   if (facts.is_active) return [];
-  const troubles = troublesIn(facts, now);
+  const troubles = problemsIn(facts, now);
   const findings = readinessKinds.flatMap((kind) => {
     const found = troubles[kind];
     const [count, ids] = typeof found === 'number' ? [found, []] : [found.length, found];
@@ -84,7 +87,7 @@ export function findingsIn(facts: ReadinessFacts, now: Date): Finding[] {
   return findings.toSorted((one, other) => ranks[one.gravity] - ranks[other.gravity]);
 }
 
-export interface DrawnLetters {
+export interface LetterPreview {
   total: number;
   arriving: number;
   incomplete: number;
@@ -92,7 +95,7 @@ export interface DrawnLetters {
 }
 
 /** The letters that would leave today. All of them arrive exactly where no finding is blocking. */
-export function lettersIn(facts: ReadinessFacts): DrawnLetters {
+export function lettersIn(facts: ReadinessFacts): LetterPreview {
   const letters = facts.instructions
     .map((entry) => ({ id: entry.id, state: letterStateOf(entry, facts) }))
     // The latest is remembered best.
@@ -170,9 +173,9 @@ const gravities: Record<
   mail_captured: 'advice',
 };
 
-type Trouble = number | readonly { id: string }[];
+type Problem = number | readonly { id: string }[];
 
-function troublesIn(facts: ReadinessFacts, now: Date): Record<ReadinessKind, Trouble> {
+function problemsIn(facts: ReadinessFacts, now: Date): Record<ReadinessKind, Problem> {
   const { contacts, instructions } = facts;
   const confirmed = contacts.filter(isConfirmed);
   const pending = contacts.filter(({ status }) => status === 'pending');

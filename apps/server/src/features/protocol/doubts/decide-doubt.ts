@@ -2,7 +2,7 @@ import type { DoubtVerdict } from '@zavet/contract/protocol/protocol-values';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
-import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
+import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import type { AuditEntry } from '../../identity/audit/index.ts';
 import { operatorActor } from '../../identity/operators/index.ts';
 import { refuseInvolvedOperator } from '../../people/involvement/index.ts';
@@ -13,13 +13,13 @@ import {
 } from '../activation/activation-repository.ts';
 import { nextActivationStatus } from '../activation/activation-status-rules.ts';
 import { auditRelease } from '../activation/audit-release.ts';
-import { endAttempt } from '../activation/end-attempt.ts';
+import { endActivation } from '../activation/end-attempt.ts';
 import { doubtUpheld, doubtUpheldForOthers } from '../emails/doubt-mails.ts';
 import { endApprovalOf } from '../stop/standing-repository.ts';
-import { returnFee, withLockedAttempts } from '../stop/stop-activations.ts';
+import { returnFee, withLockedActivations } from '../stop/stop-activations.ts';
 import { listOtherContacts } from '../waiting/waiting-repository.ts';
-import { endDoubts, listOpenDoubts, noteDismissal } from './doubt-repository.ts';
-import { holds, isDoubtable } from './doubt-rules.ts';
+import { endDoubts, listOpenDoubts, recordDismissal } from './doubt-repository.ts';
+import { holdsBack, isDoubtable } from './doubt-rules.ts';
 import { resumeStart } from './withdraw-doubt.ts';
 
 interface Decision {
@@ -41,7 +41,7 @@ export async function decideDoubt(
 ): Promise<void> {
   const ownerId = (await findActivation(ctx.database, id))?.deceased_user_id;
   if (!ownerId) return fail('not_found');
-  await withLockedAttempts(ctx, ownerId, async (attempts) => {
+  await withLockedActivations(ctx, ownerId, async (attempts) => {
     await refuseInvolvedOperator(ctx, operator, ownerId);
     const actor = operatorActor(operator);
     await decide(ctx, { ...decision, actor, ownerId, id, attempts });
@@ -63,7 +63,7 @@ async function decide(
   const doubts = await listOpenDoubts(database, ownerId);
   const held = attempts.filter(
     ({ status, trusted_contact_id }) =>
-      isDoubtable(status) && doubts.some((one) => holds(one, trusted_contact_id)),
+      isDoubtable(status) && doubts.some((one) => holdsBack(one, trusted_contact_id)),
   );
   if (!held.some((attempt) => attempt.id === id)) fail('review_closed');
   if (doubts.at(-1)?.doubted_at.getTime() !== Date.parse(last_doubted_at)) fail('doubts_changed');
@@ -81,7 +81,7 @@ async function dismiss(ctx: Context, attempt: Activation): Promise<void> {
   const now = clock.now();
   const next = nextActivationStatus(attempt.status, 'doubt_dismissed');
   if (!next) {
-    await noteDismissal(database, attempt, now);
+    await recordDismissal(database, attempt, now);
     return resumeStart(ctx, attempt, 'dismissed');
   }
   await moveActivation(database, attempt, next, now, {
@@ -99,7 +99,7 @@ async function dismiss(ctx: Context, attempt: Activation): Promise<void> {
 async function uphold(ctx: Context, attempt: Activation): Promise<void> {
   const { database, jobs } = ctx;
   const { id: activation_id, payment_id, trusted_contact_id } = attempt;
-  if (!(await endAttempt(ctx, attempt, 'doubt_upheld', 'doubt_upheld'))) {
+  if (!(await endActivation(ctx, attempt, 'doubt_upheld', 'doubt_upheld'))) {
     throw new Error('A doubt was upheld about a start that cannot end.');
   }
   await returnFee(ctx, payment_id, 'doubt_upheld');

@@ -1,11 +1,11 @@
 import type { DoubtEnding } from '@zavet/contract/protocol/protocol-values';
 import { and, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import { newId } from '../../../platform/new-id.ts';
+import { newId } from '../../../platform/ids.ts';
 import type { Activation } from '../activation/activation-repository.ts';
 import { activationRequests } from '../protocol-tables.ts';
 import { activationDoubts as doubt } from '../release-tables.ts';
-import { holds, type OpenDoubt } from './doubt-rules.ts';
+import { holdsBack, type OpenDoubt } from './doubt-rules.ts';
 
 /** The undecided doubts of an owner's contacts, oldest first. */
 export async function listOpenDoubts(database: Database, ownerId: string): Promise<OpenDoubt[]> {
@@ -18,12 +18,12 @@ export async function listOpenDoubts(database: Database, ownerId: string): Promi
 }
 
 /** The open doubts that hold back the starts of this contact. */
-export async function listHolding(
+export async function listDoubtsAgainst(
   database: Database,
   { owner_id, contact_id }: { owner_id: string; contact_id: string | null },
 ): Promise<OpenDoubt[]> {
   const open = await listOpenDoubts(database, owner_id);
-  return open.filter((one) => holds(one, contact_id));
+  return open.filter((one) => holdsBack(one, contact_id));
 }
 
 /** The start is held back. The owner must be locked where that decides anything. */
@@ -35,7 +35,7 @@ export async function isDoubted(
   }: Pick<Activation, 'deceased_user_id' | 'trusted_contact_id'>,
 ): Promise<boolean> {
   const ids = { owner_id: deceased_user_id, contact_id: trusted_contact_id };
-  return (await listHolding(database, ids)).length > 0;
+  return (await listDoubtsAgainst(database, ids)).length > 0;
 }
 
 /** The same in SQL, with the columns of an activation; the trigger repeats it. */
@@ -102,7 +102,7 @@ export async function findLastUpheld(database: Database, contactId: string): Pro
 }
 
 /** Records the decision with a start that keeps its status and is locked. */
-export async function noteDismissal(
+export async function recordDismissal(
   database: Database,
   { id, status }: Pick<Activation, 'id' | 'status'>,
   now: Date,

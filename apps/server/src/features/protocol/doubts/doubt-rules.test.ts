@@ -1,7 +1,6 @@
-import { activationStatuses } from '@zavet/contract/protocol/protocol-values';
-import { requestTerms } from '@zavet/contract/protocol/request-values';
+import { activationStatuses, requestTerms } from '@zavet/contract/protocol/protocol-values';
 import { expect, test } from 'vitest';
-import { decidedBy, holds, isDoubtable, releaseAfterDoubt } from './doubt-rules.ts';
+import { decisionDueAt, holds, isDoubtable, releaseAfterDoubt } from './doubt-rules.ts';
 
 const hour = 60 * 60 * 1000;
 const at = new Date('2026-11-20T10:00:00Z');
@@ -26,9 +25,9 @@ test('a doubt holds back the starts of all others, also when its contact is remo
 test('operators decide within the days of a request, from the first doubt about this start', () => {
   const doubts = [after(5), at].map((doubted_at) => ({ contact_id: 'a', doubted_at }));
   const within = requestTerms.answerWithin / hour;
-  expect(decidedBy(doubts, after(-10))).toEqual(after(within));
-  expect(decidedBy(doubts, after(100))).toEqual(after(100 + within));
-  expect(decidedBy([], at)).toBeNull();
+  expect(decisionDueAt(doubts, after(-10))).toEqual(after(within));
+  expect(decisionDueAt(doubts, after(100))).toEqual(after(100 + within));
+  expect(decisionDueAt([], at)).toBeNull();
 });
 
 test('after a dismissal the owner has a full day, and after a withdrawal where the day has passed', () => {

@@ -2,9 +2,9 @@ import {
   type ActivationStatus,
   type DoubtEnding,
   doubtableActivationStatuses,
+  requestTerms,
 } from '@zavet/contract/protocol/protocol-values';
 import { releaseTimings } from '@zavet/contract/protocol/release-rules';
-import { requestTerms } from '@zavet/contract/protocol/request-values';
 
 /** A start in this status can be doubted, and is held back while a doubt is open. */
 export function isDoubtable(status: ActivationStatus): boolean {
@@ -18,7 +18,7 @@ export interface OpenDoubt {
 }
 
 /** A doubt holds back the starts of all other contacts; the contact's own start contradicts it. */
-export function holds({ contact_id }: OpenDoubt, starterId: string | null): boolean {
+export function holdsBack({ contact_id }: OpenDoubt, starterId: string | null): boolean {
   return contact_id === null || contact_id !== starterId;
 }
 
@@ -26,20 +26,20 @@ export function holds({ contact_id }: OpenDoubt, starterId: string | null): bool
  * By when operators decide. A doubt outlives a start that was given up; the next start then begins
  * the time anew.
  */
-export function decidedBy(doubts: readonly OpenDoubt[], startedAt: Date): Date | null {
+export function decisionDueAt(doubts: readonly OpenDoubt[], startedAt: Date): Date | null {
   const [first] = doubts.map(({ doubted_at }) => doubted_at.getTime()).sort((a, b) => a - b);
   if (first === undefined) return null;
   return new Date(Math.max(first, startedAt.getTime()) + requestTerms.answerWithin);
 }
 
 /** The doubts that hold this start back, and by when operators decide; undefined where none does. */
-export function holdOn(
+export function findHold(
   { status, trusted_contact_id, created_at }: DoubtableStart,
   doubts: readonly OpenDoubt[],
 ): { doubts: OpenDoubt[]; decided_by: Date } | undefined {
   if (!isDoubtable(status)) return undefined;
-  const holding = doubts.filter((one) => holds(one, trusted_contact_id));
-  const decided_by = decidedBy(holding, created_at);
+  const holding = doubts.filter((one) => holdsBack(one, trusted_contact_id));
+  const decided_by = decisionDueAt(holding, created_at);
   return decided_by ? { doubts: holding, decided_by } : undefined;
 }
 

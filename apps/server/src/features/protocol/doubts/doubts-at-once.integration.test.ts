@@ -12,8 +12,8 @@ import {
 } from '../../../../test/protocol.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { hour, refundsOf } from '../../../../test/waiting.ts';
-import { recordHeartbeat } from '../../../platform/downtime/index.ts';
-import { stopOwnProtocol } from '../stop/stop-protocol.ts';
+import { recordHeartbeat } from '../../../platform/downtime/heartbeat.ts';
+import { vetoOwnProtocol } from '../stop/stop-protocol.ts';
 import { releaseActivation } from '../waiting/release-activation.ts';
 import { decideDoubt } from './decide-doubt.ts';
 import { listOpenDoubts } from './doubt-repository.ts';
@@ -63,7 +63,7 @@ async function doubtedStart() {
     withdraw: () => withdrawDoubt(ctx, personOf(second), id),
     decide: (verdict: DoubtVerdict) => () =>
       decideDoubt(ctx, operator(), id, { verdict, last_doubted_at }),
-    veto: () => stopOwnProtocol(ctx, personOf({ ...first, userId: owner.userId }), caller),
+    veto: () => vetoOwnProtocol(ctx, personOf({ ...first, userId: owner.userId }), caller),
   };
 }
 

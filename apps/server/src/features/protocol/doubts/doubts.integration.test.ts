@@ -1,4 +1,4 @@
-import { requestTerms } from '@zavet/contract/protocol/request-values';
+import { requestTerms } from '@zavet/contract/protocol/protocol-values';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf, start } from '../../../../test/activation-fixture.ts';
@@ -9,7 +9,7 @@ import { auditOf } from '../../../../test/requests.ts';
 import { signInAgain } from '../../../../test/rules.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { hour, orderedMails, releaseAtOf } from '../../../../test/waiting.ts';
-import { endLeftOpen } from '../activation/end-left-open.ts';
+import { expireStaleActivations } from '../activation/end-left-open.ts';
 
 const day = 24 * hour;
 
@@ -57,7 +57,7 @@ describe('a doubt about a start that asks for agreement', () => {
     expect(attempts[0]?.doubt?.names).toHaveLength(1);
     expect(await codeOf(answer(third, id, true))).toBe('start_doubted');
     product.clock.advance(100 * day);
-    await endLeftOpen(product.ctx, new AbortController().signal);
+    await expireStaleActivations(product.ctx, new AbortController().signal);
     await signInAgain(first);
     expect((await cardOf(first))?.activation?.agreement?.may_go_on_alone).toBe(false);
     expect(await codeOf(payFor(owner, first))).toBe('start_doubted');

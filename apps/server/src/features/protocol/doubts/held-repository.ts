@@ -12,7 +12,7 @@ import { activationDoubts } from '../release-tables.ts';
 
 type Moment = Date | string;
 
-export interface HeldRow {
+export interface HeldStartRow {
   id: string;
   owner_id: string;
   status: ActivationStatus;
@@ -34,8 +34,8 @@ const initiator = personAs('initiator');
 const doubter = alias(contact, 'doubter');
 
 /** Starts that open doubts of other contacts hold back, the longest held first. */
-export function listHeld(database: Database, limit: number): Promise<HeldRow[]> {
-  return database.rows<HeldRow>(sql`
+export function listHeldStarts(database: Database, limit: number): Promise<HeldStartRow[]> {
+  return database.rows<HeldStartRow>(sql`
     select activation.id, activation.deceased_user_id as owner_id, activation.status, ${owner.json} as owner,
       coalesce(${contact.name}, ${initiator.profile.full_name}) as contact_name,
       coalesce(${contact.email}, ${initiator.user.email}, '') as contact_email,

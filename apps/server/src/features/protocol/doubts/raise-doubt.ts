@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
-import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
+import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { lockUsers, recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
 import {
   type Activation,
@@ -9,7 +9,7 @@ import {
   lockActivation,
 } from '../activation/activation-repository.ts';
 import { auditContact } from '../activation/audit-release.ts';
-import { findSecond } from '../agreement/agreement-repository.ts';
+import { findAnsweringContact } from '../agreement/agreement-repository.ts';
 import {
   startDoubted,
   startDoubtedForOthers,
@@ -68,7 +68,7 @@ function callerIn(
   { deceased_user_id, trusted_contact_id }: Activation,
   user_id: string,
 ) {
-  return findSecond(database, {
+  return findAnsweringContact(database, {
     owner_id: deceased_user_id,
     contact_id: trusted_contact_id,
     user_id,

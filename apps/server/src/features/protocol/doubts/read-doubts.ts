@@ -1,11 +1,10 @@
-import type { DoubtRow } from '@zavet/contract/operators/doubt-endpoints';
-import { doubtEndpoints } from '@zavet/contract/operators/doubt-endpoints';
+import { type DoubtRow, doubtEndpoints } from '@zavet/contract/desk/request-endpoints';
 import type { Context } from '../../../context.ts';
 import { type Owner, type Route, route } from '../../../platform/http/route.ts';
 import { findInvolvingOwners } from '../../people/involvement/index.ts';
 import { decideDoubt } from './decide-doubt.ts';
-import { decidedBy } from './doubt-rules.ts';
-import { type HeldRow, listHeld } from './held-repository.ts';
+import { decisionDueAt } from './doubt-rules.ts';
+import { type HeldStartRow, listHeldStarts } from './held-repository.ts';
 
 const shown = 100;
 
@@ -15,7 +14,7 @@ export async function listDoubts(
   operator?: Owner,
 ): Promise<DoubtRow[]> {
   const now = ctx.clock.now();
-  const rows = await listHeld(ctx.database, shown);
+  const rows = await listHeldStarts(ctx.database, shown);
   const owners = rows.map(({ owner_id }) => owner_id);
   const involving = operator && (await findInvolvingOwners(ctx, operator, owners));
   return rows.map((row) => ({
@@ -25,11 +24,12 @@ export async function listDoubts(
 }
 
 function rowOf(
-  { doubters, created_at, doubted_at, last_doubted_at, release_at, ...row }: HeldRow,
+  { doubters, created_at, doubted_at, last_doubted_at, release_at, ...row }: HeldStartRow,
   now: Date,
 ): Omit<DoubtRow, 'is_involved'> {
   const first = new Date(doubted_at);
-  const due = decidedBy([{ contact_id: null, doubted_at: first }], new Date(created_at)) ?? first;
+  const due =
+    decisionDueAt([{ contact_id: null, doubted_at: first }], new Date(created_at)) ?? first;
   return {
     id: row.id,
     status: row.status,

@@ -2,14 +2,14 @@ import type { DoubtEnding } from '@zavet/contract/protocol/protocol-values';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
-import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
+import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import {
   type Activation,
-  listStoppable,
+  listVetoable,
   lockActivation,
 } from '../activation/activation-repository.ts';
 import { auditContact } from '../activation/audit-release.ts';
-import { secondByStarts } from '../agreement/second-agreement.ts';
+import { agreeByOwnStarts } from '../agreement/second-agreement.ts';
 import { doubtEnded, doubtEndedForOwner } from '../emails/doubt-mails.ts';
 import { mailOwnerWithStop } from '../emails/owner-mail.ts';
 import { listOtherContacts, setReleaseAt } from '../waiting/waiting-repository.ts';
@@ -38,7 +38,7 @@ export async function withdrawDoubtOf(
   const { database, clock } = ctx;
   const ended = await endDoubts(database, { owner_id, contact_id }, 'withdrawn', clock.now());
   if (ended === 0) return false;
-  const begun = await listStoppable(database, owner_id);
+  const begun = await listVetoable(database, owner_id);
   const held = begun.filter(
     ({ status, trusted_contact_id }) => isDoubtable(status) && trusted_contact_id !== contact_id,
   );
@@ -73,7 +73,7 @@ export async function resumeStart(
     const later = releaseAfterDoubt(release_at, ending, now);
     if (later > release_at) await setReleaseAt(database, activation, later, now);
   }
-  if (activation.status === 'agreement_pending') await secondByStarts(ctx, activation);
+  if (activation.status === 'agreement_pending') await agreeByOwnStarts(ctx, activation);
   await mailOwnerWithStop(ctx, ownerId, doubtEndedForOwner, { activation_id, ending });
   await enqueueMail({ jobs }, doubtEnded, { activation_id, ending });
   for (const { id: contact_id } of await listOtherContacts(database, activation)) {

@@ -4,7 +4,7 @@ import { declareMail, mailText } from '../../../platform/mail/mail.ts';
 import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { findActivation } from '../activation/activation-repository.ts';
 import { listOpenDoubts } from '../doubts/doubt-repository.ts';
-import { holdOn, isDoubtable } from '../doubts/doubt-rules.ts';
+import { findHold, isDoubtable } from '../doubts/doubt-rules.ts';
 import { type ActivationPeople, findContactPerson } from '../people-repository.ts';
 import {
   type ActivationIds,
@@ -49,7 +49,7 @@ export async function decisionDayOf(
   const activation = await findActivation(database, activation_id);
   if (!activation) return null;
   const open = await listOpenDoubts(database, activation.deceased_user_id);
-  return holdOn(activation, open)?.decided_by.toISOString() ?? null;
+  return findHold(activation, open)?.decided_by.toISOString() ?? null;
 }
 
 export const startDoubted = declareMail({

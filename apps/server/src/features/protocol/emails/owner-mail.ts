@@ -16,7 +16,7 @@ import { type ActivationPeople, findPeopleOfActivation } from '../people-reposit
 import { needsSignIn } from '../requests/request-rules.ts';
 import { listOwnerAddresses } from '../rules/address-repository.ts';
 import { digestOfMailbox } from '../stop/stop-codes.ts';
-import { findStopLink, insertStopLink } from '../stop/stop-link-repository.ts';
+import { findVetoLink, insertVetoLink } from '../stop/stop-link-repository.ts';
 import type { OwnerAddress } from '../stop/stop-values.ts';
 import type { ActivationIds } from './contact-mail.ts';
 
@@ -46,7 +46,7 @@ export async function mailOwnerWithStop<Ids extends ToOwner & { activation_id: s
 ): Promise<void> {
   const { database, clock, linkTokens, serviceKey } = ctx;
   for (const { address, email } of await listOwnerAddresses(database, ownerId)) {
-    await insertStopLink(database, {
+    await insertVetoLink(database, {
       ...linkTokens.create(),
       activation_id: ids.activation_id,
       address,
@@ -95,7 +95,7 @@ export async function stopTokenOf(
   if (!activation || needsSignIn(activation)) return null;
   const email = await addressOfOwner(ctx, activation.deceased_user_id, to);
   if (email === undefined) return null;
-  const link = await findStopLink(database, activationId, digestOfMailbox(serviceKey, email));
+  const link = await findVetoLink(database, activationId, digestOfMailbox(serviceKey, email));
   return link ? linkTokens.tokenOf(link.id) : null;
 }
 

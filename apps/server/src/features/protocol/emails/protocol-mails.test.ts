@@ -4,10 +4,9 @@ import { token } from '../../../../test/mail-example.ts';
 import { place } from '../../../../test/mail-examples.ts';
 import { linksOf } from '../../../../test/mail-html.ts';
 import { writeMail } from '../../../platform/mail/templates/write-mail.tsx';
-import { activationAttemptEnded } from './activation-mails.ts';
-import { deliveryLetter } from './delivery-letter.ts';
-import { recipientsUnreached } from './delivery-mails.ts';
-import { activationRefunded } from './release-mails.ts';
+import { deliveryLetter } from './letter-mail.ts';
+import { activationRefunded, recipientsUnreached } from './release-mails.ts';
+import { activationAttemptEnded } from './start-mails.ts';
 
 const at = '2026-11-15T21:05:00.000Z';
 const contact = { contact_name: 'Boris Berg', contact_email: 'boris@example.org' };

@@ -1,20 +1,9 @@
 import {
-  activationAttemptEnded,
-  activationPaymentStarted,
-  activationPinLocked,
-} from './activation-mails.ts';
-import {
   agreementAsked,
   agreementAskedForOwner,
   agreementGiven,
   agreementUnanswered,
 } from './agreement-mails.ts';
-import {
-  deliveryAddressCorrected,
-  deliveryAddressCorrectedByOperator,
-  deliveryExpiresSoon,
-  recipientsUnreached,
-} from './delivery-mails.ts';
 import {
   doubtEnded,
   doubtEndedForOwner,
@@ -24,15 +13,22 @@ import {
   startDoubtedForOthers,
   startDoubtedForOwner,
 } from './doubt-mails.ts';
-import { handoverEnded } from './ending-mails.ts';
-import { startEnds, startLeftOpen } from './left-open-mails.ts';
 import {
   authorIsWell,
+  handoverEnded,
   lettersClosed,
   protocolArmedAgain,
   protocolReadyAgain,
 } from './rearming-mails.ts';
-import { activationConfirmed, activationRefunded, protocolActivated } from './release-mails.ts';
+import {
+  activationConfirmed,
+  activationRefunded,
+  deliveryAddressCorrected,
+  deliveryAddressCorrectedByOperator,
+  deliveryExpiresSoon,
+  protocolActivated,
+  recipientsUnreached,
+} from './release-mails.ts';
 import {
   certificateProposedForOwner,
   contactApproved,
@@ -41,20 +37,29 @@ import {
   requestReceived,
   requestRejected,
 } from './request-mails.ts';
-import { protocolRulesWeakened, stopCodeMade, stopCodeRemoved } from './rules-mails.ts';
 import {
+  protocolRulesWeakened,
   secondAddressConfirm,
   secondAddressReleased,
   secondAddressRemoved,
   secondAddressSet,
-} from './second-address-mails.ts';
+  stopCodeMade,
+  stopCodeRemoved,
+} from './settings-mails.ts';
+import {
+  activationAttemptEnded,
+  activationPaymentStarted,
+  activationPinLocked,
+  startEnds,
+  startLeftOpen,
+} from './start-mails.ts';
 import {
   contactKept,
   contactQuestioned,
   startStopped,
   stopForOthers,
   stopRecorded,
-} from './stop-mails.ts';
+} from './veto-mails.ts';
 import {
   activationWaits,
   waitingBegun,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { mailWords } from '../../../platform/mail/templates/mail-words.ts';
-import { recipientsUnreached } from './delivery-mails.ts';
+import { recipientsUnreached } from './release-mails.ts';
 
 const words = mailWords('ru');
 const place = { publicUrl: 'https://zavet.example', supportEmail: 'support@zavet.example' };

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pairOf } from '../../../../test/activation-fixture.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
-import { newId } from '../../../platform/new-id.ts';
+import { newId } from '../../../platform/ids.ts';
 import { insertActivation, moveActivation } from '../activation/activation-repository.ts';
 import { agreementAskedForOwner } from './agreement-mails.ts';
-import { stopRecorded } from './stop-mails.ts';
+import { stopRecorded } from './veto-mails.ts';
 import { activationWaits } from './waiting-mails.ts';
 
 let product: TestProduct;

@@ -3,10 +3,10 @@ import { token } from '../../../../test/mail-example.ts';
 import { place } from '../../../../test/mail-examples.ts';
 import { linksOf } from '../../../../test/mail-html.ts';
 import { writeMail } from '../../../platform/mail/templates/write-mail.tsx';
-import { activationPaymentStarted } from './activation-mails.ts';
 import { agreementAsked, agreementAskedForOwner } from './agreement-mails.ts';
 import { startDoubted } from './doubt-mails.ts';
-import { startStopped, stopRecorded } from './stop-mails.ts';
+import { activationPaymentStarted } from './start-mails.ts';
+import { startStopped, stopRecorded } from './veto-mails.ts';
 import { activationWaits, waitingForOthers } from './waiting-mails.ts';
 
 const at = '2026-11-15T09:30:00.000Z';

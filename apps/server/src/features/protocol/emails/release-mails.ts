@@ -1,14 +1,148 @@
-import { isActivationReason, type RefundReason } from '@zavet/contract/payments/payment-outcomes';
+import { isActivationReason, type RefundReason } from '@zavet/contract/billing/payment-values';
+import { type Day, moscowDay } from '@zavet/contract/days';
 import type { Context } from '../../../context.ts';
-import { declareMail, mailText } from '../../../platform/mail/mail.ts';
-import { rubles } from '../../../platform/mail/templates/figures.ts';
-import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
+import { declareMail, type FoundMail, mailText } from '../../../platform/mail/mail.ts';
+import { dayName, type MailWords, rubles } from '../../../platform/mail/templates/mail-words.ts';
 import { nameWithAddress } from '../../../platform/mail/templates/plain-name.ts';
 import { findPerson } from '../../identity/account/index.ts';
+import { findNamedEnvelope } from '../letters/claim-repository.ts';
+import { findLinkWithRecipient } from '../letters/envelope-repository.ts';
+import { openEnvelope, openRecipient } from '../letters/recipient.ts';
+import { listUnreached } from '../letters/recipient-repository.ts';
 import { findOwnerOfPayment, findPeopleOfActivation } from '../people-repository.ts';
-import { findAttempt } from './activation-mails.ts';
-import { type ActivationIds, addressed, legacies, whose, writerOf } from './contact-mail.ts';
+import {
+  type ActivationIds,
+  addressed,
+  legacies,
+  type Writer,
+  whose,
+  writerOf,
+} from './contact-mail.ts';
+import { type LetterFacts, toRecipient } from './letter-mail.ts';
 import { mailScreen } from './owner-mail.ts';
+import { findAttempt } from './start-mails.ts';
+
+export const deliveryAddressCorrected = declareMail({
+  name: 'delivery_address_corrected',
+  to: 'the owner',
+  when: 'the contact who activated corrected an address',
+  retry: 'persistent',
+  find: async ({ database }: Context, { activation_id }: ActivationIds) => {
+    const people = await findPeopleOfActivation(database, activation_id);
+    if (!people?.owner || !people.contact) return undefined;
+    return addressed(people.owner, people.contact);
+  },
+  text: (words, { name, email }, place) =>
+    mailText(words, 'protocol.delivery_address_corrected', (say) => [
+      say('body', { person: nameWithAddress(name, email) }),
+      say('meaning'),
+      words.t('protocol.protocol_activated.mistake'),
+      mailScreen(words, place),
+    ]),
+});
+
+export const deliveryAddressCorrectedByOperator = declareMail({
+  name: 'delivery_address_corrected_by_operator',
+  to: 'the owner',
+  when: 'an operator corrected an address',
+  retry: 'persistent',
+  find: async (
+    { database }: Context,
+    { activation_id }: ActivationIds,
+  ): Promise<FoundMail<object> | undefined> => {
+    const people = await findPeopleOfActivation(database, activation_id);
+    return people?.owner ? addressed(people.owner, {}) : undefined;
+  },
+  text: (words, _facts, place) =>
+    mailText(words, 'protocol.delivery_address_corrected_by_operator', (say) => [
+      say('body'),
+      words.t('protocol.delivery_address_corrected.meaning'),
+      words.t('protocol.protocol_activated.mistake'),
+      mailScreen(words, place),
+    ]),
+});
+
+export const recipientsUnreached = declareMail({
+  name: 'recipients_unreached',
+  to: 'the contact who paid',
+  when: 'letters do not arrive',
+  retry: 'persistent',
+  find: async (
+    { database, vault }: Context,
+    { activation_id }: ActivationIds,
+  ): Promise<
+    FoundMail<Writer & { recipients: UnreachedPerson[]; is_trying: boolean }> | undefined
+  > => {
+    const people = await findPeopleOfActivation(database, activation_id);
+    if (!people?.owner || !people.initiator) return undefined;
+    const rows = await listUnreached(database, activation_id);
+    const [first] = rows;
+    if (!first) return undefined;
+    const key = await vault.keyOf(first.user_id);
+    const recipients = rows.map((row) => {
+      const { recipient_name: name, recipient_email: email } = openRecipient(key, row);
+      return { name, email };
+    });
+    // Otherwise given up for all of them.
+    const is_trying = rows.some(({ state }) => state === 'queued');
+    return addressed(people.initiator, { ...writerOf(people.owner), recipients, is_trying });
+  },
+  text: (words, facts, place) =>
+    mailText(words, 'protocol.recipients_unreached', (say) => [
+      ...whose(words, facts),
+      say('body'),
+      ...unreached(words, facts.recipients),
+      say('correct'),
+      ...(facts.is_trying ? [say('trying')] : []),
+      legacies(words, place),
+    ]),
+});
+
+export const deliveryExpiresSoon = declareMail({
+  name: 'delivery_expires_soon',
+  to: 'a recipient',
+  when: '30 and 7 days before the link ends',
+  retry: 'persistent',
+  isBulk: true,
+  find: async (
+    { database, vault, linkTokens }: Context,
+    { link_id, is_last }: { link_id: string; is_last?: boolean },
+  ): Promise<FoundMail<LetterFacts & { expires_on: Day; is_last: boolean }> | undefined> => {
+    const link = await findLinkWithRecipient(database, { id: link_id });
+    if (!link || link.closed_at || link.is_taken_back) return undefined;
+    const envelope = await findNamedEnvelope(database, link.envelope_id);
+    const owner = await findPerson(database, link.user_id);
+    if (!envelope || !owner) return undefined;
+    const key = await vault.keyOf(link.user_id);
+    const { to: email, language, named } = openEnvelope(key, envelope, owner);
+    if (!email) return undefined;
+    return addressed(
+      { email, language },
+      {
+        ...named,
+        ...writerOf(owner),
+        started_by: null,
+        token: linkTokens.tokenOf(link.link_id),
+        expires_on: moscowDay(new Date(link.expires_at)),
+        is_last: is_last ?? false,
+      },
+    );
+  },
+  text: (words, facts, place) =>
+    toRecipient(words, place, 'delivery_expires_soon', facts, {
+      above: [
+        words.t('protocol.delivery_expires_soon.body', { day: dayName(words, facts.expires_on) }),
+        words.t('protocol.delivery_expires_soon.save'),
+        words.t(
+          facts.is_last
+            ? 'protocol.delivery_expires_soon.last'
+            : 'protocol.delivery_expires_soon.again',
+        ),
+      ],
+    }),
+});
+
+const maxListed = 30;
 
 export const protocolActivated = declareMail({
   name: 'protocol_activated',
@@ -76,4 +210,20 @@ export const activationRefunded = declareMail({
 
 function whyRefunded({ t }: MailWords, reason: RefundReason): string[] {
   return isActivationReason(reason) ? [t(`protocol.activation_refunded.why.${reason}`)] : [];
+}
+
+/** Null where the record is damaged. */
+interface UnreachedPerson {
+  name: string | null;
+  email: string | null;
+}
+
+/** Somebody named in many instructions is one person. */
+function unreached({ t }: MailWords, recipients: UnreachedPerson[]): string[] {
+  const unknown = t('protocol.recipients_unreached.unknown');
+  const lines = new Set(
+    recipients.map(({ name, email }) => `• ${nameWithAddress(name ?? '', email ?? unknown)}`),
+  );
+  const listed = [...lines].slice(0, maxListed);
+  return lines.size > maxListed ? [...listed, t('protocol.recipients_unreached.more')] : listed;
 }

@@ -7,7 +7,7 @@ import { findActivation } from '../activation/activation-repository.ts';
 import { findContactPerson } from '../people-repository.ts';
 import { listDocuments } from '../requests/document-repository.ts';
 import { openPapers } from '../requests/open-papers.ts';
-import { answerBy, needsSignIn } from '../requests/request-rules.ts';
+import { answerDueAt, needsSignIn } from '../requests/request-rules.ts';
 import {
   type ActivationIds,
   contactReason,
@@ -25,7 +25,7 @@ import {
   toOwner,
   waysToStop,
 } from './owner-mail.ts';
-import { findContact } from './stop-mails.ts';
+import { findContact } from './veto-mails.ts';
 
 export const requestFiledForOwner = declareMail({
   name: 'request_filed_for_owner',
@@ -74,7 +74,7 @@ export const requestReceived = declareMail({
   find: (ctx: Context, ids: ActivationIds) =>
     findForContact(ctx, ids, ({ status, started_at }) =>
       status === 'requested'
-        ? { answer_by: answerBy(new Date(started_at)).toISOString() }
+        ? { answer_by: answerDueAt(new Date(started_at)).toISOString() }
         : undefined,
     ),
   text: (words, facts, place) =>

@@ -1,32 +1,32 @@
 import { addYears, daysAfter } from '@zavet/contract/days';
-import { retention } from '@zavet/contract/legal/service-terms';
 import { isActive } from '@zavet/contract/protocol/protocol-values';
+import { retention } from '@zavet/contract/service-terms';
 import type { Context } from '../../../context.ts';
-import type { Removed } from '../../../platform/database/removal.ts';
+import type { Removed } from '../../../platform/database/batches.ts';
 import { findLastSeen, lockUser } from '../../identity/account/index.ts';
 import { appendAudit } from '../../identity/audit/index.ts';
 import { findActivation } from '../activation/activation-repository.ts';
-import { countDeliveries } from '../delivery/delivery-repository.ts';
-import { handoverEnded } from '../emails/ending-mails.ts';
 import { mailOwner } from '../emails/owner-mail.ts';
+import { handoverEnded } from '../emails/rearming-mails.ts';
+import { countDeliveries } from '../letters/delivery-repository.ts';
 import { countRead } from '../rearming/letters-repository.ts';
 import {
   deleteDeliveries,
   deleteInstructions,
   type HandoverRef,
-  isHandoverOver,
-  listOverHandovers,
+  isHandoverComplete,
+  listCompleteHandovers,
   markHandoverEnded,
 } from './ending-repository.ts';
 
-export function findOverHandovers(
+export function findCompleteHandovers(
   { database, clock }: Context,
   after: HandoverRef | undefined,
   limit: number,
 ): Promise<HandoverRef[]> {
   const now = clock.now();
   const before = addYears(now, -retention.afterActivationYears);
-  return listOverHandovers(database, before, now, after, limit);
+  return listCompleteHandovers(database, before, now, after, limit);
 }
 
 /**
@@ -39,10 +39,10 @@ export async function endHandover(ctx: Context, { id, owner_id }: HandoverRef): 
   if (!(await lockUser(database, owner_id))) return {};
   const now = clock.now();
   const before = addYears(now, -retention.afterActivationYears);
-  if (!(await isHandoverOver(database, id, before, now))) return {};
+  if (!(await isHandoverComplete(database, id, before, now))) return {};
   const activation = await findActivation(database, id);
   if (!activation) return {};
-  const lives = await isOwnerThere(ctx, owner_id, activation.activated_at ?? now);
+  const lives = await wasOwnerSeen(ctx, owner_id, activation.activated_at ?? now);
   const letters = {
     progress: await countDeliveries(database, id),
     opened: await countRead(database, id),
@@ -66,7 +66,7 @@ export async function endHandover(ctx: Context, { id, owner_id }: HandoverRef): 
 }
 
 /** Whether the owner gave a sign of life after that moment. */
-export async function isOwnerThere(
+export async function wasOwnerSeen(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
   ownerId: string,
   since: Date,

@@ -1,12 +1,12 @@
-import type { ContactStatus } from '@zavet/contract/contacts/contact-values';
+import type { ContactStatus } from '@zavet/contract/people/contact-rules';
 import {
   type ActivationEnd,
   type ActivationStatus,
   type EndReminder,
   openActivationStatuses,
+  type RejectionReason,
   startedActivationStatuses,
 } from '@zavet/contract/protocol/protocol-values';
-import type { RejectionReason } from '@zavet/contract/protocol/request-values';
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../platform/database/database.ts';
@@ -15,8 +15,8 @@ import { payments } from '../../billing/payments/index.ts';
 import { personAs, users } from '../../identity/account/index.ts';
 import { trustedContacts as contact, contactChecks } from '../../people/contacts/index.ts';
 import { payingOf } from '../activation/paying-repository.ts';
-import { countsOf, type DeliveryCounts } from '../delivery/delivery-repository.ts';
 import { deliveries } from '../delivery-tables.ts';
+import { countsOf, type DeliveryCounts } from '../letters/delivery-repository.ts';
 import { activationPinTries, activationRequests } from '../protocol-tables.ts';
 import { activationDoubts, contactStandings, protocolRules } from '../release-tables.ts';
 
@@ -141,7 +141,7 @@ const othersOf = (ownerId: SQLWrapper, contactId: SQLWrapper) => sql`
 const caller: Caller = { ownerId: owner.user.id, personId: me.id, contactId: contact.id };
 
 const legacyRows = prepared<{ userId: string; now: string; paidSince: string }>(
-  ({ userId, now, paidSince }) => sql`
+  ({ userId, now, paidSince: pendingPaymentsSince }) => sql`
   select
     ${contact.user_id} as user_id, ${profile.first_name} as first_name,
     ${profile.last_name} as last_name, ${profile.full_name} as full_name,
@@ -164,7 +164,7 @@ const legacyRows = prepared<{ userId: string; now: string; paidSince: string }>(
         and (turned_down.status = 'rejected' or turned_down.end_reason = 'doubt_upheld'))
       as rejected_at,
     exists (
-      select 1 from (${payingOf(owner.user.id, paidSince)}) paying
+      select 1 from (${payingOf(owner.user.id, pendingPaymentsSince)}) paying
       where paying.initiator_user_id <> ${me.id}) as is_paid_by_other,
     json_build_object('total', total, 'accepted', accepted, 'waiting', waiting,
       'unreachable', unreachable, 'withheld', withheld, 'closed', closed, 'opened', opened) as progress,
@@ -194,10 +194,10 @@ export function listLegacyRows(
   database: Database,
   userId: string,
   now: Date,
-  paidSince: Date,
+  pendingPaymentsSince: Date,
 ): Promise<LegacyRow[]> {
   return database.rows<LegacyRow>(
-    legacyRows({ userId, now: now.toISOString(), paidSince: paidSince.toISOString() }),
+    legacyRows({ userId, now: now.toISOString(), paidSince: pendingPaymentsSince.toISOString() }),
   );
 }
 

@@ -1,17 +1,21 @@
+import { contactCardEndpoints } from '@zavet/contract/people/contact-endpoints';
+import { stillHereEndpoints } from '@zavet/contract/people/invitation-endpoints';
 import { legacyEndpoints } from '@zavet/contract/protocol/legacy-endpoints';
 import type { Context } from '../../../context.ts';
-import { type Route, route } from '../../../platform/http/route.ts';
+import { fail } from '../../../platform/failure.ts';
+import { type Owner, type Route, route } from '../../../platform/http/route.ts';
+import { confirmStillHere, openCardOf } from '../../people/contacts/index.ts';
 import { giveUpActivation } from '../activation/give-up-activation.ts';
 import { startActivation } from '../activation/start-activation.ts';
 import { agreeToActivation } from '../agreement/answer-agreement.ts';
 import { askForAgreement } from '../agreement/ask-agreement.ts';
-import { correctAddress } from '../delivery/correct-address.ts';
-import { openAsContact } from '../delivery/open-link.ts';
 import { raiseDoubt } from '../doubts/raise-doubt.ts';
 import { withdrawDoubt } from '../doubts/withdraw-doubt.ts';
+import { correctAddress } from '../letters/correct-address.ts';
+import { openAsContact } from '../recipient-page/recipient-session.ts';
+import { isOwnContactEntry } from './legacy-repository.ts';
 import { listLegacies } from './list-legacies.ts';
-import { listReceived, readActivation } from './read-activation.ts';
-import { readOwnProtocol } from './read-own-protocol.ts';
+import { listReceived, readActivation, readOwnProtocol } from './read-protocol.ts';
 
 /** What trusted contacts do, and what owners see of it. */
 export function legacyRoutes(ctx: Context): Route[] {
@@ -48,5 +52,23 @@ export function legacyRoutes(ctx: Context): Route[] {
       return { delivery_id };
     }),
     route(legacyEndpoints.getOwnProtocol, ({ owner }) => readOwnProtocol(ctx, owner)),
+  ];
+}
+
+/** What a signed-in contact does with their own entry at somebody's. */
+export function contactEntryRoutes(contacts: Context): Route[] {
+  const requireOwnEntry = async ({ user_id }: Owner, contactId: string) => {
+    if (!(await isOwnContactEntry(contacts.database, user_id, contactId))) fail('legacy_not_found');
+  };
+  return [
+    route(contactCardEndpoints.getContactCard, async ({ owner, params }) => {
+      await requireOwnEntry(owner, params.id);
+      return openCardOf(contacts, params.id);
+    }),
+    route(stillHereEndpoints.confirmStillHere, async ({ owner, params }) => {
+      await requireOwnEntry(owner, params.id);
+      await confirmStillHere(contacts, params.id);
+      return {};
+    }),
   ];
 }

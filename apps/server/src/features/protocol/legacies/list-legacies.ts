@@ -1,22 +1,29 @@
 import { moscowDay } from '@zavet/contract/days';
-import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
-import { startedActivationStatuses } from '@zavet/contract/protocol/protocol-values';
+import type { LegacyView } from '@zavet/contract/protocol/legacy-schemas';
+import {
+  type ActivationMode,
+  startedActivationStatuses,
+} from '@zavet/contract/protocol/protocol-values';
 import { mayGoOnAloneAt } from '@zavet/contract/protocol/release-rules';
-import type { ActivationMode } from '@zavet/contract/protocol/request-values';
 import type { Context } from '../../../context.ts';
 import { pricesFor } from '../../identity/legal/index.ts';
-import { paidSince } from '../activation/activation-rules.ts';
-import { endsUnlessContinued } from '../activation/left-open-rules.ts';
+import { pendingPaymentsSince } from '../activation/activation-rules.ts';
+import { staleExpiryOf } from '../activation/left-open-rules.ts';
 import { needsAgreement } from '../agreement/agreement-rules.ts';
-import { holdOn, holds, isDoubtable, type OpenDoubt } from '../doubts/doubt-rules.ts';
-import { answerBy, notBefore, promisedAnswer, reasonToAsk } from '../requests/request-rules.ts';
+import { findHold, holds, isDoubtable, type OpenDoubt } from '../doubts/doubt-rules.ts';
+import {
+  answerDueAt,
+  promisedAnswerAt,
+  reasonToAsk,
+  retryAllowedFrom,
+} from '../requests/request-rules.ts';
 import { isPostponed } from '../waiting/waiting-rules.ts';
 import { type LegacyRow, listLegacyRows } from './legacy-repository.ts';
 
 export async function listLegacies(ctx: Context, userId: string): Promise<LegacyView[]> {
   const { database, clock } = ctx;
   const now = clock.now();
-  const rows = await listLegacyRows(database, userId, now, paidSince(now));
+  const rows = await listLegacyRows(database, userId, now, pendingPaymentsSince(now));
   if (rows.length === 0) return [];
   const { protocolActivation } = await pricesFor(ctx, userId, moscowDay(now));
   return rows.map((row) => {
@@ -25,7 +32,7 @@ export async function listLegacies(ctx: Context, userId: string): Promise<Legacy
       ...viewOf(row, userId, now),
       activation_price: protocolActivation,
       request,
-      answer_by: momentOf(request ? answerBy(now) : answerTo(row, now)),
+      answer_by: momentOf(request ? answerDueAt(now) : answerTo(row, now)),
     };
   });
 }
@@ -86,14 +93,14 @@ function requestOf(row: LegacyRow, mode: ActivationMode, now: Date): LegacyView[
   return {
     reason,
     is_needed: mode === 'verified' || reason === 'stopped',
-    not_before: momentOf(notBefore(rejectedAt, now)),
+    not_before: momentOf(retryAllowedFrom(rejectedAt, now)),
   };
 }
 
 function answerTo({ activation }: LegacyRow, now: Date): Date | null {
   if (!activation) return null;
   const { status, created_at } = activation;
-  return promisedAnswer({ status, filed_at: new Date(created_at) }, now);
+  return promisedAnswerAt({ status, filed_at: new Date(created_at) }, now);
 }
 
 function endOf({
@@ -103,7 +110,7 @@ function endOf({
   end_reminded_at,
   ...doubted
 }: NonNullable<LegacyRow['activation']>): Date | null {
-  return endsUnlessContinued({
+  return staleExpiryOf({
     status,
     updated_at: new Date(updated_at),
     end_reminder,
@@ -149,7 +156,7 @@ function doubtOf(
 ): NonNullable<LegacyView['activation']>['doubt'] {
   const { status, starter_id: trusted_contact_id, created_at } = activation;
   const start = { status, trusted_contact_id, created_at: new Date(created_at) };
-  const hold = holdOn(start, openDoubtsOf(activation));
+  const hold = findHold(start, openDoubtsOf(activation));
   if (!hold) return null;
   const is_mine = hold.doubts.some(({ contact_id }) => contact_id === contactId);
   return { decided_by: hold.decided_by, is_mine };

@@ -1,4 +1,4 @@
-import { previewEndpoints } from '@zavet/contract/protocol/preview-endpoints';
+import { previewEndpoints } from '@zavet/contract/protocol/delivery-endpoints';
 import type { Context } from '../../../context.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { previewDelivery } from './preview-delivery.ts';

@@ -1,8 +1,8 @@
-import { contactStatuses } from '@zavet/contract/contacts/contact-values';
+import { contactStatuses } from '@zavet/contract/people/contact-rules';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { recipientsOf } from '../delivery/delivery-rules.ts';
-import { type PreviewedContact, shareOf, whyNobody } from './preview-rules.ts';
+import { recipientsOf } from '../letters/recipient-rules.ts';
+import { type PreviewedContact, shareOf, unreachedReason } from './preview-rules.ts';
 
 const anna: PreviewedContact = { id: 'anna', email: 'anna@example.org', status: 'confirmed' };
 const boris: PreviewedContact = { id: 'boris', email: 'boris@example.org', status: 'pending' };
@@ -62,7 +62,7 @@ describe('what a contact would receive', () => {
         const isForStranger = recipient !== null && !named.some(({ email }) => email === recipient);
         expect(shares.length + Number(isForStranger)).toBe(written.length);
         const isOnItsWay = written.some(({ state }) => state === 'queued');
-        expect(whyNobody(letter, named) === undefined).toBe(isOnItsWay);
+        expect(unreachedReason(letter, named) === undefined).toBe(isOnItsWay);
       }),
     );
   });
@@ -70,17 +70,17 @@ describe('what a contact would receive', () => {
 
 describe('an instruction would reach nobody', () => {
   it('because it names nobody', () => {
-    expect(whyNobody(entry([]), all)).toBe('no_recipient');
+    expect(unreachedReason(entry([]), all)).toBe('no_recipient');
   });
 
   it('because nobody has agreed, or everybody declined', () => {
-    expect(whyNobody(entry(['boris', 'vera']), all)).toBe('contacts_unconfirmed');
-    expect(whyNobody(entry(['vera']), all)).toBe('contacts_declined');
+    expect(unreachedReason(entry(['boris', 'vera']), all)).toBe('contacts_unconfirmed');
+    expect(unreachedReason(entry(['vera']), all)).toBe('contacts_declined');
   });
 
   it('unless somebody has agreed or it names a recipient', () => {
-    expect(whyNobody(entry(['anna', 'vera']), all)).toBeUndefined();
-    expect(whyNobody(entry([], 'petr@example.org'), all)).toBeUndefined();
-    expect(whyNobody({ ...entry([]), recipient_email: 'unreadable' }, all)).toBeUndefined();
+    expect(unreachedReason(entry(['anna', 'vera']), all)).toBeUndefined();
+    expect(unreachedReason(entry([], 'petr@example.org'), all)).toBeUndefined();
+    expect(unreachedReason({ ...entry([]), recipient_email: 'unreadable' }, all)).toBeUndefined();
   });
 });

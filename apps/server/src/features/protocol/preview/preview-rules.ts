@@ -1,6 +1,6 @@
-import type { ContactStatus } from '@zavet/contract/contacts/contact-values';
+import type { ContactStatus } from '@zavet/contract/people/contact-rules';
 import type { NobodyReason, WithheldReason } from '@zavet/contract/protocol/protocol-values';
-import { type NamedContact, type OutboxEntry, recipientsOf } from '../delivery/delivery-rules.ts';
+import { type NamedContact, type OutboxEntry, recipientsOf } from '../letters/recipient-rules.ts';
 
 export interface PreviewedContact {
   id: string;
@@ -35,7 +35,7 @@ export function shareOf(
 }
 
 /** Why an instruction would reach nobody at once; undefined where it reaches somebody. */
-export function whyNobody(
+export function unreachedReason(
   entry: OutboxEntry,
   all: readonly PreviewedContact[],
 ): NobodyReason | undefined {

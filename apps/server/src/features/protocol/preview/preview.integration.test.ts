@@ -1,4 +1,4 @@
-import type { WouldReceive } from '@zavet/contract/protocol/preview-schemas';
+import type { WouldReceive } from '@zavet/contract/protocol/delivery-endpoints';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mailWith } from '../../../../test/binding.ts';

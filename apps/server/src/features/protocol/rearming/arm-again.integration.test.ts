@@ -12,10 +12,9 @@ import { activationsOf, deliveriesOf } from '../../../../test/protocol.ts';
 import { hour } from '../../../../test/test-clock.ts';
 import type { TestProduct } from '../../../../test/test-product.ts';
 import { nameContact, writeInstruction } from '../../../../test/vault-fixtures.ts';
-import { keepDelivering, sendOverdue } from '../delivery/keep-delivering.ts';
-import { remindOfExpiringLinks } from '../delivery/remind-of-expiring-links.ts';
-import { reportUnreached } from '../delivery/report-unreached.ts';
-import { recipientsUnreached } from '../emails/delivery-mails.ts';
+import { recipientsUnreached } from '../emails/release-mails.ts';
+import { remindOfExpiringLinks, reportUnreached } from '../letters/follow-up.ts';
+import { keepDelivering, sendOverdue } from '../letters/send-letters.ts';
 
 const day = 24 * hour;
 const unknownAddress = { code: 550, unknown: true };

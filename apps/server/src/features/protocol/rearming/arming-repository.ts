@@ -1,5 +1,5 @@
 import type { Locale } from '@zavet/contract/locales';
-import type { PastProtocol } from '@zavet/contract/protocol/own-protocol-schemas';
+import type { PastProtocol } from '@zavet/contract/protocol/legacy-endpoints';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { type Person, personAs } from '../../identity/account/index.ts';

@@ -19,9 +19,9 @@ import {
 } from '../../../../test/protocol.ts';
 import type { TestProduct } from '../../../../test/test-product.ts';
 import { nameContact, writeInstruction } from '../../../../test/vault-fixtures.ts';
-import { claimEnvelopes, releaseClaims, renewClaims } from '../delivery/claim-repository.ts';
-import type { LetterOutcome } from '../delivery/hand-over-letter.ts';
-import { recordOutcomes } from '../delivery/record-outcomes.ts';
+import { claimEnvelopes, releaseClaims, renewClaims } from '../letters/claim-repository.ts';
+import type { LetterOutcome } from '../letters/hand-over-letter.ts';
+import { recordOutcomes } from '../letters/record-outcomes.ts';
 
 let postal: PostalProduct;
 let product: TestProduct;

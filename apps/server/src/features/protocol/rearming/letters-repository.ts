@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import { isMeant, isRead } from '../delivery/delivery-repository.ts';
 import { deliveries, deliveryEvents, deliveryLinks, envelopes } from '../delivery-tables.ts';
+import { isMeant, isRead } from '../letters/delivery-repository.ts';
 
 /** What can be taken back: nobody has seen it, and it is still meant for somebody. */
 const isUnopened = sql`(deliveries.state <> 'closed' and ${isMeant} and not ${isRead})`;
@@ -13,7 +13,7 @@ export async function lockLetters(database: Database, activationId: string): Pro
     order by id for no key update`);
 }
 
-export interface TakenBack {
+export interface RecalledLetter {
   id: string;
   instruction_id: string;
 }
@@ -22,8 +22,8 @@ export interface TakenBack {
 export async function closeUnopened(
   database: Database,
   activationId: string,
-): Promise<TakenBack[]> {
-  const taken = await database.rows<TakenBack>(sql`
+): Promise<RecalledLetter[]> {
+  const taken = await database.rows<RecalledLetter>(sql`
     update ${deliveries} set state = 'closed'
     where activation_id = ${activationId} and ${isUnopened}
     returning id, instruction_id`);

@@ -6,8 +6,8 @@ import { deliveryTokenIn, family, payFor, type TrustedPerson } from '../../../..
 import type { TestProduct } from '../../../../test/test-product.ts';
 import { writeInstruction } from '../../../../test/vault-fixtures.ts';
 import { orderedMails } from '../../../../test/waiting.ts';
-import { sendDeliveries } from '../delivery/send-deliveries.ts';
 import { authorIsWell } from '../emails/rearming-mails.ts';
+import { sendDeliveries } from '../letters/send-letters.ts';
 
 let postal: PostalProduct;
 let product: TestProduct;

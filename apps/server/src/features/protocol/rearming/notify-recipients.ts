@@ -1,11 +1,11 @@
 import type { Context } from '../../../context.ts';
-import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
-import { newId } from '../../../platform/new-id.ts';
+import { newId } from '../../../platform/ids.ts';
+import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { findPerson } from '../../identity/account/index.ts';
 import type { Activation } from '../activation/activation-repository.ts';
-import type { ClaimedEnvelope } from '../delivery/claim-repository.ts';
-import { openEnvelope } from '../delivery/open-envelope.ts';
 import { authorIsWell } from '../emails/rearming-mails.ts';
+import type { ClaimedEnvelope } from '../letters/claim-repository.ts';
+import { openEnvelope } from '../letters/recipient.ts';
 import { listConfirmedContacts } from './arming-repository.ts';
 import {
   insertRecallNotice,

@@ -7,14 +7,13 @@ import { startTestProduct, type TestProduct } from '../../../../test/test-produc
 import { attach, writeInstruction } from '../../../../test/vault-fixtures.ts';
 import { Failure } from '../../../platform/failure.ts';
 import type { Cookies, Owner } from '../../../platform/http/route.ts';
-import { closeLink } from '../delivery/close-link.ts';
-import { findLinkWithRecipient } from '../delivery/link-repository.ts';
-import { openAsContact } from '../delivery/open-link.ts';
-import { recordOpening } from '../delivery/opening-repository.ts';
-import { downloadAllDelivered, readDelivery } from '../delivery/read-delivery.ts';
+import { recordOpening } from '../letters/delivery-repository.ts';
+import { findLinkWithRecipient } from '../letters/envelope-repository.ts';
+import { downloadAllDelivered, readDelivery } from '../recipient-page/read-letter.ts';
+import { closeLink, openAsContact } from '../recipient-page/recipient-session.ts';
 import { armAgain } from './arm-again.ts';
 import { closeLetters } from './close-letters.ts';
-import { takeBackLetters } from './take-back-letters.ts';
+import { recallLetters } from './take-back-letters.ts';
 
 const caller = { address: '127.0.0.1', user_agent: null, request_id: 'race' };
 
@@ -113,7 +112,7 @@ describe('a letter that is opened and taken back at the same moment', () => {
     const one = await started(1);
     const { ctx } = product;
     const isOpened = await heldBy(
-      () => takeBackLetters(ctx, one.activationId),
+      () => recallLetters(ctx, one.activationId),
       () => open(one, one.letterIds[0]),
     );
     expect(isOpened).toBe(false);

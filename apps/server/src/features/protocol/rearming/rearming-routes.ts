@@ -1,4 +1,4 @@
-import { stopEndpoints } from '@zavet/contract/protocol/stop-endpoints';
+import { stopEndpoints } from '@zavet/contract/protocol/veto-endpoints';
 import type { Context } from '../../../context.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { armAgain } from './arm-again.ts';

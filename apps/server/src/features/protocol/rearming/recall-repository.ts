@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { deleteSome } from '../../../platform/database/batch-repository.ts';
+import { deleteSome } from '../../../platform/database/batches.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { trustedContacts as contact } from '../../people/contacts/index.ts';
-import { lettersIn, type NamedEnvelope } from '../delivery/named-envelope-repository.ts';
 import { deliveries, deliveryEvents, envelopes, recallNotices } from '../delivery-tables.ts';
+import { lettersIn, type NamedEnvelope } from '../letters/claim-repository.ts';
 
 export type RecallNotice = typeof recallNotices.$inferSelect;
 
@@ -77,7 +77,7 @@ export async function deleteRecallNotice(database: Database, id: string): Promis
 }
 
 /** Longer than their mail is tried. */
-export function forgetRecallNotices(
+export function deleteOldRecallNotices(
   database: Database,
   before: Date,
   limit: number,

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
-import { newId } from '../../../platform/new-id.ts';
-import { recordDeliveryEvents } from '../delivery/delivery-repository.ts';
-import { closeUnopened, lockLetters, type TakenBack } from './letters-repository.ts';
+import { newId } from '../../../platform/ids.ts';
+import { recordDeliveryEvents } from '../letters/delivery-repository.ts';
+import { closeUnopened, lockLetters, type RecalledLetter } from './letters-repository.ts';
 
 /** A statement takes at most 65,535 values. */
 const eventsAtOnce = 2000;
@@ -10,10 +10,10 @@ const eventsAtOnce = 2000;
  * Takes back every letter that nobody has opened, with its place in the ledger. A mail that is being
  * handed over at this moment may still arrive: whatever its worker records changes nothing.
  */
-export async function takeBackLetters(
+export async function recallLetters(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
   activationId: string,
-): Promise<TakenBack[]> {
+): Promise<RecalledLetter[]> {
   const created_at = clock.now();
   await lockLetters(database, activationId);
   const taken = await closeUnopened(database, activationId);

@@ -1,5 +1,5 @@
-import type { RehearsalAnswerView } from '@zavet/contract/rehearsal/rehearsal-schemas';
-import { rehearsalPinTries } from '@zavet/contract/rehearsal/rehearsal-values';
+import type { RehearsalAnswerView } from '@zavet/contract/protocol/rehearsal-endpoints';
+import { rehearsalPinTries } from '@zavet/contract/protocol/rehearsal-values';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import { mailedLink } from '../../../platform/mail/mailed-link.ts';
@@ -8,24 +8,24 @@ import { countAsStillHere, findNamedOwner, ownersProtocol } from '../../people/c
 import { tryPin } from '../index.ts';
 import { endIfComplete } from './end-rehearsal.ts';
 import {
-  type ContactOfPart,
-  changePart,
   findPart,
   type Part,
   type PartChanges,
+  type PartContact,
   type Rehearsal,
+  updatePart,
 } from './rehearsal-repository.ts';
 import { asksForPin } from './rehearsal-rules.ts';
 import { openAddress } from './rehearsal-view.ts';
 
-interface AskedContact {
+interface Answerer {
   part: Part;
   rehearsal: Rehearsal;
-  contact: ContactOfPart;
+  contact: PartContact;
 }
 
 /** A link answers for the address it was mailed to, and only while its person is a contact. */
-const rehearsalLink = mailedLink<Context, AskedContact>({
+const rehearsalLink = mailedLink<Context, Answerer>({
   find: async ({ database, vault }, digest) => {
     const found = await findPart(database, { digest });
     if (!found?.contact) return undefined;
@@ -45,7 +45,7 @@ export async function openRehearsal(ctx: Context, token: string): Promise<Rehear
 /** The mail has arrived. Saying it again changes nothing. */
 export function answerRehearsal(ctx: Context, token: string): Promise<RehearsalAnswerView> {
   const { database, clock } = ctx;
-  return change(ctx, token, async ({ part, rehearsal, contact }) => {
+  return changeAnswer(ctx, token, async ({ part, rehearsal, contact }) => {
     if (part.state === 'answered' || (await isOver(ctx, rehearsal))) return undefined;
     await countAsStillHere(ctx, part.user_id, contact.id);
     const pin = (await hasPin(database, part.user_id)) ? 'asked' : 'not_asked';
@@ -61,9 +61,9 @@ export async function tryRehearsalPin(
 ): Promise<RehearsalAnswerView> {
   // Decided after the transaction: a failure inside it would take the counting back.
   let lockedUntil: Date | null = null;
-  const view = await change(ctx, token, async (asked) => {
+  const view = await changeAnswer(ctx, token, async (asked) => {
     const { part, contact } = asked;
-    const pin_hash = await pinAskedOf(ctx, asked);
+    const pin_hash = await requirePinHash(ctx, asked);
     const proof = { owner_id: part.user_id, contact_id: contact.id, pin_hash };
     const { isRight, isCompared, tries } = await tryPin(ctx, proof, pin);
     if (!isRight) lockedUntil = tries.locked_until;
@@ -76,28 +76,28 @@ export async function tryRehearsalPin(
 
 /** The contact does not know the PIN. */
 export function skipRehearsalPin(ctx: Context, token: string): Promise<RehearsalAnswerView> {
-  return change(ctx, token, async (asked) => {
+  return changeAnswer(ctx, token, async (asked) => {
     if (asked.part.pin === 'not_known') return undefined;
-    await pinAskedOf(ctx, asked);
+    await requirePinHash(ctx, asked);
     return { pin: 'not_known' };
   });
 }
 
-async function pinAskedOf(ctx: Context, { part, rehearsal }: AskedContact): Promise<string> {
+async function requirePinHash(ctx: Context, { part, rehearsal }: Answerer): Promise<string> {
   const { pin_hash } = (await findProfile(ctx.database, part.user_id)) ?? {};
   const isAsked = pin_hash && asksForPin(part, true) && !(await isOver(ctx, rehearsal));
   return isAsked ? pin_hash : fail('rehearsal_pin_not_asked');
 }
 
-function change(
+function changeAnswer(
   ctx: Context,
   token: string,
-  decide: (asked: AskedContact) => Promise<PartChanges | undefined>,
+  decide: (asked: Answerer) => Promise<PartChanges | undefined>,
 ): Promise<RehearsalAnswerView> {
   return rehearsalLink.act(ctx, token, async (asked) => {
     const changes = await decide(asked);
     if (changes) {
-      await changePart(ctx.database, asked.part, changes);
+      await updatePart(ctx.database, asked.part, changes);
       await endIfComplete(ctx, asked.part.user_id);
     }
     return viewOf(ctx, await rehearsalLink.open(ctx, token));
@@ -112,7 +112,7 @@ async function isOver(ctx: Context, rehearsal: Rehearsal): Promise<boolean> {
 
 async function viewOf(
   ctx: Context,
-  { part, rehearsal, contact }: AskedContact,
+  { part, rehearsal, contact }: Answerer,
 ): Promise<RehearsalAnswerView> {
   const owner = await findNamedOwner(ctx, { id: contact.id, user_id: part.user_id });
   if (!owner) return fail('link_invalid');

@@ -1,13 +1,13 @@
-import { normalAddress } from '@zavet/contract/account/email-address';
-import type { RehearsalPartState } from '@zavet/contract/rehearsal/rehearsal-values';
+import { normalAddress } from '@zavet/contract/identity/email-address';
+import type { RehearsalPartState } from '@zavet/contract/protocol/rehearsal-values';
 import { type Context, perContext } from '../../../context.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
-import { createDomainCheck, type DomainVerdict } from '../../../platform/mail/domain-takes-mail.ts';
-import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
+import { createDomainCheck, type DomainVerdict } from '../../../platform/mail/domain-check.ts';
+import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { lockUser } from '../../identity/account/index.ts';
 import { endIfComplete } from './end-rehearsal.ts';
-import { rehearsalRecipient } from './participant-mails.ts';
-import { changePart, findPart, findRehearsal, listParts } from './rehearsal-repository.ts';
+import { rehearsalRecipientMail } from './participant-mails.ts';
+import { findPart, findRehearsal, listParts, updatePart } from './rehearsal-repository.ts';
 import { openAddress } from './rehearsal-view.ts';
 
 export const checkAddressesJob = jobName<{ rehearsal_id: string }>('check-rehearsal-addresses');
@@ -65,9 +65,9 @@ function recordChecked(ctx: Context, partId: string, state: RehearsalPartState):
     if (!seen || !(await lockUser(database, seen.part.user_id))) return;
     const found = await findPart(database, { id: partId });
     if (found?.part.state !== 'asked' || found.rehearsal.ended_at) return;
-    await changePart(database, found.part, { state });
+    await updatePart(database, found.part, { state });
     if (found.rehearsal.mails_recipients && state !== 'failed') {
-      await enqueueMail(ctx, rehearsalRecipient, { part_id: partId }, { mailId: partId });
+      await enqueueMail(ctx, rehearsalRecipientMail, { part_id: partId }, { mailId: partId });
     }
     await endIfComplete(ctx, found.part.user_id);
   });

@@ -1,19 +1,18 @@
 import { moscowDay } from '@zavet/contract/days';
 import {
   countFailures,
+  type RehearsalEnding,
   type RehearsalFigures,
   rehearsalFigures,
-} from '@zavet/contract/rehearsal/rehearsal-figures';
-import type { RehearsalEnding } from '@zavet/contract/rehearsal/rehearsal-values';
+} from '@zavet/contract/protocol/rehearsal-values';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
+import { beforeEveryId } from '../../../platform/ids.ts';
 import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
-import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
-import { linkTo } from '../../../platform/mail/link-to.ts';
-import { declareMail, type FoundMail } from '../../../platform/mail/mail.ts';
-import { button, mailText } from '../../../platform/mail/mail-text.ts';
-import { dayName } from '../../../platform/mail/templates/figures.ts';
-import { beforeEveryId } from '../../../platform/new-id.ts';
+import { button, declareMail, type FoundMail, mailText } from '../../../platform/mail/mail.ts';
+import { linkTo } from '../../../platform/mail/mailed-link.ts';
+import { enqueueMail } from '../../../platform/mail/mailer.ts';
+import { dayName } from '../../../platform/mail/templates/mail-words.ts';
 import {
   type EventOrigin,
   findPerson,
@@ -23,22 +22,22 @@ import {
 } from '../../identity/account/index.ts';
 import { ownersProtocol } from '../../people/contacts/index.ts';
 import {
-  changePart,
   closeRehearsal,
   findOpenRehearsal,
   findRehearsal,
   listParts,
   listRehearsalsToEnd,
   type Rehearsal,
+  updatePart,
 } from './rehearsal-repository.ts';
-import { afterEnd, isComplete } from './rehearsal-rules.ts';
+import { isComplete, stateAfterEnd } from './rehearsal-rules.ts';
 
 interface ResultFacts extends RehearsalFigures {
   started_on: string;
 }
 
 /** To the owner: figures only, the names stand on the screen. */
-export const rehearsalResult = declareMail({
+export const rehearsalResultMail = declareMail({
   name: 'rehearsal_result',
   to: 'the owner',
   when: 'a rehearsal ended',
@@ -92,7 +91,8 @@ export async function endIfComplete(ctx: Context, userId: string): Promise<void>
   const open = await findOpenRehearsal(ctx.database, userId);
   if (!open) return;
   const parts = (await listParts(ctx.database, [open.id])).map(({ part }) => part);
-  if (isComplete(parts, open.mails_recipients)) await end(ctx, open, 'complete', systemActor);
+  if (isComplete(parts, open.mails_recipients))
+    await closeWithResult(ctx, open, 'complete', systemActor);
 }
 
 /** Ends those whose time is over, or that a real protocol has overtaken. May run twice, and at once. */
@@ -117,13 +117,14 @@ function endDue(ctx: Context, userId: string): Promise<void> {
     if (!(await lockUser(database, userId))) return;
     const open = await findOpenRehearsal(database, userId);
     if (!open) return;
-    if (await ownersProtocol(ctx).isUnderWay(userId)) await end(ctx, open, 'protocol', systemActor);
-    else if (open.ends_at <= clock.now()) await end(ctx, open, 'time', systemActor);
+    if (await ownersProtocol(ctx).isUnderWay(userId))
+      await closeWithResult(ctx, open, 'protocol', systemActor);
+    else if (open.ends_at <= clock.now()) await closeWithResult(ctx, open, 'time', systemActor);
   });
 }
 
 /** Ends an open one, for the reason given. The owner must be locked. */
-async function end(
+async function closeWithResult(
   ctx: Context,
   { id, user_id }: Rehearsal,
   by: RehearsalEnding,
@@ -133,12 +134,12 @@ async function end(
   const now = clock.now();
   if (!(await closeRehearsal(database, id, by, now))) return;
   for (const { part } of await listParts(database, [id])) {
-    const state = afterEnd(part, by);
-    if (state !== part.state) await changePart(database, part, { state });
+    const state = stateAfterEnd(part, by);
+    if (state !== part.state) await updatePart(database, part, { state });
   }
   await recordSecurityEvent(database, user_id, 'rehearsal_ended', origin, now);
   if (by === 'complete' || by === 'time') {
-    await enqueueMail(ctx, rehearsalResult, { rehearsal_id: id }, { mailId: id });
+    await enqueueMail(ctx, rehearsalResultMail, { rehearsal_id: id }, { mailId: id });
   }
 }
 
@@ -152,6 +153,6 @@ export async function endRehearsal(
   await database.transaction(async () => {
     if (!(await lockUser(database, user_id))) fail('session_missing');
     const open = (await findOpenRehearsal(database, user_id)) ?? fail('rehearsal_not_running');
-    await end(ctx, open, 'owner', caller);
+    await closeWithResult(ctx, open, 'owner', caller);
   });
 }

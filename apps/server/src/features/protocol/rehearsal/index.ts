@@ -1,4 +1,4 @@
-import { rehearsalEndpoints } from '@zavet/contract/rehearsal/rehearsal-endpoints';
+import { rehearsalEndpoints } from '@zavet/contract/protocol/rehearsal-endpoints';
 import type { Context } from '../../../context.ts';
 import { feature, jobOf } from '../../../feature.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
@@ -10,16 +10,21 @@ import {
   tryRehearsalPin,
 } from './answer-rehearsal.ts';
 import { checkAddresses, checkAddressesJob } from './check-addresses.ts';
-import { endRehearsal, endRehearsals, rehearsalResult } from './end-rehearsal.ts';
-import { rehearsalAsked, rehearsalRecipient } from './participant-mails.ts';
+import { endRehearsal, endRehearsals, rehearsalResultMail } from './end-rehearsal.ts';
+import { rehearsalRecipientMail, rehearsalRequestMail } from './participant-mails.ts';
 import { readRehearsals } from './read-rehearsals.ts';
 import { viewRehearsals } from './rehearsal-view.ts';
-import { rehearsalReminder, remindToRehearse } from './remind-to-rehearse.ts';
+import { rehearsalReminderMail, remindToRehearse } from './remind-to-rehearse.ts';
 import { startRehearsal } from './start-rehearsal.ts';
 
 export { rehearsalParts, rehearsals } from './rehearsal-tables.ts';
 
-const rehearsalMails = [rehearsalAsked, rehearsalRecipient, rehearsalResult, rehearsalReminder];
+const rehearsalMails = [
+  rehearsalRequestMail,
+  rehearsalRecipientMail,
+  rehearsalResultMail,
+  rehearsalReminderMail,
+];
 
 export const rehearsalFeature = feature({
   name: 'rehearsal',

@@ -1,10 +1,15 @@
 import { moscowDay } from '@zavet/contract/days';
 import type { Context } from '../../../context.ts';
-import { linkWithSecret } from '../../../platform/mail/link-to.ts';
-import { declareMail, type FoundMail, type MailHeldBack } from '../../../platform/mail/mail.ts';
+import {
+  button,
+  declareMail,
+  type FoundMail,
+  type MailHeldBack,
+  mailText,
+} from '../../../platform/mail/mail.ts';
 import { takeMailAllowance } from '../../../platform/mail/mail-allowance.ts';
-import { button, mailText } from '../../../platform/mail/mail-text.ts';
-import { dayName } from '../../../platform/mail/templates/figures.ts';
+import { linkWithSecret } from '../../../platform/mail/mailed-link.ts';
+import { dayName } from '../../../platform/mail/templates/mail-words.ts';
 import {
   findPerson,
   hasPin,
@@ -16,15 +21,20 @@ import {
 } from '../../identity/account/index.ts';
 import { findNamedOwner, ownersProtocol } from '../../people/contacts/index.ts';
 import { endIfComplete } from './end-rehearsal.ts';
-import { changePart, findPart, type PartChanges, type WholePart } from './rehearsal-repository.ts';
-import { afterRefusal } from './rehearsal-rules.ts';
+import {
+  findPart,
+  type PartChanges,
+  type PartDetails,
+  updatePart,
+} from './rehearsal-repository.ts';
+import { stateAfterRefusal } from './rehearsal-rules.ts';
 import { openAddress } from './rehearsal-view.ts';
 
 /** Nobody asked for it: few to one address, from all owners together. */
 const perWeek = { max: 2, seconds: 7 * 24 * 3_600 };
 
 /** To somebody whom only an instruction names: that the address is kept, and nothing to do. */
-export const rehearsalRecipient = declareMail({
+export const rehearsalRecipientMail = declareMail({
   name: 'rehearsal_recipient',
   to: 'a further recipient',
   when: 'a rehearsal with this option; at most two a week to one address',
@@ -60,11 +70,11 @@ export const rehearsalRecipient = declareMail({
       { reason: 'rehearsal.recipient.reason', values: { name: ownerInSubject(facts) } },
     ),
   settle: (ctx, ids, _, end) =>
-    end === 'taken' ? recordTakenPart(ctx, ids) : recordBouncedPart(ctx, ids),
-  onBounced: recordBouncedPart,
+    end === 'taken' ? recordAccepted(ctx, ids) : recordBounced(ctx, ids),
+  onBounced: recordBounced,
 });
 
-interface AskedFacts extends NamedOwner {
+interface RequestFacts extends NamedOwner {
   token: string;
   /** The last day on which an answer counts. */
   until: string;
@@ -72,12 +82,15 @@ interface AskedFacts extends NamedOwner {
 }
 
 /** To a confirmed contact: a test, nothing has happened, one button. */
-export const rehearsalAsked = declareMail({
+export const rehearsalRequestMail = declareMail({
   name: 'rehearsal_asked',
   to: 'a confirmed contact',
   when: 'a rehearsal begins; marked as a test, the link answers',
   retry: 'week',
-  find: async (ctx: Context, { part_id }: PartIds): Promise<FoundMail<AskedFacts> | undefined> => {
+  find: async (
+    ctx: Context,
+    { part_id }: PartIds,
+  ): Promise<FoundMail<RequestFacts> | undefined> => {
     const { database, clock, linkTokens, vault } = ctx;
     const found = await findPart(database, { id: part_id });
     if (found?.contact?.status !== 'confirmed') return undefined;
@@ -118,8 +131,8 @@ export const rehearsalAsked = declareMail({
       { reason: 'contacts.reason', values: { name: ownerInSubject(facts) } },
     ),
   settle: (ctx, ids, _, end) =>
-    end === 'taken' ? recordTakenPart(ctx, ids) : recordBouncedPart(ctx, ids),
-  onBounced: recordBouncedPart,
+    end === 'taken' ? recordAccepted(ctx, ids) : recordBounced(ctx, ids),
+  onBounced: recordBounced,
 });
 
 interface PartIds {
@@ -127,8 +140,8 @@ interface PartIds {
 }
 
 /** A mail server has the mail. A short mail that is taken settles an address nobody could check. */
-function recordTakenPart(ctx: Context, { part_id }: PartIds): Promise<void> {
-  return changeLocked(ctx, part_id, ({ part, rehearsal }) => {
+function recordAccepted(ctx: Context, { part_id }: PartIds): Promise<void> {
+  return updateLockedPart(ctx, part_id, ({ part, rehearsal }) => {
     if (rehearsal.ended_at || part.taken_at) return undefined;
     const isFound = part.kind === 'recipient' && part.state === 'unknown';
     return { taken_at: ctx.clock.now(), ...(isFound && { state: 'checked' }) };
@@ -136,17 +149,17 @@ function recordTakenPart(ctx: Context, { part_id }: PartIds): Promise<void> {
 }
 
 /** A mail server refused the mail, at once or by a report later, also after the end. */
-export function recordBouncedPart(ctx: Context, { part_id }: PartIds): Promise<void> {
-  return changeLocked(ctx, part_id, ({ part }) => {
-    const state = afterRefusal(part);
+export function recordBounced(ctx: Context, { part_id }: PartIds): Promise<void> {
+  return updateLockedPart(ctx, part_id, ({ part }) => {
+    const state = stateAfterRefusal(part);
     return state === part.state ? undefined : { state };
   });
 }
 
-function changeLocked(
+function updateLockedPart(
   ctx: Context,
   partId: string,
-  decide: (found: WholePart) => PartChanges | undefined,
+  decide: (found: PartDetails) => PartChanges | undefined,
 ): Promise<void> {
   const { database } = ctx;
   return database.transaction(async () => {
@@ -155,7 +168,7 @@ function changeLocked(
     const found = await findPart(database, { id: partId });
     const changes = found && decide(found);
     if (!changes) return;
-    await changePart(database, found.part, changes);
+    await updatePart(database, found.part, changes);
     await endIfComplete(ctx, found.part.user_id);
   });
 }

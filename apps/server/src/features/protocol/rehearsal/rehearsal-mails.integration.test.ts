@@ -14,14 +14,18 @@ import { startTestProduct, type TestProduct } from '../../../../test/test-produc
 import { writeInstruction } from '../../../../test/vault-fixtures.ts';
 import { signInAgain } from '../../../../test/yearly.ts';
 import type { Context } from '../../../context.ts';
-import { createDomainCheck } from '../../../platform/mail/domain-takes-mail.ts';
+import { createDomainCheck } from '../../../platform/mail/domain-check.ts';
 import type { Mail } from '../../../platform/mail/mail.ts';
 import { MailRefused, type OutgoingMail } from '../../../platform/mail/mail-transport.ts';
-import { sendMail } from '../../../platform/mail/send-mail.ts';
+import { sendMail } from '../../../platform/mail/mailer.ts';
 import { answerRehearsal } from './answer-rehearsal.ts';
 import { checkAddresses } from './check-addresses.ts';
 import { endRehearsals } from './end-rehearsal.ts';
-import { recordBouncedPart, rehearsalAsked, rehearsalRecipient } from './participant-mails.ts';
+import {
+  recordBounced,
+  rehearsalRecipientMail,
+  rehearsalRequestMail,
+} from './participant-mails.ts';
 import { startRehearsal } from './start-rehearsal.ts';
 
 const day = 24 * 3_600_000;
@@ -102,7 +106,7 @@ describe('a test mail', () => {
   it('that is refused makes the part refused, and ends what waited for nobody else', async () => {
     const { owner } = await ownerWithContacts(product);
     const [asked] = await start(owner);
-    expect(await refuse(rehearsalAsked, asked)).toBe('refused');
+    expect(await refuse(rehearsalRequestMail, asked)).toBe('refused');
     expect(await statesOf(owner)).toEqual([['contact', 'refused']]);
     expect(await latestOf(owner)).toMatchObject({ ended_by: 'complete' });
     expect(orders.map(({ mail }) => mail)).toContain('rehearsal_result');
@@ -111,8 +115,8 @@ describe('a test mail', () => {
   it('is sent once: a second order finds nothing to do', async () => {
     const { owner, contacts } = await ownerWithContacts(product);
     const [asked] = await start(owner);
-    expect(await send(rehearsalAsked, asked)).toBe('taken');
-    expect(await send(rehearsalAsked, asked)).toBe('not_due');
+    expect(await send(rehearsalRequestMail, asked)).toBe('taken');
+    expect(await send(rehearsalRequestMail, asked)).toBe('not_due');
     expect((await latestOf(owner)).parts[0]?.taken_at).not.toBeNull();
     expect(await mailsAbout(product, contacts[0]?.email ?? '', testMail)).toHaveLength(1);
   });
@@ -128,7 +132,7 @@ describe('a test mail', () => {
     };
     const keeping = { ...mailer, transport: { ...mailer.transport, deliver } };
     for (let time = 0; time < 2; time++) {
-      await sendMail(keeping, ctx, asMail(rehearsalAsked), asked as never);
+      await sendMail(keeping, ctx, asMail(rehearsalRequestMail), asked as never);
       await product.database.rows(sql`
         update rehearsal_parts set taken_at = null where user_id = ${owner.userId}`);
     }
@@ -140,22 +144,22 @@ describe('a test mail', () => {
   it('that is reported as bounced later says why there was no answer, also after the end', async () => {
     const { owner } = await ownerWithContacts(product);
     const [asked] = await start(owner);
-    await send(rehearsalAsked, asked);
+    await send(rehearsalRequestMail, asked);
     product.clock.advance(14 * day);
     await endRehearsals(ctx);
     await signInAgain(owner);
     expect(await statesOf(owner)).toEqual([['contact', 'no_answer']]);
-    await recordBouncedPart(ctx, asked?.ids ?? { part_id: '' });
-    await recordBouncedPart(ctx, asked?.ids ?? { part_id: '' });
+    await recordBounced(ctx, asked?.ids ?? { part_id: '' });
+    await recordBounced(ctx, asked?.ids ?? { part_id: '' });
     expect(await statesOf(owner)).toEqual([['contact', 'refused']]);
   });
 
   it('that was answered stays answered, whatever is reported', async () => {
     const { owner } = await ownerWithContacts(product, 2);
     const [asked] = await start(owner);
-    await send(rehearsalAsked, asked);
+    await send(rehearsalRequestMail, asked);
     await answerRehearsal(ctx, ctx.linkTokens.tokenOf(asked?.ids.part_id ?? ''));
-    await recordBouncedPart(ctx, asked?.ids ?? { part_id: '' });
+    await recordBounced(ctx, asked?.ids ?? { part_id: '' });
     expect(await statesOf(owner)).toContainEqual(['contact', 'answered']);
   });
 
@@ -164,13 +168,15 @@ describe('a test mail', () => {
     const [asked, other] = await start(owner);
     await product.database.rows(sql`
       update trusted_contacts set email = ${newAddress()} where id = ${contacts[0]?.contactId}`);
-    const moved = await Promise.all([asked, other].map((order) => send(rehearsalAsked, order)));
+    const moved = await Promise.all(
+      [asked, other].map((order) => send(rehearsalRequestMail, order)),
+    );
     expect(moved.toSorted()).toEqual(['not_due', 'taken']);
 
     const { owner: ending } = await ownerWithContacts(product);
     const [late] = await start(ending);
     await ending.browser.endRehearsal({});
-    expect(await send(rehearsalAsked, late)).toBe('not_due');
+    expect(await send(rehearsalRequestMail, late)).toBe('not_due');
 
     const { owner: gone, contacts: theirs } = await ownerWithContacts(product);
     const [overtaken] = await start(gone);
@@ -178,7 +184,7 @@ describe('a test mail', () => {
     if (!starter) throw new Error('no contact');
     await writeInstruction(gone, { trusted_contact_ids: [starter.contactId] });
     await payFor(gone, starter);
-    expect(await send(rehearsalAsked, overtaken)).toBe('not_due');
+    expect(await send(rehearsalRequestMail, overtaken)).toBe('not_due');
   });
 });
 
@@ -213,7 +219,7 @@ describe('further recipients', () => {
     const silent = (await latestOf(owner)).parts.find(({ email }) => email === 'x@silent.test');
     for (const order of mails) {
       const isSilent = order.ids.part_id === silent?.id;
-      expect(await (isSilent ? send : refuse)(rehearsalRecipient, order)).toBe(
+      expect(await (isSilent ? send : refuse)(rehearsalRecipientMail, order)).toBe(
         isSilent ? 'taken' : 'refused',
       );
     }
@@ -234,7 +240,7 @@ describe('further recipients', () => {
     for (let count = 0; count < 3; count++) {
       const { owner } = await ownerWithRecipients('popular@takes.test');
       const [order] = await check(await start(owner, true));
-      outcomes.push(await send(rehearsalRecipient, order));
+      outcomes.push(await send(rehearsalRecipientMail, order));
     }
     expect(outcomes).toEqual(['taken', 'taken', { wait_seconds: expect.any(Number) }]);
   });

@@ -6,9 +6,9 @@ import { mailsAbout, ownerWithContacts } from '../../../../test/rehearsal.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { writeInstruction } from '../../../../test/vault-fixtures.ts';
 import type { Context } from '../../../context.ts';
-import { sendMail } from '../../../platform/mail/send-mail.ts';
+import { sendMail } from '../../../platform/mail/mailer.ts';
 import { endRehearsals } from './end-rehearsal.ts';
-import { rehearsalReminder, remindToRehearse } from './remind-to-rehearse.ts';
+import { rehearsalReminderMail, remindToRehearse } from './remind-to-rehearse.ts';
 import { startRehearsal } from './start-rehearsal.ts';
 
 const day = 24 * 3_600_000;
@@ -34,7 +34,7 @@ afterAll(() => product.stop());
 
 const start = ({ userId: user_id }: Person) => startRehearsal(ctx, { user_id }, false, nowhere);
 const send = (order: Order | undefined) =>
-  sendMail(product.ctx.mailer, ctx, rehearsalReminder, order as never);
+  sendMail(product.ctx.mailer, ctx, rehearsalReminderMail, order as never);
 
 describe('the reminder', () => {
   const reminded = async ({ userId }: Person) => {

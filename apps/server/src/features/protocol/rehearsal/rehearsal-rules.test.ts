@@ -2,21 +2,21 @@ import {
   rehearsalPartStates,
   rehearsalPinStates,
   rehearsalRecipients,
-} from '@zavet/contract/rehearsal/rehearsal-values';
+} from '@zavet/contract/protocol/rehearsal-values';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  afterEnd,
-  afterRefusal,
   asksForPin,
-  endOf,
+  endsAtFor,
   furtherRecipients,
   isComplete,
   isReminderDue,
-  nextReminderLook,
+  nextReminderCheckAt,
   nextStartAt,
-  obstacleTo,
   type PartFacts,
+  startObstacle,
+  stateAfterEnd,
+  stateAfterRefusal,
 } from './rehearsal-rules.ts';
 
 const now = new Date('2026-11-17T12:00:00Z');
@@ -86,15 +86,15 @@ describe('a start', () => {
       is_open: false,
       next_start_at: undefined,
     };
-    expect(obstacleTo(free)).toBeUndefined();
-    expect(obstacleTo({ ...free, is_protocol_running: true })).toBe('protocol_running');
-    expect(obstacleTo({ ...free, is_open: true, next_start_at: now })).toBe('rehearsal_running');
-    expect(obstacleTo({ ...free, confirmed_contacts: 0 })).toBe('no_confirmed_contact');
-    expect(obstacleTo({ ...free, next_start_at: now })).toBe('rehearsal_too_soon');
+    expect(startObstacle(free)).toBeUndefined();
+    expect(startObstacle({ ...free, is_protocol_running: true })).toBe('protocol_running');
+    expect(startObstacle({ ...free, is_open: true, next_start_at: now })).toBe('rehearsal_running');
+    expect(startObstacle({ ...free, confirmed_contacts: 0 })).toBe('no_confirmed_contact');
+    expect(startObstacle({ ...free, next_start_at: now })).toBe('rehearsal_too_soon');
   });
 
   it('gives people fourteen days', () => {
-    expect(endOf(now)).toEqual(new Date('2026-12-01T12:00:00Z'));
+    expect(endsAtFor(now)).toEqual(new Date('2026-12-01T12:00:00Z'));
   });
 });
 
@@ -136,20 +136,20 @@ describe('further recipients', () => {
 
 describe('a part', () => {
   it('stays answered when a refusal is reported, and is refused otherwise, also after the end', () => {
-    expect(afterRefusal(contact({ state: 'answered' }))).toBe('answered');
-    expect(afterRefusal(contact())).toBe('refused');
-    expect(afterRefusal(contact({ state: 'no_answer' }))).toBe('refused');
+    expect(stateAfterRefusal(contact({ state: 'answered' }))).toBe('answered');
+    expect(stateAfterRefusal(contact())).toBe('refused');
+    expect(stateAfterRefusal(contact({ state: 'no_answer' }))).toBe('refused');
     for (const state of ['asked', 'checked', 'unknown'] as const) {
-      expect(afterRefusal(recipient({ state }))).toBe('failed');
+      expect(stateAfterRefusal(recipient({ state }))).toBe('failed');
     }
   });
 
   it('is only changed by the end where nothing had come of it', () => {
-    expect(afterEnd(contact({ taken_at: now }), 'time')).toBe('no_answer');
-    expect(afterEnd(recipient(), 'time')).toBe('unknown');
+    expect(stateAfterEnd(contact({ taken_at: now }), 'time')).toBe('no_answer');
+    expect(stateAfterEnd(recipient(), 'time')).toBe('unknown');
     fc.assert(
       fc.property(anyPart, (part) => {
-        const ended = afterEnd(part, 'time');
+        const ended = stateAfterEnd(part, 'time');
         expect(ended).not.toBe('asked');
         if (part.state !== 'asked') expect(ended).toBe(part.state);
       }),
@@ -157,9 +157,9 @@ describe('a part', () => {
   });
 
   it('is refused where no server took its mail in all the time, and not where it ended sooner', () => {
-    expect(afterEnd(contact(), 'time')).toBe('refused');
-    expect(afterEnd(contact(), 'owner')).toBe('no_answer');
-    expect(afterEnd(contact(), 'protocol')).toBe('no_answer');
+    expect(stateAfterEnd(contact(), 'time')).toBe('refused');
+    expect(stateAfterEnd(contact(), 'owner')).toBe('no_answer');
+    expect(stateAfterEnd(contact(), 'protocol')).toBe('no_answer');
   });
 
   it('asks for the PIN after the answer, three times at most, and never after a right one', () => {
@@ -236,9 +236,9 @@ describe('the reminder', () => {
 
   it('is looked for on the day on which it is due, a day later while a protocol runs, and in a year without a contact', () => {
     const facts = { since: ago(100 * day), ...never };
-    expect(nextReminderLook(facts, false, now)).toEqual(ago(-265 * day));
-    expect(nextReminderLook({ ...facts, last_start: now }, false, now)).toEqual(ago(-365 * day));
-    expect(nextReminderLook(facts, true, now)).toEqual(ago(-day));
-    expect(nextReminderLook(undefined, false, now)).toEqual(ago(-365 * day));
+    expect(nextReminderCheckAt(facts, false, now)).toEqual(ago(-265 * day));
+    expect(nextReminderCheckAt({ ...facts, last_start: now }, false, now)).toEqual(ago(-365 * day));
+    expect(nextReminderCheckAt(facts, true, now)).toEqual(ago(-day));
+    expect(nextReminderCheckAt(undefined, false, now)).toEqual(ago(-365 * day));
   });
 });

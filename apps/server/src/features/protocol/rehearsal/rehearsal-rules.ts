@@ -8,7 +8,7 @@ import {
   rehearsalPinTries,
   rehearsalRecipients,
   rehearsalsPerYear,
-} from '@zavet/contract/rehearsal/rehearsal-values';
+} from '@zavet/contract/protocol/rehearsal-values';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -22,7 +22,7 @@ export interface PartFacts {
   taken_at: Date | null;
 }
 
-export function endOf(startedAt: Date): Date {
+export function endsAtFor(startedAt: Date): Date {
   return new Date(startedAt.getTime() + rehearsalDays * day);
 }
 
@@ -49,7 +49,7 @@ export interface StartFacts {
 }
 
 /** What forbids a start, the most telling reason first. */
-export function obstacleTo(facts: StartFacts): RehearsalObstacle | undefined {
+export function startObstacle(facts: StartFacts): RehearsalObstacle | undefined {
   if (facts.is_protocol_running) return 'protocol_running';
   if (facts.is_open) return 'rehearsal_running';
   if (facts.confirmed_contacts === 0) return 'no_confirmed_contact';
@@ -77,7 +77,7 @@ export function furtherRecipients(
 }
 
 /** What a refused mail makes of a part. An answer proves that the mail arrived. */
-export function afterRefusal({
+export function stateAfterRefusal({
   kind,
   state,
 }: Pick<PartFacts, 'kind' | 'state'>): RehearsalPartState {
@@ -86,7 +86,7 @@ export function afterRefusal({
 }
 
 /** What the end makes of a part. A mail that no server took in all the time has not arrived. */
-export function afterEnd(
+export function stateAfterEnd(
   { kind, state, taken_at }: Pick<PartFacts, 'kind' | 'state' | 'taken_at'>,
   by: RehearsalEnding,
 ): RehearsalPartState {
@@ -134,7 +134,7 @@ function reminderDueAt({ since, last_start, last_reminder }: ReminderFacts): Dat
 }
 
 /** When to look at an owner again for whom nothing is due: a day later while a protocol runs. */
-export function nextReminderLook(
+export function nextReminderCheckAt(
   facts: ReminderFacts | undefined,
   isUnderWay: boolean,
   now: Date,

@@ -3,7 +3,7 @@ import {
   rehearsalPartKinds,
   rehearsalPartStates,
   rehearsalPinStates,
-} from '@zavet/contract/rehearsal/rehearsal-values';
+} from '@zavet/contract/protocol/rehearsal-values';
 import { sql } from 'drizzle-orm';
 import {
   boolean,

@@ -1,4 +1,4 @@
-import type { RehearsalPart, RehearsalView } from '@zavet/contract/rehearsal/rehearsal-schemas';
+import type { RehearsalPart, RehearsalView } from '@zavet/contract/protocol/rehearsal-endpoints';
 import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { SealBroken } from '../../../platform/encryption/sealed-text.ts';
@@ -6,8 +6,8 @@ import {
   listParts,
   listRehearsals,
   type Part,
+  type PartDetails,
   type Rehearsal,
-  type WholePart,
 } from './rehearsal-repository.ts';
 
 /** Everything that is kept of an owner's rehearsals, newest first. */
@@ -47,7 +47,7 @@ function viewOf(rehearsal: Rehearsal, parts: RehearsalPart[]): RehearsalView {
   };
 }
 
-function partView(key: OwnerKey, { part, contact }: Omit<WholePart, 'rehearsal'>): RehearsalPart {
+function partView(key: OwnerKey, { part, contact }: Omit<PartDetails, 'rehearsal'>): RehearsalPart {
   const { id, kind, contact_id, state, pin, taken_at, answered_at } = part;
   const email = openAddress(key, part);
   return {

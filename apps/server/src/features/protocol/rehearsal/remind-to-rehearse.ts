@@ -1,23 +1,22 @@
 import { moscowDay } from '@zavet/contract/days';
 import type { Context } from '../../../context.ts';
 import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
-import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
-import { linkTo } from '../../../platform/mail/link-to.ts';
-import { declareMail, type FoundMail } from '../../../platform/mail/mail.ts';
-import { button, mailText } from '../../../platform/mail/mail-text.ts';
-import { dayName } from '../../../platform/mail/templates/figures.ts';
+import { button, declareMail, type FoundMail, mailText } from '../../../platform/mail/mail.ts';
+import { linkTo } from '../../../platform/mail/mailed-link.ts';
+import { enqueueMail } from '../../../platform/mail/mailer.ts';
+import { dayName } from '../../../platform/mail/templates/mail-words.ts';
 import { findPerson, lockUser } from '../../identity/account/index.ts';
 import { ownersProtocol } from '../../people/contacts/index.ts';
 import {
+  type DueOwner,
   findReminderFacts,
-  keepLook,
-  type LookPlace,
-  listOwnersToLookAt,
+  listDueOwners,
+  saveReminderCheck,
 } from './rehearsal-repository.ts';
-import { isReminderDue, nextReminderLook } from './rehearsal-rules.ts';
+import { isReminderDue, nextReminderCheckAt } from './rehearsal-rules.ts';
 
 /** To the owner, once a year. */
-export const rehearsalReminder = declareMail({
+export const rehearsalReminderMail = declareMail({
   name: 'rehearsal_reminder',
   to: 'the owner',
   when: 'a year without a rehearsal; once a year',
@@ -52,8 +51,8 @@ export const rehearsalReminder = declareMail({
  */
 export async function remindToRehearse(ctx: Context, signal?: AbortSignal): Promise<void> {
   const now = ctx.clock.now();
-  await forEachDue<LookPlace>({
-    list: (after, limit) => listOwnersToLookAt(ctx.database, now, after, limit),
+  await forEachDue<DueOwner>({
+    list: (after, limit) => listDueOwners(ctx.database, now, after, limit),
     handle: ({ user_id }) => remindOwner(ctx, user_id),
     failed: ({ user_id }, err) =>
       ctx.log.error(
@@ -72,10 +71,12 @@ function remindOwner(ctx: Context, userId: string): Promise<void> {
     const facts = await findReminderFacts(database, userId);
     const isUnderWay = await ownersProtocol(ctx).isUnderWay(userId);
     if (!facts || isUnderWay || !isReminderDue(facts, now)) {
-      return keepLook(database, userId, { look_at: nextReminderLook(facts, isUnderWay, now) });
+      return saveReminderCheck(database, userId, {
+        look_at: nextReminderCheckAt(facts, isUnderWay, now),
+      });
     }
-    const look_at = nextReminderLook({ ...facts, last_reminder: now }, false, now);
-    await keepLook(database, userId, { ordered_at: now, look_at });
-    await enqueueMail(ctx, rehearsalReminder, { user_id: userId });
+    const look_at = nextReminderCheckAt({ ...facts, last_reminder: now }, false, now);
+    await saveReminderCheck(database, userId, { ordered_at: now, look_at });
+    await enqueueMail(ctx, rehearsalReminderMail, { user_id: userId });
   });
 }

@@ -1,20 +1,20 @@
-import type { RehearsalsView } from '@zavet/contract/rehearsal/rehearsal-schemas';
+import type { RehearsalsView } from '@zavet/contract/protocol/rehearsal-endpoints';
 import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { fail } from '../../../platform/failure.ts';
-import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
-import { newId } from '../../../platform/new-id.ts';
+import { newId } from '../../../platform/ids.ts';
+import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { type EventOrigin, lockUser, recordSecurityEvent } from '../../identity/account/index.ts';
 import { checkAddressesJob } from './check-addresses.ts';
-import { rehearsalAsked } from './participant-mails.ts';
+import { rehearsalRequestMail } from './participant-mails.ts';
 import { findParticipants, readObstacle, readRehearsals } from './read-rehearsals.ts';
 import {
   type ConfirmedContact,
-  forgetOldRehearsals,
+  deleteOldRehearsals,
   insertRehearsal,
   type Part,
 } from './rehearsal-repository.ts';
-import { endOf, type NamedAddress } from './rehearsal-rules.ts';
+import { endsAtFor, type NamedAddress } from './rehearsal-rules.ts';
 
 type NewPart = Pick<
   Part,
@@ -43,13 +43,13 @@ export async function startRehearsal(
     const checked = recipients.map((one) => recipientPart(key, { id, user_id }, one));
     await insertRehearsal(
       database,
-      { id, user_id, started_at: now, ends_at: endOf(now), mails_recipients: mailsRecipients },
+      { id, user_id, started_at: now, ends_at: endsAtFor(now), mails_recipients: mailsRecipients },
       [...asked, ...checked],
     );
-    await forgetOldRehearsals(database, user_id);
+    await deleteOldRehearsals(database, user_id);
     await recordSecurityEvent(database, user_id, 'rehearsal_started', caller, now);
     for (const part of asked) {
-      await enqueueMail(ctx, rehearsalAsked, { part_id: part.id }, { mailId: part.id });
+      await enqueueMail(ctx, rehearsalRequestMail, { part_id: part.id }, { mailId: part.id });
     }
     if (checked.length > 0) await jobs.enqueue(checkAddressesJob, { rehearsal_id: id });
   });

@@ -1,4 +1,4 @@
-import { requestTerms } from '@zavet/contract/protocol/request-values';
+import { requestTerms } from '@zavet/contract/protocol/protocol-values';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { areSameDocuments, nextCertificateStep } from './certificate-rules.ts';

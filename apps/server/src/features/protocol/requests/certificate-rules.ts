@@ -1,4 +1,4 @@
-import { requestTerms } from '@zavet/contract/protocol/request-values';
+import { requestTerms } from '@zavet/contract/protocol/protocol-values';
 
 /** An operator has seen a death certificate; nothing follows from it before a second step. */
 export interface Proposal {

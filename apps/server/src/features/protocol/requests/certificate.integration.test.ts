@@ -1,4 +1,4 @@
-import { requestTerms } from '@zavet/contract/protocol/request-values';
+import { requestTerms } from '@zavet/contract/protocol/protocol-values';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codeOf, start } from '../../../../test/activation-fixture.ts';
@@ -10,8 +10,7 @@ import { startTestProduct, type TestProduct } from '../../../../test/test-produc
 import { nameContact } from '../../../../test/vault-fixtures.ts';
 import { onlyContact, orderedMails } from '../../../../test/waiting.ts';
 import { dismissOperator } from '../../identity/operators/appoint.ts';
-import { certificateProposedForOwner } from '../emails/request-mails.ts';
-import { contactApprovedForOwner } from '../emails/stop-mails.ts';
+import { certificateProposedForOwner, contactApprovedForOwner } from '../emails/request-mails.ts';
 
 let product: TestProduct;
 let anna: TestOperator;

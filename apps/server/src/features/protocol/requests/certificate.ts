@@ -97,7 +97,7 @@ export function withdrawCertificate(ctx: Context, operator: Owner, id: string): 
 }
 
 /** Other documents are there than an operator looked at. The request must be locked. */
-export async function lapseProposal(ctx: Context, request: Request): Promise<void> {
+export async function voidProposal(ctx: Context, request: Request): Promise<void> {
   if (!proposalOf(request)) return;
   await saveProposal(ctx.database, request, null);
   const { initiator_user_id: id } = request;

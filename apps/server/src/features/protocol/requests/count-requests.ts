@@ -1,7 +1,7 @@
-import type { ServiceState } from '@zavet/contract/operators/state-endpoints';
+import type { ServiceState } from '@zavet/contract/desk/status-endpoints';
 import type { Context } from '../../../context.ts';
 import { countDoubts } from '../doubts/read-doubts.ts';
-import { answeredUnlessSince } from './request-rules.ts';
+import { overdueSince } from './request-rules.ts';
 import { countUndecided } from './review-repository.ts';
 
 /** Requests and doubts that wait for an operator, and those that should have an answer by now. */
@@ -9,10 +9,7 @@ export async function countRequests({
   database,
   clock,
 }: Pick<Context, 'database' | 'clock'>): Promise<ServiceState['requests']> {
-  const { oldest_filed_at, ...counts } = await countUndecided(
-    database,
-    answeredUnlessSince(clock.now()),
-  );
+  const { oldest_filed_at, ...counts } = await countUndecided(database, overdueSince(clock.now()));
   const doubts = await countDoubts({ database, clock });
   const times = [oldest_filed_at, doubts.oldest_at].flatMap((time) => (time ? new Date(time) : []));
   const [oldest = null] = times.sort((one, other) => one.getTime() - other.getTime());

@@ -30,7 +30,7 @@ export async function isAttached(
 }
 
 /** Holds the place of a document that is arriving, by the one clock that all processes share. */
-export async function insertArriving(
+export async function reserveUpload(
   database: Database,
   row: DocumentRow,
   leaseSeconds: number,
@@ -42,7 +42,7 @@ export async function insertArriving(
 }
 
 /** The process that takes the bytes is alive. */
-export async function renewArriving(
+export async function renewUploadLease(
   database: Database,
   id: string,
   leaseSeconds: number,

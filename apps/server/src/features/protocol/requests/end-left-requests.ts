@@ -2,22 +2,22 @@ import type { Context } from '../../../context.ts';
 import { lockUsers } from '../../identity/account/index.ts';
 import {
   findStandingOf,
-  listStoppable,
+  listVetoable,
   lockActivation,
 } from '../activation/activation-repository.ts';
 import { isConfirmedContact } from '../activation/activation-rules.ts';
-import { endAttempt } from '../activation/end-attempt.ts';
+import { endActivation } from '../activation/end-attempt.ts';
 
 /** A contact has left the owner: nobody could go on with what that contact asked the operators for. */
-export async function endLeftRequests(ctx: Context, ownerId: string): Promise<void> {
+export async function endRequestsOfDeparted(ctx: Context, ownerId: string): Promise<void> {
   const { database } = ctx;
   await database.transaction(async () => {
     await lockUsers(database, [ownerId]);
-    for (const { id } of await listStoppable(database, ownerId)) {
+    for (const { id } of await listVetoable(database, ownerId)) {
       const activation = await lockActivation(database, id);
       if (activation?.status !== 'requested' && activation?.status !== 'approved') continue;
       if (isConfirmedContact(await findStandingOf(database, activation))) continue;
-      await endAttempt(ctx, activation, 'given_up', 'contact_removed');
+      await endActivation(ctx, activation, 'given_up', 'contact_removed');
     }
   });
 }

@@ -1,10 +1,10 @@
+import type { RequestReason } from '@zavet/contract/protocol/protocol-values';
 import type { RequestInput } from '@zavet/contract/protocol/request-endpoints';
-import type { RequestReason } from '@zavet/contract/protocol/request-values';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
-import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
-import { newId } from '../../../platform/new-id.ts';
+import { newId } from '../../../platform/ids.ts';
+import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { withdrawPaymentJob } from '../../billing/payments/index.ts';
 import { lockUsers, recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
 import {
@@ -16,12 +16,12 @@ import {
   type StandingRow,
 } from '../activation/activation-repository.ts';
 import { auditContact } from '../activation/audit-release.ts';
-import { endAttempt } from '../activation/end-attempt.ts';
+import { endActivation } from '../activation/end-attempt.ts';
 import { failIfStarted, failUnlessConfirmed, pinAskedOf } from '../activation/examine-start.ts';
 import { mailOwnerWithStop } from '../emails/owner-mail.ts';
 import { requestFiledForOwner, requestReceived } from '../emails/request-mails.ts';
 import { findLastRejection, insertPapers } from './paper-repository.ts';
-import { notBefore, reasonToAsk } from './request-rules.ts';
+import { reasonToAsk, retryAllowedFrom } from './request-rules.ts';
 
 /**
  * A confirmed contact asks the operators to be let start the protocol; the owner is told at once, and
@@ -80,7 +80,7 @@ async function reasonOf(
     asks_for_pin: pinAskedOf(standing) !== null,
   });
   if (!reason) return fail('review_not_needed');
-  const from = notBefore(await findLastRejection(database, contactId), clock.now());
+  const from = retryAllowedFrom(await findLastRejection(database, contactId), clock.now());
   if (from) fail('review_too_soon', { facts: { from } });
   return reason;
 }
@@ -88,7 +88,7 @@ async function reasonOf(
 /** Who began to pay leaves that, and asks instead. */
 async function giveUp(ctx: Context, open: Activation, userId: string): Promise<void> {
   const isOwn = open.initiator_user_id === userId;
-  await endAttempt(ctx, open, 'given_up', isOwn ? 'given_up' : 'contact_removed');
+  await endActivation(ctx, open, 'given_up', isOwn ? 'given_up' : 'contact_removed');
   const { payment_id } = open;
   if (payment_id) await ctx.jobs.enqueue(withdrawPaymentJob, { payment_id });
 }

@@ -2,7 +2,7 @@ import type { RequestDocument } from '@zavet/contract/protocol/request-endpoints
 import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { type DocumentRow, listDocuments } from './document-repository.ts';
-import { findPapers, keyIn } from './paper-repository.ts';
+import { findPapers, wrappedKeyOf } from './paper-repository.ts';
 
 export interface OpenedPapers {
   explanation: string | null;
@@ -15,7 +15,7 @@ export async function openPapers(ctx: Context, requestId: string): Promise<Opene
   const { database } = ctx;
   const papers = await findPapers(database, requestId);
   if (!papers) return { explanation: null, note: null, documents: [] };
-  const key = ctx.vault.open(requestId, keyIn(papers));
+  const key = ctx.vault.open(requestId, wrappedKeyOf(papers));
   const documents = await listDocuments(database, requestId);
   return {
     explanation: key.open(requestId, 'explanation', papers.explanation),
@@ -30,7 +30,7 @@ export async function keyOfRequest(
   requestId: string,
 ): Promise<OwnerKey | undefined> {
   const papers = await findPapers(database, requestId);
-  return papers && vault.open(requestId, keyIn(papers));
+  return papers && vault.open(requestId, wrappedKeyOf(papers));
 }
 
 export function documentView(key: OwnerKey, row: DocumentRow): RequestDocument {

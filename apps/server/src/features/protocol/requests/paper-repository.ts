@@ -28,7 +28,11 @@ export async function findPapers(
 }
 
 /** The key of a request, as it lies in the database. */
-export function keyIn({ key_id, master_version, wrapped }: WrappedOwnerKey): WrappedOwnerKey {
+export function wrappedKeyOf({
+  key_id,
+  master_version,
+  wrapped,
+}: WrappedOwnerKey): WrappedOwnerKey {
   return { key_id, master_version, wrapped };
 }
 

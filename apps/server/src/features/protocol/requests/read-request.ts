@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import { findOwnRequest } from './find-request.ts';
 import { openPapers } from './open-papers.ts';
-import { promisedAnswer } from './request-rules.ts';
+import { promisedAnswerAt } from './request-rules.ts';
 
 /** A request for the contact who filed it. */
 export async function readRequest(
@@ -19,7 +19,7 @@ export async function readRequest(
     reason: request.request_reason,
     filed_at: request.created_at,
     answer_by:
-      promisedAnswer({ ...request, filed_at: request.created_at }, ctx.clock.now()) ?? null,
+      promisedAnswerAt({ ...request, filed_at: request.created_at }, ctx.clock.now()) ?? null,
     decided_at: request.decided_at,
     rejection: request.rejection,
     ...papers,

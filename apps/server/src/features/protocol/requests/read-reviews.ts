@@ -1,4 +1,4 @@
-import type { ReviewRow, ReviewView } from '@zavet/contract/operators/review-endpoints';
+import type { ReviewRow, ReviewView } from '@zavet/contract/desk/request-endpoints';
 import { rulesAt } from '@zavet/contract/protocol/release-rules';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
@@ -10,7 +10,7 @@ import { findRulesRecord } from '../rules/rules-repository.ts';
 import { certificateStepOf } from './certificate.ts';
 import { findRequest, type Request } from './find-request.ts';
 import { openPapers } from './open-papers.ts';
-import { answeredUnlessSince } from './request-rules.ts';
+import { overdueSince } from './request-rules.ts';
 import {
   countConfirmed,
   findReviewRow,
@@ -107,6 +107,6 @@ function rowOf(row: ReviewListRow, now: Date): ReviewRow {
     documents: row.documents,
     decided_at: row.decided_at === null ? null : new Date(row.decided_at),
     is_proposed: row.status === 'requested' && row.is_proposed,
-    is_overdue: row.status === 'requested' && new Date(row.filed_at) <= answeredUnlessSince(now),
+    is_overdue: row.status === 'requested' && new Date(row.filed_at) <= overdueSince(now),
   };
 }

@@ -1,4 +1,4 @@
-import { reviewEndpoints } from '@zavet/contract/operators/review-endpoints';
+import { reviewEndpoints } from '@zavet/contract/desk/request-endpoints';
 import { requestEndpoints } from '@zavet/contract/protocol/request-endpoints';
 import type { Context } from '../../../context.ts';
 import { type Route, route } from '../../../platform/http/route.ts';

@@ -1,12 +1,12 @@
-import { requestTerms } from '@zavet/contract/protocol/request-values';
+import { requestTerms } from '@zavet/contract/protocol/protocol-values';
 import { describe, expect, it } from 'vitest';
 import {
-  answerBy,
+  answerDueAt,
   needsSignIn,
-  notBefore,
-  papersEndedBefore,
-  promisedAnswer,
+  papersExpiredBefore,
+  promisedAnswerAt,
   reasonToAsk,
+  retryAllowedFrom,
 } from './request-rules.ts';
 
 const free = { is_approved: false, is_stopped: false, asks_for_pin: false };
@@ -34,12 +34,12 @@ describe('a contact asks the operators', () => {
 
   it('again a day after a rejection, and not before', () => {
     const { pause } = requestTerms;
-    expect(notBefore(null, now)).toBeNull();
-    expect(notBefore(ago(pause - 1), now)).toEqual(new Date(now.getTime() + 1));
-    expect(notBefore(ago(pause), now)).toBeNull();
-    expect(notBefore(now, now)).toEqual(new Date(now.getTime() + pause));
+    expect(retryAllowedFrom(null, now)).toBeNull();
+    expect(retryAllowedFrom(ago(pause - 1), now)).toEqual(new Date(now.getTime() + 1));
+    expect(retryAllowedFrom(ago(pause), now)).toBeNull();
+    expect(retryAllowedFrom(now, now)).toEqual(new Date(now.getTime() + pause));
     // A clock that ran ahead keeps nobody waiting.
-    expect(notBefore(new Date(now.getTime() + 1), now)).toBeNull();
+    expect(retryAllowedFrom(new Date(now.getTime() + 1), now)).toBeNull();
   });
 });
 
@@ -52,14 +52,14 @@ it('only what rests on a death certificate asks the owner to sign in', () => {
 
 it('an answer is promised within three days, while a request is open and the promise can be kept', () => {
   const { answerWithin } = requestTerms;
-  expect(answerBy(now)).toEqual(new Date('2026-11-19T12:00:00Z'));
-  const open = (filed_at: Date) => promisedAnswer({ status: 'requested', filed_at }, now);
-  expect(open(now)).toEqual(answerBy(now));
+  expect(answerDueAt(now)).toEqual(new Date('2026-11-19T12:00:00Z'));
+  const open = (filed_at: Date) => promisedAnswerAt({ status: 'requested', filed_at }, now);
+  expect(open(now)).toEqual(answerDueAt(now));
   expect(open(ago(answerWithin - 1))).toEqual(new Date(now.getTime() + 1));
   expect(open(ago(answerWithin))).toBeNull();
-  expect(promisedAnswer({ status: 'approved', filed_at: now }, now)).toBeNull();
+  expect(promisedAnswerAt({ status: 'approved', filed_at: now }, now)).toBeNull();
 });
 
 it('papers are kept for thirty days after the end', () => {
-  expect(papersEndedBefore(now)).toEqual(new Date('2026-10-17T12:00:00Z'));
+  expect(papersExpiredBefore(now)).toEqual(new Date('2026-10-17T12:00:00Z'));
 });

@@ -1,10 +1,10 @@
-import type { ActivationStatus } from '@zavet/contract/protocol/protocol-values';
 import {
   type ActivationMode,
+  type ActivationStatus,
   type ApprovalBasis,
   type RequestReason,
   requestTerms,
-} from '@zavet/contract/protocol/request-values';
+} from '@zavet/contract/protocol/protocol-values';
 
 interface Standing {
   /** An operator has seen documents of this contact, and the owner has not shown to live since. */
@@ -25,7 +25,7 @@ export function reasonToAsk(
 }
 
 /** When a contact may ask again after the last rejection; null where that may be now. */
-export function notBefore(rejectedAt: Date | null, now: Date): Date | null {
+export function retryAllowedFrom(rejectedAt: Date | null, now: Date): Date | null {
   if (rejectedAt === null) return null;
   const from = new Date(rejectedAt.getTime() + requestTerms.pause);
   // A rejection that lies ahead was written by a clock that ran ahead.
@@ -33,21 +33,21 @@ export function notBefore(rejectedAt: Date | null, now: Date): Date | null {
 }
 
 /** Operators owe an answer to a request of this moment by then. */
-export function answerBy(filedAt: Date): Date {
+export function answerDueAt(filedAt: Date): Date {
   return new Date(filedAt.getTime() + requestTerms.answerWithin);
 }
 
 /** The promise to a contact whose request is open; null once it is decided or was not kept. */
-export function promisedAnswer(
+export function promisedAnswerAt(
   { status, filed_at }: { status: ActivationStatus; filed_at: Date },
   now: Date,
 ): Date | null {
-  const by = answerBy(filed_at);
+  const by = answerDueAt(filed_at);
   return status === 'requested' && by > now ? by : null;
 }
 
 /** Requests from before this moment should have an answer. */
-export function answeredUnlessSince(now: Date): Date {
+export function overdueSince(now: Date): Date {
   return new Date(now.getTime() - requestTerms.answerWithin);
 }
 
@@ -68,6 +68,6 @@ export const endedStatuses = [
 ] as const satisfies ActivationStatus[];
 
 /** What ended before this moment has lost its papers. */
-export function papersEndedBefore(now: Date): Date {
+export function papersExpiredBefore(now: Date): Date {
   return new Date(now.getTime() - requestTerms.papersKept);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { KeyTable } from '../../../platform/encryption/key-table-repository.ts';
+import type { KeyTable } from '../../../platform/encryption/key-repository.ts';
 import { activationRequests } from '../protocol-tables.ts';
 
 const moment = () => timestamp({ withTimezone: true });

@@ -1,5 +1,4 @@
-import type { ActivationStatus } from '@zavet/contract/protocol/protocol-values';
-import type { RequestReason } from '@zavet/contract/protocol/request-values';
+import type { ActivationStatus, RequestReason } from '@zavet/contract/protocol/protocol-values';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Rows } from '../../../platform/database/database.ts';
 import { type Person, personAs } from '../../identity/account/index.ts';

@@ -1,4 +1,4 @@
-import { requestTerms } from '@zavet/contract/protocol/request-values';
+import { requestTerms } from '@zavet/contract/protocol/protocol-values';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codeOf, pairOf, start } from '../../../../test/activation-fixture.ts';
 import { operatorAtDesk, type TestOperator } from '../../../../test/operators.ts';
@@ -16,7 +16,7 @@ import {
 } from '../../../../test/waiting.ts';
 import { requestReceived, requestRejected } from '../emails/request-mails.ts';
 import { approveContact } from '../stop/approve-contact.ts';
-import { reviewWaitingOf } from '../waiting/process-waiting-activations.ts';
+import { reviewAfterDeparture } from '../waiting/process-waiting-activations.ts';
 
 let product: TestProduct;
 let operator: TestOperator;
@@ -223,7 +223,7 @@ describe('where documents are looked at before every start', () => {
     const { id } = await ask(owner, contact);
     await owner.browser.deleteContact({ params: { id: contact.contactId }, query: {} });
     expect(await codeOf(approve(operator, id))).toBe('review_closed');
-    await reviewWaitingOf(product.ctx, owner.userId);
+    await reviewAfterDeparture(product.ctx, owner.userId);
     expect(await activationsOf(product.database, owner)).toEqual(['payment_canceled']);
   });
 });

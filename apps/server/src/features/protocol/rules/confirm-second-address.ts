@@ -1,5 +1,5 @@
 import type { OutputOf } from '@zavet/contract/endpoint';
-import type { rulesEndpoints } from '@zavet/contract/protocol/rules-endpoints';
+import type { rulesEndpoints } from '@zavet/contract/protocol/settings-endpoints';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import { mailedLink } from '../../../platform/mail/mailed-link.ts';
@@ -10,7 +10,7 @@ import {
   systemActor,
 } from '../../identity/account/index.ts';
 import { forgetUnreached } from '../../mail/bounces/index.ts';
-import { confirmSecondAddress as confirm, findSecondAddress } from './second-address-repository.ts';
+import { findSecondAddress, markSecondAddressConfirmed } from './second-address-repository.ts';
 import { requireFreeAddress } from './set-second-address.ts';
 
 /** The link of an address that was confirmed in time continues to say so. */
@@ -43,7 +43,7 @@ export function confirmSecondAddress(ctx: Context, token: string): Promise<void>
     // The same address may have been named as a contact's meanwhile.
     await requireFreeAddress(ctx, user_id, email);
     const now = clock.now();
-    if (!(await confirm(database, link_id, now))) return;
+    if (!(await markSecondAddressConfirmed(database, link_id, now))) return;
     // The link has come by mail: so mails arrive.
     await forgetUnreached(database, user_id, 'second');
     await recordSecurityEvent(database, user_id, 'second_address_confirmed', systemActor, now);

@@ -2,12 +2,12 @@ import { afterChoice, isWeaker, rulesAt } from '@zavet/contract/protocol/release
 import type {
   ProtocolRulesInput,
   ProtocolRulesView,
-} from '@zavet/contract/protocol/rules-endpoints';
+} from '@zavet/contract/protocol/settings-endpoints';
 import type { Context } from '../../../context.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
-import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
+import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { recordSecurityEvent } from '../../identity/account/index.ts';
-import { protocolRulesWeakened } from '../emails/rules-mails.ts';
+import { protocolRulesWeakened } from '../emails/settings-mails.ts';
 import { listOwnerAddresses } from './address-repository.ts';
 import { lockOwner } from './lock-owner.ts';
 import { findRulesRecord, saveRules } from './rules-repository.ts';
@@ -17,7 +17,7 @@ import { readRules } from './rules-view.ts';
  * Chooses waiting time and second contact. What protects the owner less asks for the password and is
  * told to all of the owner's addresses; it can be taken back by choosing again what holds today.
  */
-export function chooseRules(
+export function changeRules(
   ctx: Context,
   owner: Owner,
   choice: ProtocolRulesInput,

@@ -3,7 +3,7 @@ import { recordSecurityEvent, systemActor } from '../../identity/account/index.t
 import { deleteSecondAddress } from './second-address-repository.ts';
 
 /** An address that became the first is not the second as well. Part of the change's transaction. */
-export async function addressBecameFirst(
+export async function removeDuplicateSecondAddress(
   { database, clock }: Context,
   { user_id, email }: { user_id: string; email: string },
 ): Promise<void> {

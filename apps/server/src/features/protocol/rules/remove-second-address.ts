@@ -1,10 +1,10 @@
-import type { ProtocolRulesView } from '@zavet/contract/protocol/rules-endpoints';
+import type { ProtocolRulesView } from '@zavet/contract/protocol/settings-endpoints';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
 import { recordSecurityEvent } from '../../identity/account/index.ts';
 import { lockOwner } from './lock-owner.ts';
-import { orderRelease } from './order-release.ts';
+import { releaseSecondAddress } from './order-release.ts';
 import { readRules } from './rules-view.ts';
 import { deleteSecondAddress } from './second-address-repository.ts';
 
@@ -21,7 +21,7 @@ export function removeSecondAddress(
     const former = await deleteSecondAddress(database, user_id);
     if (!former) return fail('not_found');
     await recordSecurityEvent(database, user_id, 'second_address_removed', caller, clock.now());
-    await orderRelease(ctx, former);
+    await releaseSecondAddress(ctx, former);
     return readRules(ctx, user_id);
   });
 }

@@ -66,7 +66,7 @@ export function saveRules(
 }
 
 /** Keeps the digest of a new code on paper; a former code ends. */
-export function saveStopCode(
+export function saveVetoCode(
   database: Database,
   ownerId: string,
   digest: string,
@@ -80,7 +80,7 @@ export function saveStopCode(
 }
 
 /** Whether there was a code to end. */
-export async function endStopCode(database: Database, ownerId: string): Promise<boolean> {
+export async function deleteVetoCode(database: Database, ownerId: string): Promise<boolean> {
   const ended = await database
     .db()
     .update(protocolRules)

@@ -1,11 +1,11 @@
-import { rulesEndpoints } from '@zavet/contract/protocol/rules-endpoints';
+import { rulesEndpoints } from '@zavet/contract/protocol/settings-endpoints';
 import type { Context } from '../../../context.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { confirmSecondAddress, describeSecondAddress } from './confirm-second-address.ts';
-import { chooseRules } from './make-choice.ts';
-import { makeStopCode } from './make-stop-code.ts';
+import { changeRules } from './make-choice.ts';
+import { makeVetoCode } from './make-stop-code.ts';
 import { removeSecondAddress } from './remove-second-address.ts';
-import { removeStopCode } from './remove-stop-code.ts';
+import { removeVetoCode } from './remove-stop-code.ts';
 import { readRules } from './rules-view.ts';
 import { setSecondAddress } from './set-second-address.ts';
 
@@ -14,7 +14,7 @@ export function rulesRoutes(ctx: Context): Route[] {
   return [
     route(rulesEndpoints.getProtocolRules, ({ owner }) => readRules(ctx, owner.user_id)),
     route(rulesEndpoints.setProtocolRules, ({ owner, body, caller }) =>
-      chooseRules(ctx, owner, body, caller),
+      changeRules(ctx, owner, body, caller),
     ),
     route(rulesEndpoints.setSecondAddress, ({ owner, body, caller }) =>
       setSecondAddress(ctx, owner, body.email, caller),
@@ -29,9 +29,9 @@ export function rulesRoutes(ctx: Context): Route[] {
       await confirmSecondAddress(ctx, body.token);
       return {};
     }),
-    route(rulesEndpoints.makeStopCode, ({ owner, caller }) => makeStopCode(ctx, owner, caller)),
+    route(rulesEndpoints.makeStopCode, ({ owner, caller }) => makeVetoCode(ctx, owner, caller)),
     route(rulesEndpoints.removeStopCode, async ({ owner, caller }) => {
-      await removeStopCode(ctx, owner, caller);
+      await removeVetoCode(ctx, owner, caller);
       return {};
     }),
   ];

@@ -5,11 +5,11 @@ import {
   type WaitingHours,
   waitingHoursOf,
 } from '@zavet/contract/protocol/release-rules';
-import type { ProtocolRulesView } from '@zavet/contract/protocol/rules-endpoints';
+import type { ProtocolRulesView } from '@zavet/contract/protocol/settings-endpoints';
 import type { Context } from '../../../context.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { listInterruptionsAfter } from '../../../platform/downtime/index.ts';
-import { releaseAfter } from '../waiting/waiting-rules.ts';
+import { listInterruptionsAfter } from '../../../platform/downtime/interruption-repository.ts';
+import { releaseAfterInterruptions } from '../waiting/waiting-rules.ts';
 import { findRulesRecord } from './rules-repository.ts';
 import { findSecondAddress, listConfirmedContacts } from './second-address-repository.ts';
 
@@ -46,7 +46,7 @@ async function releaseIfStarted(database: Database, rules: ReleaseRules, now: Da
   const waitingHours = waitingHoursOf(rules, false);
   if (waitingHours === 0) return now;
   const known = await listInterruptionsAfter(database, now);
-  return releaseAfter(releaseAt(now, waitingHours), known);
+  return releaseAfterInterruptions(releaseAt(now, waitingHours), known);
 }
 
 /** Only what the contract offers is ever kept. */

@@ -1,4 +1,4 @@
-import type { ProtocolRulesInput } from '@zavet/contract/protocol/rules-endpoints';
+import type { ProtocolRulesInput } from '@zavet/contract/protocol/settings-endpoints';
 import { sessionTimings } from '@zavet/contract/timings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failureOf } from '../../../../test/failure-of.ts';
@@ -14,7 +14,7 @@ import {
 import { hour, minute } from '../../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { nameContact } from '../../../../test/vault-fixtures.ts';
-import { protocolRulesWeakened } from '../emails/rules-mails.ts';
+import { protocolRulesWeakened } from '../emails/settings-mails.ts';
 
 let product: TestProduct;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import { deleteSome } from '../../../platform/database/batch-repository.ts';
+import { deleteSome } from '../../../platform/database/batches.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { trustedContacts } from '../../people/contacts/index.ts';
 import { contactStandings, formerSecondAddresses, secondAddresses } from '../release-tables.ts';
@@ -31,7 +31,7 @@ export async function saveSecondAddress(database: Database, address: SecondAddre
 }
 
 /** Whether it was not confirmed before. */
-export async function confirmSecondAddress(
+export async function markSecondAddressConfirmed(
   database: Database,
   linkId: string,
   now: Date,
@@ -139,7 +139,7 @@ export async function deleteFormerAddress(database: Database, id: string): Promi
 }
 
 /** Longer than their mail is tried. */
-export function forgetFormerAddresses(
+export function deleteOldFormerAddresses(
   database: Database,
   before: Date,
   limit: number,

@@ -20,7 +20,7 @@ import {
 import { tablesHolding } from '../../../../test/tables-holding.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { nameContact } from '../../../../test/vault-fixtures.ts';
-import { secondAddressConfirm } from '../emails/second-address-mails.ts';
+import { secondAddressConfirm } from '../emails/settings-mails.ts';
 import { listOwnerAddresses } from './address-repository.ts';
 import { findSecondAddress } from './second-address-repository.ts';
 

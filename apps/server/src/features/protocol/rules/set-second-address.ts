@@ -1,14 +1,14 @@
-import type { ProtocolRulesView } from '@zavet/contract/protocol/rules-endpoints';
+import type { ProtocolRulesView } from '@zavet/contract/protocol/settings-endpoints';
 import { linkLifetimes } from '@zavet/contract/timings';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
-import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
-import { newId } from '../../../platform/new-id.ts';
+import { newId } from '../../../platform/ids.ts';
+import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { findPerson, recordSecurityEvent } from '../../identity/account/index.ts';
-import { secondAddressConfirm, secondAddressSet } from '../emails/second-address-mails.ts';
+import { secondAddressConfirm, secondAddressSet } from '../emails/settings-mails.ts';
 import { lockOwner } from './lock-owner.ts';
-import { orderRelease } from './order-release.ts';
+import { releaseSecondAddress } from './order-release.ts';
 import { readRules } from './rules-view.ts';
 import {
   findSecondAddress,
@@ -39,7 +39,7 @@ export function setSecondAddress(
       if (!isSame) {
         await recordSecurityEvent(database, user_id, 'second_address_set', caller, clock.now());
         await enqueueMail(ctx, secondAddressSet, { link_id });
-        if (former) await orderRelease(ctx, former);
+        if (former) await releaseSecondAddress(ctx, former);
       }
     }
     return readRules(ctx, user_id);

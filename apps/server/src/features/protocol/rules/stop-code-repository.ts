@@ -2,16 +2,16 @@ import { eq, or } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { protocolRules } from '../release-tables.ts';
 
-export interface KnownStopCode {
+export interface KnownVetoCode {
   user_id: string;
   is_spent: boolean;
 }
 
 /** The owner of a code on paper, also of one that has been used. */
-export async function findStopCode(
+export async function findVetoCode(
   database: Database,
   digest: string,
-): Promise<KnownStopCode | undefined> {
+): Promise<KnownVetoCode | undefined> {
   const { user_id, stop_code_digest, spent_stop_code_digest } = protocolRules;
   const [row] = await database
     .db()
@@ -22,7 +22,7 @@ export async function findStopCode(
 }
 
 /** Uses a code up. Of several at once, one succeeds. */
-export async function spendStopCode(database: Database, digest: string): Promise<boolean> {
+export async function spendVetoCode(database: Database, digest: string): Promise<boolean> {
   const spent = await database
     .db()
     .update(protocolRules)

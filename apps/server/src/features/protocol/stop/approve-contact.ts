@@ -1,6 +1,6 @@
-import type { ApprovalBasis } from '@zavet/contract/protocol/request-values';
+import type { ApprovalBasis } from '@zavet/contract/protocol/protocol-values';
 import type { Context } from '../../../context.ts';
-import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
+import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { lockUser, recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
 import { type AuditEntry, appendAudit } from '../../identity/audit/index.ts';
 import {
@@ -13,7 +13,7 @@ import { nextActivationStatus } from '../activation/activation-status-rules.ts';
 import { lockPinTries, savePinTries } from '../activation/pin-repository.ts';
 import { afterRightPin } from '../activation/pin-rules.ts';
 import { mailOwner } from '../emails/owner-mail.ts';
-import { contactApproved, contactApprovedForOwner } from '../emails/stop-mails.ts';
+import { contactApproved, contactApprovedForOwner } from '../emails/request-mails.ts';
 import { findOwnerOfContact } from '../people-repository.ts';
 import { markApproved } from './standing-repository.ts';
 

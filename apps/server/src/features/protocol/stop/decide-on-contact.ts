@@ -1,10 +1,10 @@
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
-import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
+import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { lockUser, recordSecurityEvent } from '../../identity/account/index.ts';
-import { contactKept, contactQuestioned } from '../emails/stop-mails.ts';
-import { liftStop, markQuestioned } from './standing-repository.ts';
+import { contactKept, contactQuestioned } from '../emails/veto-mails.ts';
+import { markQuestioned, unblockContact } from './standing-repository.ts';
 
 /**
  * After a stop the owner decides about the contact: they may start again, or are asked by mail what
@@ -25,7 +25,7 @@ export function decideOnContact(
       if (!isFound) fail('contact_not_found');
       return enqueueMail({ jobs }, contactQuestioned, { contact_id: contactId });
     }
-    if (!(await liftStop(database, owner.user_id, contactId))) fail('contact_not_found');
+    if (!(await unblockContact(database, owner.user_id, contactId))) fail('contact_not_found');
     const now = clock.now();
     await recordSecurityEvent(database, owner.user_id, 'stopped_contact_kept', caller, now);
     return enqueueMail({ jobs }, contactKept, { contact_id: contactId });

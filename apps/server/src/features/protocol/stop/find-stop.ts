@@ -1,6 +1,6 @@
 import { stoppableActivationStatuses } from '@zavet/contract/protocol/protocol-values';
-import { readStopCode } from '@zavet/contract/protocol/stop-code';
-import type { StopInput, StopView } from '@zavet/contract/protocol/stop-endpoints';
+import { readStopCode } from '@zavet/contract/protocol/release-rules';
+import type { StopInput, StopView } from '@zavet/contract/protocol/veto-endpoints';
 import type { Context } from '../../../context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { fail } from '../../../platform/failure.ts';
@@ -9,23 +9,23 @@ import {
   type Activation,
   findActivation,
   findEffectiveActivation,
-  listStoppable,
+  listVetoable,
 } from '../activation/activation-repository.ts';
 import { listOpenDoubts } from '../doubts/doubt-repository.ts';
-import { holdOn, type OpenDoubt } from '../doubts/doubt-rules.ts';
+import { findHold, type OpenDoubt } from '../doubts/doubt-rules.ts';
 import { findContactsById } from '../people-repository.ts';
 import { needsSignIn } from '../requests/request-rules.ts';
 import { listOwnerAddresses } from '../rules/address-repository.ts';
-import { findStopCode } from '../rules/stop-code-repository.ts';
+import { findVetoCode } from '../rules/stop-code-repository.ts';
 import { isPostponed } from '../waiting/waiting-rules.ts';
-import { digestOfMailbox, digestOfStopCode } from './stop-codes.ts';
-import { findStopLinkByDigest } from './stop-link-repository.ts';
-import { isByLink, type StopWay } from './stop-values.ts';
+import { digestOfMailbox, vetoCodeDigest } from './stop-codes.ts';
+import { findVetoLinkByDigest } from './stop-link-repository.ts';
+import { isByLink, type VetoWay } from './stop-values.ts';
 
 /** The owner and the reach of what was brought: a mailed link or the code on paper. */
-export interface FoundStop {
+export interface VetoSource {
   ownerId: string;
-  way: StopWay;
+  way: VetoWay;
   link: FoundLink | undefined;
   code: { digest: string; is_spent: boolean } | undefined;
 }
@@ -40,15 +40,15 @@ interface FoundLink {
   isOwners: boolean;
 }
 
-export function findStop(ctx: Context, input: StopInput): Promise<FoundStop> {
+export function resolveVeto(ctx: Context, input: StopInput): Promise<VetoSource> {
   return 'token' in input ? findByToken(ctx, input.token) : findByCode(ctx, input.code);
 }
 
 async function findByToken(
   { database, linkTokens, serviceKey }: Context,
   token: string,
-): Promise<FoundStop> {
-  const link = await findStopLinkByDigest(database, linkTokens.digestOf(token));
+): Promise<VetoSource> {
+  const link = await findVetoLinkByDigest(database, linkTokens.digestOf(token));
   const activation = link && (await findActivation(database, link.activation_id));
   if (!link || !activation) return fail('link_invalid');
   const ownerId = activation.deceased_user_id;
@@ -72,17 +72,17 @@ async function findByToken(
   };
 }
 
-async function findByCode(ctx: Context, typed: string): Promise<FoundStop> {
+async function findByCode(ctx: Context, typed: string): Promise<VetoSource> {
   const code = readStopCode(typed);
-  const digest = code && digestOfStopCode(ctx.serviceKey, code);
-  const known = digest && (await findStopCode(ctx.database, digest));
+  const digest = code && vetoCodeDigest(ctx.serviceKey, code);
+  const known = digest && (await findVetoCode(ctx.database, digest));
   if (!known) return fail('stop_code_unknown', { fields: { code: 'stop_code_unknown' } });
   const { user_id, is_spent } = known;
   return { ownerId: user_id, way: 'code', link: undefined, code: { digest, is_spent } };
 }
 
 /** The present state of the owner's protocol, as far as a link or code may know it. */
-export async function viewOfStop({ database }: Context, found: FoundStop): Promise<StopView> {
+export async function vetoView({ database }: Context, found: VetoSource): Promise<StopView> {
   const { ownerId, way, link, code } = found;
   const owner = await findPerson(database, ownerId);
   if (!owner) return fail('link_invalid');
@@ -116,16 +116,16 @@ export async function viewOfStop({ database }: Context, found: FoundStop): Promi
 }
 
 function doubtOf(attempt: Activation, doubts: readonly OpenDoubt[]) {
-  const hold = holdOn(attempt, doubts);
+  const hold = findHold(attempt, doubts);
   return hold ? { decided_by: hold.decided_by } : null;
 }
 
 /** Activations that the link or code is about: all that run, or its own for a former mailbox. */
 async function listStoppableBy(
   database: Database,
-  { ownerId, link }: Pick<FoundStop, 'ownerId' | 'link'>,
+  { ownerId, link }: Pick<VetoSource, 'ownerId' | 'link'>,
 ): Promise<Activation[]> {
-  const stoppable = await listStoppable(database, ownerId);
+  const stoppable = await listVetoable(database, ownerId);
   return link?.isOwners === false
     ? stoppable.filter(({ id }) => id === link.activation.id)
     : stoppable;

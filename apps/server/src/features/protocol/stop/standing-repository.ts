@@ -1,4 +1,4 @@
-import type { ApprovalBasis } from '@zavet/contract/protocol/request-values';
+import type { ApprovalBasis } from '@zavet/contract/protocol/protocol-values';
 import { and, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { users } from '../../identity/account/index.ts';
@@ -6,7 +6,7 @@ import { trustedContacts as contact } from '../../people/contacts/index.ts';
 import { contactStandings } from '../release-tables.ts';
 
 /** These contacts may not start again, until somebody settles it. */
-export async function markStopped(
+export async function blockContacts(
   database: Database,
   contactIds: readonly string[],
   now: Date,
@@ -25,15 +25,15 @@ export async function markStopped(
     .onConflictDoUpdate({ target: contactStandings.contact_id, set: stopped });
 }
 
-export interface StoppedRow {
+export interface BlockedContactRow {
   id: string;
   name: string;
   stopped_at: Date | string;
 }
 
 /** Contacts of an owner who were stopped, and about whom nobody has decided yet. */
-export function listStopped(database: Database, ownerId: string): Promise<StoppedRow[]> {
-  return database.rows<StoppedRow>(sql`
+export function listBlocked(database: Database, ownerId: string): Promise<BlockedContactRow[]> {
+  return database.rows<BlockedContactRow>(sql`
     select ${contact.id} as id, ${contact.name} as name, ${contactStandings.stopped_at} as stopped_at
     from ${contactStandings}
     inner join ${contact} on ${contact.id} = ${contactStandings.contact_id}
@@ -42,12 +42,12 @@ export function listStopped(database: Database, ownerId: string): Promise<Stoppe
 }
 
 /** Lets a stopped contact of this owner start again. False when there is none. */
-export async function liftStop(
+export async function unblockContact(
   database: Database,
   ownerId: string,
   contactId: string,
 ): Promise<boolean> {
-  return (await changeStopped(database, ownerId, contactId, { stopped_at: null })) > 0;
+  return (await updateBlocked(database, ownerId, contactId, { stopped_at: null })) > 0;
 }
 
 /** Notes that the owner asks this contact what happened. False when there is none. */
@@ -57,10 +57,10 @@ export async function markQuestioned(
   contactId: string,
   now: Date,
 ): Promise<boolean> {
-  return (await changeStopped(database, ownerId, contactId, { questioned_at: now })) > 0;
+  return (await updateBlocked(database, ownerId, contactId, { questioned_at: now })) > 0;
 }
 
-async function changeStopped(
+async function updateBlocked(
   database: Database,
   ownerId: string,
   contactId: string,
@@ -148,15 +148,15 @@ export async function endApprovals(
     .where(and(inArray(contact_id, owned), isNotNull(approved_at), isMeant));
 }
 
-export interface StoppedPair {
+export interface BlockedPair {
   owner_email: string;
   contact_email: string;
   stopped_at: Date;
 }
 
 /** Everybody's stopped contacts, for operators, newest first. */
-export async function listAllStopped(database: Database, limit: number): Promise<StoppedPair[]> {
-  const rows = await database.rows<Omit<StoppedPair, 'stopped_at'> & { stopped_at: Date | string }>(
+export async function listAllBlocked(database: Database, limit: number): Promise<BlockedPair[]> {
+  const rows = await database.rows<Omit<BlockedPair, 'stopped_at'> & { stopped_at: Date | string }>(
     sql`
     select ${users.email} as owner_email, ${contact.email} as contact_email,
       ${contactStandings.stopped_at} as stopped_at

@@ -1,12 +1,12 @@
-import type { RefundReason } from '@zavet/contract/payments/payment-outcomes';
+import type { RefundReason } from '@zavet/contract/billing/payment-values';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
-import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
+import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { lockPayment, orderRefund, withdrawPaymentJob } from '../../billing/payments/index.ts';
 import { type EventOrigin, lockUsers, recordSecurityEvent } from '../../identity/account/index.ts';
 import {
   type Activation,
-  listStoppable,
+  listVetoable,
   lockActivation,
   moveActivation,
 } from '../activation/activation-repository.ts';
@@ -15,17 +15,17 @@ import { auditRelease } from '../activation/audit-release.ts';
 import { endDoubts } from '../doubts/doubt-repository.ts';
 import { mailOwner } from '../emails/owner-mail.ts';
 import { requestRejected } from '../emails/request-mails.ts';
-import { startStopped, stopForOthers, stopRecorded } from '../emails/stop-mails.ts';
+import { startStopped, stopForOthers, stopRecorded } from '../emails/veto-mails.ts';
 import { needsSignIn } from '../requests/request-rules.ts';
 import { listOtherContacts } from '../waiting/waiting-repository.ts';
-import { endApprovals, markStopped } from './standing-repository.ts';
-import { isByLink, type StopWay } from './stop-values.ts';
+import { blockContacts, endApprovals } from './standing-repository.ts';
+import { isByLink, type VetoWay } from './stop-values.ts';
 
 const maxLockAttempts = 20;
 
 export interface Veto {
   ownerId: string;
-  way: StopWay;
+  way: VetoWay;
   /** The one activation that a former mailbox of the owner may still veto. */
   onlyActivationId?: string | undefined;
 }
@@ -35,13 +35,13 @@ export interface Veto {
  * contacts who began it cannot begin again until that is settled. All of it or nothing; but no mailed
  * link vetoes an activation that rests on a death certificate.
  */
-export async function stopActivations(
+export async function vetoActivations(
   ctx: Context,
   { ownerId, way, onlyActivationId }: Veto,
   origin: EventOrigin,
   alongside: () => Promise<void> = async () => {},
 ): Promise<void> {
-  await withLockedAttempts(ctx, ownerId, async (locked) => {
+  await withLockedActivations(ctx, ownerId, async (locked) => {
     const meant = locked.filter(({ id }) => !onlyActivationId || id === onlyActivationId);
     const attempts = isByLink(way) ? meant.filter((one) => !needsSignIn(one)) : meant;
     if (meant.length === 0) fail('nothing_to_stop');
@@ -54,14 +54,14 @@ export async function stopActivations(
 }
 
 /** Runs a transaction with all that contacts have begun locked, and their accounts and payments. */
-export async function withLockedAttempts(
+export async function withLockedActivations(
   ctx: Context,
   ownerId: string,
   work: (attempts: readonly Activation[]) => Promise<void>,
 ): Promise<void> {
   for (let tries = 0; tries < maxLockAttempts; tries++) {
     const isDone = await ctx.database.transaction(async () => {
-      const attempts = await lockAttempts(ctx, ownerId);
+      const attempts = await lockVetoable(ctx, ownerId);
       if (attempts) await work(attempts);
       return attempts !== undefined;
     });
@@ -74,16 +74,16 @@ export async function withLockedAttempts(
  * Accounts, payments and activations held, in this order; undefined when somebody has begun between
  * looking and locking, and everything has to be locked anew.
  */
-async function lockAttempts(
+async function lockVetoable(
   { database }: Context,
   ownerId: string,
 ): Promise<Activation[] | undefined> {
-  const seen = await listStoppable(database, ownerId);
+  const seen = await listVetoable(database, ownerId);
   const initiators = seen.flatMap(({ initiator_user_id: id }) => id ?? []);
   await lockUsers(database, [ownerId, ...initiators]);
   const payments = seen.flatMap(({ payment_id: id }) => id ?? []).sort();
   for (const id of payments) await lockPayment(database, id);
-  const now = await listStoppable(database, ownerId);
+  const now = await listVetoable(database, ownerId);
   const isKnown = ({ id, payment_id }: Activation) =>
     seen.some((one) => one.id === id && one.payment_id === payment_id);
   if (!now.every(isKnown)) return undefined;
@@ -99,7 +99,7 @@ async function stopAll(
   ctx: Context,
   ownerId: string,
   attempts: readonly Activation[],
-  way: StopWay,
+  way: VetoWay,
   origin: EventOrigin,
 ): Promise<void> {
   const { database, clock, jobs } = ctx;
@@ -121,9 +121,9 @@ async function stopAll(
     }
   }
   const contacts = attempts.flatMap(({ trusted_contact_id: id }) => id ?? []);
-  await markStopped(database, contacts, now);
+  await blockContacts(database, contacts, now);
   // A start that a link does not veto continues, and so do the doubts about it.
-  if ((await listStoppable(database, ownerId)).length === 0) {
+  if ((await listVetoable(database, ownerId)).length === 0) {
     await endDoubts(database, { owner_id: ownerId }, 'owner_acted', now);
   }
   await endApprovals(database, ownerId, isByLink(way) ? 'without_certificate' : 'all');
@@ -138,7 +138,7 @@ function isKnownToOthers({ status, agreement_asked_at }: Activation): boolean {
 async function stopOne(
   ctx: Context,
   attempt: Activation,
-  stopped_by: StopWay,
+  stopped_by: VetoWay,
   now: Date,
 ): Promise<void> {
   const { database, log } = ctx;

@@ -1,9 +1,9 @@
 import { createHmac, randomInt } from 'node:crypto';
-import { stopCodeAlphabet, stopCodeLength } from '@zavet/contract/protocol/stop-code';
+import { stopCodeAlphabet, stopCodeLength } from '@zavet/contract/protocol/release-rules';
 import type { ServiceKey } from '../../../platform/encryption/service-key.ts';
 
 /** A code for paper. It exists only on the screen that shows it once. */
-export function newStopCode(): string {
+export function newVetoCode(): string {
   const signs = Array.from(
     { length: stopCodeLength },
     () => stopCodeAlphabet[randomInt(stopCodeAlphabet.length)],
@@ -12,7 +12,7 @@ export function newStopCode(): string {
 }
 
 /** What the database keeps instead of the code, and finds its owner by. */
-export function digestOfStopCode(serviceKey: ServiceKey, code: string): string {
+export function vetoCodeDigest(serviceKey: ServiceKey, code: string): string {
   return createHmac('sha256', serviceKey.derive('stop-codes')).update(code).digest('base64url');
 }
 

@@ -1,4 +1,4 @@
-import type { StopInput } from '@zavet/contract/protocol/stop-endpoints';
+import type { StopInput } from '@zavet/contract/protocol/veto-endpoints';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf, pairOf } from '../../../../test/activation-fixture.ts';

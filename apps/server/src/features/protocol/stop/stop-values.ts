@@ -1,9 +1,9 @@
 /** Where the owner stopped it: on a screen, behind a mail, with the code on paper, by leaving. */
-export const stopWays = ['screen', 'first_address', 'second_address', 'code'] as const;
-export type StopWay = (typeof stopWays)[number];
+export const vetoWays = ['screen', 'first_address', 'second_address', 'code'] as const;
+export type VetoWay = (typeof vetoWays)[number];
 
 /** A mailbox may be in other hands; account and paper are the owner's. */
-export function isByLink(way: StopWay): boolean {
+export function isByLink(way: VetoWay): boolean {
   return way === 'first_address' || way === 'second_address';
 }
 

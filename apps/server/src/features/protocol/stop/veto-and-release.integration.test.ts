@@ -5,9 +5,9 @@ import { whileLocked } from '../../../../test/locked-account.ts';
 import { activationOf, activationsOf, deliveriesOf, payFor } from '../../../../test/protocol.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { chooseWaiting, hour } from '../../../../test/waiting.ts';
-import { recordHeartbeat } from '../../../platform/downtime/index.ts';
+import { recordHeartbeat } from '../../../platform/downtime/heartbeat.ts';
 import { releaseActivation } from '../waiting/release-activation.ts';
-import { stopOwnProtocol } from './stop-protocol.ts';
+import { vetoOwnProtocol } from './stop-protocol.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ async function dueRelease() {
   const { ctx } = product;
   return {
     owner,
-    veto: () => stopOwnProtocol(ctx, { user_id: owner.userId, session_id: '' }, caller),
+    veto: () => vetoOwnProtocol(ctx, { user_id: owner.userId, session_id: '' }, caller),
     release: () => releaseActivation(ctx, row?.id ?? ''),
   };
 }
@@ -78,7 +78,7 @@ describe('a veto', () => {
         values (gen_random_uuid(), ${owner.userId}, ${second.contactId}, ${second.userId},
           'payment_pending', now(), now())`);
     const { ctx } = product;
-    const veto = () => stopOwnProtocol(ctx, { user_id: owner.userId, session_id: '' }, caller);
+    const veto = () => vetoOwnProtocol(ctx, { user_id: owner.userId, session_id: '' }, caller);
     const [vetoed] = await afterItsLook(owner, insertOther, veto);
     expect(vetoed).toMatchObject({ status: 'fulfilled' });
     expect(await activationsOf(product.database, owner)).toEqual(['vetoed', 'vetoed']);
@@ -92,7 +92,7 @@ describe('a veto', () => {
         update activation_requests set status = 'payment_canceled', end_reason = 'given_up'
         where deceased_user_id = ${owner.userId}`);
     const { ctx } = product;
-    const veto = () => stopOwnProtocol(ctx, { user_id: owner.userId, session_id: '' }, caller);
+    const veto = () => vetoOwnProtocol(ctx, { user_id: owner.userId, session_id: '' }, caller);
     const [vetoed] = await afterItsLook(owner, giveUp, veto);
     expect(vetoed).toMatchObject({ status: 'rejected', reason: { code: 'nothing_to_stop' } });
     expect(await activationsOf(product.database, owner)).toEqual(['payment_canceled']);

@@ -1,7 +1,7 @@
 import { releaseAt } from '@zavet/contract/protocol/release-rules';
 import type { Context } from '../../../context.ts';
-import { listInterruptionsAfter } from '../../../platform/downtime/index.ts';
-import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
+import { listInterruptionsAfter } from '../../../platform/downtime/interruption-repository.ts';
+import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
 import { type Activation, moveActivation } from '../activation/activation-repository.ts';
 import { nextActivationStatus } from '../activation/activation-status-rules.ts';
@@ -9,7 +9,7 @@ import { auditRelease } from '../activation/audit-release.ts';
 import { mailOwnerWithStop } from '../emails/owner-mail.ts';
 import { activationWaits, waitingBegun, waitingForOthers } from '../emails/waiting-mails.ts';
 import { listOtherContacts } from './waiting-repository.ts';
-import { releaseAfter } from './waiting-rules.ts';
+import { releaseAfterInterruptions } from './waiting-rules.ts';
 
 /**
  * It is paid for, and the owner's waiting time begins; in the transaction that ends the payment.
@@ -29,7 +29,7 @@ export async function beginWaiting(
   await moveActivation(database, activation, next, latest, {
     waiting_hours: waitingHours,
     waiting_since: latest,
-    release_at: releaseAfter(releaseAt(latest, waitingHours), known),
+    release_at: releaseAfterInterruptions(releaseAt(latest, waitingHours), known),
     warned_at: latest,
   });
   await recordSecurityEvent(database, ownerId, 'activation_waiting', systemActor, latest);

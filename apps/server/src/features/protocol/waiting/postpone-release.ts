@@ -1,14 +1,14 @@
 import type { Context } from '../../../context.ts';
-import { readTimeSpan } from '../../../platform/clock/time-span.ts';
-import { listInterruptionsAfter } from '../../../platform/downtime/index.ts';
-import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
+import { readTimeSpan } from '../../../platform/clock.ts';
+import { listInterruptionsAfter } from '../../../platform/downtime/interruption-repository.ts';
+import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
 import { auditRelease } from '../activation/audit-release.ts';
 import { mailOwnerWithStop } from '../emails/owner-mail.ts';
 import { activationWaits, waitingPostponed } from '../emails/waiting-mails.ts';
 import { type LockedWaiting, lockWaiting } from './lock-waiting.ts';
 import { listOtherContacts, setReleaseAt } from './waiting-repository.ts';
-import { isPutOffLong, releaseAfter } from './waiting-rules.ts';
+import { isPostponedLong, releaseAfterInterruptions } from './waiting-rules.ts';
 
 /** Letters that wait leave later if the service was or will be interrupted. May run twice. */
 export async function postponeRelease(ctx: Context, id: string): Promise<void> {
@@ -29,7 +29,7 @@ export async function postponeIfInterrupted(
   const { database, jobs, log } = ctx;
   const { id, deceased_user_id: ownerId, release_at: before } = activation;
   const known = await listInterruptionsAfter(database, activation.waiting_since);
-  const release_at = releaseAfter(before, known);
+  const release_at = releaseAfterInterruptions(before, known);
   if (release_at <= before) return false;
   // Not before the end of the interruption, by whichever clock: the last day may begin with it.
   const { latest } = await readTimeSpan(ctx);
@@ -50,7 +50,7 @@ export async function postponeIfInterrupted(
   ctx.checkpoint('postpone.before_commit');
   const facts = { activation_id: id, before, release_at };
   log.info({ code: 'release_postponed', ...facts }, 'letters leave later after an interruption');
-  if (isPutOffLong({ ...activation, release_at })) {
+  if (isPostponedLong({ ...activation, release_at })) {
     log.error(
       { code: 'release_put_off_long', ...facts },
       'interruptions keep letters from leaving',

@@ -13,7 +13,7 @@ import {
   standStill,
   watch,
 } from '../../../../test/waiting.ts';
-import { recordHeartbeat } from '../../../platform/downtime/index.ts';
+import { recordHeartbeat } from '../../../platform/downtime/heartbeat.ts';
 import { postponeRelease } from './postpone-release.ts';
 import { releaseActivation } from './release-activation.ts';
 

@@ -1,14 +1,14 @@
 import { releaseTimings } from '@zavet/contract/protocol/release-rules';
 import type { Context } from '../../../context.ts';
-import { readTimeSpan } from '../../../platform/clock/time-span.ts';
-import { recordHeartbeat } from '../../../platform/downtime/index.ts';
+import { readTimeSpan } from '../../../platform/clock.ts';
+import { recordHeartbeat } from '../../../platform/downtime/heartbeat.ts';
 import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
 import { listUnanswered } from '../agreement/agreement-repository.ts';
 import { notifyUnanswered } from '../agreement/notify-unanswered.ts';
 import { mailOwnerWithStop } from '../emails/owner-mail.ts';
 import { activationWaits } from '../emails/waiting-mails.ts';
-import { endLeftRequests } from '../requests/end-left-requests.ts';
+import { endRequestsOfDeparted } from '../requests/end-left-requests.ts';
 import { lockWaiting } from './lock-waiting.ts';
 import { postponeRelease } from './postpone-release.ts';
 import { releaseActivation, reviewWaiting } from './release-activation.ts';
@@ -76,8 +76,8 @@ async function warnOwner(ctx: Context, id: string): Promise<void> {
 }
 
 /** What a contact who leaves had begun and is paid for, or asked the operators for, is looked at once more. */
-export async function reviewWaitingOf(ctx: Context, ownerId: string): Promise<void> {
+export async function reviewAfterDeparture(ctx: Context, ownerId: string): Promise<void> {
   const waiting = await findWaitingOf(ctx.database, ownerId);
   if (waiting) await reviewWaiting(ctx, waiting.id);
-  await endLeftRequests(ctx, ownerId);
+  await endRequestsOfDeparted(ctx, ownerId);
 }

@@ -12,7 +12,7 @@ export const refundOrphanedJob = jobName<{ payment_id: string }>('refund-orphane
  * the transaction of the deletion, which holds the owner; the payer is locked by the job. What is not
  * paid yet finds nobody, and goes back by itself.
  */
-export async function orderOrphanedRefund(
+export async function enqueueOrphanedRefund(
   { database, jobs }: Pick<Context, 'database' | 'jobs'>,
   ownerId: string,
 ): Promise<void> {

@@ -8,7 +8,7 @@ import { family, payFor, type TrustedPerson, trustedPersonOf } from '../../../..
 import { stopTokenFor } from '../../../../test/requests.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { chooseWaiting, hour, onlyContact, watch } from '../../../../test/waiting.ts';
-import { reviewWaitingOf } from './process-waiting-activations.ts';
+import { reviewAfterDeparture } from './process-waiting-activations.ts';
 import { refundOrphaned } from './refund-orphaned.ts';
 
 let product: TestProduct;
@@ -41,7 +41,7 @@ const endings: Record<string, (paid: Paid) => Promise<unknown>> = {
   },
   'the removal of the contact': async ({ owner, payer }) => {
     await owner.browser.deleteContact({ params: { id: payer.contactId }, query: {} });
-    await reviewWaitingOf(product.ctx, owner.userId);
+    await reviewAfterDeparture(product.ctx, owner.userId);
   },
   'nothing left to deliver': async ({ owner, instructionId }) => {
     await owner.browser.deleteInstruction({ params: { id: instructionId } });

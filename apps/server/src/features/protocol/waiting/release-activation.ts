@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
-import { readTimeSpan } from '../../../platform/clock/time-span.ts';
-import { isDowntimeRecorded } from '../../../platform/downtime/index.ts';
+import { readTimeSpan } from '../../../platform/clock.ts';
+import { isDowntimeRecorded } from '../../../platform/downtime/heartbeat.ts';
 import {
   type Activation,
   findStandingOf,
@@ -8,10 +8,10 @@ import {
 } from '../activation/activation-repository.ts';
 import { releaseLetters } from '../activation/release-letters.ts';
 import { isDoubted } from '../doubts/doubt-repository.ts';
-import { callOff } from './call-off.ts';
+import { cancelWaiting } from './call-off.ts';
 import { type LockedWaiting, lockWaiting } from './lock-waiting.ts';
 import { postponeIfInterrupted } from './postpone-release.ts';
-import { isDue, reasonToCallOff } from './waiting-rules.ts';
+import { isDue, reasonToCancel } from './waiting-rules.ts';
 
 /**
  * The waiting is over: letters leave, once, unless an interruption puts them off. May run any number
@@ -30,7 +30,7 @@ export async function releaseActivation(ctx: Context, id: string): Promise<void>
     if (await isDoubted(database, locked.activation)) return;
     const { earliest } = await readTimeSpan(ctx);
     if (!isDue(locked.activation, earliest)) return;
-    if (await callOffIfNeeded(ctx, locked)) return;
+    if (await cancelWaitingIfNeeded(ctx, locked)) return;
     await releaseLetters(ctx, locked.activation, 'waited', earliest);
     ctx.checkpoint('release.before_commit');
   });
@@ -41,16 +41,16 @@ export async function releaseActivation(ctx: Context, id: string): Promise<void>
 export async function reviewWaiting(ctx: Context, id: string): Promise<void> {
   await ctx.database.transaction(async () => {
     const locked = await lockWaiting(ctx, id);
-    if (locked) await callOffIfNeeded(ctx, locked);
+    if (locked) await cancelWaitingIfNeeded(ctx, locked);
   });
 }
 
-async function callOffIfNeeded(
+async function cancelWaitingIfNeeded(
   ctx: Context,
   { activation, payment }: LockedWaiting,
 ): Promise<boolean> {
-  const reason = reasonToCallOff(await findingsOf(ctx, activation));
-  if (reason) await callOff(ctx, activation, payment, 'called_off', reason);
+  const reason = reasonToCancel(await findingsOf(ctx, activation));
+  if (reason) await cancelWaiting(ctx, activation, payment, 'called_off', reason);
   return reason !== undefined;
 }
 

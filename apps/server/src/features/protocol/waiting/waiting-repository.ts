@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { isBehind } from '../../../platform/database/batches.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { isBehind } from '../../../platform/database/keyset.ts';
-import { interruptions } from '../../../platform/downtime/index.ts';
-import { beforeEveryId } from '../../../platform/new-id.ts';
+import { interruptions } from '../../../platform/downtime/interruption-tables.ts';
+import { beforeEveryId } from '../../../platform/ids.ts';
 import { trustedContacts as contact } from '../../people/contacts/index.ts';
 import type { Activation } from '../activation/activation-repository.ts';
 import { isDoubtedSql } from '../doubts/doubt-repository.ts';

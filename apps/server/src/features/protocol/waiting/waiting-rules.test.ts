@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import {
   isDue,
   isPostponed,
-  isPutOffLong,
-  reasonToCallOff,
-  releaseAfter,
+  isPostponedLong,
+  reasonToCancel,
+  releaseAfterInterruptions,
   warningDue,
 } from './waiting-rules.ts';
 
@@ -79,7 +79,7 @@ describe('letters that an interruption overtakes', () => {
     ['the next one begins after the new day', [from(20, 30), from(54.01, 60)], 54],
     ['a long one holds a short one', [from(10, 40), from(12, 13)], 64],
   ])('leave at their time or a full day after it: %s', (_, interruptions, expected) => {
-    expect(releaseAfter(after(24), interruptions)).toEqual(after(expected));
+    expect(releaseAfterInterruptions(after(24), interruptions)).toEqual(after(expected));
   });
 
   const some = fc
@@ -93,14 +93,14 @@ describe('letters that an interruption overtakes', () => {
   it('never leave sooner, nor within a day after any that began before; looking again changes nothing', () => {
     fc.assert(
       fc.property(fc.integer({ min: 24, max: 720 }), some, (hours, interruptions) => {
-        const leaveAt = releaseAfter(after(hours), interruptions);
+        const leaveAt = releaseAfterInterruptions(after(hours), interruptions);
         expect(leaveAt >= after(hours)).toBe(true);
         for (const { began_at, ended_at } of interruptions) {
           const isOvertaken = began_at <= leaveAt;
           const apart = leaveAt.getTime() - ended_at.getTime();
           expect(isOvertaken && apart < 24 * hour).toBe(false);
         }
-        expect(releaseAfter(leaveAt, interruptions)).toEqual(leaveAt);
+        expect(releaseAfterInterruptions(leaveAt, interruptions)).toEqual(leaveAt);
         // And not later than somebody's full day asks for.
         const reasons = [after(hours), ...interruptions.map((one) => dayAfter(one.ended_at))];
         expect(reasons).toContainEqual(leaveAt);
@@ -113,7 +113,7 @@ describe('letters that an interruption overtakes', () => {
     const waits = { waiting_since: start, waiting_hours: 72 };
     const says = (release_at: Date | null) => {
       const activation = { ...waits, release_at, doubt_dismissed_at: null };
-      return [isPostponed(activation), isPutOffLong(activation)];
+      return [isPostponed(activation), isPostponedLong(activation)];
     };
     expect(says(null)).toEqual([false, false]);
     expect(says(after(72))).toEqual([false, false]);
@@ -133,16 +133,16 @@ describe('what waits is called off', () => {
   const found = { initiator_user_id: 'anna', standing, hasSomethingToDeliver: true };
 
   it('when its contact is one no more, or nothing is left', () => {
-    expect(reasonToCallOff(found)).toBeUndefined();
+    expect(reasonToCancel(found)).toBeUndefined();
     const declined = { ...standing, contact_status: 'declined' as const };
-    expect(reasonToCallOff({ ...found, standing: declined })).toBe('contact_removed');
-    expect(reasonToCallOff({ ...found, standing: undefined })).toBe('contact_removed');
-    expect(reasonToCallOff({ ...found, hasSomethingToDeliver: false })).toBe('nothing_to_deliver');
+    expect(reasonToCancel({ ...found, standing: declined })).toBe('contact_removed');
+    expect(reasonToCancel({ ...found, standing: undefined })).toBe('contact_removed');
+    expect(reasonToCancel({ ...found, hasSomethingToDeliver: false })).toBe('nothing_to_deliver');
   });
 
   it('not because who paid has closed their account', () => {
     const pending = { ...standing, contact_status: 'pending' as const, bound_user_id: null };
     const gone = { ...found, initiator_user_id: null, standing: pending };
-    expect(reasonToCallOff(gone)).toBeUndefined();
+    expect(reasonToCancel(gone)).toBeUndefined();
   });
 });

@@ -44,7 +44,10 @@ interface Interruption {
  * they begin. One that was over before the waiting began changes nothing, as every waiting takes a
  * day or more.
  */
-export function releaseAfter(release_at: Date, interruptions: readonly Interruption[]): Date {
+export function releaseAfterInterruptions(
+  release_at: Date,
+  interruptions: readonly Interruption[],
+): Date {
   return interruptions.reduce((leaveAt, { began_at, ended_at }) => {
     if (began_at > leaveAt) return leaveAt;
     const earliest = ended_at.getTime() + releaseTimings.afterInterruption;
@@ -59,15 +62,15 @@ type PutOff = Record<'waiting_since' | 'release_at', Date | null> & {
 
 /** An interruption put letters off; a dismissed doubt may do so as well, and has mails of its own. */
 export function isPostponed(activation: PutOff): boolean {
-  return activation.doubt_dismissed_at === null && putOffMs(activation) > 0;
+  return activation.doubt_dismissed_at === null && postponedMs(activation) > 0;
 }
 
 /** Interruptions may put letters off without end, which is right; but somebody should know. */
-export function isPutOffLong(activation: PutOff): boolean {
-  return putOffMs(activation) > putOffLong;
+export function isPostponedLong(activation: PutOff): boolean {
+  return postponedMs(activation) > putOffLong;
 }
 
-function putOffMs({ waiting_since, waiting_hours, release_at }: PutOff): number {
+function postponedMs({ waiting_since, waiting_hours, release_at }: PutOff): number {
   if (!waiting_since || !release_at || waiting_hours === null) return 0;
   return release_at.getTime() - releaseAt(waiting_since, waiting_hours).getTime();
 }
@@ -83,7 +86,7 @@ interface Found {
  * Why an activation that waits is called off. Who started it must still be the owner's contact;
  * but a person who only closed their account has paid, and the owner's letters do not depend on it.
  */
-export function reasonToCallOff(found: Found): ActivationEnd | undefined {
+export function reasonToCancel(found: Found): ActivationEnd | undefined {
   if (found.initiator_user_id !== null && !isConfirmedContact(found.standing)) {
     return 'contact_removed';
   }

@@ -11,8 +11,8 @@ import {
   releaseAtOf,
   watch,
 } from '../../../../test/waiting.ts';
-import { systemClock } from '../../../platform/clock/clock.ts';
-import { reviewWaitingOf } from './process-waiting-activations.ts';
+import { systemClock } from '../../../platform/clock.ts';
+import { reviewAfterDeparture } from './process-waiting-activations.ts';
 import { refundOrphaned } from './refund-orphaned.ts';
 import { releaseActivation } from './release-activation.ts';
 
@@ -152,9 +152,9 @@ describe('what waits', () => {
   it('is called off when the contact who paid is removed, and the fee goes back once', async () => {
     const { owner, contact } = await paidWithWaiting();
     await owner.browser.deleteContact({ params: { id: contact.contactId }, query: {} });
-    await reviewWaitingOf(product.ctx, owner.userId);
+    await reviewAfterDeparture(product.ctx, owner.userId);
     expect(await activationsOf(product.database, owner)).toEqual(['refunded']);
-    await reviewWaitingOf(product.ctx, owner.userId);
+    await reviewAfterDeparture(product.ctx, owner.userId);
     expect(await refundsOf(product, contact)).toEqual([
       { reason: 'contact_removed', amount_kopecks: 700_000 },
     ]);

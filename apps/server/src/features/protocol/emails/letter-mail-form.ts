@@ -1,0 +1,97 @@
+import type { Locale } from '@zavet/contract/locales';
+import type { SiteInfo } from '../../../platform/mail/mail.ts';
+import { mailWords } from '../../../platform/mail/templates/mail-words.ts';
+import { type WrittenMail, writeText } from '../../../platform/mail/templates/write-mail.tsx';
+import {
+  firstLetter,
+  type LetterFacts,
+  type LetterKind,
+  type LetterValues,
+  letterKind,
+  letterValues,
+} from './letter-mail.ts';
+
+/** The delivery mail of one language with blanks: rendering each of thousands would take too long. */
+export interface DeliveryForm {
+  fill(letter: LetterFacts): WrittenMail;
+}
+
+/** The form for letters of this kind: how many titles are listed, and what is known of who started. */
+export function deliveryForm(
+  locale: Locale,
+  site: SiteInfo,
+  letter: LetterFacts,
+): Promise<DeliveryForm> {
+  const kind = letterKind(letter);
+  const { publicUrl, supportEmail } = site;
+  const key = JSON.stringify([locale, publicUrl, supportEmail, ...Object.values(kind)]);
+  const known = forms.get(key);
+  if (known) return known;
+  const form = makeForm(locale, site, kind);
+  forms.set(key, form);
+  // What could not be made once may be made the next time.
+  form.catch(() => forms.delete(key));
+  return form;
+}
+
+const forms = new Map<string, Promise<DeliveryForm>>();
+
+async function makeForm(locale: Locale, site: SiteInfo, kind: LetterKind): Promise<DeliveryForm> {
+  const words = mailWords(locale);
+  const template = await writeText(words, site, firstLetter(words, kind, blanksFor(kind)));
+  const subject = cutAtBlanks(template.subject);
+  const html = cutAtBlanks(template.html);
+  const text = cutAtBlanks(template.text);
+  return {
+    fill(letter) {
+      const values = namedValues(letterValues(words, letter, site));
+      const escaped = new Map([...values].map(([name, value]) => [name, escapedText(value)]));
+      return {
+        subject: filledIn(subject, values),
+        html: filledIn(html, escaped),
+        text: filledIn(text, values),
+      };
+    },
+  };
+}
+
+/** Private-use characters: no words of ours have them. */
+const blank = (name: string) => `\uE000${name}\uE001`;
+
+function blanksFor({ listed }: LetterKind): LetterValues {
+  return {
+    greeting: blank('greeting'),
+    subject: blank('subject'),
+    person: blank('person'),
+    titles: Array.from({ length: listed }, (_, index) => blank(`title${index}`)),
+    more: blank('more'),
+    starter: blank('starter'),
+    link: blank('link'),
+  };
+}
+
+function namedValues({ titles, ...values }: LetterValues): Map<string, string> {
+  return new Map([
+    ...Object.entries(values),
+    ...titles.map((title, index) => [`title${index}`, title] as const),
+  ]);
+}
+
+/** Texts of the form and names of blanks by turns; values are never searched for blanks. */
+function cutAtBlanks(template: string): string[] {
+  return template.split(/\uE000(\w+)\uE001/);
+}
+
+function filledIn(parts: string[], values: Map<string, string>): string {
+  return parts.map((part, index) => (index % 2 === 0 ? part : (values.get(part) ?? ''))).join('');
+}
+
+/** As React escapes texts and attributes. */
+function escapedText(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#x27;');
+}

@@ -1,0 +1,132 @@
+import type { Context } from '../../../context.ts';
+
+import { declareMail, type FoundMail, mailText } from '../../../platform/mail/mail.ts';
+
+import { findContactPerson, findPeopleOfActivation } from '../people-repository.ts';
+import {
+  type ActivationIds,
+  contactReason,
+  findForContact,
+  findForOthers,
+  legacies,
+  type OtherContactIds,
+  whose,
+  writerOf,
+} from './contact-mail.ts';
+import { account, type Starter, starterOf, type ToOwner, toOwner, whoBegan } from './owner-mail.ts';
+
+interface Stopped extends Starter {
+  /** The owner has somebody to decide about. */
+  is_contact: boolean;
+}
+
+export const stopRecorded = declareMail({
+  name: 'stop_recorded',
+  to: 'the owner (all addresses)',
+  when: 'the owner vetoed',
+  retry: 'persistent',
+  find: async (
+    ctx: Context,
+    ids: ActivationIds & ToOwner,
+  ): Promise<FoundMail<Stopped> | undefined> => {
+    const people = await findPeopleOfActivation(ctx.database, ids.activation_id);
+    if (!people?.owner) return undefined;
+    return toOwner(ctx, people.owner_id, people.owner, ids, {
+      ...starterOf(people),
+      is_contact: people.contact !== null,
+    });
+  },
+  text: (words, facts, place) =>
+    mailText(words, 'protocol.stop_recorded', (say) => [
+      say('body'),
+      ...whoBegan(words, facts),
+      ...(facts.is_contact ? [say('contact')] : []),
+      account(words, place),
+      say('not_you'),
+    ]),
+});
+
+export const startStopped = declareMail({
+  name: 'start_stopped',
+  to: 'the contact who began',
+  when: 'the owner vetoed',
+  retry: 'persistent',
+  find: (ctx: Context, ids: ActivationIds) =>
+    findForContact(ctx, ids, ({ release_at }) => ({ was_paid: release_at !== null })),
+  text: (words, facts, place) =>
+    mailText(words, 'protocol.start_stopped', (say) => [
+      say('body'),
+      ...whose(words, facts),
+      ...(facts.was_paid ? [say('money')] : [say('unpaid')]),
+      say('again'),
+      words.t('protocol.not_them'),
+      legacies(words, place),
+    ]),
+});
+
+export const stopForOthers = declareMail({
+  name: 'stop_for_others',
+  to: 'the other confirmed contacts',
+  when: 'the owner vetoed a start that was announced to them',
+  retry: 'persistent',
+  find: (ctx: Context, ids: OtherContactIds) =>
+    findForOthers(ctx, ids, ({ status }) => status === 'vetoed'),
+  text: (words, facts, place) =>
+    mailText(
+      words,
+      'protocol.stop_for_others',
+      (say) => [
+        say('body'),
+        ...whose(words, facts),
+        say('nothing'),
+        words.t('protocol.not_them'),
+        legacies(words, place),
+      ],
+      contactReason,
+    ),
+});
+
+export const findContact = async ({ database }: Context, { contact_id }: { contact_id: string }) => {
+  const found = await findContactPerson(database, contact_id);
+  if (!found) return undefined;
+  const { contact, language, owner, owner_id } = found;
+  return { to: contact.email, language, facts: writerOf(owner), owner, owner_id };
+};
+
+export const contactQuestioned = declareMail({
+  name: 'contact_questioned',
+  to: 'the vetoed contact',
+  when: 'after a veto, the owner asks about it',
+  retry: 'persistent',
+  find: async (ctx: Context, ids: { contact_id: string }) => {
+    const found = await findContact(ctx, ids);
+    return found && { ...found, reply_to: found.owner.email };
+  },
+  text: (words, facts) =>
+    mailText(
+      words,
+      'protocol.contact_questioned',
+      (say) => [
+        say('body'),
+        ...whose(words, facts),
+        say('answer', { email: facts.owner_email ?? '' }),
+        say('calm'),
+      ],
+      contactReason,
+    ),
+});
+
+export const contactKept = declareMail({
+  name: 'contact_kept',
+  to: 'the vetoed contact',
+  when: 'after a veto, the owner keeps the contact',
+  retry: 'persistent',
+  find: findContact,
+  text: (words, facts, place) =>
+    mailText(
+      words,
+      'protocol.contact_kept',
+      (say) => [say('body'), ...whose(words, facts), say('nothing'), legacies(words, place)],
+      contactReason,
+    ),
+});

@@ -1,0 +1,204 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser } from '../../../../test/browser.ts';
+import { unpacked } from '../../../../test/data-export.ts';
+import { pdfPages } from '../../../../test/pdf-text.ts';
+import { newAddress, type Person, signedInPerson } from '../../../../test/people.ts';
+import { deliveryTokenIn, family, ledgerOf, payFor } from '../../../../test/protocol.ts';
+import { samples } from '../../../../test/sample-files.ts';
+import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+import { attach, writeInstruction } from '../../../../test/vault-fixtures.ts';
+import { findLinkWithRecipient } from '../letters/envelope-repository.ts';
+import { saveEverything } from './download-archive.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct();
+});
+afterAll(() => product.stop());
+
+interface Kept {
+  owner: Person;
+  browser: Browser;
+  /** The letter that was opened. */
+  id: string;
+  instructions: { first: string; second: string };
+  files: { png: string; txt: string };
+}
+
+/** Two letters to one recipient, the first with two files, and one to somebody else. */
+async function twoLetters(large = samples.txt): Promise<Kept> {
+  const { owner, contacts } = await family(product);
+  const [contact] = contacts;
+  if (!contact) throw new Error('a contact was wanted');
+  const recipient = newAddress();
+  const trusted_contact_ids = [contact.contactId];
+  const write = (title: string, recipient_email: string) =>
+    writeInstruction(owner, {
+      title,
+      trusted_contact_ids,
+      recipient_email,
+      recipient_name: 'Пётр',
+    });
+  const first = await write('Письмо: дача', recipient);
+  const txt = await attach(owner, first.id, 'Опись.txt', large);
+  const png = await attach(owner, first.id, 'Дом.png', samples.png);
+  const second = await write('Второе', recipient);
+  await write('Чужое', newAddress());
+  await payFor(owner, contact);
+  const { text } = await product.mailbox.latest(recipient);
+  const browser = product.browser();
+  const { delivery_id } = await browser.openDeliveryLink({
+    body: { token: deliveryTokenIn(text) },
+  });
+  return {
+    ...{ owner, browser, id: delivery_id },
+    instructions: { first: first.id, second: second.id },
+    files: { png: png.id, txt: txt.id },
+  };
+}
+
+const keepsake = (browser: Browser, id: string) => browser.send(`/api/deliveries/${id}/keepsake`);
+
+async function saved(browser: Browser, id: string): Promise<Map<string, Buffer>> {
+  const response = await keepsake(browser, id);
+  expect(response.status).toBe(200);
+  return unpacked(Buffer.from(await response.arrayBuffer()));
+}
+
+async function objectKeyOf(fileId: string): Promise<string> {
+  const [row] = await product.database.rows<{ object_key: string }>(
+    sql`select object_key from instruction_files where id = ${fileId}`,
+  );
+  return row?.object_key ?? '';
+}
+
+describe('saving everything', () => {
+  it('gives all letters of the person behind the link, to read and to print, with their files, and notes it', async () => {
+    const { browser, id, owner } = await twoLetters();
+    const { letters } = await browser.listDeliveredLetters({ params: { id } });
+    const response = await keepsake(browser, id);
+    expect(response.headers.get('content-type')).toBe('application/zip');
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; .*%D0%9F.*\.zip$/);
+    expect(response.headers.get('cache-control')).toContain('no-store');
+    const entries = await unpacked(Buffer.from(await response.arrayBuffer()));
+    for (const letter of letters) {
+      const ledger = await ledgerOf(product.database, letter.id);
+      expect(ledger.filter((kind) => kind === 'opened')).toHaveLength(1);
+      expect(ledger.filter((kind) => kind === 'downloaded')).toHaveLength(1);
+    }
+    for (const stranger of [product.browser(), (await signedInPerson(product)).browser]) {
+      expect((await keepsake(stranger, id)).status).toBe(401);
+    }
+    expect([...entries.keys()].toSorted()).toEqual([
+      '01 Письмо_ дача/files/Дом.png',
+      '01 Письмо_ дача/files/Опись.txt',
+      '01 Письмо_ дача/letter.html',
+      '01 Письмо_ дача/letter.pdf',
+      '02 Второе/letter.html',
+      '02 Второе/letter.pdf',
+      'READ-ME.txt',
+      'index.html',
+    ]);
+    expect(entries.get('01 Письмо_ дача/files/Дом.png')).toEqual(samples.png);
+    expect(entries.get('01 Письмо_ дача/files/Опись.txt')).toEqual(samples.txt);
+    const index = String(entries.get('index.html'));
+    for (const said of ['Письмо: дача', 'Второе', 'Пётр', owner.email])
+      expect(index).toContain(said);
+    expect(index).not.toContain('Чужое');
+    const content = 'Оригинал у нотариуса Орловой';
+    expect(String(entries.get('02 Второе/letter.html'))).toContain(content);
+    const pages = await pdfPages(entries.get('02 Второе/letter.pdf') ?? Buffer.alloc(0));
+    expect(pages.join(' ')).toContain(content);
+  });
+
+  it('leaves out what is lost, keeps the beginning of what is damaged, and says so', async () => {
+    const whole = Buffer.alloc(1_500_000, 'Дом и сад. ');
+    const { browser, id, files } = await twoLetters(whole);
+    const { store } = product;
+    await store.remove([await objectKeyOf(files.png)]);
+    const key = await objectKeyOf(files.txt);
+    const bytes = await buffer(await store.get(key));
+    bytes[bytes.length - 5] = (bytes[bytes.length - 5] ?? 0) ^ 1;
+    await store.remove([key]);
+    await store.put(key, Readable.from([bytes]), bytes.length);
+    const entries = await saved(browser, id);
+    expect(entries.has('01 Письмо_ дача/files/Дом.png')).toBe(false);
+    const cut = entries.get('01 Письмо_ дача/files/Опись.txt');
+    expect(cut?.length).toBeGreaterThan(500_000);
+    expect(cut?.length).toBeLessThan(whole.length);
+    expect(cut).toEqual(whole.subarray(0, cut?.length));
+    for (const page of ['index.html', '01 Письмо_ дача/letter.html']) {
+      expect(String(entries.get(page))).toContain('файл не удалось прочитать');
+      expect(String(entries.get(page))).toContain('сохранилось только начало');
+    }
+    expect(entries.has('02 Второе/letter.pdf')).toBe(true);
+  });
+
+  it('brings the other letters where the record of one is damaged', async () => {
+    const { browser, id, instructions } = await twoLetters();
+    await product.database.rows(
+      sql`update instructions set content = 'x' || content where id = ${instructions.first}`,
+    );
+    const entries = await saved(browser, id);
+    expect(String(entries.get('01 Письмо_ дача/letter.html'))).toContain(
+      'Запись этого послания повреждена',
+    );
+    expect(entries.has('01 Письмо_ дача/letter.pdf')).toBe(false);
+    expect(entries.get('01 Письмо_ дача/files/Дом.png')).toEqual(samples.png);
+    expect(entries.has('02 Второе/letter.pdf')).toBe(true);
+  });
+
+  it('breaks off when the owner takes the letters back meanwhile, and begins no more', async () => {
+    // More than what is under way at any moment.
+    const { browser, id, owner } = await twoLetters(
+      Buffer.from(randomBytes(1_200_000).toString('base64')),
+    );
+    const link = await findLinkWithRecipient(product.database, { delivery_id: id });
+    if (!link) throw new Error('a link was wanted');
+    const { bytes } = await saveEverything(product.ctx, { letter: link, link });
+    const parts = bytes.iterator();
+    expect((await parts.next()).done).toBe(false);
+    await owner.browser.armAgain();
+    const rest = async () => {
+      while (!(await parts.next()).done);
+    };
+    await expect(rest()).rejects.toMatchObject({ code: 'letter_taken_back' });
+    expect((await keepsake(browser, id)).status).toBe(410);
+  });
+});
+
+describe('the page of a letter', () => {
+  it('names who started the protocol, tells the starter apart, and how much there is to save', async () => {
+    const { owner, contacts } = await family(product, 2);
+    const [starter, other] = contacts;
+    if (!starter || !other) throw new Error('two contacts were wanted');
+    const { id } = await writeInstruction(owner, {
+      trusted_contact_ids: [starter.contactId, other.contactId],
+    });
+    await attach(owner, id, 'Дом.png', samples.png);
+    await payFor(owner, starter);
+    const seen = await Promise.all(
+      [starter, other].map(async ({ browser, contactId }) => {
+        const { instructions } = await browser.listReceivedInstructions({
+          params: { id: contactId },
+        });
+        const params = { id: instructions[0]?.delivery_id ?? '' };
+        await browser.openReceivedInstruction({ params });
+        const { letters } = await browser.listDeliveredLetters({ params });
+        return { view: await browser.getDelivery({ params }), letters };
+      }),
+    );
+    expect(seen.map(({ view }) => view.is_starter)).toEqual([true, false]);
+    const [contact] = await product.database.rows<{ name: string }>(
+      sql`select name from trusted_contacts where id = ${starter.contactId}`,
+    );
+    expect(seen.map(({ view }) => view.started_by)).toEqual([contact?.name, contact?.name]);
+    for (const { letters } of seen) {
+      expect(letters.map(({ file_bytes }) => file_bytes)).toEqual([0, samples.png.length]);
+    }
+  });
+});

@@ -1,0 +1,262 @@
+import { buffer } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
+import PDFDocument from 'pdfkit';
+import { type FontName, hasGlyphs, readFonts } from '../../../platform/pdf/fonts.ts';
+import {
+  type KeepsakeFacts,
+  type KeepsakeWords,
+  type KeptFile,
+  keepsakeNames,
+} from './archive-format.ts';
+
+/** Stands for what a font does not have. */
+export const missingMark = '¤';
+
+let characters: Intl.Segmenter | undefined;
+
+/** Longer ones are measured character by character. */
+const shortWord = 60;
+
+const page = { width: 595.28, height: 841.89, side: 71, top: 71, bottom: 85 };
+
+const ink = '#22302B';
+
+const quiet = '#5A6861';
+
+interface Look {
+  font: FontName;
+  size: number;
+  line: number;
+  colour: string;
+}
+
+const looks = {
+  title: { font: 'heading', size: 22, line: 29, colour: ink },
+  letter: { font: 'text', size: 12, line: 19, colour: ink },
+  section: { font: 'strong', size: 12, line: 19, colour: ink },
+  note: { font: 'text', size: 9.5, line: 14, colour: quiet },
+} satisfies Record<string, Look>;
+
+interface PaperLetter {
+  title: string;
+  content: string;
+  written_at: Date;
+  files: readonly KeptFile[];
+}
+
+/**
+ * A letter on paper: PDF/A-2b, which brings its fonts and colours along. What the fonts do not have
+ * is marked, and the last lines say where the whole text is.
+ */
+export async function letterPdf(
+  facts: KeepsakeFacts,
+  letter: PaperLetter,
+  words: KeepsakeWords,
+): Promise<Buffer> {
+  const { say } = words;
+  const paper = await newPaper(facts, letter, words);
+  await paper.write(letter.title, looks.title);
+  paper.skip(8);
+  await paper.write(say('author', { person: facts.owner_name }), looks.note);
+  if (facts.recipient_name) {
+    await paper.write(say('recipient', { person: facts.recipient_name }), looks.note);
+  }
+  await paper.write(say('written', { date: words.day(letter.written_at) }), looks.note);
+  paper.skip(20);
+  await paper.write(letter.content.trim(), looks.letter);
+  if (letter.files.length > 0) {
+    paper.skip(20);
+    await paper.write(say('files'), looks.section);
+    for (const { file_name } of letter.files) await paper.write(file_name, looks.note);
+  }
+  if (paper.hasMarks()) {
+    paper.skip(20);
+    const places = { mark: missingMark, file: keepsakeNames.letter };
+    await paper.write(say('marks', places), looks.note);
+  }
+  return paper.end((number, count) => say('page', { page: number, count }));
+}
+
+async function newPaper(facts: KeepsakeFacts, letter: PaperLetter, { locale }: KeepsakeWords) {
+  const fonts = await readFonts();
+  const document = new PDFDocument({
+    size: [page.width, page.height],
+    margin: 0,
+    font: fonts.text as never,
+    pdfVersion: '1.7',
+    subset: 'PDF/A-2b',
+    lang: locale,
+    displayTitle: true,
+    bufferPages: true,
+    info: {
+      Title: described(letter.title),
+      Author: described(facts.owner_name),
+      CreationDate: facts.saved_at,
+      ModDate: facts.saved_at,
+    },
+  });
+  for (const [name, font] of Object.entries(fonts)) document.registerFont(name, font);
+  return new Paper(document);
+}
+
+/** The PDF writer puts these into XML as they are. */
+function described(text: string): string {
+  return text.replace(/[<>&\p{Cc}\p{Cs}\ufffe\uffff]/gu, ' ').trim();
+}
+
+/** Writes from the top down, over as many pages as it takes. */
+class Paper {
+  readonly #document: PDFKit.PDFDocument;
+  #y = page.top;
+  #hasMarks = false;
+  #lines = 0;
+
+  constructor(document: PDFKit.PDFDocument) {
+    this.#document = document;
+  }
+
+  async write(text: string, look: Look): Promise<void> {
+    const document = this.#document;
+    this.#use(look);
+    const drawable = drawableText(text, (part) => hasGlyphs(document, part));
+    this.#hasMarks ||= drawable.hasMarks;
+    const widths = new Map<string, number>();
+    const widthOf = (part: string) => {
+      const width = widths.get(part) ?? document.widthOfString(part);
+      widths.set(part, width);
+      return width;
+    };
+    for (const line of wrappedLines(drawable.text, page.width - 2 * page.side, widthOf)) {
+      await this.#writeLine(line, look);
+    }
+  }
+
+  skip(height: number): void {
+    this.#y += height;
+  }
+
+  hasMarks(): boolean {
+    return this.#hasMarks;
+  }
+
+  async end(footOf: (number: number, count: number) => string): Promise<Buffer> {
+    const document = this.#document;
+    const { count } = document.bufferedPageRange();
+    for (let number = 0; count > 1 && number < count; number += 1) {
+      document.switchToPage(number);
+      this.#use(looks.note);
+      document.text(footOf(number + 1, count), page.side, page.height - page.bottom / 2, {
+        lineBreak: false,
+      });
+    }
+    document.end();
+    return buffer(document);
+  }
+
+  async #writeLine(line: string, look: Look): Promise<void> {
+    if (this.#y + look.line > page.height - page.bottom) {
+      this.#document.addPage();
+      this.#y = page.top;
+    }
+    this.#use(look);
+    if (line !== '') {
+      this.#document.text(line, page.side, this.#y, { lineBreak: false });
+    }
+    this.#y += look.line;
+    this.#lines += 1;
+    // Others are served by this process, too.
+    if (this.#lines % 40 === 0) await setImmediate();
+  }
+
+  #use({ font, size, colour }: Look): void {
+    this.#document.font(font).fontSize(size).fillColor(colour);
+  }
+}
+
+interface DrawableText {
+  text: string;
+  /** Something is missing, and the mark stands for it. */
+  hasMarks: boolean;
+}
+
+/**
+ * A text as a font can draw it: a character that it does not have, and that is seen, becomes one
+ * mark, however many signs it is made of. Lines end with `\n`.
+ */
+export function drawableText(text: string, isDrawable: (text: string) => boolean): DrawableText {
+  let hasMarks = false;
+  characters ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+  const lines = text
+    .normalize('NFC')
+    .split(/\r\n|[\n\r\u2028\u2029\u0085\v\f]/)
+    .map((line) => line.replace(/\t/g, '    '));
+  const drawn = lines.map((line) => {
+    // Most lines have nothing to look for.
+    if (isDrawable(line)) return line;
+    let kept = '';
+    for (const { segment } of characters?.segment(line) ?? []) {
+      const seen = segment.replace(/\p{Cc}|\p{Cf}|\p{Variation_Selector}/gu, '');
+      if (isDrawable(seen)) kept += seen;
+      else {
+        kept += missingMark;
+        hasMarks = true;
+      }
+    }
+    return kept;
+  });
+  return { text: drawn.join('\n'), hasMarks };
+}
+
+/**
+ * The lines of a text on paper of some width. Every character is measured once or twice, however
+ * long a word without spaces is; a library that measures the rest of it again for each line stands
+ * still for minutes.
+ */
+export function* wrappedLines(
+  text: string,
+  width: number,
+  widthOf: (text: string) => number,
+): Generator<string> {
+  for (const paragraph of text.split('\n')) {
+    let line = '';
+    let used = 0;
+    for (const word of paragraph.split(/(?<= )(?! )/)) {
+      for (const piece of piecesOf(word, width, widthOf)) {
+        const seen = widthOf(piece.trimEnd());
+        if (line !== '' && used + seen > width) {
+          yield line.trimEnd();
+          line = '';
+          used = 0;
+        }
+        line += piece;
+        used += widthOf(piece);
+      }
+    }
+    yield line.trimEnd();
+  }
+}
+
+/** A word, cut where it is wider than the paper. */
+function* piecesOf(
+  word: string,
+  width: number,
+  widthOf: (text: string) => number,
+): Generator<string> {
+  if (word.length < shortWord && widthOf(word.trimEnd()) <= width) {
+    yield word;
+    return;
+  }
+  let piece = '';
+  let used = 0;
+  for (const character of word) {
+    const more = widthOf(character);
+    if (piece !== '' && character !== ' ' && used + more > width) {
+      yield piece;
+      piece = '';
+      used = 0;
+    }
+    piece += character;
+    used += more;
+  }
+  yield piece;
+}

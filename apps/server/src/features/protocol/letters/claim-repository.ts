@@ -1,0 +1,247 @@
+import type { Locale } from '@zavet/contract/locales';
+import { linkLifetimes } from '@zavet/contract/timings';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+import { builtOnce } from '../../../platform/database/prepared.ts';
+import { beforeEveryId } from '../../../platform/ids.ts';
+import { trustedContacts as contact } from '../../people/contacts/index.ts';
+import { instructions } from '../../vault/instructions/index.ts';
+import { deliveries, deliveryLinks, envelopes } from '../delivery-tables.ts';
+import { claimMs, furthestAttemptMs } from './delivery-rules.ts';
+import type { Envelope } from './envelope-repository.ts';
+
+/** So many titles stand in a mail. */
+const listedInMail = 30;
+
+/** An envelope that a worker has taken in hand, with what its mail needs. */
+export interface ClaimedEnvelope extends NamedEnvelope {
+  contact_id: string | null;
+  refusals: number;
+  bounces: number;
+  link_id: string;
+  /** It replaces a link that was closed. */
+  is_renewed: boolean;
+}
+
+const claimEnd = sql`now() + make_interval(secs => ${claimMs / 1000})`;
+
+/** Claims are written by one clock, the database's; one that lasts longer was written before it jumped. */
+export const isClaimed = sql`
+  claimed_until > now() and claimed_until <= now() + make_interval(secs => ${(2 * claimMs) / 1000})`;
+
+const lettersOf = builtOnce(lettersIn(sql`claimed.id`, sql`${deliveries.state} = 'queued'`));
+
+/**
+ * Takes envelopes that are due, each for one worker. What waits longer than anything may wait was
+ * written by a clock that ran ahead: it is due. A link that expired before its letter was taken is
+ * renewed, so that no letter arrives with a link that opens nothing.
+ */
+export function claimEnvelopes(
+  database: Database,
+  activationId: string,
+  claimId: string,
+  now: Date,
+  limit: number,
+): Promise<ClaimedEnvelope[]> {
+  const furthest = new Date(now.getTime() + furthestAttemptMs).toISOString();
+  const renewedEnd = new Date(now.getTime() + linkLifetimes.delivery).toISOString();
+  return database.rows<ClaimedEnvelope>(sql`
+    with due as (
+      select envelopes.id from ${envelopes}
+      where activation_id = ${activationId} and state = 'queued'
+        and (next_attempt_at <= ${now.toISOString()} or next_attempt_at > ${furthest})
+        and (${isClaimed}) is not true
+      order by next_attempt_at, envelopes.id
+      limit ${limit}
+      for update skip locked
+    ), claimed as (
+      update ${envelopes} set claimed_until = ${claimEnd}, claim_id = ${claimId}::uuid
+      from due where envelopes.id = due.id
+      returning envelopes.*
+    ), renewed as (
+      update ${deliveryLinks} set expires_at = ${renewedEnd}, reminded_at = null, reminded_last_at = null
+      from claimed
+      where envelope_id = claimed.id and closed_at is null and expires_at <= ${now.toISOString()}
+    )
+    select
+      claimed.id, claimed.contact_id, claimed.refusals, claimed.bounces, claimed.corrected_email,
+      link.id as link_id,
+      claimed.corrected_email is null and link.created_at > claimed.created_at as is_renewed,
+      ${contact.name} as contact_name, ${contact.email} as contact_email, ${contact.preferred_language} as contact_language,
+      inside.letters, inside.letter_count
+    from claimed
+    inner join delivery_links link on link.envelope_id = claimed.id and link.closed_at is null
+    inner join lateral (${lettersOf}) inside on inside.letter_count > 0
+    left join ${contact} on ${contact.id} = claimed.contact_id
+    order by claimed.id`);
+}
+
+/** Only what is still claimed, and nothing that is being recorded: nobody waits for a renewal. */
+export async function renewClaims(database: Database, claimId: string): Promise<void> {
+  await database.rows(sql`
+    update ${envelopes} set claimed_until = ${claimEnd} where id in (${ofClaim(claimId)})`);
+}
+
+/** Gives back what was not sent, for others or for a later moment. */
+export async function releaseClaims(
+  database: Database,
+  claimId: string,
+  nextAttemptAt?: Date,
+): Promise<void> {
+  const later = nextAttemptAt
+    ? sql`, next_attempt_at = ${nextAttemptAt.toISOString()}::timestamptz`
+    : sql``;
+  await database.rows(sql`
+    update ${envelopes} set claimed_until = null, claim_id = null ${later}
+    where id in (${ofClaim(claimId)})`);
+}
+
+export interface Turn {
+  id: string;
+  at: Date;
+}
+
+/** Some of what is claimed is tried later, as if never tried; it stays claimed until then or until it is given back. */
+export async function postponeClaimed(
+  database: Database,
+  claimId: string,
+  turns: readonly Turn[],
+): Promise<void> {
+  if (turns.length === 0) return;
+  await database.rows(sql`
+    update ${envelopes} set next_attempt_at = turn.at
+    from json_to_recordset(${JSON.stringify(turns)}::json) as turn(id uuid, at timestamptz)
+    where envelopes.id = turn.id and envelopes.claim_id = ${claimId}
+      and envelopes.state = 'queued'`);
+}
+
+function ofClaim(claimId: string) {
+  return sql`
+    select id from ${envelopes} where claim_id = ${claimId} and state = 'queued'
+    order by id for update skip locked`;
+}
+
+/** In how many seconds the next mail of an activation may be sent; undefined when nothing waits. */
+export async function secondsToNextAttempt(
+  database: Database,
+  activationId: string,
+  now: Date,
+): Promise<number | undefined> {
+  const [row] = await database.rows<{ seconds: number | null }>(sql`
+    select min(greatest(
+      extract(epoch from next_attempt_at - ${now.toISOString()}::timestamptz),
+      extract(epoch from coalesce(claimed_until, now()) - now())))::float8 as seconds
+    from ${envelopes} where activation_id = ${activationId} and state = 'queued'`);
+  return row?.seconds ?? undefined;
+}
+
+/** The next activations after an id with a mail that should have been tried a while ago. */
+export async function listOverdueActivations(
+  database: Database,
+  { overdue, furthest }: { overdue: Date; furthest: Date },
+  afterId: string | undefined,
+  limit: number,
+): Promise<string[]> {
+  const rows = await database.rows<{ activation_id: string }>(sql`
+    select distinct activation_id from ${envelopes}
+    where state = 'queued' and activation_id > ${afterId ?? beforeEveryId}::uuid
+      and (next_attempt_at <= ${overdue.toISOString()} or next_attempt_at > ${furthest.toISOString()})
+    order by activation_id limit ${limit}`);
+  return rows.map(({ activation_id }) => activation_id);
+}
+
+/** An envelope with whom it is for and what its mail names. Texts are sealed. */
+export interface NamedEnvelope {
+  id: string;
+  corrected_email: string | null;
+  contact_name: string | null;
+  contact_email: string | null;
+  contact_language: Locale | null;
+  /** The oldest ones, as many as a mail lists. */
+  letters: { instruction_id: string; heading: string; seal_id: string }[];
+  letter_count: number;
+}
+
+/** The letters in an envelope that its mail names, oldest first, and how many there are. */
+export function lettersIn(envelopeId: SQL, which: SQL): SQL {
+  return sql`
+    select count(*)::int as letter_count,
+      coalesce(json_agg(json_build_object(
+          'instruction_id', ${instructions.id}, 'heading', ${instructions.heading},
+          'seal_id', ${instructions.seal_id})
+        order by place) filter (where place <= ${sql.raw(String(listedInMail))}), '[]') as letters
+    from (
+      select ${deliveries.instruction_id} as letter_id,
+        row_number() over (order by ${instructions.created_at}, ${deliveries.id}) as place
+      from ${deliveries}
+      inner join ${instructions} on ${instructions.id} = ${deliveries.instruction_id}
+      where ${deliveries.envelope_id} = ${envelopeId} and ${which}
+    ) letter
+    inner join ${instructions} on ${instructions.id} = letter.letter_id`;
+}
+
+/** What was put into an envelope and not taken back. */
+export async function findNamedEnvelope(
+  database: Database,
+  id: string,
+): Promise<NamedEnvelope | undefined> {
+  const [found] = await database.rows<NamedEnvelope>(sql`
+    select envelopes.id, envelopes.corrected_email,
+      ${contact.name} as contact_name, ${contact.email} as contact_email,
+      ${contact.preferred_language} as contact_language,
+      inside.letters, inside.letter_count
+    from ${envelopes}
+    inner join lateral (
+      ${lettersIn(sql`envelopes.id`, sql`${deliveries.state} <> 'closed'`)}
+    ) inside on inside.letter_count > 0
+    left join ${contact} on ${contact.id} = envelopes.contact_id
+    where envelopes.id = ${id}`);
+  return found;
+}
+
+export interface SettledEnvelope
+  extends Pick<Envelope, 'id' | 'refusals' | 'bounces' | 'last_refusal' | 'next_attempt_at'> {
+  state: 'queued' | 'accepted' | 'unreachable';
+  /** The link that was in the mail. */
+  link_id: string;
+}
+
+export interface SettledLetter {
+  id: string;
+  envelope_id: string;
+  instruction_id: string;
+}
+
+/**
+ * Writes results of envelopes that still wait, with all letters in them, in one statement. Says
+ * which letters that were.
+ */
+export function settleEnvelopes(
+  database: Database,
+  activationId: string,
+  settled: readonly SettledEnvelope[],
+): Promise<SettledLetter[]> {
+  return database.rows<SettledLetter>(sql`
+    with settled as (
+      update ${envelopes} set
+        state = result.state, refusals = result.refusals, last_refusal = result.last_refusal,
+        next_attempt_at = result.next_attempt_at, claimed_until = null, claim_id = null
+      from json_to_recordset(${JSON.stringify(settled)}::json) as result(
+        id uuid, link_id uuid, state text, refusals int, bounces int, last_refusal text,
+        next_attempt_at timestamptz)
+      where envelopes.id = result.id and envelopes.activation_id = ${activationId}
+        -- A mail that was taken after all is no longer given up.
+        and (envelopes.state = 'queued'
+          or (envelopes.state = 'unreachable' and result.state = 'accepted'))
+        -- What became of an earlier mail says nothing about one with another link or address.
+        and exists (select 1 from ${deliveryLinks} link
+          where link.id = result.link_id and link.closed_at is null)
+        -- It has come back before its taking was written down.
+        and envelopes.bounces = result.bounces
+      returning envelopes.id, envelopes.state
+    )
+    update ${deliveries} set state = settled.state
+    from settled
+    where deliveries.envelope_id = settled.id and deliveries.state in ('queued', 'unreachable')
+    returning deliveries.id, deliveries.envelope_id, deliveries.instruction_id`);
+}

@@ -1,0 +1,210 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bindingOf, deleteAccountOf, mailWith } from '../../../../test/binding.ts';
+import { setStatus } from '../../../../test/contacts.ts';
+import { failureOf } from '../../../../test/failure-of.ts';
+import {
+  activatedTooEarly,
+  type LateContact,
+  lateTokenOf,
+  statusOf,
+} from '../../../../test/late-contact.ts';
+import { signedInPerson } from '../../../../test/people.ts';
+import { deliveriesOf, deliveryTokenIn, ledgerOf } from '../../../../test/protocol.ts';
+import { hour } from '../../../../test/test-clock.ts';
+import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+import { instructionBody } from '../../../../test/vault-fixtures.ts';
+import { catchUpLateContacts } from './late-contacts.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct();
+});
+afterAll(() => product.stop());
+
+const lettersTo = async ({ owner, late }: LateContact) =>
+  (await deliveriesOf(product.database, owner)).filter(({ contact_id }) => contact_id === late.id);
+const statesOf = async (one: LateContact) => (await lettersTo(one)).map(({ state }) => state);
+const accept = (token: string) => product.browser().acceptInvitation({ body: { token } });
+const leftOut = async ({ activator }: LateContact) => {
+  const [legacy] = (await activator.browser.listLegacies()).legacies;
+  const id = legacy?.activation?.id ?? '';
+  const { left_out, progress } = await activator.browser.getActivation({ params: { id } });
+  return { states: left_out.map(({ state }) => state), progress };
+};
+
+describe('a contact who had not answered when the protocol was activated', () => {
+  it('is asked again, and gets nothing before saying yes', async () => {
+    const one = await activatedTooEarly(product);
+    const token = await lateTokenOf(product, one.late.email);
+    const { text } = await mailWith(product, one.late.email, 'ссылка действует год');
+    expect(text).toContain('Анна');
+    const view = await product.browser().openInvitation({ body: { token } });
+    expect(view).toMatchObject({ status: 'pending', active_protocol: {} });
+    await expect.poll(() => statusOf(product, one)).toBe('partially_delivered');
+    expect(await statesOf(one)).toEqual(['withheld', 'withheld']);
+    expect(await leftOut(one)).toMatchObject({
+      states: ['asked'],
+      progress: { total: 4, accepted: 2, withheld: 2 },
+    });
+  });
+
+  it('gets everything that was kept as soon as they agree, once', async () => {
+    const one = await activatedTooEarly(product);
+    const token = await lateTokenOf(product, one.late.email);
+    await expect.poll(() => statusOf(product, one)).toBe('partially_delivered');
+    product.clock.advance(200 * 24 * hour);
+    for (const { browser, email, password } of [one.owner, one.activator]) {
+      await browser.signIn({ body: { email, password } });
+    }
+    expect(await Promise.all([accept(token), accept(token)])).toMatchObject([
+      { status: 'activated' },
+      { status: 'activated' },
+    ]);
+    await expect.poll(() => statusOf(product, one)).toBe('delivered');
+    const letters = await lettersTo(one);
+    expect(letters.map(({ state }) => state)).toEqual(['accepted', 'accepted']);
+    for (const { id } of letters) {
+      expect(await ledgerOf(product.database, id)).toEqual(['queued', 'accepted']);
+    }
+    const mails = await product.mailbox.receive(one.late.email, 3);
+    const sent = mails.filter(({ text }) => text.includes('/delivery#'));
+    expect(sent.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^2 послания/)]);
+    const { instructions } = await one.owner.browser.listInstructions();
+    expect(instructions.map(({ status }) => status)).toEqual(['sent', 'sent', 'sent']);
+    expect(await leftOut(one)).toMatchObject({ states: [], progress: { accepted: 4 } });
+    // The owner, who may be alive, is told as of any answer.
+    expect((await mailWith(product, one.owner.email, one.late.email)).text).toContain(
+      'уже запущен',
+    );
+    // The letters have a year from now.
+    const { text } = await mailWith(product, one.late.email, '/delivery#');
+    product.clock.advance(300 * 24 * hour);
+    const opened = product.browser().openDeliveryLink({ body: { token: deliveryTokenIn(text) } });
+    expect(await opened).toMatchObject({ language: 'ru' });
+  });
+
+  it('sees it in the account that has the address, at once or later', async () => {
+    const one = await activatedTooEarly(product);
+    await accept(await lateTokenOf(product, one.late.email));
+    const person = await signedInPerson(product, product.browser(), one.late.email);
+    expect((await bindingOf(product.database, one.late.id)).bound_user_id).toBe(person.userId);
+    const { legacies } = await person.browser.listLegacies();
+    expect(legacies).toMatchObject([{ status: 'activated', instruction_count: 2 }]);
+  });
+
+  it('may decline, and may still think again', async () => {
+    const one = await activatedTooEarly(product);
+    const token = await lateTokenOf(product, one.late.email);
+    await product.browser().declineInvitation({ body: { token } });
+    expect(await leftOut(one)).toMatchObject({ states: ['declined'] });
+    expect(await statesOf(one)).toEqual(['withheld', 'withheld']);
+    await accept(token);
+    await expect.poll(() => statesOf(one)).toEqual(['accepted', 'accepted']);
+    expect((await failureOf(product.browser().declineInvitation({ body: { token } }))).code).toBe(
+      'contact_activated',
+    );
+  });
+
+  it('is not asked again after declining before the activation', async () => {
+    const one = await activatedTooEarly(product, (_, late) =>
+      setStatus(product.database, late.id, 'declined'),
+    );
+    await expect.poll(() => statusOf(product, one)).toBe('partially_delivered');
+    const mails = await product.mailbox.receive(one.late.email);
+    expect(mails).toHaveLength(1);
+    expect(await leftOut(one)).toMatchObject({ states: ['declined'] });
+  });
+
+  it('is named as silent when the year is over, or as not reached when the mail is refused', async () => {
+    const one = await activatedTooEarly(product);
+    await lateTokenOf(product, one.late.email);
+    await product.database.rows(sql`
+      update contact_invitations set mail_state = 'refused' where contact_id = ${one.late.id}`);
+    expect(await leftOut(one)).toMatchObject({ states: ['not_reached'] });
+    await product.database.rows(sql`
+      update contact_invitations set expires_at = ${product.clock.now().toISOString()}
+      where contact_id = ${one.late.id}`);
+    expect(await leftOut(one)).toMatchObject({ states: ['no_answer'] });
+  });
+
+  it('gets no letter that the owner has taken back meanwhile', async () => {
+    const one = await activatedTooEarly(product);
+    await one.owner.browser.updateInstruction({
+      params: { id: one.alone },
+      body: { ...instructionBody([one.activator.contactId]), version: 1 },
+    });
+    await accept(await lateTokenOf(product, one.late.email));
+    const states = async () =>
+      new Map((await lettersTo(one)).map((letter) => [letter.instruction_id, letter.state]));
+    await expect.poll(states).toEqual(
+      new Map([
+        [one.shared, 'accepted'],
+        [one.alone, 'withheld'],
+      ]),
+    );
+    expect(await leftOut(one)).toMatchObject({ states: [], progress: { total: 3, withheld: 0 } });
+  });
+
+  it('may be invited by the living owner, and the code lets the letters go as well', async () => {
+    const one = await activatedTooEarly(product);
+    await lateTokenOf(product, one.late.email);
+    const asCode = (confirmation_code: string) =>
+      one.owner.browser.confirmContact({
+        body: { trusted_contact_id: one.late.id, confirmation_code },
+      });
+    // The question after the activation has no code.
+    expect((await failureOf(asCode('AAAAAA'))).code).toBe('code_expired');
+    await one.owner.browser.sendConfirmationEmail({ body: { p_contact_id: one.late.id } });
+    const mails = await product.mailbox.receive(one.late.email, 3);
+    const [, code = ''] = mails.at(-1)?.text.match(/^([A-Z0-9]{6})$/m) ?? [];
+    await asCode(code);
+    expect((await bindingOf(product.database, one.late.id)).status).toBe('activated');
+    await expect.poll(() => statesOf(one)).toEqual(['accepted', 'accepted']);
+  });
+});
+
+describe('letters that stayed withheld', () => {
+  it('lead to an invitation where none was sent since, once', async () => {
+    const one = await activatedTooEarly(product);
+    await lateTokenOf(product, one.late.email);
+    await product.database.rows(sql`
+      update contact_invitations set created_at = created_at - interval '1 day'
+      where contact_id = ${one.late.id}`);
+    await catchUpLateContacts(product.ctx);
+    await catchUpLateContacts(product.ctx);
+    const mails = await product.mailbox.receive(one.late.email, 3);
+    expect(mails).toHaveLength(3);
+    await accept(await lateTokenOf(product, one.late.email));
+    await expect.poll(() => statesOf(one)).toEqual(['accepted', 'accepted']);
+  });
+
+  it('go to those who have agreed since', async () => {
+    const one = await activatedTooEarly(product);
+    await setStatus(product.database, one.late.id, 'confirmed');
+    await catchUpLateContacts(product.ctx);
+    expect((await bindingOf(product.database, one.late.id)).status).toBe('activated');
+    await expect.poll(() => statesOf(one)).toEqual(['accepted', 'accepted']);
+  });
+});
+
+describe('a contact who took part and deletes the account', () => {
+  it('leaves the letters to the links, and nobody else sees them in an account', async () => {
+    const one = await activatedTooEarly(product);
+    await accept(await lateTokenOf(product, one.late.email));
+    const person = await signedInPerson(product, product.browser(), one.late.email);
+    const { text } = await mailWith(product, one.late.email, '/delivery#');
+    await deleteAccountOf(person);
+    expect(await bindingOf(product.database, one.late.id)).toMatchObject({
+      status: 'activated',
+      bound_user_id: null,
+    });
+    const stranger = await signedInPerson(product, product.browser(), one.late.email);
+    expect((await stranger.browser.listLegacies()).legacies).toEqual([]);
+    const opened = product.browser().openDeliveryLink({ body: { token: deliveryTokenIn(text) } });
+    expect(await opened).toMatchObject({ language: 'ru' });
+    expect((await mailWith(product, one.owner.email, 'удалило свой аккаунт')).text).toContain(
+      'по его личным ссылкам',
+    );
+  });
+});

@@ -1,0 +1,215 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditOf } from '../../../../test/audit-entries.ts';
+import { failureOf } from '../../../../test/failure-of.ts';
+import {
+  type Activated,
+  type PostalProduct,
+  startPostalProduct,
+} from '../../../../test/letters.ts';
+import { operatorAtDesk, type TestOperator } from '../../../../test/operators.ts';
+import { newAddress } from '../../../../test/people.ts';
+import { activationsOf, ledgerOf } from '../../../../test/protocol.ts';
+import { hour, minute } from '../../../../test/test-clock.ts';
+import type { TestProduct } from '../../../../test/test-product.ts';
+import { nameContact } from '../../../../test/vault-fixtures.ts';
+import { listUnreachedLetters } from './recipient-repository.ts';
+
+const year = 365 * 24 * hour;
+let postal: PostalProduct;
+let product: TestProduct;
+let operator: TestOperator;
+beforeAll(async () => {
+  postal = await startPostalProduct();
+  product = postal.product;
+  operator = await operatorAtDesk(product);
+});
+afterAll(() => postal.stop());
+
+/** A protocol whose letter to the further recipient was refused, and its id. */
+async function withRefusedLetter(answer: { code: number; unknown?: boolean }) {
+  const one = await postal.activated();
+  postal.standIn.answer(one.recipient, answer);
+  await postal.work(one);
+  const { id: letterId, envelope_id: id } = await postal.letterToRecipient(one);
+  return { one, id, letterId };
+}
+const listed = async (id: string) => {
+  const { letters } = await operator.browser.listLetters({ query: {} });
+  return letters.find((letter) => letter.id === id);
+};
+const openLink = async (id: string) => {
+  const [link] = await product.database.rows<{ id: string; expires_at: Date | string }>(sql`
+    select id, expires_at from delivery_links where envelope_id = ${id} and closed_at is null`);
+  if (!link) throw new Error('no open link');
+  return link;
+};
+const tryAgain = (id: string) => operator.browser.tryLetterAgain({ params: { id } });
+const correct = (id: string, recipient_email: string, code = operator.code()) =>
+  operator.browser.correctLetterAddress({ params: { id }, body: { code, recipient_email } });
+const leave = ({ activator }: Activated) =>
+  activator.browser.deleteAccount({
+    body: { current_password: activator.password, confirmation_word: 'УДАЛИТЬ' },
+  });
+
+describe('letters that did not arrive', () => {
+  it('are listed with why and since when, and with nothing that is sealed', async () => {
+    const { one, id } = await withRefusedLetter({ code: 550, unknown: true });
+    postal.standIn.answer(one.activator.email, { code: 552 });
+    const { letters: before } = await operator.browser.listLetters({ query: {} });
+    await product.database.rows(sql`
+      with again as (
+        update envelopes set state = 'queued', next_attempt_at = ${product.clock.now().toISOString()}
+        where user_id = ${one.owner.userId} and contact_id is not null returning id)
+      update deliveries set state = 'queued' where envelope_id in (select id from again)`);
+    await postal.work(one);
+    const { letters } = await operator.browser.listLetters({ query: {} });
+    expect(letters.length).toBe(before.length + 1);
+    expect(letters.find((letter) => letter.id === id)).toMatchObject({
+      owner: { email: one.owner.email },
+      contact: null,
+      letters: 1,
+      state: 'queued',
+      refusal: 'unknown_address',
+      smtp_code: expect.stringMatching(/^550( 5\.1\.1)?$/),
+      tries: 1,
+      refused_since: expect.any(String),
+      is_under_way: false,
+      is_corrected: false,
+      activator: { email: one.activator.email, account: 'confirmed', is_contact: true },
+      corrected_by: 'activator',
+    });
+    const toContact = letters.filter((letter) => letter.contact?.email === one.activator.email);
+    expect(toContact).toMatchObject([
+      { refusal: 'permanent', letters: 2, is_bounced: false, corrected_by: 'nobody' },
+    ]);
+    const said = JSON.stringify(letters);
+    for (const secret of [one.recipient, 'Пётр', 'user', 'mailbox']) {
+      expect(said).not.toContain(secret);
+    }
+    postal.standIn.answer(one.activator.email, { code: 250 });
+  });
+
+  it('come page by page, the oldest first, and none twice', async () => {
+    await withRefusedLetter({ code: 550 });
+    product.clock.advance(1000);
+    await withRefusedLetter({ code: 550 });
+    const all = (await listUnreachedLetters(product.database, undefined, 100)).map(({ id }) => id);
+    const seen: string[] = [];
+    for (;;) {
+      const [next] = await listUnreachedLetters(product.database, seen.at(-1), 1);
+      if (!next) break;
+      seen.push(next.id);
+    }
+    expect(seen).toEqual(all);
+    expect(new Set(all).size).toBe(all.length);
+  });
+
+  it('are tried again with the same link, counted anew, and written down', async () => {
+    const { one, id, letterId } = await withRefusedLetter({ code: 550, unknown: true });
+    await product.database.rows(
+      sql`update envelopes set state = 'unreachable', refusals = 18 where id = ${id}`,
+    );
+    await product.database.rows(
+      sql`update deliveries set state = 'unreachable' where envelope_id = ${id}`,
+    );
+    const former = await openLink(id);
+    postal.standIn.answer(one.recipient, { code: 250 });
+    await tryAgain(id);
+    expect(await postal.letterToRecipient(one)).toMatchObject({ state: 'queued', refusals: 0 });
+    expect(await activationsOf(product.database, one.owner)).toEqual(['delivering']);
+    expect(await listed(id)).toBeUndefined();
+    expect((await failureOf(tryAgain(id))).code).toBe('letter_not_refused');
+    await postal.work(one);
+    const [taken] = postal.takenBy(one.recipient);
+    expect(taken?.message_id).toContain(former.id);
+    expect(await activationsOf(product.database, one.owner)).toEqual(['delivered']);
+    expect(await ledgerOf(product.database, letterId)).toEqual([
+      'queued',
+      'refused',
+      'tried_again',
+      'accepted',
+    ]);
+    expect(await auditOf(product.database, id)).toEqual([
+      { act: 'letter_tried_again', actor_id: operator.userId, owner_id: one.owner.userId },
+    ]);
+    expect((await failureOf(tryAgain(id))).code).toBe('letter_not_refused');
+  });
+
+  it.each([
+    ['by an operator', { code: 550 }, ({ id }: { id: string }) => tryAgain(id)],
+    ['automatically', { code: 451 }, async () => product.clock.advance(minute)],
+  ])('do not arrive with an expired link when retried %s', async (_, answer, retry) => {
+    const refused = await withRefusedLetter(answer);
+    const { one, id } = refused;
+    postal.standIn.answer(one.recipient, { code: 250 });
+    await product.database.rows(sql`
+      update delivery_links set expires_at = ${product.clock.now().toISOString()}
+      where envelope_id = ${id}`);
+    await retry(refused);
+    await postal.work(one);
+    const [taken] = postal.takenBy(one.recipient);
+    const open = await openLink(id);
+    expect(taken?.message_id).toContain(open.id);
+    const left = new Date(open.expires_at).getTime() - product.clock.now().getTime();
+    expect(left).toBeGreaterThan(year - hour);
+  });
+
+  it('are not tried again while they are under way', async () => {
+    const { id } = await withRefusedLetter({ code: 550 });
+    await product.database.rows(sql`
+      update envelopes set claimed_until = now() + interval '10 seconds' where id = ${id}`);
+    expect(await listed(id)).toMatchObject({ is_under_way: true });
+    expect((await failureOf(tryAgain(id))).code).toBe('delivery_under_way');
+  });
+
+  it('are corrected by an operator only when the contact who activated is gone, once', async () => {
+    const { one, id } = await withRefusedLetter({ code: 550, unknown: true });
+    const corrected = newAddress();
+    expect((await failureOf(correct(id, corrected))).code).toBe('activator_can_correct');
+    await leave(one);
+    expect(await listed(id)).toMatchObject({
+      activator: { account: 'gone' },
+      corrected_by: 'operator',
+    });
+    expect((await failureOf(correct(id, corrected, '000000'))).code).toBe('wrong_operator_code');
+    expect((await failureOf(correct(id, one.recipient))).code).toBe('no_changes');
+    await correct(id, corrected);
+    await postal.work(one);
+    expect(postal.takenBy(corrected)).toHaveLength(1);
+    expect(postal.takenBy(one.recipient)).toEqual([]);
+    expect((await failureOf(correct(id, newAddress()))).code).toBe('address_not_correctable');
+    expect(await auditOf(product.database, id)).toEqual([
+      { act: 'delivery_address_corrected', actor_id: operator.userId, owner_id: one.owner.userId },
+    ]);
+    const told = await product.database.rows(sql`
+      select 1 from pgboss.job where name = 'mail'
+        and data ->> 'mail' = 'delivery_address_corrected_by_operator'
+        and data -> 'ids' ->> 'activation_id' = ${one.activationId}`);
+    expect(told).toHaveLength(1);
+    const { events } = await one.owner.browser.listSecurityEvents({ query: {} });
+    expect(events.map(({ kind }) => kind)).toContain('delivery_address_corrected');
+  });
+
+  it('are not corrected for a full mailbox, nor after the owner armed the protocol again', async () => {
+    const { one, id } = await withRefusedLetter({ code: 552 });
+    await leave(one);
+    expect(await listed(id)).toMatchObject({ corrected_by: 'nobody' });
+    expect((await failureOf(correct(id, newAddress()))).code).toBe('address_not_correctable');
+    await one.owner.browser.armAgain();
+    expect(await listed(id)).toBeUndefined();
+    expect((await failureOf(tryAgain(id))).code).toBe('letter_not_refused');
+  });
+});
+
+it('lets no operator act on letters of an owner who named them', async () => {
+  const { one, id } = await withRefusedLetter({ code: 550, unknown: true });
+  await leave(one);
+  expect(await listed(id)).toMatchObject({ is_involved: false });
+  await nameContact(one.owner, operator.email);
+  expect(await listed(id)).toMatchObject({ is_involved: true });
+  expect((await failureOf(tryAgain(id))).code).toBe('operator_involved');
+  expect((await failureOf(correct(id, newAddress()))).code).toBe('operator_involved');
+  const other = await operatorAtDesk(product);
+  await other.browser.tryLetterAgain({ params: { id } });
+});

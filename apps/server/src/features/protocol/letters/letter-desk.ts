@@ -1,0 +1,162 @@
+import { type LetterRow, letterEndpoints } from '@zavet/contract/desk/letter-endpoints';
+import { isActive } from '@zavet/contract/protocol/protocol-values';
+import type { Context } from '../../../context.ts';
+import { fail } from '../../../platform/failure.ts';
+import { type Owner, type Route, route } from '../../../platform/http/route.ts';
+import { enqueueMail } from '../../../platform/mail/mailer.ts';
+import { lockUser } from '../../identity/account/index.ts';
+import { appendAudit } from '../../identity/audit/index.ts';
+import { operatorActor } from '../../identity/operators/index.ts';
+import { findInvolvingOwners, refuseInvolvedOperator } from '../../people/involvement/index.ts';
+import { lockActivation } from '../activation/activation-repository.ts';
+import { deliveryAddressCorrectedByOperator } from '../emails/release-mails.ts';
+import { writeCorrection } from './correct-address.ts';
+import { correctorOf, isActivatorGone, isRefused, smtpCodeOf } from './delivery-rules.ts';
+import {
+  findEnvelope,
+  lockEnvelope,
+  moveEnvelope,
+  recordForLetters,
+} from './envelope-repository.ts';
+import { followLetters, sendDeliveriesJob } from './follow-up.ts';
+import { opened } from './recipient.ts';
+import { listUnreachedLetters, type UnreachedLetter } from './recipient-repository.ts';
+
+const pageLength = 50;
+
+/** What operators do about letters that did not arrive. */
+export function letterRoutes(ctx: Context): Route[] {
+  return [
+    route(letterEndpoints.listLetters, ({ owner, query }) => listLetters(ctx, owner, query.after)),
+    route(letterEndpoints.tryLetterAgain, async ({ owner, params }) => {
+      await tryLetterAgain(ctx, owner, params.id);
+      return {};
+    }),
+    route(letterEndpoints.correctLetterAddress, async ({ owner, params, body }) => {
+      await correctLetterAddress(ctx, owner, params.id, body.recipient_email);
+      return {};
+    }),
+  ];
+}
+
+/** Letters that did not arrive, for operators: who is concerned, and nothing that is sealed. */
+async function listLetters(
+  ctx: Context,
+  operator: Owner,
+  after: string | undefined,
+): Promise<{ letters: LetterRow[]; next: string | null }> {
+  const found = await listUnreachedLetters(ctx.database, after, pageLength + 1);
+  const page = found.slice(0, pageLength);
+  const isMore = found.length > pageLength;
+  const owners = page.map(({ user_id }) => user_id);
+  const involving = await findInvolvingOwners(ctx, operator, owners);
+  return {
+    letters: page.map((letter) => ({
+      ...rowOf(ctx, letter),
+      is_involved: involving.has(letter.user_id),
+    })),
+    next: isMore ? (page.at(-1)?.id ?? null) : null,
+  };
+}
+
+function rowOf(ctx: Context, letter: UnreachedLetter): Omit<LetterRow, 'is_involved'> {
+  const { id, state, letters, last_refusal: refusal, refusals, owner } = letter;
+  const { contact_name, contact_email } = letter;
+  const written_at = new Date(letter.created_at);
+  return {
+    ...{ id, state, letters, refusal, written_at },
+    is_bounced: letter.refusal_kind === 'bounced',
+    owner: { name: owner.full_name || null, email: owner.email },
+    contact:
+      contact_name !== null && contact_email !== null
+        ? { name: contact_name, email: contact_email }
+        : null,
+    smtp_code: codeOf(ctx, letter),
+    tries: refusals,
+    refused_since: new Date(letter.refused_since ?? letter.refused_at ?? letter.created_at),
+    last_tried_at: new Date(letter.refused_at ?? letter.created_at),
+    next_try_at: state === 'queued' ? new Date(letter.next_attempt_at) : null,
+    is_under_way: letter.is_claimed,
+    is_corrected: letter.corrected_email !== null,
+    activator: {
+      name: letter.activator_name,
+      email: letter.activator_email,
+      account: accountOf(letter),
+      is_contact: letter.trusted_contact_id !== null,
+    },
+    corrected_by: correctorOf(letter, letter),
+  };
+}
+
+function accountOf({ initiator_user_id, is_activator_confirmed }: UnreachedLetter) {
+  if (initiator_user_id === null) return 'gone';
+  return is_activator_confirmed ? 'confirmed' : 'unconfirmed';
+}
+
+function codeOf({ vault }: Context, letter: UnreachedLetter): string | null {
+  const { refusal_id, refusal_reply } = letter;
+  if (!refusal_id || !refusal_reply) return null;
+  const key = vault.open(letter.user_id, letter);
+  const reply = opened(() => key.open(refusal_id, 'reply', refusal_reply));
+  return reply === undefined ? null : smtpCodeOf(reply);
+}
+
+/** Has a letter that was refused tried from the beginning. */
+async function tryLetterAgain(ctx: Context, operator: Owner, envelopeId: string): Promise<void> {
+  const { database, clock, jobs } = ctx;
+  const known = await findEnvelope(database, envelopeId);
+  if (!known) return fail('not_found');
+  const { activation_id, user_id: owner_id } = known;
+  await database.transaction(async () => {
+    await lockUser(database, owner_id);
+    await refuseInvolvedOperator(ctx, operator, owner_id);
+    const activation = await lockActivation(database, activation_id);
+    const envelope = await lockEnvelope(database, envelopeId);
+    if (!activation || !envelope) return fail('not_found');
+    if (!isActive(activation.status) || !isRefused(envelope)) fail('letter_not_refused');
+    if (envelope.is_claimed) fail('delivery_under_way');
+    const now = clock.now();
+    // `reported_at` stays: the report of this letter was sent already.
+    await moveEnvelope(database, envelopeId, 'queued', {
+      refusals: 0,
+      last_refusal: null,
+      next_attempt_at: now,
+    });
+    await followLetters(ctx, activation);
+    await jobs.enqueue(sendDeliveriesJob, { activation_id });
+    await recordForLetters(database, envelopeId, 'tried_again', now);
+    await appendAudit(ctx, {
+      actor: operatorActor(operator),
+      act: 'letter_tried_again',
+      ...{ owner_id, subject_id: envelopeId },
+      facts: { tries: envelope.refusals },
+    });
+  });
+}
+
+/** Corrects an address in place of the contact who activated and is gone, by the same rules. */
+async function correctLetterAddress(
+  ctx: Context,
+  operator: Owner,
+  envelopeId: string,
+  email: string,
+): Promise<void> {
+  const known = await findEnvelope(ctx.database, envelopeId);
+  if (!known) return fail('not_found');
+  const { activation_id, user_id: owner_id } = known;
+  await writeCorrection(ctx, known, {
+    email,
+    mayCorrect: async (activation) => {
+      await refuseInvolvedOperator(ctx, operator, owner_id);
+      if (!isActivatorGone(activation)) fail('activator_can_correct');
+    },
+    tell: async () => {
+      await appendAudit(ctx, {
+        actor: operatorActor(operator),
+        act: 'delivery_address_corrected',
+        ...{ owner_id, subject_id: envelopeId },
+      });
+      await enqueueMail(ctx, deliveryAddressCorrectedByOperator, { activation_id });
+    },
+  });
+}

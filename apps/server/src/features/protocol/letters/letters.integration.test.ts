@@ -1,0 +1,274 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { linkIn, type PostalProduct, startPostalProduct } from '../../../../test/letters.ts';
+import {
+  activationOf,
+  activationsOf,
+  deliveriesOf,
+  family,
+  ledgerOf,
+} from '../../../../test/protocol.ts';
+import { hour } from '../../../../test/test-clock.ts';
+import type { TestProduct } from '../../../../test/test-product.ts';
+import { reconcilePayments } from '../../billing/payments/reconcile-payments.ts';
+import { claimEnvelopes } from './claim-repository.ts';
+import type { LetterOutcome } from './hand-over-letter.ts';
+import { recordOutcomes } from './record-outcomes.ts';
+import { sendDeliveries, sendOverdue } from './send-letters.ts';
+
+const day = 24 * hour;
+
+let postal: PostalProduct;
+let product: TestProduct;
+beforeAll(async () => {
+  postal = await startPostalProduct();
+  product = postal.product;
+});
+afterAll(() => postal.stop());
+
+describe('a delivery', () => {
+  it('is tried again after a temporary refusal, and accepted once', async () => {
+    const one = await postal.activated();
+    postal.standIn.answer(one.recipient, { code: 451 });
+    await postal.work(one);
+    expect(await postal.letterToRecipient(one)).toMatchObject({
+      state: 'queued',
+      last_refusal: 'temporary',
+    });
+    expect(await activationsOf(product.database, one.owner)).toEqual(['delivering']);
+    // Its pause is not over.
+    postal.standIn.answer(one.recipient, { code: 250 });
+    await postal.work(one);
+    expect(postal.takenBy(one.recipient)).toHaveLength(0);
+    await postal.pausesOver(one);
+    await postal.work(one);
+    expect(postal.takenBy(one.recipient)).toHaveLength(1);
+    expect(await activationsOf(product.database, one.owner)).toEqual(['delivered']);
+    const { id } = await postal.letterToRecipient(one);
+    expect(await ledgerOf(product.database, id)).toEqual(['queued', 'refused', 'accepted']);
+  });
+
+  it('sends its instruction only when every recipient’s mail server has taken it', async () => {
+    const one = await postal.activated();
+    postal.standIn.answer(one.recipient, { code: 451 });
+    await postal.work(one);
+    const statuses = async () => {
+      const { instructions } = await one.owner.browser.listInstructions();
+      return instructions.map(({ recipient_email, status }) => [recipient_email, status]);
+    };
+    expect(await statuses()).toEqual([
+      [one.recipient, 'outbox'],
+      [null, 'sent'],
+    ]);
+    postal.standIn.answer(one.recipient, { code: 250 });
+    await postal.pausesOver(one);
+    await postal.work(one);
+    expect(await statuses()).toEqual([
+      [one.recipient, 'sent'],
+      [null, 'sent'],
+    ]);
+  });
+
+  it('repeats itself with the same link and the same Message-ID when its end was not recorded', async () => {
+    const one = await postal.activated();
+    await postal.work(one);
+    // As after a crash between the mail server's 250 and our noting it.
+    await product.database.rows(sql`
+      with again as (
+        update envelopes set state = 'queued', claimed_until = null
+        where user_id = ${one.owner.userId} returning id)
+      update deliveries set state = 'queued' where envelope_id in (select id from again)`);
+    await postal.work(one);
+    const mails = postal.takenBy(one.recipient);
+    expect(mails).toHaveLength(2);
+    expect(new Set(mails.map(({ message_id }) => message_id)).size).toBe(1);
+    const links = new Set(mails.map(({ text }) => linkIn(text)));
+    expect([...links]).toEqual([expect.stringMatching(/^[\w-]{43}$/)]);
+  });
+
+  it('is sent by one of two workers at once', async () => {
+    const one = await postal.activated();
+    await Promise.all([postal.work(one), postal.work(one), postal.work(one)]);
+    expect(postal.takenBy(one.recipient)).toHaveLength(1);
+    expect(postal.takenBy(one.activator.email)).toHaveLength(1);
+  });
+
+  it('is left to the worker that has it in hand, until that has been silent too long', async () => {
+    const one = await postal.activated();
+    const claimFor = (seconds: number) =>
+      product.database.rows(sql`
+        update envelopes set claimed_until = now() + make_interval(secs => ${seconds})
+        where user_id = ${one.owner.userId}`);
+    await claimFor(15);
+    await postal.work(one);
+    expect(postal.takenBy(one.recipient)).toHaveLength(0);
+    await claimFor(-1);
+    await postal.work(one);
+    expect(postal.takenBy(one.recipient)).toHaveLength(1);
+  });
+});
+
+describe('a result that comes for a letter that was taken before', () => {
+  it('changes nothing: neither state, ledger and pause, nor instruction and activation', async () => {
+    const one = await postal.activated();
+    const { ctx } = product;
+    const letters = await claimEnvelopes(
+      product.database,
+      one.activationId,
+      randomUUID(),
+      product.clock.now(),
+      10,
+    );
+    const key = await ctx.vault.keyOf(one.owner.userId);
+    const record = (refusal: LetterOutcome['refusal'], reply: string) =>
+      recordOutcomes(
+        ctx,
+        { id: one.activationId, deceased_user_id: one.owner.userId },
+        { key },
+        letters.map((envelope) => ({ envelope, refusal, reply })),
+      );
+    const everything = () =>
+      product.database.rows(sql`
+        select deliveries.*, to_json(envelope) as envelope, instruction.status, activation.status as activation_status,
+          activation.updated_at, (select count(*)::int from pgboss.job) as jobs,
+          (select json_agg(event order by event.id) from delivery_events event
+            where delivery_id = deliveries.id) as ledger
+        from deliveries
+        inner join envelopes envelope on envelope.id = deliveries.envelope_id
+        inner join instructions instruction on instruction.id = deliveries.instruction_id
+        inner join activation_requests activation on activation.id = deliveries.activation_id
+        where deliveries.user_id = ${one.owner.userId} order by deliveries.id`);
+    await record(null, '250 taken');
+    const taken = await everything();
+    expect(taken).toMatchObject([
+      { state: 'accepted', activation_status: 'delivered' },
+      { state: 'accepted' },
+      { state: 'accepted' },
+    ]);
+    product.clock.advance(60_000);
+    await record(null, '250 taken again');
+    await record('temporary', '451 later');
+    await record('unknown_address', '550 nobody here');
+    product.clock.advance(-60_000);
+    expect(await everything()).toEqual(taken);
+  });
+});
+
+describe('a result that comes late', () => {
+  it('says nothing about a mail with another link', async () => {
+    const one = await postal.activated();
+    const { ctx } = product;
+    const now = product.clock.now();
+    const claimed = await claimEnvelopes(product.database, one.activationId, randomUUID(), now, 9);
+    const envelope = claimed.find(({ contact_id }) => contact_id === null);
+    if (!envelope) throw new Error('an envelope to the recipient was wanted');
+    const key = await ctx.vault.keyOf(one.owner.userId);
+    const activation = { id: one.activationId, deceased_user_id: one.owner.userId };
+    const record = () =>
+      recordOutcomes(ctx, activation, { key }, [{ envelope, refusal: null, reply: '250' }]);
+    await record();
+    const browser = product.browser();
+    const token = ctx.linkTokens.tokenOf(envelope.link_id);
+    const { delivery_id: id } = await browser.openDeliveryLink({ body: { token } });
+    await browser.closeDeliveryLink({ params: { id } });
+    await record();
+    expect(await postal.letterToRecipient(one)).toMatchObject({ state: 'queued' });
+    await postal.work(one);
+    expect(postal.takenBy(one.recipient)).toHaveLength(1);
+  });
+});
+
+describe('a mail server that does not answer', () => {
+  it('is no refusal of anybody: the letters wait a moment and go out when it is back', async () => {
+    const one = await postal.activated();
+    await postal.standIn.stop();
+    try {
+      await postal.work(one);
+    } finally {
+      await postal.standIn.start();
+    }
+    const rows = await deliveriesOf(product.database, one.owner);
+    expect(rows.map(({ state, refusals }) => [state, refusals])).toEqual([
+      ['queued', 0],
+      ['queued', 0],
+      ['queued', 0],
+    ]);
+    await postal.pausesOver(one);
+    await postal.work(one);
+    expect(await activationsOf(product.database, one.owner)).toEqual(['delivered']);
+  });
+});
+
+describe('a record that cannot be written', () => {
+  it('fails the job and nothing else; the letters are repeated as they were', async () => {
+    const one = await postal.activated();
+    const { ctx } = product;
+    let isBroken = true;
+    const database = {
+      ...ctx.database,
+      transaction: <T>(run: () => Promise<T>) =>
+        isBroken
+          ? Promise.reject<T>(new Error('the database is away'))
+          : ctx.database.transaction(run),
+    };
+    const broken = { ...ctx, database };
+    await expect(sendDeliveries(broken, one.activationId)).rejects.toThrow('the database is away');
+    isBroken = false;
+    await sendDeliveries(broken, one.activationId);
+    expect(await activationsOf(product.database, one.owner)).toEqual(['delivered']);
+    const mails = postal.takenBy(one.recipient);
+    expect(mails).toHaveLength(2);
+    expect(new Set(mails.map(({ message_id }) => message_id)).size).toBe(1);
+  });
+});
+
+describe('a claim that fails while letters are under way', () => {
+  it('fails the job, and what was handed over is recorded all the same', async () => {
+    const one = await postal.activated();
+    const { ctx } = product;
+    let claims = 0;
+    const checkpoint = (name: string) => {
+      if (name === 'delivery.claimed' && ++claims > 1) throw new Error('the database is away');
+    };
+    const failing = sendDeliveries({ ...ctx, checkpoint }, one.activationId);
+    await expect(failing).rejects.toThrow('the database is away');
+    expect(await activationsOf(product.database, one.owner)).toEqual(['delivered']);
+    expect(postal.takenBy(one.recipient)).toHaveLength(1);
+  });
+});
+
+describe('a jump of the clock', () => {
+  const jumps = [hour, -hour, 40 * day, -40 * day];
+
+  it.each(jumps)('of %d ms neither gives a mail up nor leaves it behind', async (jump) => {
+    const one = await postal.activated();
+    postal.standIn.answer(one.recipient, { code: 451 });
+    await postal.work(one);
+    product.clock.advance(jump);
+    try {
+      await sendOverdue(product.ctx);
+      expect(await postal.letterToRecipient(one)).toMatchObject({ state: 'queued' });
+      postal.standIn.answer(one.recipient, { code: 250 });
+      // A back jump of an hour leaves a pause of an hour more; nothing waits longer than a day.
+      product.clock.advance(jump === -hour ? hour + 10 * 60_000 : 10 * 60_000);
+      await sendOverdue(product.ctx);
+      expect(postal.takenBy(one.recipient)).toHaveLength(1);
+    } finally {
+      product.clock.advance(-jump);
+    }
+  });
+
+  it.each(jumps)('of %d ms releases nothing while a payment is under way', async (jump) => {
+    const { owner, contacts } = await family(product);
+    const [contact] = contacts;
+    if (!contact) throw new Error('a contact was wanted');
+    await contact.browser.startActivation({ body: activationOf(owner, contact) });
+    product.clock.advance(jump);
+    await reconcilePayments(product.ctx);
+    await sendOverdue(product.ctx);
+    product.clock.advance(-jump);
+    expect(await deliveriesOf(product.database, owner)).toEqual([]);
+    expect(postal.takenBy(contact.email)).toEqual([]);
+  });
+});

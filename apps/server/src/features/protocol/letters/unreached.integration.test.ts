@@ -1,0 +1,182 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failureOf } from '../../../../test/failure-of.ts';
+import { linkIn, type PostalProduct, startPostalProduct } from '../../../../test/letters.ts';
+import { cyrillicAddress, newAddress } from '../../../../test/people.ts';
+import { activationsOf, family, ledgerOf } from '../../../../test/protocol.ts';
+import { hour } from '../../../../test/test-clock.ts';
+import type { TestProduct } from '../../../../test/test-product.ts';
+import { reportUnreached } from './follow-up.ts';
+
+const day = 24 * hour;
+
+let postal: PostalProduct;
+let product: TestProduct;
+beforeAll(async () => {
+  postal = await startPostalProduct();
+  product = postal.product;
+});
+afterAll(() => postal.stop());
+
+describe('a recipient whom no mail reaches', () => {
+  it('is shown to the contact who activated, whose correction is sent and recorded, also a second one', async () => {
+    const one = await postal.activated();
+    postal.standIn.answer(one.recipient, { code: 550, unknown: true });
+    await postal.work(one);
+    const { browser } = one.activator;
+    const params = { id: one.activationId };
+    const { unreached } = await browser.getActivation({ params });
+    expect(unreached).toMatchObject([
+      {
+        envelope_id: expect.any(String),
+        letters: 1,
+        is_bounced: false,
+        recipient_name: 'Пётр',
+        recipient_email: one.recipient,
+        refusal: 'permanent',
+        state: 'queued',
+        can_correct: true,
+        reply: expect.stringContaining('550'),
+      },
+    ]);
+    const { id: letterId, envelope_id: id } = await postal.letterToRecipient(one);
+    const mistyped = newAddress();
+    const corrected = newAddress();
+    postal.standIn.answer(mistyped, { code: 550, unknown: true });
+    const correct = (recipient_email: string) =>
+      browser.correctAddress({ params: { id }, body: { recipient_email } });
+    expect((await failureOf(correct(one.recipient))).code).toBe('no_changes');
+    const earlier = await product.database.rows<{ id: string }>(
+      sql`select id from delivery_links where envelope_id = ${id}`,
+    );
+    // Long after the activation, so that a link of then would be at its end.
+    product.clock.advance(400 * day);
+    await browser.signIn({ body: one.activator });
+    await correct(mistyped);
+    await postal.work(one);
+    await correct(corrected);
+    await postal.work(one);
+    product.clock.advance(-400 * day);
+    expect(postal.takenBy(corrected)).toHaveLength(1);
+    const links = await product.database.rows<{ id: string; is_open: boolean; days: number }>(sql`
+      select id, closed_at is null as is_open,
+        extract(epoch from expires_at - created_at)::int / 86400 as days
+      from delivery_links where envelope_id = ${id} order by created_at`);
+    expect(links).toMatchObject([
+      { id: earlier[0]?.id, is_open: false },
+      { is_open: false },
+      { is_open: true, days: 365 },
+    ]);
+    expect(linkIn(postal.takenBy(corrected)[0]?.text ?? '')).not.toBe(undefined);
+    expect(postal.takenBy(one.recipient)).toHaveLength(0);
+    expect(await activationsOf(product.database, one.owner)).toEqual(['delivered']);
+    expect(await ledgerOf(product.database, letterId)).toEqual([
+      'queued',
+      'refused',
+      'address_corrected',
+      'refused',
+      'address_corrected',
+      'accepted',
+    ]);
+    await browser.signIn({ body: one.activator });
+    expect((await failureOf(correct(newAddress()))).code).toBe('address_not_correctable');
+    const { events } = await one.owner.browser.listSecurityEvents({ query: {} });
+    expect(events.map(({ kind }) => kind)).toContain('delivery_address_corrected');
+  });
+
+  it('whose address the mail server cannot take is shown with that reason, and reached by another', async () => {
+    const { kept, wire } = cyrillicAddress();
+    const one = await postal.activated(kept);
+    const { browser } = one.activator;
+    const { envelope_id: id } = await postal.letterToRecipient(one);
+    const correct = (recipient_email: string) =>
+      browser.correctAddress({ params: { id }, body: { recipient_email } });
+    const other = cyrillicAddress();
+    postal.standIn.announceUtf8(false);
+    try {
+      await postal.work(one);
+      const { unreached } = await browser.getActivation({ params: { id: one.activationId } });
+      expect(unreached).toMatchObject([
+        { recipient_email: kept, can_correct: true, reply: expect.stringContaining('SMTPUTF8') },
+      ]);
+      expect((await failureOf(correct(wire))).code).toBe('no_changes');
+      await correct(other.typed);
+    } finally {
+      postal.standIn.announceUtf8(true);
+    }
+    await postal.work(one);
+    expect(postal.takenBy(other.kept)).toHaveLength(1);
+    expect(postal.takenBy(kept)).toEqual([]);
+    expect(await activationsOf(product.database, one.owner)).toEqual(['delivered']);
+  });
+
+  it('is not corrected by anybody else, nor while there is hope', async () => {
+    const one = await postal.activated();
+    const { contacts } = await family(product);
+    const stranger = contacts[0];
+    if (!stranger) throw new Error('a stranger was wanted');
+    const { envelope_id: id } = await postal.letterToRecipient(one);
+    const input = { params: { id }, body: { recipient_email: newAddress() } };
+    for (const browser of [stranger.browser, one.owner.browser]) {
+      expect((await failureOf(browser.correctAddress(input))).code).toBe('not_found');
+    }
+    const { browser } = one.activator;
+    // Greylisting, and a mailbox that is full: nobody's address is wrong, or shown to anybody.
+    for (const code of [451, 552]) {
+      postal.standIn.answer(one.recipient, { code });
+      await postal.pausesOver(one);
+      await postal.work(one);
+      expect((await failureOf(browser.correctAddress(input))).code).toBe('address_not_correctable');
+      const { unreached } = await browser.getActivation({ params: { id: one.activationId } });
+      expect(unreached.map(({ can_correct }) => can_correct)).toEqual(code === 552 ? [false] : []);
+    }
+  });
+
+  it('is not corrected while a mail to the old address is under way', async () => {
+    const one = await postal.activated();
+    postal.standIn.answer(one.recipient, { code: 550, unknown: true });
+    await postal.work(one);
+    const { envelope_id: id } = await postal.letterToRecipient(one);
+    const answer = Promise.withResolvers<{ code: number }>();
+    postal.standIn.answer(one.recipient, answer.promise);
+    await postal.pausesOver(one);
+    const sending = postal.work(one);
+    const claimed = async () =>
+      (
+        await product.database.rows(
+          sql`select 1 from envelopes where id = ${id} and claimed_until is not null`,
+        )
+      ).length;
+    await expect.poll(claimed).toBe(1);
+    const input = { params: { id }, body: { recipient_email: newAddress() } };
+    const refused = await failureOf(one.activator.browser.correctAddress(input));
+    answer.resolve({ code: 550 });
+    await sending;
+    expect(refused.code).toBe('delivery_under_way');
+  });
+
+  it('is given up after a week of tries, and the contact who activated is told once', async () => {
+    const one = await postal.activated();
+    postal.standIn.answer(one.recipient, { code: 451 });
+    await postal.work(one);
+    const { envelope_id: id } = await postal.letterToRecipient(one);
+    await product.database.rows(sql`update envelopes set refusals = 17 where id = ${id}`);
+    await postal.pausesOver(one);
+    await postal.work(one);
+    expect(await postal.letterToRecipient(one)).toMatchObject({ state: 'unreachable' });
+    expect(await activationsOf(product.database, one.owner)).toEqual(['partially_delivered']);
+    const ordered = () =>
+      product.database.rows(sql`
+        select 1 from pgboss.job where name = 'mail'
+          and data ->> 'mail' = 'recipients_unreached'
+          and data -> 'ids' ->> 'activation_id' = ${one.activationId}`);
+    await reportUnreached(product.ctx, one.activationId);
+    await reportUnreached(product.ctx, one.activationId);
+    expect(await ordered()).toHaveLength(1);
+    const { legacies } = await one.activator.browser.listLegacies();
+    expect(legacies[0]?.activation).toMatchObject({
+      status: 'partially_delivered',
+      progress: { total: 3, accepted: 2, waiting: 0, unreachable: 1 },
+    });
+  });
+});

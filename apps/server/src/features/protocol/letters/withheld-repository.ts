@@ -1,0 +1,135 @@
+import { effectiveActivationStatuses } from '@zavet/contract/protocol/protocol-values';
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+import { beforeEveryId } from '../../../platform/ids.ts';
+import { trustedContacts as contact, contactInvitations } from '../../people/contacts/index.ts';
+import { instructions } from '../../vault/instructions/index.ts';
+import { deliveries } from '../delivery-tables.ts';
+import { activationRequests } from '../protocol-tables.ts';
+import { isMeant } from './delivery-repository.ts';
+import type { LeftInstruction, LeftOutContact } from './recipient-rules.ts';
+
+/** Whether a contact has not answered and was not asked since an activation. */
+const isUnasked = sql`${contact.status} = 'pending' and not exists (
+  select 1 from ${contactInvitations}
+  where ${contactInvitations.contact_id} = ${contact.id}
+    and ${contactInvitations.created_at} >= activation.activated_at)`;
+
+/** Contacts who have not answered, were not asked since, and for whom letters are withheld. */
+export async function listLateContacts(
+  database: Database,
+  activationId: string,
+): Promise<string[]> {
+  const rows = await database.rows<{ id: string }>(sql`
+    select ${contact.id} from ${contact}
+    inner join ${activationRequests} activation
+      on activation.id = ${activationId} and activation.deceased_user_id = ${contact.user_id}
+    where ${isUnasked} and exists (
+      select 1 from ${deliveries}
+      where deliveries.contact_id = ${contact.id} and deliveries.activation_id = activation.id
+        and deliveries.state = 'withheld' and ${isMeant})
+    order by ${contact.id}`);
+  return rows.map(({ id }) => id);
+}
+
+export interface ForgottenActivation {
+  id: string;
+  owner_id: string;
+}
+
+/**
+ * The next activations after an id that are in effect and keep letters for a contact who has agreed
+ * since, or was never asked.
+ */
+export async function listForgotten(
+  database: Database,
+  afterId: string | undefined,
+  limit: number,
+): Promise<ForgottenActivation[]> {
+  return database.rows(sql`
+    select distinct activation.id, activation.deceased_user_id as owner_id
+    from ${deliveries}
+    inner join ${activationRequests} activation
+      on activation.id = deliveries.activation_id
+      and activation.status in ${effectiveActivationStatuses}
+    inner join ${contact} on ${contact.id} = deliveries.contact_id
+    where deliveries.state = 'withheld' and ${isMeant}
+      and (${contact.status} = 'confirmed' or (${isUnasked}))
+      and activation.id > ${afterId ?? beforeEveryId}::uuid
+    order by activation.id limit ${limit}`);
+}
+
+interface LeftOutRow extends LeftOutContact {
+  id: string;
+  name: string;
+  /** How many letters that are. */
+  letters: number;
+}
+
+/** Contacts for whom something is withheld that the owner still means for them. */
+export async function listLeftOut(database: Database, activationId: string): Promise<LeftOutRow[]> {
+  const rows = await database.rows<
+    Omit<LeftOutRow, 'expires_at'> & { expires_at: Date | string | null }
+  >(sql`
+    select ${contact.id}, ${contact.name}, ${contact.status}, ${contactInvitations.mail_state},
+      ${contactInvitations.expires_at}, kept.letters
+    from ${contact}
+    left join ${contactInvitations} on ${contactInvitations.contact_id} = ${contact.id}
+    inner join lateral (
+      select count(*)::int as letters from ${deliveries}
+      where deliveries.contact_id = ${contact.id} and deliveries.activation_id = ${activationId}
+        and deliveries.state = 'withheld' and ${isMeant}) kept on kept.letters > 0
+    order by ${contact.name}, ${contact.id}`);
+  return rows.map((row) => ({
+    ...row,
+    expires_at: row.expires_at === null ? null : new Date(row.expires_at),
+  }));
+}
+
+/** What is withheld from a contact, held until the transaction ends. The owner must be locked. */
+export async function lockWithheld(
+  database: Database,
+  activationId: string,
+  contactId: string,
+): Promise<{ id: string; instruction_id: string }[]> {
+  return database.rows(sql`
+    select id, instruction_id from ${deliveries}
+    where activation_id = ${activationId} and contact_id = ${contactId} and state = 'withheld'
+      and ${isMeant}
+    order by id
+    for update`);
+}
+
+interface LeftRow extends LeftInstruction {
+  instruction_id: string;
+}
+
+/** What is still in an owner's outbox, with how far its letters of the start in effect are. */
+export async function listLeft(database: Database, ownerId: string): Promise<LeftRow[]> {
+  const rows = await database.rows<
+    Omit<LeftRow, 'created_at' | 'queued_at'> & {
+      created_at: Date | string;
+      queued_at: Date | string | null;
+    }
+  >(sql`
+    select ${instructions.id} as instruction_id, ${instructions.created_at} as created_at,
+      ${instructions.queued_at} as queued_at, letters.waiting, letters.withheld, letters.closed
+    from ${instructions}
+    cross join lateral (
+      select
+        (count(*) filter (where deliveries.state = 'queued'))::int as waiting,
+        (count(*) filter (where deliveries.state = 'withheld'))::int as withheld,
+        (count(*) filter (where deliveries.state = 'closed'))::int as closed
+      from ${deliveries}
+      inner join ${activationRequests} on ${activationRequests.id} = deliveries.activation_id
+        and ${activationRequests.status} in ${effectiveActivationStatuses}
+      where deliveries.instruction_id = ${instructions.id}
+    ) letters
+    where ${instructions.user_id} = ${ownerId} and ${instructions.status} = 'outbox'
+    order by ${instructions.created_at}, ${instructions.id}`);
+  return rows.map((row) => ({
+    ...row,
+    created_at: new Date(row.created_at),
+    queued_at: row.queued_at === null ? null : new Date(row.queued_at),
+  }));
+}

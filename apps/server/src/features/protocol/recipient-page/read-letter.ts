@@ -1,0 +1,117 @@
+import type { Locale } from '@zavet/contract/locales';
+import type { DeliveryView, LetterOfReader } from '@zavet/contract/protocol/delivery-endpoints';
+import type { InstructionView } from '@zavet/contract/vault/instruction-schemas';
+import type { Context } from '../../../context.ts';
+import { momentOf } from '../../../platform/database/timestamps.ts';
+import { fail } from '../../../platform/failure.ts';
+import type { Download } from '../../../platform/http/route.ts';
+import { findPerson, maskEmail, type Person } from '../../identity/account/index.ts';
+import { downloadFile, downloadFiles, getInstruction } from '../../vault/instructions/index.ts';
+import { recordDeliveryEvents } from '../letters/delivery-repository.ts';
+import type { LinkWithRecipient } from '../letters/envelope-repository.ts';
+import { addressOf, isForSamePerson, titleOf } from '../letters/recipient.ts';
+import { findStarter, listToContact } from '../letters/recipient-repository.ts';
+import { type OpenLetter, requireStillOpen } from './recipient-session.ts';
+
+/** The letter, for anyone who has opened its link. */
+export async function readDelivery(ctx: Context, opened: OpenLetter): Promise<DeliveryView> {
+  const { database, vault } = ctx;
+  const { letter, link } = opened;
+  const owner = await findPerson(database, letter.user_id);
+  if (!owner) return fail('delivery_session_missing');
+  const instruction = await getInstruction(ctx, letter.user_id, letter.instruction_id);
+  const starter = await findStarter(database, letter.activation_id);
+  await requireStillOpen(ctx, opened);
+  const address = addressOf(await vault.keyOf(letter.user_id), letter);
+  return deliveryViewOf(owner, instruction, {
+    id: letter.id,
+    contact_name: letter.contact_name,
+    contact_language: letter.contact_language,
+    address,
+    expires_at: new Date(link.expires_at),
+    started_by: starter?.name ?? null,
+    is_starter: starter !== undefined && starter.id === letter.contact_id,
+  });
+}
+
+export async function downloadDelivered(
+  ctx: Context,
+  opened: OpenLetter,
+  fileId: string,
+): Promise<Download> {
+  const { user_id, instruction_id } = opened.letter;
+  const file = await downloadFile(ctx, user_id, fileId, instruction_id);
+  await recordDownload(ctx, opened.letter);
+  return file;
+}
+
+export async function downloadAllDelivered(ctx: Context, opened: OpenLetter): Promise<Download> {
+  const { user_id, instruction_id } = opened.letter;
+  const zip = await downloadFiles(ctx, user_id, instruction_id);
+  try {
+    await requireStillOpen(ctx, opened);
+    await recordDownload(ctx, opened.letter);
+  } catch (error) {
+    zip.bytes.destroy();
+    throw error;
+  }
+  return zip;
+}
+
+function recordDownload({ database, clock }: Context, { id }: LinkWithRecipient) {
+  return recordDeliveryEvents(database, [
+    { delivery_id: id, kind: 'downloaded', created_at: clock.now() },
+  ]);
+}
+
+/** A letter to somebody: a contact, or with null the recipient that the instruction names. */
+interface Letter {
+  id: string;
+  contact_name: string | null;
+  contact_language: Locale | null;
+  address: string | undefined;
+  expires_at: Date;
+  started_by: string | null;
+  is_starter: boolean;
+}
+
+/** What the page of a letter shows, to its reader and beforehand to its owner. */
+export function deliveryViewOf(
+  owner: Pick<Person, 'full_name' | 'email' | 'language'>,
+  instruction: InstructionView,
+  letter: Letter,
+): DeliveryView {
+  const { id, contact_name, contact_language, address, expires_at } = letter;
+  return {
+    id,
+    owner_name: owner.full_name ?? owner.email,
+    recipient_name: contact_name ?? instruction.recipient_name,
+    recipient_email_hint: address ? maskEmail(address) : '',
+    language: contact_language ?? owner.language,
+    title: instruction.title,
+    content: instruction.content,
+    written_at: instruction.updated_at,
+    files: instruction.files,
+    expires_at,
+    started_by: letter.started_by,
+    is_starter: letter.is_starter,
+  };
+}
+
+/** What came to the person whom the link was mailed to, in the order in which it was written. */
+export async function listDeliveredLetters(
+  { database, vault }: Context,
+  { link }: OpenLetter,
+): Promise<LetterOfReader[]> {
+  const rows = await listToContact(database, link.activation_id, link.contact_id);
+  const key = await vault.keyOf(link.user_id);
+  return rows
+    .filter((row) => isForSamePerson(key, link, { ...row, contact_id: row.reader_id }))
+    .map((row) => ({
+      id: row.id,
+      title: titleOf(key, row),
+      file_count: row.file_count,
+      file_bytes: row.file_bytes,
+      opened_at: row.opened_at && momentOf(row.opened_at),
+    }));
+}

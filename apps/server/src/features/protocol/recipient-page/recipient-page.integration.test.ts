@@ -1,0 +1,218 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser } from '../../../../test/browser.ts';
+import { failureOf } from '../../../../test/failure-of.ts';
+import { newAddress, type Person, signedInPerson } from '../../../../test/people.ts';
+import {
+  deliveriesOf,
+  deliveryTokenIn,
+  family,
+  ledgerOf,
+  payFor,
+  type TrustedPerson,
+} from '../../../../test/protocol.ts';
+import { samples } from '../../../../test/sample-files.ts';
+import { hour } from '../../../../test/test-clock.ts';
+import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+import { attach, writeInstruction } from '../../../../test/vault-fixtures.ts';
+import { remindOfExpiringLinks } from '../letters/follow-up.ts';
+
+const day = 24 * hour;
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct();
+});
+afterAll(() => product.stop());
+
+interface Letter {
+  owner: Person;
+  contact: TrustedPerson;
+  recipient: string;
+  token: string;
+  fileId: string;
+}
+
+/** An activated protocol whose letter with a file has reached a recipient without an account. */
+async function letter(): Promise<Letter> {
+  const { owner, contacts } = await family(product);
+  const [contact] = contacts;
+  if (!contact) throw new Error('a contact was wanted');
+  const recipient = newAddress();
+  const { id } = await writeInstruction(owner, {
+    trusted_contact_ids: [contact.contactId],
+    recipient_email: recipient,
+  });
+  const file = await attach(owner, id, 'a.png', samples.png);
+  await payFor(owner, contact);
+  const { text } = await product.mailbox.latest(recipient);
+  return { owner, contact, recipient, token: deliveryTokenIn(text), fileId: file.id };
+}
+
+const codeOf = async (call: Promise<unknown>) => (await failureOf(call)).code;
+const open = (browser: Browser, token: string) => browser.openDeliveryLink({ body: { token } });
+
+async function opened({ token }: Letter) {
+  const browser = product.browser();
+  const { delivery_id } = await open(browser, token);
+  return { browser, params: { id: delivery_id } };
+}
+
+describe('the link of a delivery', () => {
+  it('opens exactly one letter, and nothing without having been opened', async () => {
+    const first = await letter();
+    const second = await letter();
+    const { browser, params } = await opened(first);
+    const other = await opened(second);
+    expect(await codeOf(browser.getDelivery({ params: other.params }))).toBe(
+      'delivery_session_missing',
+    );
+    const path = `/api/deliveries/${params.id}/files/${second.fileId}`;
+    expect((await browser.send(path)).status).toBe(404);
+    for (const stranger of [product.browser(), (await signedInPerson(product)).browser]) {
+      expect(await codeOf(stranger.getDelivery({ params }))).toBe('delivery_session_missing');
+      expect(await codeOf(stranger.closeDeliveryLink({ params }))).toBe('delivery_session_missing');
+      for (const rest of [`files/${first.fileId}`, 'files.zip']) {
+        expect((await stranger.send(`/api/deliveries/${params.id}/${rest}`)).status).toBe(401);
+      }
+    }
+  });
+
+  it('is refused when nobody made it', async () => {
+    expect(await codeOf(open(product.browser(), 'x'.repeat(43)))).toBe('link_invalid');
+  });
+
+  it('lets a browser read for an hour, and can be opened again', async () => {
+    const one = await letter();
+    const { browser, params } = await opened(one);
+    product.clock.advance(hour + 1);
+    expect(await codeOf(browser.getDelivery({ params }))).toBe('delivery_session_missing');
+    product.clock.advance(-hour - 1);
+    await open(browser, one.token);
+    expect((await browser.getDelivery({ params })).files).toHaveLength(1);
+    const openings = (await ledgerOf(product.database, params.id)).filter(
+      (kind) => kind === 'opened',
+    );
+    expect(openings).toHaveLength(2);
+  });
+
+  it('gives all files as one ZIP, and says so in the ledger', async () => {
+    const { browser, params } = await opened(await letter());
+    const zip = await browser.send(`/api/deliveries/${params.id}/files.zip`);
+    const bytes = Buffer.from(await zip.arrayBuffer());
+    expect(bytes.subarray(0, 2).toString()).toBe('PK');
+    expect(bytes.includes(samples.png)).toBe(true);
+    expect(await ledgerOf(product.database, params.id)).toContain('downloaded');
+  });
+
+  it('that was forwarded can be closed at once; a new one reaches only the recipient', async () => {
+    const one = await letter();
+    const { browser, params } = await opened(one);
+    const finder = product.browser();
+    await open(finder, one.token);
+    await browser.closeDeliveryLink({ params });
+    for (const each of [browser, finder]) {
+      expect(await codeOf(each.getDelivery({ params }))).toBe('delivery_session_missing');
+    }
+    expect(await codeOf(open(finder, one.token))).toBe('link_closed');
+    const { text } = await product.mailbox.latest(one.recipient, 2);
+    const renewed = deliveryTokenIn(text);
+    expect(renewed).not.toBe(one.token);
+    expect((await open(browser, renewed)).delivery_id).toBe(params.id);
+  });
+
+  it('works for a year, and its recipient is reminded twice: a month and a week before', async () => {
+    const one = await letter();
+    const remind = async () => {
+      await remindOfExpiringLinks(product.ctx);
+      await remindOfExpiringLinks(product.ctx);
+    };
+    await remind();
+    product.clock.advance(336 * day);
+    await remind();
+    product.clock.advance(21 * day);
+    await remind();
+    product.clock.advance(2 * day);
+    await remind();
+    const mails = await product.mailbox.receive(one.recipient, 3);
+    expect(mails).toHaveLength(3);
+    expect(mails.map(({ text }) => deliveryTokenIn(text))).toEqual(Array(3).fill(one.token));
+    const [, month, week] = mails.map(({ text }) => text);
+    expect(month).toContain('напомним ещё раз');
+    expect(week).toContain('последнее напоминание');
+    const { delivery_id } = await open(product.browser(), one.token);
+    const reminded = (await ledgerOf(product.database, delivery_id)).filter(
+      (kind) => kind === 'reminded',
+    );
+    expect(reminded).toHaveLength(2);
+    product.clock.advance(6 * day);
+    expect(await codeOf(open(product.browser(), one.token))).toBe('link_expired');
+    // Without the mail it is no different, and the list says so beforehand.
+    await one.contact.browser.signIn({ body: one.contact });
+    const { instructions } = await one.contact.browser.listReceivedInstructions({
+      params: { id: one.contact.contactId },
+    });
+    expect(instructions.map(({ is_expired }) => is_expired)).toEqual([true, true]);
+    const [first] = instructions;
+    const opening = one.contact.browser.openReceivedInstruction({
+      params: { id: first?.delivery_id ?? '' },
+    });
+    expect(await codeOf(opening)).toBe('link_expired');
+    product.clock.advance(-365 * day);
+  });
+});
+
+describe('a service that stood still in the month before a link ended', () => {
+  it('reminds once, in the last week, and never of letters that were not taken', async () => {
+    const one = await letter();
+    const refused = await letter();
+    await product.database.rows(sql`
+      update envelopes set state = 'unreachable' where user_id = ${refused.owner.userId}`);
+    product.clock.advance(360 * day);
+    await remindOfExpiringLinks(product.ctx);
+    await remindOfExpiringLinks(product.ctx);
+    const mails = await product.mailbox.receive(one.recipient, 2);
+    expect(mails.map(({ text }) => text.includes('последнее напоминание'))).toEqual([false, true]);
+    expect(await product.mailbox.receive(refused.recipient)).toHaveLength(1);
+    product.clock.advance(-360 * day);
+  });
+});
+
+describe('a trusted contact with an account', () => {
+  it('sees and opens the letters that are meant for them, without the mail', async () => {
+    const { owner, contact } = await letter();
+    const { browser } = contact;
+    const { instructions } = await browser.listReceivedInstructions({
+      params: { id: contact.contactId },
+    });
+    expect(instructions.map(({ file_count }) => file_count)).toEqual([0, 1]);
+    expect(instructions.map(({ is_expired }) => is_expired)).toEqual([false, false]);
+    const [first] = instructions;
+    const params = { id: first?.delivery_id ?? '' };
+    await browser.openReceivedInstruction({ params });
+    expect((await browser.getDelivery({ params })).title).toBe(first?.title);
+    const others = (await deliveriesOf(product.database, owner)).find((one) => !one.contact_id);
+    const foreign = browser.openReceivedInstruction({ params: { id: others?.id ?? '' } });
+    expect(await codeOf(foreign)).toBe('not_found');
+  });
+});
+
+describe('what lies in the database', () => {
+  it('holds neither tokens nor the address of a recipient nor the replies of mail servers', async () => {
+    const { recipient, token } = await letter();
+    const { id = '' } =
+      (await product.database.rows<{ id: string }>(sql`select id from deliveries limit 1`))[0] ??
+      {};
+    expect(id).not.toBe('');
+    const texts = await product.database.rows<{ row: string }>(sql`
+      select row_to_json(deliveries)::text as row from deliveries
+      union all select row_to_json(envelopes)::text from envelopes
+      union all select row_to_json(delivery_links)::text from delivery_links
+      union all select row_to_json(delivery_events)::text from delivery_events
+      union all select row_to_json(activation_requests)::text from activation_requests
+      union all select data::text from pgboss.job where name like '%deliver%' or name like 'protocol%'`);
+    const all = texts.map(({ row }) => row).join('\n');
+    for (const secret of [recipient, token, '250 captured']) expect(all).not.toContain(secret);
+    expect(product.logged()).not.toContain(token);
+  });
+});
