@@ -1,26 +1,26 @@
-import type { ArchiveSections } from '@zavet/contract/data-export/archive-schema';
-import type { Editions } from '@zavet/contract/legal/editions';
-import type { SweptKind } from '@zavet/contract/legal/retention-table';
-import type { PriceEditions } from '@zavet/contract/prices';
+import type { PriceEditions } from '@zavet/contract/billing/plan-catalogue';
+import type { Editions } from '@zavet/contract/identity/editions';
+import type { SweptKind } from '@zavet/contract/service/retention-table';
+import type { ArchiveSections } from '@zavet/contract/vault/archive-schema';
 import type { Logger } from 'pino';
 import type { Configuration } from './config/configuration.ts';
-import type { Checkpoint } from './platform/checkpoint.ts';
-import type { Clock } from './platform/clock/clock.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Removed } from './platform/database/batches.ts';
 import type { Database } from './platform/database/database.ts';
-import type { DatabaseObserver } from './platform/database/open-observer.ts';
-import type { Removed } from './platform/database/removal.ts';
-import type { KeyTable } from './platform/encryption/key-table-repository.ts';
-import type { LinkTokens } from './platform/encryption/link-tokens.ts';
+import type { DatabaseObserver } from './platform/database/database-observer.ts';
+import type { KeyTable } from './platform/encryption/key-repository.ts';
 import type { MasterKeys } from './platform/encryption/master-keys.ts';
+import type { Vault } from './platform/encryption/owner-key.ts';
 import type { OpenableServiceKey } from './platform/encryption/service-key.ts';
-import type { Vault } from './platform/encryption/vault.ts';
+import type { LinkTokens } from './platform/encryption/tokens.ts';
 import type { ObjectStore } from './platform/file-storage/object-store.ts';
+import type { StorageWatch } from './platform/file-storage/storage-full.ts';
 import type { JobQueue } from './platform/jobs/job-queue.ts';
 import type { CapturedMailStore } from './platform/mail/captured-mail-store.ts';
-import type { DomainCheck } from './platform/mail/domain-takes-mail.ts';
+import type { DomainCheck } from './platform/mail/domain-check.ts';
 import type { AnyMail } from './platform/mail/mail.ts';
-import type { Mailer } from './platform/mail/send-mail.ts';
-import type { StorageWatch } from './platform/storage-full.ts';
+import type { Mailer } from './platform/mail/mailer.ts';
+import type { Checkpoint } from './platform/process.ts';
 
 /** What every use case works with. A process makes one; a test may replace a part of it. */
 export interface Context {

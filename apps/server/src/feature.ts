@@ -8,8 +8,7 @@ import {
   type Subscription,
 } from './context.ts';
 import type { Route } from './platform/http/route.ts';
-import type { Job, JobName } from './platform/jobs/job.ts';
-import { type RetryName, retryPolicies } from './platform/jobs/retry-policies.ts';
+import { type Job, type JobName, type RetryName, retryPolicies } from './platform/jobs/job.ts';
 import type { AnyMail } from './platform/mail/mail.ts';
 
 /** The manifest of a feature: everything that the program takes from it. */

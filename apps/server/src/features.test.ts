@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
-import { archiveData } from '@zavet/contract/data-export/archive-schema';
-import { retentionTable } from '@zavet/contract/legal/retention-table';
+import { retentionTable } from '@zavet/contract/service/retention-table';
+import { archiveData } from '@zavet/contract/vault/archive-schema';
 import { expect, test } from 'vitest';
 import { features, wiring } from './features.ts';
 

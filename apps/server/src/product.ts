@@ -1,12 +1,15 @@
+import { type PriceEditions, priceEditions } from '@zavet/contract/billing/plan-catalogue';
 import type { ErrorCode } from '@zavet/contract/errors';
-import { type Editions, legalEditions } from '@zavet/contract/legal/editions';
-import { type PriceEditions, priceEditions } from '@zavet/contract/prices';
+import { type Editions, legalEditions } from '@zavet/contract/identity/editions';
 import type { Logger } from 'pino';
 import type { Configuration } from './config/configuration.ts';
 import type { Context, Tuning } from './context.ts';
 import { countedTransport } from './features/desk/service-status/count-mails.ts';
-import { identifyOwner, recogniseOwner } from './features/identity/account/session-cookies.ts';
-import { isProven } from './features/identity/account/session-rules.ts';
+import {
+  identifyOwner,
+  recogniseOwner,
+} from './features/identity/account/sessions/session-cookies.ts';
+import { isProven } from './features/identity/account/sessions/session-rules.ts';
 import { createOperatorGate } from './features/identity/operators/desk.ts';
 import { assertMasterKeysSuffice } from './features/identity/owner-keys/check-keys.ts';
 import { createVault } from './features/identity/owner-keys/vault.ts';
@@ -21,35 +24,37 @@ import {
 import { welcomePage } from './features/service/landing-page/welcome-page.ts';
 import { openCheckedStorage } from './features/service/storage-check/open-checked-storage.ts';
 import { features, jobs as jobTable, wiring } from './features.ts';
-import { type Checkpoint, noCheckpoint } from './platform/checkpoint.ts';
-import type { MovableClock } from './platform/clock/clock.ts';
+import type { MovableClock } from './platform/clock.ts';
 import type { Database } from './platform/database/database.ts';
-import { isDatabaseUnavailable } from './platform/database/database-unavailable.ts';
-import type { DatabaseObserver } from './platform/database/open-observer.ts';
-import { brokenReference } from './platform/database/sql-state.ts';
-import { MasterKeyInvalid } from './platform/encryption/key-ring-text.ts';
-import { createLinkTokens } from './platform/encryption/link-tokens.ts';
+import { brokenReference, isDatabaseUnavailable } from './platform/database/database-errors.ts';
+import type { DatabaseObserver } from './platform/database/database-observer.ts';
+import { MasterKeyInvalid } from './platform/encryption/key-file.ts';
 import type { MasterKeys } from './platform/encryption/master-keys.ts';
 import { SealBroken } from './platform/encryption/sealed-text.ts';
 import { createServiceKey, ServiceKeyClosed } from './platform/encryption/service-key.ts';
+import { createLinkTokens } from './platform/encryption/tokens.ts';
 import type { CheckedStore } from './platform/file-storage/checked-store.ts';
 import { ObjectMissing, ObjectStoreUnavailable } from './platform/file-storage/object-store.ts';
-import { webRoot } from './platform/folders.ts';
+import { createStorageWatch, isStorageFull } from './platform/file-storage/storage-full.ts';
 import { createHttpApp, type HttpApp } from './platform/http/http-server.ts';
 import type { MetricsPage } from './platform/http/metrics-page.ts';
 import { countCalls, createRateLimiter } from './platform/http/rate-limiter.ts';
 import type { RequestWatch } from './platform/http/request-observer.ts';
 import { createSharedRateLimiter } from './platform/http/shared-rate-limiter.ts';
+import { webRoot } from './platform/installation.ts';
 import { createJobQueue, isQueueClosed, type JobWatch } from './platform/jobs/job-queue.ts';
-import { loggedTransport } from './platform/mail/logged-transport.ts';
 import {
   giveBackUnconfirmedAllowance,
   takeUnconfirmedAllowance,
 } from './platform/mail/mail-allowance.ts';
-import { openMail } from './platform/mail/open-mail.ts';
+import {
+  loggedTransport,
+  type MailWatch,
+  openMail,
+  watchedTransport,
+} from './platform/mail/open-mail.ts';
 import { createReturnAddresses } from './platform/mail/return-address.ts';
-import { type MailWatch, watchedTransport } from './platform/mail/watched-transport.ts';
-import { createStorageWatch, isStorageFull } from './platform/storage-full.ts';
+import { type Checkpoint, noCheckpoint } from './platform/process.ts';
 
 /** The observers of a product, where metrics or traces are configured. */
 export interface ProductWatch {

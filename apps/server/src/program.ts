@@ -1,15 +1,17 @@
 import { hostname } from 'node:os';
 import { type Configuration, readConfiguration } from './config/configuration.ts';
 import { warnOfUnknownVariables } from './config/unknown-variables.ts';
-import { type Checkpoint, noCheckpoint } from './platform/checkpoint.ts';
-import { openConfiguredDatabase } from './platform/database/open-configured-database.ts';
+import { openConfiguredDatabase } from './platform/database/open-database.ts';
 import { loadMasterKeys } from './platform/encryption/master-keys.ts';
-import { dependencyOf } from './platform/logging/dependency-of.ts';
-import { createLogger } from './platform/logging/logger.ts';
-import { createOutages } from './platform/logging/outages.ts';
-import { ConfigurationInvalid } from './platform/process/refusals.ts';
-import { runProcess } from './platform/process/run-process.ts';
-import { programVersion } from './platform/program-version.ts';
+import { programVersion } from './platform/installation.ts';
+import { createLogger } from './platform/observability/logger.ts';
+import { createOutages, dependencyOf } from './platform/observability/outages.ts';
+import {
+  type Checkpoint,
+  ConfigurationInvalid,
+  noCheckpoint,
+  runProcess,
+} from './platform/process.ts';
 import type { Role } from './run-product.ts';
 
 export function runProgram(role: Role, checkpoint = noCheckpoint): void {

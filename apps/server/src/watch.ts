@@ -1,16 +1,15 @@
 import { statfs } from 'node:fs/promises';
-import { notReadyReasons } from '@zavet/contract/setup/health-endpoints';
+import { notReadyReasons } from '@zavet/contract/service/service-endpoints';
 import type { Logger } from 'pino';
 import type { Configuration } from './config/configuration.ts';
 import { createFigures } from './features/desk/service-status/read-figures.ts';
 import type { Database } from './platform/database/database.ts';
-import { type DatabaseObserver, openObserver } from './platform/database/open-observer.ts';
+import { type DatabaseObserver, openObserver } from './platform/database/database-observer.ts';
 import type { RunningServer } from './platform/http/graceful-server.ts';
-import { lookUntilBack } from './platform/logging/look-until-back.ts';
-import type { Outages } from './platform/logging/outages.ts';
-import type { Prometheus, ReadFigure } from './platform/metrics/prometheus.ts';
-import { programVersion } from './platform/program-version.ts';
-import { openTracing } from './platform/tracing/open-tracing.ts';
+import { programVersion } from './platform/installation.ts';
+import { lookUntilBack, type Outages } from './platform/observability/outages.ts';
+import type { Prometheus, ReadFigure } from './platform/observability/prometheus.ts';
+import type { Tracing, TracingSettings } from './platform/observability/tracing.ts';
 import type { Product, ProductWatch } from './product.ts';
 
 type Watched = Pick<Product, 'ctx' | 'readiness' | 'pausedDomains'>;
@@ -31,8 +30,7 @@ export async function openWatch(
 ): Promise<Watch> {
   const { port, token } = configuration.watch;
   const observer = openObserver(database);
-  const tracing =
-    configuration.tracing && (await openTracing(configuration.tracing, programVersion));
+  const tracing = configuration.tracing && (await openTracing(configuration.tracing));
   let begun: Watched | undefined;
   const isMetered = port !== undefined || token !== undefined;
   const meter = isMetered
@@ -57,7 +55,7 @@ export async function openWatch(
       const looks = { database: () => observer.ping(), file_storage: () => store.probe() };
       lookUntilBack(outages, looks, { log, signal: stopped.signal });
       if (!meter || port === undefined) return;
-      const { openWatchPort } = await import('./platform/metrics/watch-port.ts');
+      const { openWatchPort } = await import('./platform/observability/watch-port.ts');
       const settings = { ...configuration.watch, port };
       open = await openWatchPort({
         settings,
@@ -75,13 +73,18 @@ export async function openWatch(
   };
 }
 
-/** The library is loaded only where metrics are configured. */
+/** The libraries of traces and metrics are loaded only if configured. */
+async function openTracing(settings: TracingSettings): Promise<Tracing> {
+  const { createOpenTelemetry } = await import('./platform/observability/open-telemetry.ts');
+  return createOpenTelemetry(settings, programVersion);
+}
+
 async function openMeter(
   { dataDir }: Configuration,
   database: Database,
   deps: { observer: DatabaseObserver; log: Logger; product(): Watched | undefined },
 ): Promise<Prometheus> {
-  const { createPrometheus } = await import('./platform/metrics/prometheus.ts');
+  const { createPrometheus } = await import('./platform/observability/prometheus.ts');
   const readFigures = createFigures(deps.observer, deps.log);
   return createPrometheus({
     build: { version: programVersion, node: process.version },

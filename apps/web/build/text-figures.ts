@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { textFigures } from '@zavet/contract/legal/figures';
 import { limits } from '@zavet/contract/limits';
 import { defaultLocale } from '@zavet/contract/locales';
+import { textFigures } from '@zavet/contract/text-figures';
 import type { Plugin } from 'vite';
 import { virtualModule } from './virtual-module.ts';
 

@@ -1,4 +1,4 @@
-import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
+import type { ContactView } from '@zavet/contract/people/contact-endpoints';
 
 /** A contact for tests: pending, invited, in no instruction. */
 export function contactFixture(facts: Partial<ContactView> = {}): ContactView {

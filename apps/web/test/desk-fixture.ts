@@ -1,6 +1,6 @@
-import type { AccountView } from '@zavet/contract/operators/account-endpoints';
-import type { TroubleView } from '@zavet/contract/operators/payment-endpoints';
-import type { ServiceState } from '@zavet/contract/operators/state-endpoints';
+import type { AccountView } from '@zavet/contract/desk/account-endpoints';
+import type { TroubleView } from '@zavet/contract/desk/payment-endpoints';
+import type { ServiceState } from '@zavet/contract/desk/status-endpoints';
 
 const moment = '2026-11-01T10:00:00.000Z';
 const someId = '00000000-0000-4000-8000-000000000001';

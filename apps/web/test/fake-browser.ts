@@ -1,4 +1,4 @@
-import type { SessionView } from '@zavet/contract/account/account-schemas';
+import type { SessionView } from '@zavet/contract/identity/account-schemas';
 import type { SessionNews, SessionSurroundings } from '../src/platform/session/session-keeper.ts';
 
 /** A browser whose clock advances only when the code under test waits; its tabs share one channel. */

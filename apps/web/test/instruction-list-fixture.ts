@@ -1,12 +1,12 @@
-import type { InstructionList } from '@zavet/contract/instructions/instruction-list-schemas';
-import type { InstructionView } from '@zavet/contract/instructions/instruction-schemas';
+import type { InstructionList } from '@zavet/contract/vault/instruction-endpoints';
+import type { InstructionView } from '@zavet/contract/vault/instruction-schemas';
 import {
   type InstructionState,
   instructionCategories,
   instructionPriorities,
   instructionStates,
   instructionStatuses,
-} from '@zavet/contract/instructions/instruction-values';
+} from '@zavet/contract/vault/instruction-values';
 
 /** A one-page list of these with its counts; all contacts count as confirmed. */
 export function instructionListOf(...views: InstructionView[]): InstructionList {

@@ -1,4 +1,4 @@
-import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
+import type { LegacyView } from '@zavet/contract/protocol/legacy-schemas';
 import { expect } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { farEnd } from './far-end.ts';

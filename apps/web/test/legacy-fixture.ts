@@ -1,4 +1,4 @@
-import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
+import type { LegacyView } from '@zavet/contract/protocol/legacy-schemas';
 
 /** A legacy for tests: confirmed, nothing started. */
 export function legacyFixture(change: Partial<LegacyView> = {}): LegacyView {

@@ -2,7 +2,7 @@ import type {
   MailboxMessageSummary,
   MailboxMessageView,
   MailboxView,
-} from '@zavet/contract/mailbox/mailbox-schemas';
+} from '@zavet/contract/mail/mailbox-endpoints';
 
 /** Connected and synchronised. */
 export function mailboxOf(facts: Partial<MailboxView> = {}): MailboxView {

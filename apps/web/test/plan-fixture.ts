@@ -1,4 +1,4 @@
-import type { PlanView } from '@zavet/contract/plans/plan-endpoints';
+import type { PlanView } from '@zavet/contract/billing/plan-endpoints';
 
 /** The free plan, with nothing on offer. */
 export const freePlan: PlanView = {

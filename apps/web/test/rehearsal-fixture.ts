@@ -3,7 +3,7 @@ import type {
   RehearsalPlan,
   RehearsalsView,
   RehearsalView,
-} from '@zavet/contract/rehearsal/rehearsal-schemas';
+} from '@zavet/contract/protocol/rehearsal-endpoints';
 
 const moment = '2026-11-01T10:00:00.000Z';
 

@@ -1,4 +1,4 @@
-import type { ReviewRow, ReviewView } from '@zavet/contract/operators/review-endpoints';
+import type { ReviewRow, ReviewView } from '@zavet/contract/desk/request-endpoints';
 import type { RequestDocument, RequestView } from '@zavet/contract/protocol/request-endpoints';
 import { activationFixture } from './legacy-fixture.ts';
 

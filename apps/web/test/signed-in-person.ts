@@ -1,7 +1,7 @@
-import type { ProfileView } from '@zavet/contract/account/account-schemas';
-import type { ReadinessView } from '@zavet/contract/dashboard/readiness';
-import type { InstructionView } from '@zavet/contract/instructions/instruction-schemas';
-import type { ProtocolRulesView } from '@zavet/contract/protocol/rules-endpoints';
+import type { ProfileView } from '@zavet/contract/identity/account-schemas';
+import type { ReadinessView } from '@zavet/contract/protocol/dashboard-endpoints';
+import type { ProtocolRulesView } from '@zavet/contract/protocol/settings-endpoints';
+import type { InstructionView } from '@zavet/contract/vault/instruction-schemas';
 import { contactFixture } from './contact-fixture.ts';
 import type { FarEnd } from './far-end.ts';
 import { instructionListOf } from './instruction-list-fixture.ts';

@@ -1,7 +1,10 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+/** The media type of an answer that arrives line by line. */
+export const streamedLines = 'application/x-ndjson';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * Who may call an endpoint.
@@ -21,6 +24,11 @@ export type Callers = 'anyone' | 'owner' | 'operator' | 'developer';
  */
 export type Proof = 'fresh' | 'recent';
 
+/** In seconds, for call limits. */
+export const minute = 60;
+
+export const hour = 60 * minute;
+
 /** At most `max` calls in `seconds`, counted per network address, per account, or both. */
 export interface CallLimit {
   per: 'address' | 'account';
@@ -32,6 +40,7 @@ type Shape = z.ZodType;
 
 /** `bytes`: a file as it is, streamed. `html`: a page, shown in a sandbox. */
 type Input = Shape | 'bytes';
+
 type Answer = Shape | 'html' | 'bytes';
 
 export interface Endpoint<
@@ -98,6 +107,7 @@ export function defineEndpoint<
 }
 
 type Parsed<S> = S extends Shape ? z.output<S> : undefined;
+
 type Given<S> = S extends Shape ? z.input<S> : undefined;
 
 type PresentKeys<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };

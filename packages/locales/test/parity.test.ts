@@ -1,5 +1,5 @@
-import { auditActors, ownerActs, serviceActs } from '@zavet/contract/audit/audit-values';
 import { errorStatuses, fieldErrorCodes } from '@zavet/contract/errors';
+import { auditActors, ownerActs, serviceActs } from '@zavet/contract/identity/audit-values';
 import { defaultLocale, type Locale, locales } from '@zavet/contract/locales';
 import { describe, expect, test } from 'vitest';
 import { isDeskSubject, languageOfTexts } from '../src/desk-texts.ts';

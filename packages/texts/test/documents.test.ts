@@ -1,6 +1,6 @@
-import { type LegalDocument, legalDocumentNames } from '@zavet/contract/legal/editions';
-import type { priceFigures, textFigures } from '@zavet/contract/legal/figures';
+import { type LegalDocument, legalDocumentNames } from '@zavet/contract/identity/editions';
 import { type Locale, locales } from '@zavet/contract/locales';
+import type { priceFigures, textFigures } from '@zavet/contract/text-figures';
 import { describe, expect, test } from 'vitest';
 import {
   type DocumentText,

@@ -5,7 +5,7 @@ import {
   type LegalDocument,
   legalDocumentNames,
   legalEditions,
-} from '@zavet/contract/legal/editions';
+} from '@zavet/contract/identity/editions';
 import { defaultLocale, type Locale, locales } from '@zavet/contract/locales';
 
 const home = fileURLToPath(new URL('..', import.meta.url));

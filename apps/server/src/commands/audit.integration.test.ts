@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Machine, newMachine } from '../../test/machine.ts';
-import { UsageInvalid } from '../platform/process/refusals.ts';
+import { UsageInvalid } from '../platform/process.ts';
 import { parseArguments } from './audit.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'zavet-audit-'));

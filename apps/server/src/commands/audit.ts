@@ -6,11 +6,11 @@ import {
   verifyAudit,
 } from '../features/identity/audit/verify-audit.ts';
 import { withCheckedStorage } from '../features/service/storage-check/open-checked-storage.ts';
-import { systemClock } from '../platform/clock/clock.ts';
+import { systemClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { loadPresentMasterKeys } from '../platform/encryption/master-keys.ts';
 import { createServiceKey } from '../platform/encryption/service-key.ts';
-import { CommandRefused, UsageInvalid } from '../platform/process/refusals.ts';
+import { CommandRefused, UsageInvalid } from '../platform/process.ts';
 import { withDatabase } from './command-database.ts';
 import { aligned, type Command, moscowTime } from './run-command.ts';
 

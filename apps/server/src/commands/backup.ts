@@ -11,8 +11,8 @@ import {
 import { pruneBackups } from '../features/service/backup/previous-backups.ts';
 import { checkBackup } from '../features/service/backup/verify-backup.ts';
 import { withCheckedStorage } from '../features/service/storage-check/open-checked-storage.ts';
-import { systemClock } from '../platform/clock/clock.ts';
-import { UsageInvalid } from '../platform/process/refusals.ts';
+import { systemClock } from '../platform/clock.ts';
+import { UsageInvalid } from '../platform/process.ts';
 import { withDatabase } from './command-database.ts';
 import { type Command, type CommandContext, fromCaller } from './run-command.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CommandRefused, UsageInvalid } from '../platform/process/refusals.ts';
+import { CommandRefused, UsageInvalid } from '../platform/process.ts';
 import { parseArguments, reportOf } from './check-storage.ts';
 
 const onlyLook = { repair: false, many: false, all: false };

@@ -6,11 +6,11 @@ import {
   hasPendingMigrations,
   knownMigrations,
 } from '../platform/database/migrate.ts';
-import { openCommandDatabase } from '../platform/database/open-configured-database.ts';
-import { migrationsFolder } from '../platform/folders.ts';
+import { openCommandDatabase } from '../platform/database/open-database.ts';
+import { migrationsFolder } from '../platform/installation.ts';
 import { createJobQueue, type JobQueue } from '../platform/jobs/job-queue.ts';
-import { createLogger } from '../platform/logging/logger.ts';
-import { CommandRefused } from '../platform/process/refusals.ts';
+import { createLogger } from '../platform/observability/logger.ts';
+import { CommandRefused } from '../platform/process.ts';
 
 /**
  * Runs a command on the database of this installation, which it never creates. `prepare` may migrate

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CommandRefused, UsageInvalid } from '../platform/process/refusals.ts';
+import { CommandRefused, UsageInvalid } from '../platform/process.ts';
 import { approvalReport, parseArguments, tableOf } from './contacts.ts';
 
 describe('the contacts command', () => {

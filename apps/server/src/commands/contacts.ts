@@ -1,12 +1,12 @@
-import { normalAddress } from '@zavet/contract/account/email-address';
+import { normalAddress } from '@zavet/contract/identity/email-address';
 import { readConfiguration } from '../config/configuration.ts';
 import { approveContact } from '../features/protocol/stop/approve-contact.ts';
 import {
   findConfirmedContact,
-  listAllStopped,
+  listAllBlocked,
 } from '../features/protocol/stop/standing-repository.ts';
-import { systemClock } from '../platform/clock/clock.ts';
-import { CommandRefused, UsageInvalid } from '../platform/process/refusals.ts';
+import { systemClock } from '../platform/clock.ts';
+import { CommandRefused, UsageInvalid } from '../platform/process.ts';
 import { withDatabase, withQueue } from './command-database.ts';
 import { aligned, type Command, moscowTime } from './run-command.ts';
 
@@ -16,7 +16,7 @@ export const command: Command = async (args, { tell, env }) => {
   await withDatabase(readConfiguration(env), (database) =>
     withQueue(database, async (jobs) => {
       if (parsed.kind === 'list') {
-        tell(tableOf(await listAllStopped(database, listedContacts)));
+        tell(tableOf(await listAllBlocked(database, listedContacts)));
         return;
       }
       const id = await findConfirmedContact(database, parsed.owner, parsed.contact);
@@ -43,7 +43,7 @@ export function parseArguments([verb, typedOwner, typedContact, ...rest]: string
 }
 
 /** The vetoed contacts as a table, the newest first. */
-export function tableOf(stopped: Awaited<ReturnType<typeof listAllStopped>>): string {
+export function tableOf(stopped: Awaited<ReturnType<typeof listAllBlocked>>): string {
   if (stopped.length === 0) return 'No contact’s start is stopped at the moment.';
   const rows = stopped.map((one) => [
     one.owner_email,

@@ -9,14 +9,14 @@ import {
   modelService,
   paymentService,
 } from '../features/service/checks/check-services.ts';
-import { checksToRun, type Looks } from '../features/service/checks/checks.ts';
-import { systemClock } from '../platform/clock/clock.ts';
+import { checksToRun, type DoctorChecks } from '../features/service/checks/checks.ts';
+import { systemClock } from '../platform/clock.ts';
 import { checkFolder, checkNode } from '../platform/doctor/check-machine.ts';
+import { checkMailServer } from '../platform/doctor/check-mail.ts';
 import { checkObjectStore } from '../platform/doctor/check-object-store.ts';
 import { checkProxies, checkPublicAddress, checkWebService } from '../platform/doctor/check-web.ts';
 import { type Finding, ok, warning, wrong } from '../platform/doctor/finding.ts';
-import { openFileStorage } from '../platform/file-storage/open-file-storage.ts';
-import { checkMailServer } from '../platform/mail-check/check-mail-server.ts';
+import { openFileStorage } from '../platform/file-storage/file-storage.ts';
 import { lookAtDatabase } from './doctor-database.ts';
 import { sendTestMail } from './send-test-mail.ts';
 
@@ -26,12 +26,12 @@ interface Examined {
   to: string | undefined;
 }
 
-const ofMachine: Looks<'machine', undefined> = {
+const ofMachine: DoctorChecks<'machine', undefined> = {
   node: async () => [checkNode(process.version)],
   temporaryFiles: async () => [await checkFolder('temporary files', tmpdir())],
 };
 
-const ofConfiguration: Looks<'configuration', Examined> = {
+const ofConfiguration: DoctorChecks<'configuration', Examined> = {
   database: ({ configuration }, signal) => lookAtDatabase(configuration, signal),
   masterKey: async ({ configuration: { masterKey, isProduction } }) => [
     checkKeyFile(masterKey, isProduction),

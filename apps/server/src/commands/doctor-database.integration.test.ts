@@ -8,13 +8,13 @@ import { emptyDatabaseUrl } from '../../test/test-database.ts';
 import { startTestProduct, type TestProduct } from '../../test/test-product.ts';
 import { readConfiguration } from '../config/configuration.ts';
 import { appendAudit } from '../features/identity/audit/index.ts';
-import { systemClock } from '../platform/clock/clock.ts';
+import { systemClock } from '../platform/clock.ts';
 import { knownMigrations } from '../platform/database/migrate.ts';
 import { checkMigrations } from '../platform/doctor/check-database.ts';
 import { loadMasterKeys } from '../platform/encryption/master-keys.ts';
 import { createLocalFolderStore } from '../platform/file-storage/local-folder-store.ts';
 import { adoptStore } from '../platform/file-storage/store-identity.ts';
-import { migrationsFolder } from '../platform/folders.ts';
+import { migrationsFolder } from '../platform/installation.ts';
 import { findingsOf, lookAtDatabase } from './doctor-database.ts';
 
 const never = new AbortController().signal;

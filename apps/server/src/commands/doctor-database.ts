@@ -1,29 +1,31 @@
 import type { Configuration } from '../config/configuration.ts';
 import { checkStoredKeys, sentencePart } from '../features/service/checks/check-keys.ts';
 import { checkBackup, checkJobs } from '../features/service/checks/check-maintenance.ts';
-import { checksToRun, type Looks } from '../features/service/checks/checks.ts';
+import { checksToRun, type DoctorChecks } from '../features/service/checks/checks.ts';
 import { storeDeps } from '../features/service/storage-check/open-checked-storage.ts';
 import { wiring } from '../features.ts';
-import { systemClock } from '../platform/clock/clock.ts';
-import { readDatabaseTime } from '../platform/clock/database-time-repository.ts';
+import { systemClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
-import { hasCluster, refuseForeignCluster } from '../platform/database/embedded/cluster.ts';
+import {
+  EmbeddedPostgresRefused,
+  hasCluster,
+  refuseForeignCluster,
+} from '../platform/database/embedded/cluster.ts';
 import { borrowEmbeddedPostgres } from '../platform/database/embedded/embedded-postgres.ts';
-import { EmbeddedPostgresRefused } from '../platform/database/embedded/postgres-program.ts';
 import { FolderInUse } from '../platform/database/folder-lock.ts';
 import { knownMigrations } from '../platform/database/migrate.ts';
 import { openPostgresWithRetries } from '../platform/database/open-database.ts';
 import { usualJobPoolSize, usualPoolSize } from '../platform/database/postgres-connections.ts';
+import { readDatabaseTime } from '../platform/database/timestamps.ts';
 import { checkDatabase, checkMigrations } from '../platform/doctor/check-database.ts';
 import { checkClock, clockOfService } from '../platform/doctor/check-machine.ts';
 import { checkStoreIdentity } from '../platform/doctor/check-object-store.ts';
-import { connectionTrouble } from '../platform/doctor/connection-trouble.ts';
-import { type Finding, ok, wrong } from '../platform/doctor/finding.ts';
-import { runChecks, within } from '../platform/doctor/run-checks.ts';
-import { MasterKeyInvalid } from '../platform/encryption/key-ring-text.ts';
+import { type Finding, ok, runChecks, within, wrong } from '../platform/doctor/finding.ts';
+import { connectionTrouble } from '../platform/doctor/http-probe.ts';
+import { MasterKeyInvalid } from '../platform/encryption/key-file.ts';
 import { loadPresentMasterKeys, type MasterKeys } from '../platform/encryption/master-keys.ts';
-import { openFileStorage } from '../platform/file-storage/open-file-storage.ts';
-import { migrationsFolder } from '../platform/folders.ts';
+import { openFileStorage } from '../platform/file-storage/file-storage.ts';
+import { migrationsFolder } from '../platform/installation.ts';
 
 const about = 'Database';
 
@@ -121,14 +123,14 @@ interface Connected {
   migrations: Finding[];
 }
 
-const ofConnection: Looks<'connection', Connected> = {
+const ofConnection: DoctorChecks<'connection', Connected> = {
   databaseServer: ({ configuration, database }) =>
     checkDatabase(database, connectionsPerServer(configuration)),
   migrations: async ({ migrations }) => migrations,
   clock: ({ configuration, database }, signal) => clockFindings(configuration, database, signal),
 };
 
-const ofTables: Looks<'tables', Connected> = {
+const ofTables: DoctorChecks<'tables', Connected> = {
   jobs: ({ database }) => checkJobs(database),
   storeIdentity: ({ configuration, database }) => storeFindings(configuration, database),
   backup: async ({ configuration, database }) => [

@@ -6,16 +6,12 @@ import {
   type Finding,
   findingLines,
   ok,
+  runChecks,
   summaryOf,
   warning,
   wrong,
 } from '../platform/doctor/finding.ts';
-import { runChecks } from '../platform/doctor/run-checks.ts';
-import {
-  CommandRefused,
-  ConfigurationInvalid,
-  UsageInvalid,
-} from '../platform/process/refusals.ts';
+import { CommandRefused, ConfigurationInvalid, UsageInvalid } from '../platform/process.ts';
 import { configuredChecks, machineChecks } from './doctor-checks.ts';
 import type { Command } from './run-command.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CommandRefused, UsageInvalid } from '../platform/process/refusals.ts';
+import { CommandRefused, UsageInvalid } from '../platform/process.ts';
 import { parseArguments, retryReport, tableOf } from './jobs.ts';
 
 const id = '0190f3a2-7c1e-7b3d-9a55-2f6f1f0c9d11';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { readConfiguration } from '../config/configuration.ts';
 import { appendAudit } from '../features/identity/audit/index.ts';
-import { type Clock, systemClock } from '../platform/clock/clock.ts';
+import { type Clock, systemClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { listFailedJobs } from '../platform/jobs/failed-jobs.ts';
 import type { JobQueue } from '../platform/jobs/job-queue.ts';
-import { CommandRefused, UsageInvalid } from '../platform/process/refusals.ts';
+import { CommandRefused, UsageInvalid } from '../platform/process.ts';
 import { withDatabase, withQueue } from './command-database.ts';
 import { aligned, type Command, moscowTime } from './run-command.ts';
 

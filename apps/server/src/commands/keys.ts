@@ -11,24 +11,20 @@ import {
 import { readKeyStatus } from '../features/identity/owner-keys/key-status.ts';
 import { type Rewrapped, rewrapAllKeys } from '../features/identity/owner-keys/rewrap-all-keys.ts';
 import { wiring } from '../features.ts';
-import { systemClock } from '../platform/clock/clock.ts';
+import { systemClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { lockFolder } from '../platform/database/folder-lock.ts';
 import { addKeyToFile } from '../platform/encryption/key-file.ts';
+import { readServiceKey } from '../platform/encryption/key-repository.ts';
+import { loadPresentMasterKeys, type MasterKeys } from '../platform/encryption/master-keys.ts';
 import {
   findKeyAside,
   keysAside,
   putKeyAside,
   takeKeyBack,
-} from '../platform/encryption/keys-aside.ts';
-import { loadPresentMasterKeys, type MasterKeys } from '../platform/encryption/master-keys.ts';
+} from '../platform/encryption/retired-keys.ts';
 import { assertServiceKeyOpens } from '../platform/encryption/service-key.ts';
-import { readServiceKey } from '../platform/encryption/service-key-repository.ts';
-import {
-  CommandRefused,
-  ConfigurationInvalid,
-  UsageInvalid,
-} from '../platform/process/refusals.ts';
+import { CommandRefused, ConfigurationInvalid, UsageInvalid } from '../platform/process.ts';
 import { withDatabase } from './command-database.ts';
 import type { Command } from './run-command.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { UsageInvalid } from '../platform/process/refusals.ts';
+import { UsageInvalid } from '../platform/process.ts';
 import { parseArguments } from './mail-check.ts';
 
 it('takes nothing, an address for a test, where mails leave from, and a name server', () => {

@@ -3,10 +3,10 @@ import { networkInterfaces } from 'node:os';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { type Configuration, readConfiguration } from '../config/configuration.ts';
+import { checkMail } from '../platform/doctor/check-mail.ts';
 import { type Finding, findingLines, isFine } from '../platform/doctor/finding.ts';
-import { checkMail } from '../platform/mail-check/check-mail.ts';
-import { createMailDns } from '../platform/mail-check/mail-dns.ts';
-import { CommandRefused, UsageInvalid } from '../platform/process/refusals.ts';
+import { createMailDns } from '../platform/doctor/mail-dns.ts';
+import { CommandRefused, UsageInvalid } from '../platform/process.ts';
 import type { Command } from './run-command.ts';
 import { sendTestMail } from './send-test-mail.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CommandRefused, UsageInvalid } from '../platform/process/refusals.ts';
+import { CommandRefused, UsageInvalid } from '../platform/process.ts';
 import { appointmentReport, parseArguments, removalReport, tableOf } from './operator.ts';
 
 describe('the operator command', () => {

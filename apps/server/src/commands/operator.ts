@@ -1,12 +1,12 @@
-import { normalAddress } from '@zavet/contract/account/email-address';
+import { normalAddress } from '@zavet/contract/identity/email-address';
 import { readConfiguration } from '../config/configuration.ts';
 import { appointOperator, dismissOperator } from '../features/identity/operators/appoint.ts';
 import { createOperatorCodes } from '../features/identity/operators/operator-codes.ts';
 import { listOperators } from '../features/identity/operators/operator-repository.ts';
-import { systemClock } from '../platform/clock/clock.ts';
+import { systemClock } from '../platform/clock.ts';
 import { loadPresentMasterKeys } from '../platform/encryption/master-keys.ts';
 import { createServiceKey } from '../platform/encryption/service-key.ts';
-import { CommandRefused, UsageInvalid } from '../platform/process/refusals.ts';
+import { CommandRefused, UsageInvalid } from '../platform/process.ts';
 import { withDatabase } from './command-database.ts';
 import { aligned, type Command, moscowTime } from './run-command.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CommandRefused, UsageInvalid } from '../platform/process/refusals.ts';
+import { CommandRefused, UsageInvalid } from '../platform/process.ts';
 import { parseArguments, reportOf } from './outage.ts';
 
 const now = new Date('2026-11-15T12:00:00Z');

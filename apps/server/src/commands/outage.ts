@@ -7,8 +7,8 @@ import {
   outageProblem,
 } from '../features/billing/plans/outage-rules.ts';
 import { recordOutage } from '../features/billing/plans/record-outage.ts';
-import { systemClock } from '../platform/clock/clock.ts';
-import { CommandRefused, UsageInvalid } from '../platform/process/refusals.ts';
+import { systemClock } from '../platform/clock.ts';
+import { CommandRefused, UsageInvalid } from '../platform/process.ts';
 import { withDatabase } from './command-database.ts';
 import type { Command } from './run-command.ts';
 

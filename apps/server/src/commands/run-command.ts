@@ -1,8 +1,8 @@
 import { constants } from 'node:os';
 import { resolve } from 'node:path';
 import type { Progress } from '../features/service/backup/backup-folder.ts';
-import { inWordsOfCaller } from '../platform/command-words.ts';
-import { refusalOfCommand } from '../platform/process/refusals.ts';
+import { inWordsOfCaller } from '../platform/installation.ts';
+import { refusalOfCommand } from '../platform/process.ts';
 
 export interface CommandContext extends Progress {
   env: Record<string, string | undefined>;

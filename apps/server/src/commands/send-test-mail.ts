@@ -1,12 +1,11 @@
 import type { Configuration } from '../config/configuration.ts';
 import { deskTest } from '../features/desk/service-status/emails/desk-test.ts';
-import { systemClock } from '../platform/clock/clock.ts';
-import { answerFacts } from '../platform/mail/mail-answer.ts';
-import { MailRefused } from '../platform/mail/mail-transport.ts';
-import { handOver } from '../platform/mail/send-mail.ts';
+import { systemClock } from '../platform/clock.ts';
+import { newId } from '../platform/ids.ts';
+import { answerFacts, MailRefused } from '../platform/mail/mail-transport.ts';
+import { handOver } from '../platform/mail/mailer.ts';
 import { createSmtpTransport } from '../platform/mail/smtp-transport.ts';
 import { writeMail } from '../platform/mail/templates/write-mail.tsx';
-import { newId } from '../platform/new-id.ts';
 
 /** The mail server's reply to a test mail, without addresses. */
 export interface SentTest {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UsageInvalid } from '../platform/process/refusals.ts';
+import { UsageInvalid } from '../platform/process.ts';
 import { parseArguments, reportOf } from './store.ts';
 
 describe('the command about the store', () => {

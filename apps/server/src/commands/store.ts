@@ -1,13 +1,17 @@
 import { readConfiguration } from '../config/configuration.ts';
 import { countServers } from '../features/service/backup/backup-repository.ts';
 import { storeDeps } from '../features/service/storage-check/open-checked-storage.ts';
-import { systemClock } from '../platform/clock/clock.ts';
+import { systemClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
+import { openFileStorage } from '../platform/file-storage/file-storage.ts';
 import type { ObjectStore } from '../platform/file-storage/object-store.ts';
-import { openFileStorage } from '../platform/file-storage/open-file-storage.ts';
-import { adoptStore, lookAtStore } from '../platform/file-storage/store-identity.ts';
-import { judgeStore, type StoreFacts } from '../platform/file-storage/store-identity-rules.ts';
-import { CommandRefused, UsageInvalid } from '../platform/process/refusals.ts';
+import {
+  adoptStore,
+  judgeStore,
+  lookAtStore,
+  type StoreFacts,
+} from '../platform/file-storage/store-identity.ts';
+import { CommandRefused, UsageInvalid } from '../platform/process.ts';
 import { withDatabase } from './command-database.ts';
 import type { Command } from './run-command.ts';
 

@@ -5,8 +5,8 @@ import {
 } from '../features/desk/support/settle-support-request.ts';
 import { listUnanswered } from '../features/desk/support/support-repository.ts';
 import { typedReference } from '../features/desk/support/support-rules.ts';
-import { systemClock } from '../platform/clock/clock.ts';
-import { CommandRefused, UsageInvalid } from '../platform/process/refusals.ts';
+import { systemClock } from '../platform/clock.ts';
+import { CommandRefused, UsageInvalid } from '../platform/process.ts';
 import { withDatabase } from './command-database.ts';
 import { aligned, type Command, moscowTime } from './run-command.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { makeCertificate } from '@zavet/imap-stand-in/certificate';
 import { afterAll, describe, expect, it } from 'vitest';
 import { wrongValues } from '../../test/wrong-values.ts';
-import { ConfigurationInvalid } from '../platform/process/refusals.ts';
+import { ConfigurationInvalid } from '../platform/process.ts';
 import { readConfiguration, type VariableName, variableNames } from './configuration.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'zavet-configuration-'));

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { limits } from '@zavet/contract/limits';
-import { activationModes } from '@zavet/contract/protocol/request-values';
+import { activationModes } from '@zavet/contract/protocol/protocol-values';
 import { z } from 'zod';
 import { parseTrustedProxies } from '../platform/http/client-address.ts';
-import { isLoopback } from '../platform/http/loopback.ts';
+import { isLoopback } from '../platform/http/origin-checks.ts';
 import {
   bounceSettings,
   bounceVariables,

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { ConfigurationInvalid } from '../platform/process/refusals.ts';
+import { ConfigurationInvalid } from '../platform/process.ts';
 
 /** By name: the schema of a value, and the words behind «must be» for a wrong one. */
 export type Variables = Record<string, readonly [z.ZodType, string]>;

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { PostgresSettings } from '../platform/database/postgres-connections.ts';
-import { parseKeyRing } from '../platform/encryption/key-ring-text.ts';
+import { parseKeyRing } from '../platform/encryption/key-file.ts';
 import type { MasterKeySource } from '../platform/encryption/master-keys.ts';
-import type { FileStorage } from '../platform/file-storage/open-file-storage.ts';
+import type { FileStorage } from '../platform/file-storage/file-storage.ts';
 import { type ReadVariable, refuse } from './read-variables.ts';
 import {
   bareHttpAddress,

@@ -18,9 +18,13 @@ export class JsonOutOfBounds extends Error {
 }
 
 const quote = 0x22;
+
 const comma = 0x2c;
+
 const backslash = 0x5c;
+
 const openings = new Set([0x5b, 0x7b]);
+
 const closings = new Set([0x5d, 0x7d]);
 
 /**
@@ -66,4 +70,20 @@ function endOfString(text: string, opening: number): number {
     while (text.charCodeAt(at - 1 - escapes) === backslash) escapes += 1;
     if (escapes % 2 === 0) return at;
   }
+}
+
+/** The JSON of an answer of another service, with bounds on its bytes, its depth and its values. */
+export async function readBoundedJson(
+  response: Response,
+  { bytes, ...bounds }: JsonBounds & { bytes: number },
+): Promise<unknown> {
+  const parts: Uint8Array[] = [];
+  let received = 0;
+  // Leaving the loop cancels the rest of the answer.
+  for await (const part of response.body ?? []) {
+    received += part.length;
+    if (received > bytes) throw new Error('The answer is longer than any that is expected.');
+    parts.push(part);
+  }
+  return parseBoundedJson(Buffer.concat(parts).toString(), bounds);
 }

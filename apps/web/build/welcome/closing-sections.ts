@@ -1,8 +1,8 @@
-import { legalPaths } from '@zavet/contract/legal/editions';
+import { planCatalogue } from '@zavet/contract/billing/plan-catalogue';
+import { legalPaths } from '@zavet/contract/identity/editions';
 import { limits } from '@zavet/contract/limits';
 import { locales } from '@zavet/contract/locales';
-import { planCatalogue } from '@zavet/contract/plans/plan-catalogue';
-import { writtenNumber } from '@zavet/contract/written-number';
+import { writtenNumber } from '@zavet/contract/written-forms';
 import { addressIn } from './addresses.ts';
 import { drawing, icon } from './drawings.ts';
 import { html, type Markup } from './html.ts';

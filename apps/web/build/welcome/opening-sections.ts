@@ -1,4 +1,4 @@
-import { writtenNumber } from '@zavet/contract/written-number';
+import { writtenNumber } from '@zavet/contract/written-forms';
 import { addressIn } from './addresses.ts';
 import { drawing, icon, keyFor } from './drawings.ts';
 import { html, type Markup } from './html.ts';

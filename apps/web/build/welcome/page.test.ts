@@ -1,6 +1,6 @@
-import { priceFigures, textFigures } from '@zavet/contract/legal/figures';
+import { priceEditions } from '@zavet/contract/billing/plan-catalogue';
 import { locales } from '@zavet/contract/locales';
-import { priceEditions } from '@zavet/contract/prices';
+import { priceFigures, textFigures } from '@zavet/contract/text-figures';
 import { expect, it } from 'vitest';
 import { welcomePage } from './page.ts';
 import { pageWords } from './words.ts';

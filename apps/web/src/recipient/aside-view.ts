@@ -1,4 +1,4 @@
-import type { DeliveryView } from '@zavet/contract/protocol/delivery-schemas';
+import type { DeliveryView } from '@zavet/contract/protocol/delivery-endpoints';
 import type { ClosingParts } from './closing-question.ts';
 import { downloadLink } from './downloads.ts';
 import { downloadSign } from './drawings.ts';

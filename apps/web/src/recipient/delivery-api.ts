@@ -2,7 +2,7 @@ import { addresses } from 'virtual:endpoint-addresses';
 import { type AnyInput, requestOf } from '@zavet/contract/client';
 import type { Endpoint, OutputOf } from '@zavet/contract/endpoint';
 import type { EndpointName, endpoints } from '@zavet/contract/endpoints';
-import type { DeliveryView, LetterOfReader } from '@zavet/contract/protocol/delivery-schemas';
+import type { DeliveryView, LetterOfReader } from '@zavet/contract/protocol/delivery-endpoints';
 import { type Trouble, troubleOf } from './trouble.ts';
 
 /** The source of letters: a mailed link, or the owner's preview. */

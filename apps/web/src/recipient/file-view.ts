@@ -1,4 +1,4 @@
-import type { DeliveryView } from '@zavet/contract/protocol/delivery-schemas';
+import type { DeliveryView } from '@zavet/contract/protocol/delivery-endpoints';
 import { element, replaceContent } from './elements.ts';
 import type { DeliveryTexts } from './texts.ts';
 import { problem, type ViewTexts } from './view-problem.ts';

@@ -1,4 +1,4 @@
-import type { DeliveryView } from '@zavet/contract/protocol/delivery-schemas';
+import type { DeliveryView } from '@zavet/contract/protocol/delivery-endpoints';
 import { downloadLink } from './downloads.ts';
 import { button, element } from './elements.ts';
 import { sizeText } from './formats.ts';

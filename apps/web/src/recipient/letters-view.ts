@@ -1,4 +1,4 @@
-import type { DeliveryView, LetterOfReader } from '@zavet/contract/protocol/delivery-schemas';
+import type { DeliveryView, LetterOfReader } from '@zavet/contract/protocol/delivery-endpoints';
 import { asideView } from './aside-view.ts';
 import { envelope } from './drawings.ts';
 import { element, screenHeading } from './elements.ts';

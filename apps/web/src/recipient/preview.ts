@@ -1,6 +1,6 @@
 import { addresses } from 'virtual:preview-addresses';
 import { requestOf } from '@zavet/contract/client';
-import type { LetterOfReader } from '@zavet/contract/protocol/delivery-schemas';
+import type { LetterOfReader } from '@zavet/contract/protocol/delivery-endpoints';
 import { type Answer, call } from './delivery-api.ts';
 import { previewPathOf } from './link.ts';
 import type { Place } from './reading.ts';

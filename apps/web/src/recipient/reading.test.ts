@@ -1,4 +1,4 @@
-import type { DeliveryView } from '@zavet/contract/protocol/delivery-schemas';
+import type { DeliveryView } from '@zavet/contract/protocol/delivery-endpoints';
 import { expect, test } from 'vitest';
 import type { Answer, DeliveryApi } from './delivery-api.ts';
 import { Reading, type Shown } from './reading.ts';

@@ -1,5 +1,5 @@
 import type { Locale } from '@zavet/contract/locales';
-import type { DeliveryView, LetterOfReader } from '@zavet/contract/protocol/delivery-schemas';
+import type { DeliveryView, LetterOfReader } from '@zavet/contract/protocol/delivery-endpoints';
 import type { Answer, DeliveryApi, LetterSource } from './delivery-api.ts';
 import { pathOf } from './link.ts';
 import { isPassing, type Trouble } from './trouble.ts';

@@ -1,4 +1,4 @@
-import { supportTerms } from '@zavet/contract/support/support-terms';
+import { supportTerms } from '@zavet/contract/desk/support-values';
 import { envelope } from './drawings.ts';
 import { button, element, screenHeading } from './elements.ts';
 import { type DeliveryTexts, fill } from './texts.ts';

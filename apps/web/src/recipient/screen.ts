@@ -1,5 +1,5 @@
 import { isLocale, type Locale } from '@zavet/contract/locales';
-import type { DeliveryView } from '@zavet/contract/protocol/delivery-schemas';
+import type { DeliveryView } from '@zavet/contract/protocol/delivery-endpoints';
 import { storedLanguage, storeLanguage } from '../ui/language/language-storage.ts';
 import address from '../ui/theme/fonts.css?url';
 import type { LetterSource } from './delivery-api.ts';

@@ -1,5 +1,5 @@
 import type { Locale } from '@zavet/contract/locales';
-import type { DeliveryView } from '@zavet/contract/protocol/delivery-schemas';
+import type { DeliveryView } from '@zavet/contract/protocol/delivery-endpoints';
 import type { LetterSource } from './delivery-api.ts';
 import type { DeliveryTexts } from './texts.ts';
 import type { Trouble } from './trouble.ts';

@@ -1,4 +1,4 @@
-import { probableAddress } from '@zavet/contract/account/address-slips';
+import { probableAddress } from '@zavet/contract/identity/address-slips';
 import styles from './address-suggestion.module.css';
 import { Button } from './button.tsx';
 import { useTranslation } from './language/use-translation.ts';

@@ -1,9 +1,9 @@
+import type { FieldErrorCode } from '@zavet/contract/errors';
 import {
   guessableReason,
   passwordReasons,
   unmetPasswordReasons,
-} from '@zavet/contract/account/password-rules';
-import type { FieldErrorCode } from '@zavet/contract/errors';
+} from '@zavet/contract/identity/account-rules';
 import { limits } from '@zavet/contract/limits';
 import { type ComponentProps, useId } from 'react';
 import { IconCheck } from './icons.tsx';

@@ -1,11 +1,128 @@
 import { z } from 'zod';
-import { linkInput } from '../account/account-schemas.ts';
-import { localeField, nothing } from '../account/fields.ts';
-import { idField } from '../contacts/contact-schemas.ts';
-import { defineEndpoint } from '../endpoint.ts';
-import { deliveryView, letterOfReader } from './delivery-schemas.ts';
+import { defineEndpoint, hour, minute } from '../endpoint.ts';
+import { idField, idParams, localeField, nothing, timestamp } from '../fields.ts';
+import { linkInput } from '../identity/account-schemas.ts';
+import { contactStatuses } from '../people/contact-rules.ts';
+import { instructionCategories, instructionPriorities } from '../vault/instruction-values.ts';
+import { nobodyReasons, withheldReasons } from './protocol-values.ts';
 
-const byId = z.object({ id: idField });
+/** What a recipient reads. */
+const deliveryView = z.object({
+  id: z.string(),
+  owner_name: z.string(),
+  recipient_name: z.string().nullable(),
+  /** Only hinted at: who reads it may not be the recipient. */
+  recipient_email_hint: z.string(),
+  language: localeField,
+  title: z.string(),
+  content: z.string(),
+  written_at: timestamp,
+  files: z.array(
+    z.object({
+      id: z.string(),
+      file_name: z.string(),
+      size_bytes: z.number().int(),
+      mime_type: z.string(),
+    }),
+  ),
+  expires_at: timestamp,
+  /** The contact who started the protocol, as the owner calls them; null where that is not known. */
+  started_by: z.string().nullable(),
+  /** Whether it was the recipient. */
+  is_starter: z.boolean(),
+});
+
+/** One of the letters that came to the same person, as a list names it. */
+const letterOfReader = z.object({
+  id: z.string(),
+  /** Null where the record is damaged. */
+  title: z.string().nullable(),
+  file_count: z.number().int(),
+  file_bytes: z.number().int(),
+  opened_at: timestamp.nullable(),
+});
+
+/** What a recipient takes along, without an account: for the session of an opened link. */
+export const keepsakeEndpoints = {
+  downloadKeepsake: defineEndpoint({
+    id: 'download-keepsake',
+    summary:
+      'All letters that came to the same person with this one, to read and to print, with their files, as one ZIP.',
+    method: 'GET',
+    path: '/deliveries/{id}/keepsake',
+    callers: 'anyone',
+    params: idParams,
+    output: 'bytes',
+    errors: [
+      'delivery_session_missing',
+      'letter_taken_back',
+      'content_unreadable',
+      'file_storage_unavailable',
+    ],
+    limits: [{ per: 'address', max: 60, seconds: hour }],
+  }),
+} as const;
+
+const named = z.object({
+  instruction_id: z.string(),
+  /** Empty where the record is damaged. */
+  title: z.string(),
+  is_unreadable: z.boolean(),
+});
+
+/** A letter that a contact would get. */
+const previewedLetter = named.extend({
+  category: z.enum(instructionCategories),
+  priority: z.enum(instructionPriorities),
+  preview: z.string(),
+  written_at: timestamp,
+  file_count: z.number().int(),
+  /** Meant for them as the recipient that the instruction names, not as a contact. */
+  is_as_recipient: z.boolean(),
+  /** Null: it would reach them at once. */
+  withheld: z.enum(withheldReasons).nullable(),
+});
+
+/** What would happen for a contact if the protocol were started now. */
+const wouldReceive = z.object({
+  contact: z.object({
+    id: z.string(),
+    name: z.string(),
+    status: z.enum(contactStatuses),
+  }),
+  /** In the order in which the contact would find them: the oldest first. */
+  letters: z.array(previewedLetter),
+  /** Of all instructions, those that would reach nobody at once. */
+  nobody: z.array(named.extend({ reason: z.enum(nobodyReasons) })),
+});
+
+/** What an owner may see beforehand of what contacts will get. Nothing of it is recorded. */
+export const previewEndpoints = {
+  getWouldReceive: defineEndpoint({
+    id: 'get-would-receive',
+    summary:
+      'What a contact would receive if the protocol were started now, and what nobody would.',
+    method: 'GET',
+    path: '/contacts/{id}/would-receive',
+    callers: 'owner',
+    params: idParams,
+    output: wouldReceive,
+    errors: ['contact_not_found'],
+    // The headings of everything that waits are opened for it.
+    limits: [{ per: 'account', max: 60, seconds: minute }],
+  }),
+  previewDelivery: defineEndpoint({
+    id: 'preview-delivery',
+    summary:
+      'A letter as its page would show it to a contact; its id is the instruction’s. Files are read as the owner’s.',
+    method: 'GET',
+    path: '/contacts/{id}/would-receive/{instruction_id}',
+    callers: 'owner',
+    params: idParams.extend({ instruction_id: idField }),
+    output: deliveryView,
+    errors: ['contact_not_found', 'not_found', 'content_unreadable'],
+  }),
+} as const;
 
 const openedDelivery = z.object({ delivery_id: z.string(), language: localeField });
 
@@ -20,7 +137,7 @@ export const deliveryEndpoints = {
     body: linkInput,
     output: openedDelivery,
     errors: ['link_invalid', 'link_expired', 'link_closed', 'letter_taken_back'],
-    limits: [{ per: 'address', max: 120, seconds: 3600 }],
+    limits: [{ per: 'address', max: 120, seconds: hour }],
   }),
   getDelivery: defineEndpoint({
     id: 'get-delivery',
@@ -28,7 +145,7 @@ export const deliveryEndpoints = {
     method: 'GET',
     path: '/deliveries/{id}',
     callers: 'anyone',
-    params: byId,
+    params: idParams,
     output: deliveryView,
     errors: ['delivery_session_missing', 'letter_taken_back', 'content_unreadable'],
   }),
@@ -38,7 +155,7 @@ export const deliveryEndpoints = {
     method: 'GET',
     path: '/deliveries/{id}/letters',
     callers: 'anyone',
-    params: byId,
+    params: idParams,
     output: z.object({ letters: z.array(letterOfReader) }),
     errors: ['delivery_session_missing', 'letter_taken_back'],
   }),
@@ -48,10 +165,10 @@ export const deliveryEndpoints = {
     method: 'POST',
     path: '/deliveries/{id}/letters/{letter_id}/opening',
     callers: 'anyone',
-    params: byId.extend({ letter_id: idField }),
+    params: idParams.extend({ letter_id: idField }),
     output: openedDelivery,
     errors: ['delivery_session_missing', 'letter_taken_back', 'not_found'],
-    limits: [{ per: 'address', max: 600, seconds: 3600 }],
+    limits: [{ per: 'address', max: 600, seconds: hour }],
   }),
   downloadDeliveredFile: defineEndpoint({
     id: 'download-delivered-file',
@@ -59,7 +176,7 @@ export const deliveryEndpoints = {
     method: 'GET',
     path: '/deliveries/{id}/files/{file_id}',
     callers: 'anyone',
-    params: byId.extend({ file_id: idField }),
+    params: idParams.extend({ file_id: idField }),
     output: 'bytes',
     errors: [
       'delivery_session_missing',
@@ -75,7 +192,7 @@ export const deliveryEndpoints = {
     method: 'GET',
     path: '/deliveries/{id}/files.zip',
     callers: 'anyone',
-    params: byId,
+    params: idParams,
     output: 'bytes',
     errors: [
       'delivery_session_missing',
@@ -91,9 +208,17 @@ export const deliveryEndpoints = {
     method: 'POST',
     path: '/deliveries/{id}/closing',
     callers: 'anyone',
-    params: byId,
+    params: idParams,
     output: nothing,
     errors: ['delivery_session_missing', 'letter_taken_back'],
-    limits: [{ per: 'address', max: 10, seconds: 3600 }],
+    limits: [{ per: 'address', max: 10, seconds: hour }],
   }),
 } as const;
+
+export type DeliveryView = z.input<typeof deliveryView>;
+
+export type LetterOfReader = z.input<typeof letterOfReader>;
+
+export type PreviewedLetter = z.input<typeof previewedLetter>;
+
+export type WouldReceive = z.input<typeof wouldReceive>;

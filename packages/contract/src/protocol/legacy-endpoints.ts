@@ -1,24 +1,93 @@
 import { z } from 'zod';
-import { nothing } from '../account/fields.ts';
-import { idField } from '../contacts/contact-schemas.ts';
-import { defineEndpoint } from '../endpoint.ts';
-import {
-  ownAttempt,
-  ownProtocol,
-  pastProtocol,
-  payingContact,
-  stoppedContact,
-} from './own-protocol-schemas.ts';
+import { defineEndpoint, hour } from '../endpoint.ts';
+import { idParams, nothing, timestamp } from '../fields.ts';
 import {
   activationInput,
   activationView,
   agreementInput,
   correctedAddress,
+  deliveryProgress,
   legacyView,
   receivedInstruction,
-} from './protocol-schemas.ts';
+} from './legacy-schemas.ts';
+import { activationStatuses, deliveryStates, leftReasons } from './protocol-values.ts';
 
-const byId = z.object({ id: idField });
+/** One delivery, as the owner sees it. */
+const ownDelivery = z.object({
+  id: z.string(),
+  instruction_id: z.string(),
+  /** Null where the record is damaged. */
+  title: z.string().nullable(),
+  recipient_name: z.string().nullable(),
+  recipient_email: z.string().nullable(),
+  state: z.enum(deliveryStates),
+  queued_at: timestamp,
+  accepted_at: timestamp.nullable(),
+  /** When a mail server last said no, at once or later. */
+  refused_at: timestamp.nullable(),
+  /** When a mail server further on said that a mail does not arrive that was taken before. */
+  bounced_at: timestamp.nullable(),
+  opened_at: timestamp.nullable(),
+  downloaded_at: timestamp.nullable(),
+  corrected_at: timestamp.nullable(),
+});
+
+/** A contact who is paying for the start of the owner's protocol at this moment. */
+const payingContact = z.object({
+  activation_id: z.string(),
+  contact_id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  started_at: timestamp,
+});
+
+/** Something a contact has begun, which the owner can stop. */
+export const ownAttempt = z.object({
+  activation_id: z.string(),
+  status: z.enum(activationStatuses),
+  contact_id: z.string().nullable(),
+  contact_name: z.string().nullable(),
+  /** As the owner wrote it down. */
+  contact_phone: z.string().nullable(),
+  started_at: timestamp,
+  /** When letters leave, while it waits. */
+  release_at: timestamp.nullable(),
+  /** Later than the owner's waiting time alone, because of an interruption of the service. */
+  is_postponed: z.boolean(),
+  /** Contacts who doubt it; nothing is released until an operator has decided. */
+  doubt: z.object({ decided_by: timestamp, names: z.array(z.string()) }).nullable(),
+});
+
+/** A start that took effect before the protocol was armed again. */
+export const pastProtocol = z.object({
+  activation_id: z.string(),
+  contact_name: z.string().nullable(),
+  activated_at: timestamp,
+  armed_at: timestamp,
+  progress: deliveryProgress.omit({ opened: true }),
+  /** Letters that somebody opened. */
+  opened: z.number().int(),
+});
+
+export const stoppedContact = z.object({
+  id: z.string(),
+  name: z.string(),
+  stopped_at: timestamp,
+});
+
+/** What happened to the owner's own protocol, once it is started. */
+export const ownProtocol = z.object({
+  status: z.enum(activationStatuses),
+  started_at: timestamp,
+  activated_at: timestamp.nullable(),
+  activated_by: z.object({ name: z.string(), email: z.string() }).nullable(),
+  progress: deliveryProgress,
+  /** Letters that nobody has opened: these can be taken back. */
+  unopened: z.number().int(),
+  deliveries: z.array(ownDelivery),
+  /** Instructions that are still in the outbox, and why. */
+  left: z.array(z.object({ instruction_id: z.string(), reason: z.enum(leftReasons) })),
+});
 
 /** What a trusted contact may do, and what an owner sees of it. */
 export const legacyEndpoints = {
@@ -58,7 +127,7 @@ export const legacyEndpoints = {
       'payment_outcome_unknown',
       'payment_refused',
     ],
-    limits: [{ per: 'account', max: 30, seconds: 3600 }],
+    limits: [{ per: 'account', max: 30, seconds: hour }],
   }),
   askForAgreement: defineEndpoint({
     id: 'ask-for-agreement',
@@ -83,7 +152,7 @@ export const legacyEndpoints = {
       'wrong_pin',
       'pin_locked',
     ],
-    limits: [{ per: 'account', max: 30, seconds: 3600 }],
+    limits: [{ per: 'account', max: 30, seconds: hour }],
   }),
   answerAgreement: defineEndpoint({
     id: 'answer-agreement',
@@ -94,7 +163,7 @@ export const legacyEndpoints = {
     callers: 'owner',
     proof: 'fresh',
     proofUnless: { agrees: false },
-    params: byId,
+    params: idParams,
     body: z.object({ agrees: z.boolean('invalid') }),
     output: nothing,
     errors: [
@@ -105,7 +174,7 @@ export const legacyEndpoints = {
       'nothing_to_doubt',
       'doubt_decided',
     ],
-    limits: [{ per: 'account', max: 60, seconds: 3600 }],
+    limits: [{ per: 'account', max: 60, seconds: hour }],
   }),
   withdrawDoubt: defineEndpoint({
     id: 'withdraw-doubt',
@@ -114,11 +183,11 @@ export const legacyEndpoints = {
     path: '/activations/{id}/doubt',
     callers: 'owner',
     proof: 'fresh',
-    params: byId,
+    params: idParams,
     output: nothing,
     errors: ['not_found', 'nothing_to_doubt'],
     // Each doubt and each withdrawal is mailed to the owner and to the other contacts.
-    limits: [{ per: 'account', max: 5, seconds: 24 * 3600 }],
+    limits: [{ per: 'account', max: 5, seconds: 24 * hour }],
   }),
   giveUpActivation: defineEndpoint({
     id: 'give-up-activation-payment',
@@ -126,10 +195,10 @@ export const legacyEndpoints = {
     method: 'POST',
     path: '/activations/{id}/giving-up',
     callers: 'owner',
-    params: byId,
+    params: idParams,
     output: nothing,
     errors: ['not_found', 'protocol_already_active'],
-    limits: [{ per: 'account', max: 60, seconds: 3600 }],
+    limits: [{ per: 'account', max: 60, seconds: hour }],
   }),
   getActivation: defineEndpoint({
     id: 'get-activation',
@@ -137,7 +206,7 @@ export const legacyEndpoints = {
     method: 'GET',
     path: '/activations/{id}',
     callers: 'owner',
-    params: byId,
+    params: idParams,
     output: activationView,
     errors: ['not_found'],
   }),
@@ -148,11 +217,11 @@ export const legacyEndpoints = {
     path: '/activations/envelopes/{id}/address',
     callers: 'owner',
     proof: 'fresh',
-    params: byId,
+    params: idParams,
     body: correctedAddress,
     output: activationView,
     errors: ['not_found', 'address_not_correctable', 'delivery_under_way', 'no_changes'],
-    limits: [{ per: 'account', max: 60, seconds: 3600 }],
+    limits: [{ per: 'account', max: 60, seconds: hour }],
   }),
   listReceivedInstructions: defineEndpoint({
     id: 'list-received-instructions',
@@ -160,7 +229,7 @@ export const legacyEndpoints = {
     method: 'GET',
     path: '/legacies/{id}/instructions',
     callers: 'owner',
-    params: byId,
+    params: idParams,
     output: z.object({ instructions: z.array(receivedInstruction) }),
     errors: ['legacy_not_found'],
   }),
@@ -171,7 +240,7 @@ export const legacyEndpoints = {
     path: '/legacies/deliveries/{id}/opening',
     callers: 'owner',
     proof: 'recent',
-    params: byId,
+    params: idParams,
     output: z.object({ delivery_id: z.string() }),
     errors: ['not_found', 'link_expired', 'letter_taken_back'],
   }),
@@ -195,3 +264,15 @@ export const legacyEndpoints = {
     errors: [],
   }),
 } as const;
+
+export type OwnDelivery = z.input<typeof ownDelivery>;
+
+export type PayingContact = z.input<typeof payingContact>;
+
+export type OwnAttempt = z.input<typeof ownAttempt>;
+
+export type PastProtocol = z.input<typeof pastProtocol>;
+
+export type StoppedContact = z.input<typeof stoppedContact>;
+
+export type OwnProtocol = z.input<typeof ownProtocol>;

@@ -1,3 +1,48 @@
+import { retention } from '../service-terms.ts';
+
+const hour = 60 * 60 * 1000;
+
+/** `verified`: operators look at documents before every start. `direct`: only where something stands in the way. */
+export const activationModes = ['direct', 'verified'] as const;
+
+/**
+ * Why a trusted contact asks the operators. `review`: this service looks at documents before every
+ * start. `pin`: the owner's PIN is not known. `stopped`: the owner stopped a start of this contact.
+ */
+export const requestReasons = ['review', 'pin', 'stopped'] as const;
+
+/** What an approval rests on. After a death certificate a stop needs signing in. */
+export const approvalBases = ['death_certificate', 'incapacity', 'other'] as const;
+
+/** Bases on which one operator approves in one step; a death certificate takes two. */
+export const singleStepBases = approvalBases.filter((basis) => basis !== 'death_certificate');
+
+/** Why an operator said no, as the contact is told. `owner_answered` is the owner's own answer. */
+export const rejectionReasons = [
+  'documents_missing',
+  'documents_unreadable',
+  'not_proven',
+  'wrong_person',
+  'owner_answered',
+] as const;
+
+/** What operators may choose; the owner answers for themself. */
+export const operatorRejections = rejectionReasons.filter((reason) => reason !== 'owner_answered');
+
+export const requestTerms = {
+  /** Operators owe an answer; one that is not given by then is overdue. */
+  answerWithin: 3 * 24 * hour,
+  /** After a rejection the same contact may ask again. */
+  pause: 24 * hour,
+  /** Between the two steps of an approval by certificate where there is only one operator. */
+  certificatePause: 24 * hour,
+  explanationMaxLength: 4000,
+  noteMaxLength: 2000,
+  documents: 10,
+  /** Explanation, documents and note are removed so long after the end. */
+  papersKept: retention.requestPapersDays * 24 * hour,
+} as const;
+
 /**
  * The life of an activation. `requested`: a contact asks the operators to be let; they answer with
  * `approved` or `rejected`. Without a request it begins with `agreement_pending` where the owner wants two contacts to
@@ -23,6 +68,7 @@ export const activationStatuses = [
   'past',
   'refunded',
 ] as const;
+
 export type ActivationStatus = (typeof activationStatuses)[number];
 
 /** In effect: an owner has at most one such activation, while several may be being paid. */
@@ -68,14 +114,17 @@ export const doubtableActivationStatuses = [
  * decision. `owner_acted`: the owner vetoed, and no start is left.
  */
 export const doubtEndings = ['withdrawn', 'dismissed', 'upheld', 'owner_acted'] as const;
+
 export type DoubtEnding = (typeof doubtEndings)[number];
 
 /** The decision of an operator about the doubts of an owner's contacts. */
 export const doubtVerdicts = ['dismissed', 'upheld'] as const satisfies DoubtEnding[];
+
 export type DoubtVerdict = (typeof doubtVerdicts)[number];
 
 /** Of the end of what nobody goes on with. */
 export const endReminders = ['first', 'last'] as const;
+
 export type EndReminder = (typeof endReminders)[number];
 
 /** What the owner can still stop. */
@@ -124,6 +173,7 @@ export const activationEnds = [
   'vetoed',
   'doubt_upheld',
 ] as const;
+
 export type ActivationEnd = (typeof activationEnds)[number];
 
 /** The one thing that is paid for, as `plan_id` of a payment and `product_id` of a request. */
@@ -135,6 +185,7 @@ export const activationProduct = 'protocol_activation';
  * `closed`: taken back by the owner, who lives, before anybody opened it.
  */
 export const deliveryStates = ['queued', 'accepted', 'unreachable', 'withheld', 'closed'] as const;
+
 export type DeliveryState = (typeof deliveryStates)[number];
 
 /** Whether the mail server's last refusal allows for another try with hope. */
@@ -145,6 +196,7 @@ export const refusalKinds = ['temporary', 'permanent'] as const;
  * `no_answer`: the invitation has ended. `not_reached`: the mail server refused it.
  */
 export const leftOutStates = ['asked', 'declined', 'no_answer', 'not_reached'] as const;
+
 export type LeftOutState = (typeof leftOutStates)[number];
 
 /** Why an instruction is still in the outbox after the activation. */
@@ -156,6 +208,7 @@ export const leftReasons = [
   'unreachable',
   'taken_back',
 ] as const;
+
 export type LeftReason = (typeof leftReasons)[number];
 
 /**
@@ -163,8 +216,20 @@ export type LeftReason = (typeof leftReasons)[number];
  * asked then, and gets it after a yes. `declined`: is not asked again.
  */
 export const withheldReasons = ['not_agreed', 'declined'] as const;
+
 export type WithheldReason = (typeof withheldReasons)[number];
 
 /** Why an instruction would reach nobody if the protocol were started now. */
 export const nobodyReasons = ['no_recipient', 'contacts_unconfirmed', 'contacts_declined'] as const;
+
 export type NobodyReason = (typeof nobodyReasons)[number];
+
+export type ActivationMode = (typeof activationModes)[number];
+
+export type RequestReason = (typeof requestReasons)[number];
+
+export type ApprovalBasis = (typeof approvalBases)[number];
+
+export type SingleStepBasis = (typeof singleStepBases)[number];
+
+export type RejectionReason = (typeof rejectionReasons)[number];

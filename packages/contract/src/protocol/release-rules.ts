@@ -1,8 +1,21 @@
+/** Letters and digits that are not taken for one another on paper. */
+const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+
+const groups = 4;
+
+const groupLength = 5;
+
+export const stopCodeAlphabet = alphabet;
+
+export const stopCodeLength = groups * groupLength;
+
 const hour = 60 * 60 * 1000;
+
 const day = 24 * hour;
 
 /** How long letters wait after the payment, in hours, as an owner may choose it. */
 export const waitingChoices = [0, 24, 72, 168, 336, 720] as const;
+
 export type WaitingHours = (typeof waitingChoices)[number];
 
 /** What the dialog of the first contact proposes. */
@@ -99,4 +112,20 @@ export function mayGoOnAloneAt(askedAt: Date): Date {
 
 export function releaseAt(paidAt: Date, waitingHours: number): Date {
   return new Date(paidAt.getTime() + waitingHours * hour);
+}
+
+/** As it stands on paper: four groups of five. */
+export function writtenStopCode(code: string): string {
+  const parts = Array.from({ length: groups }, (_, group) =>
+    code.slice(group * groupLength, (group + 1) * groupLength),
+  );
+  return parts.join('-');
+}
+
+/** What somebody typed, without spaces and dashes and in capitals; undefined when it is none. */
+export function readStopCode(typed: string): string | undefined {
+  const code = typed.replace(/[\s\-–—]/g, '').toUpperCase();
+  const isOne =
+    code.length === stopCodeLength && [...code].every((sign) => alphabet.includes(sign));
+  return isOne ? code : undefined;
 }

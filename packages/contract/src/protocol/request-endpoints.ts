@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import { nothing, timestamp } from '../account/fields.ts';
-import { idField } from '../contacts/contact-schemas.ts';
-import { defineEndpoint } from '../endpoint.ts';
-import { fileNameHeader } from '../instructions/file-fields.ts';
-import { activationStatuses } from './protocol-values.ts';
-import { rejectionReasons, requestReasons, requestTerms } from './request-values.ts';
+import { defineEndpoint, hour } from '../endpoint.ts';
+import { idField, idParams, nothing, timestamp } from '../fields.ts';
+import { fileNameHeader } from '../vault/instruction-schemas.ts';
+import {
+  activationStatuses,
+  rejectionReasons,
+  requestReasons,
+  requestTerms,
+} from './protocol-values.ts';
 
-const hour = 3600;
-const byId = z.object({ id: idField });
 const byDocument = z.object({ id: idField, document_id: idField });
 
 export const requestInput = z.object({
@@ -75,7 +76,7 @@ export const requestEndpoints = {
     method: 'GET',
     path: '/activations/requests/{id}',
     callers: 'owner',
-    params: byId,
+    params: idParams,
     output: z.object({ request: requestView }),
     errors: ['not_found'],
   }),
@@ -86,7 +87,7 @@ export const requestEndpoints = {
     path: '/activations/requests/{id}/documents',
     callers: 'owner',
     proof: 'recent',
-    params: byId,
+    params: idParams,
     headers: fileNameHeader,
     body: 'bytes',
     maxBodyBytes: 10 * 1024 * 1024,

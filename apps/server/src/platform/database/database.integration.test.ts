@@ -4,10 +4,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emptyDatabaseUrl } from '../../../test/test-database.ts';
 import type { Database } from './database.ts';
-import { isDatabaseUnavailable } from './database-unavailable.ts';
+import { brokenReference, isDatabaseUnavailable, isUniqueViolation } from './database-errors.ts';
 import { hasPendingMigrations, knownMigrations, runPendingMigrations } from './migrate.ts';
 import { openPostgres } from './open-database.ts';
-import { brokenReference, isUniqueViolation } from './sql-state.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url));
 let url: string;

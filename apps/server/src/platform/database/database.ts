@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type SQL, sql } from 'drizzle-orm';
-import { type Ahead, createAhead } from './ahead.ts';
 import type { Connection, Engine, Handle, PoolState, Result } from './engine.ts';
+import { type Ahead, createAhead } from './piggyback-statement.ts';
 import type { RequestWay } from './postgres-connections.ts';
 import type { Prepared } from './prepared.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { freshDatabaseUrl } from '../../../test/test-database.ts';
 import type { Database } from './database.ts';
-import { isDatabaseUnavailable } from './database-unavailable.ts';
+import { isDatabaseUnavailable } from './database-errors.ts';
 import { openPostgres } from './open-database.ts';
 
 const onOneConnection = async (work: (database: Database) => Promise<void>) => {

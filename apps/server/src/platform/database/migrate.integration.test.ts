@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { migrationsFolderWith } from '../../../test/migrations-folder.ts';
 import { emptyDatabaseUrl } from '../../../test/test-database.ts';
 import type { Database } from './database.ts';
-import { DatabaseTooNew } from './database-too-new.ts';
+import { DatabaseTooNew } from './database-errors.ts';
 import {
   appliedMigrations,
   assertNotTooNew,

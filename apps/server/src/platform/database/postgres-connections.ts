@@ -1,5 +1,14 @@
-import { Client, type ClientConfig, type PoolConfig } from 'pg';
-import { refuseStandby, watchForStandby } from './standby.ts';
+import { Client, type ClientConfig, Pool, type PoolClient, type PoolConfig } from 'pg';
+import type { Prepared } from './prepared.ts';
+
+/** A standby was reached where the primary should be. Told with the code of a refused write. */
+class StandbyReached extends Error {
+  readonly code = '25006';
+}
+
+const standbys = new WeakSet<object>();
+
+const idleMs = 10_000;
 
 /** How PostgreSQL is reached. */
 export interface PostgresSettings {
@@ -22,6 +31,7 @@ export type RequestWay = Required<Pick<PostgresSettings, 'url' | 'isPrepared' | 
 };
 
 export const usualPoolSize = 10;
+
 export const usualJobPoolSize = 5;
 
 /** Poolers before PgBouncer 1.21 lose the names of statements, so they have none there by default. */
@@ -32,9 +42,12 @@ export function requestWayOf(settings: PostgresSettings): RequestWay {
 }
 
 const connectTimeoutMs = 5_000;
+
 const statementTimeoutMs = 30_000;
+
 /** A moment with many callers is not a database that is away: they may wait for one another. */
 const turnTimeoutMs = 30_000;
+
 /** A machine that is gone without a word is noticed although nothing is asked of it. */
 const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
@@ -79,4 +92,32 @@ export function patientConnections(url: string): PoolConfig {
     application_name: 'zavet-operations',
     ...keptAlive,
   };
+}
+
+/** A server says by itself, with its greeting, whether it only follows another one. */
+function watchForStandby(client: Client): void {
+  client.connection.on('parameterStatus', ({ parameterName, parameterValue }) => {
+    if (parameterName !== 'in_hot_standby') return;
+    if (parameterValue === 'on') standbys.add(client);
+    else standbys.delete(client);
+  });
+}
+
+/**
+ * While a primary is replaced, what leads to it may still lead to one that has become a standby.
+ * That one knows less than was acknowledged: a session that it does not find would sign people out.
+ */
+function refuseStandby(client: PoolClient, done: (error?: Error) => void): void {
+  done(standbys.has(client) ? new StandbyReached('A standby was reached.') : undefined);
+}
+
+/** Reads over one connection of its own, for a thread of its own. It goes when it is not used. */
+export function openPostgresReader(way: RequestWay): <Row>(statement: Prepared) => Promise<Row[]> {
+  const usual = promptConnections({ ...way, poolSize: 1 });
+  const pool = new Pool({ ...usual, idleTimeoutMillis: idleMs });
+  // One that is lost while nobody uses it is replaced by the next one.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return async ({ name, text, values }) =>
+    (await pool.query({ ...(way.isPrepared && { name }), text, values })).rows;
 }

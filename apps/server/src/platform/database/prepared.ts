@@ -2,6 +2,14 @@ import { createHash } from 'node:crypto';
 import { is, Placeholder, type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 
+/**
+ * One row to select from in a statement whose commit need not wait for the disk: a database that
+ * crashes forgets what was counted in its last moment. Nothing else may be written with it.
+ */
+export const withoutWaiting = sql.raw(
+  "(select set_config('synchronous_commit', 'off', true)) without_waiting",
+);
+
 /** A statement with its values. Connections keep the plan of a name they have seen. */
 export interface Prepared {
   readonly name: string;

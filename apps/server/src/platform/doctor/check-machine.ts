@@ -1,9 +1,9 @@
 import { constants } from 'node:fs';
 import { access, stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Clock } from '../clock/clock.ts';
-import { askOnce } from './ask-once.ts';
+import type { Clock } from '../clock.ts';
 import { type Finding, ok, warning, wrong } from './finding.ts';
+import { askOnce } from './http-probe.ts';
 
 const oldestNode = 24;
 

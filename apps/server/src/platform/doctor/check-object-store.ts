@@ -1,11 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { type ObjectStore, ObjectStoreUnavailable } from '../file-storage/object-store.ts';
-import { lookAtStore, type StoreDeps } from '../file-storage/store-identity.ts';
-import { judgeStore } from '../file-storage/store-identity-rules.ts';
-import { isStorageFull } from '../storage-full.ts';
-import { connectionTrouble } from './connection-trouble.ts';
+import { isStorageFull } from '../file-storage/storage-full.ts';
+import { judgeStore, lookAtStore, type StoreDeps } from '../file-storage/store-identity.ts';
 import { type Finding, ok, wrong } from './finding.ts';
+import { connectionTrouble } from './http-probe.ts';
 
 const about = 'File storage';
 const probeBytes = 64 * 1024;

@@ -1,8 +1,7 @@
 import ipaddr from 'ipaddr.js';
-import { isLoopback } from '../http/loopback.ts';
-import { askOnce, type HttpAnswer } from './ask-once.ts';
-import { connectionTrouble, isCertificateTrouble } from './connection-trouble.ts';
+import { isLoopback } from '../http/origin-checks.ts';
 import { type Finding, ok, warning, wrong } from './finding.ts';
+import { askOnce, connectionTrouble, type HttpAnswer, isCertificateTrouble } from './http-probe.ts';
 
 const aboutAddress = 'Public address';
 const day = 24 * 60 * 60 * 1000;

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { findingLines, ok, summaryOf, warning, wrong } from './finding.ts';
-import { type Check, runChecks } from './run-checks.ts';
+import { type Check, findingLines, ok, runChecks, summaryOf, warning, wrong } from './finding.ts';
 
 const timeouts = { checkMs: 30, cleanUpMs: 5_000 };
 const fine: Check = { about: 'Fine', look: async () => [ok('Fine', 'it works')] };

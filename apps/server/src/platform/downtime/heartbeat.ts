@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import { type Clock, systemClock } from '../clock/clock.ts';
+import { type Clock, systemClock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
-import { newId } from '../new-id.ts';
+import { newId } from '../ids.ts';
 import { lockSign, noteInterruption, readSign, renewSign } from './interruption-repository.ts';
 import { isUnbroken, standstillBefore } from './interruption-rules.ts';
 

@@ -11,10 +11,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { addKeyToFile } from './key-file.ts';
-import { MasterKeyInvalid, parseKeyRing } from './key-ring-text.ts';
-import { putKeyAside } from './keys-aside.ts';
+import { addKeyToFile, MasterKeyInvalid, parseKeyRing } from './key-file.ts';
 import { loadMasterKeys, loadPresentMasterKeys } from './master-keys.ts';
+import { putKeyAside } from './retired-keys.ts';
 
 let folder: string;
 beforeEach(() => {

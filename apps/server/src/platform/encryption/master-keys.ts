@@ -7,9 +7,17 @@ import {
   randomBytes,
 } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { assertPrivate, generatedKeyPath, generateKeyOnce, readKeyFile } from './key-file.ts';
-import { type KeyRing, MasterKeyInvalid, newestVersion, parseKeyRing } from './key-ring-text.ts';
-import { findKeyAside } from './keys-aside.ts';
+import {
+  assertPrivate,
+  generatedKeyPath,
+  generateKeyOnce,
+  type KeyRing,
+  MasterKeyInvalid,
+  newestVersion,
+  parseKeyRing,
+  readKeyFile,
+} from './key-file.ts';
+import { findKeyAside } from './retired-keys.ts';
 
 export type MasterKeySource =
   | { kind: 'value'; text: string }

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MasterKeyInvalid } from './key-ring-text.ts';
+import { MasterKeyInvalid } from './key-file.ts';
 import { loadMasterKeys } from './master-keys.ts';
 import { newOwnerKey, openOwnerKey, rewrapOwnerKey, textReader } from './owner-key.ts';
 import { SealBroken, sealedLength } from './sealed-text.ts';

@@ -6,9 +6,9 @@ import {
   type KeyObject,
   randomBytes,
 } from 'node:crypto';
-import { freeMemory } from './free-memory.ts';
-import { pieceReader } from './piece-reader.ts';
 import { SealBroken } from './sealed-text.ts';
+
+const nothing: Buffer = Buffer.alloc(0);
 
 /**
  * A file as a row of sealed segments: header (format, salt, nonce prefix), then the segments, each
@@ -16,11 +16,17 @@ import { SealBroken } from './sealed-text.ts';
  * out, repeated, reordered or cut off. Each file has a key of its own, derived with its salt.
  */
 const format = 1;
+
 const segmentBytes = 256 * 1024;
+
 const saltBytes = 32;
+
 const prefixBytes = 7;
+
 const headerBytes = 1 + saltBytes + prefixBytes;
+
 const tagBytes = 16;
+
 const algorithm = 'aes-256-gcm';
 
 /** Bytes that come in pieces of this size are sealed without being copied together. */
@@ -188,4 +194,70 @@ function nonceCounter(header: Buffer, first = 0): (isLast: boolean) => Buffer {
     nonce.writeUInt8(isLast ? 1 : 0, 11);
     return nonce;
   };
+}
+
+/**
+ * Reads pieces of wanted sizes out of chunks, however those are cut. Chunks that are `given` belong
+ * to it: the memory of one that was copied is free at once.
+ */
+function pieceReader(chunks: AsyncIterable<Buffer>, { areGiven = false } = {}) {
+  const source = chunks[Symbol.asyncIterator]();
+  let chunk = nothing;
+  let read = 0;
+  let isOver = false;
+  let joined = nothing;
+
+  /** Whether there is a chunk to read from. */
+  async function hasChunk(): Promise<boolean> {
+    while (read === chunk.length && !isOver) {
+      const { done, value } = await source.next();
+      chunk = done ? nothing : value;
+      read = 0;
+      isOver = done === true;
+    }
+    return read < chunk.length;
+  }
+
+  /** As much of the chunk as is wanted, and as there is. */
+  function copyInto(target: Buffer, filled: number, size: number): number {
+    const step = chunk.copy(target, filled, read, read + size - filled);
+    read += step;
+    if (areGiven && read === chunk.length) {
+      freeMemory(chunk);
+      chunk = nothing;
+      read = 0;
+    }
+    return step;
+  }
+
+  return {
+    /** The next `size` bytes, fewer only at the end. Good until the next piece is taken. */
+    async take(size: number): Promise<Buffer> {
+      for (let filled = 0; ; ) {
+        const isThere = filled < size && (await hasChunk());
+        if (filled === 0 && chunk.length - read >= size) {
+          read += size;
+          return chunk.subarray(read - size, read);
+        }
+        if (!isThere) return joined.subarray(0, filled);
+        if (joined.length < size) joined = Buffer.allocUnsafeSlow(size);
+        filled += copyInto(joined, filled, size);
+      }
+    },
+
+    isAtEnd: async (): Promise<boolean> => !(await hasChunk()),
+
+    /** Also when nobody reads to the end. */
+    async close(): Promise<void> {
+      await source.return?.();
+    },
+  };
+}
+
+/**
+ * Gives the memory of bytes back at once, if they are the only ones in it. What waits for the garbage
+ * collector instead adds up to several times what a transfer needs. Nobody may look at them again.
+ */
+function freeMemory({ buffer, byteLength }: Buffer): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }

@@ -1,8 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../database/database.ts';
-import { createLinkTokens } from './link-tokens.ts';
 import type { WrappedKey } from './master-keys.ts';
-import { createValueSigner } from './signed-value.ts';
+import { createLinkTokens, createValueSigner } from './tokens.ts';
 
 /** Keys that depend on a number, as two installations have them. */
 const keyOf = (installation: number) => ({
@@ -11,7 +10,7 @@ const keyOf = (installation: number) => ({
 
 /** The one row of its table. */
 let row: WrappedKey | undefined;
-vi.mock('./service-key-repository.ts', () => ({
+vi.mock('./key-repository.ts', () => ({
   readServiceKey: async () => row,
   readOrCreateServiceKey: async (_: Database, fresh: WrappedKey) => {
     row ??= fresh;
@@ -26,7 +25,7 @@ vi.resetModules();
 afterAll(() => {
   vi.resetModules();
 });
-const { MasterKeyInvalid } = await import('./key-ring-text.ts');
+const { MasterKeyInvalid } = await import('./key-file.ts');
 const { loadMasterKeys } = await import('./master-keys.ts');
 const { assertServiceKeyOpens, createServiceKey, renewServiceKeyWrapping, ServiceKeyClosed } =
   await import('./service-key.ts');

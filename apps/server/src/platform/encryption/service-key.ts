@@ -1,12 +1,8 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
-import type { Clock } from '../clock/clock.ts';
+import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
+import { readOrCreateServiceKey, readServiceKey, rewrapServiceKey } from './key-repository.ts';
 import type { MasterKeys, WrappedKey } from './master-keys.ts';
-import {
-  readOrCreateServiceKey,
-  readServiceKey,
-  rewrapServiceKey,
-} from './service-key-repository.ts';
 
 /** The service key was not opened yet: the database has not been reached. */
 export class ServiceKeyClosed extends Error {}

@@ -7,7 +7,7 @@ import { keysOf, streamOf } from '../../../test/object-stores.ts';
 import { type CheckedStore, createCheckedStore } from './checked-store.ts';
 import { createLocalFolderStore } from './local-folder-store.ts';
 import { ObjectMissing, type ObjectStore, ObjectStoreUnavailable } from './object-store.ts';
-import { markKey } from './store-identity-rules.ts';
+import { markKey } from './store-identity.ts';
 
 const id = '0b7e1d3c-9a44-4c59-8f5e-2a51c7f0a111';
 let home: string;

@@ -1,5 +1,5 @@
 import { ObjectMissing, type ObjectStore, ObjectStoreUnavailable } from './object-store.ts';
-import { markKey } from './store-identity-rules.ts';
+import { markKey } from './store-identity.ts';
 
 export interface CheckedStore extends ObjectStore {
   /** Makes sure that this is the store of the database; throws StoreForeign where it is not. */

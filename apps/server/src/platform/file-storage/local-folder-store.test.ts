@@ -6,11 +6,10 @@ import { text } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { keysOf, stallingAfter, streamOf } from '../../../test/object-stores.ts';
-import { isStorageFull } from '../storage-full.ts';
-import { onFiles, writeDurably } from './folder-files.ts';
-import { listFolder } from './folder-listing.ts';
+import { listFolder, onFiles, writeDurably } from './folder-files.ts';
 import { createLocalFolderStore } from './local-folder-store.ts';
 import { type ObjectStore, ObjectStoreUnavailable } from './object-store.ts';
+import { isStorageFull } from './storage-full.ts';
 
 let home: string;
 let root: string;

@@ -7,23 +7,26 @@ import { createSlots } from '../slots.ts';
 import {
   absent,
   asStoreError,
+  listFolder,
   makeFolder,
+  objectFacts,
+  objectSuffix,
   onFiles,
   pruneFolder,
   renameInto,
   syncFolder,
   writeDurably,
 } from './folder-files.ts';
-import { listFolder, objectFacts, objectSuffix } from './folder-listing.ts';
-import { assertObjectKey, assertObjectPrefix } from './object-key.ts';
 import {
+  assertObjectKey,
+  assertObjectPrefix,
   assertRange,
   type ByteRange,
   ObjectMissing,
   ObjectRangeInvalid,
   type ObjectStore,
+  receiveBytes,
 } from './object-store.ts';
-import { receiveBytes } from './receive-bytes.ts';
 
 /** Few large reads instead of many small ones; so much waits in memory for every reader. */
 const readAtOnce = 256 * 1024;

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keysOf, objectStores, stallingAfter, streamOf } from '../../../test/object-stores.ts';
-import { ObjectKeyInvalid } from './object-key.ts';
-import { ObjectSizeMismatch, type ObjectStore } from './object-store.ts';
+import { ObjectKeyInvalid, ObjectSizeMismatch, type ObjectStore } from './object-store.ts';
 
 describe.each(objectStores)('what an object store in %s refuses', (_, open) => {
   let store: ObjectStore;

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keysOf, stallingAfter, streamOf } from '../../../test/object-stores.ts';
 import { startS3Server, type TestS3Server } from '../../../test/s3-server.ts';
 import { type ObjectStore, ObjectStoreUnavailable } from './object-store.ts';
-import { ServiceSilent } from './patience.ts';
 import { createS3Store } from './s3-store.ts';
+import { ServiceSilent } from './timeouts.ts';
 
 let server: TestS3Server;
 /** Only for calls that are never answered: on a busy machine an answer may take longer. */

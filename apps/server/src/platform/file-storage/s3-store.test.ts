@@ -4,9 +4,9 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keysOf, streamOf } from '../../../test/object-stores.ts';
 import { startS3Server, type TestS3Server } from '../../../test/s3-server.ts';
-import { isStorageFull } from '../storage-full.ts';
 import { type ObjectStore, ObjectStoreUnavailable } from './object-store.ts';
 import { createS3Store } from './s3-store.ts';
+import { isStorageFull } from './storage-full.ts';
 
 let server: TestS3Server;
 let store: ObjectStore;

@@ -1,24 +1,26 @@
 import { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { assertObjectKey, assertObjectPrefix, isObjectKey } from './object-key.ts';
 import {
+  assertObjectKey,
+  assertObjectPrefix,
   assertRange,
   type ByteRange,
+  isObjectKey,
   type ObjectFacts,
   ObjectMissing,
   ObjectRangeInvalid,
   type ObjectStore,
   ObjectStoreUnavailable,
+  receiveBytes,
 } from './object-store.ts';
+import { connectToS3, type S3Connection, type S3Settings, type S3Timeouts } from './s3-client.ts';
 import {
   createPatience,
   cutWhenSilent,
   type Patience,
   ServiceSilent,
   withinTime,
-} from './patience.ts';
-import { receiveBytes } from './receive-bytes.ts';
-import { connectToS3, type S3Connection, type S3Settings, type S3Timeouts } from './s3-client.ts';
+} from './timeouts.ts';
 
 const usualTimeouts: S3Timeouts = { connectMs: 5_000, idleMs: 30_000 };
 /** The service copies by itself and need not say anything meanwhile. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isObjectKey } from './object-key.ts';
-import { judgeStore, markKey, markPrefix } from './store-identity-rules.ts';
+import { isObjectKey } from './object-store.ts';
+import { judgeStore, markKey, markPrefix } from './store-identity.ts';
 
 const id = '0b7e1d3c-9a44-4c59-8f5e-2a51c7f0a111';
 const nothing = { recorded: undefined, isMarked: false, sought: 0, missing: 0 };

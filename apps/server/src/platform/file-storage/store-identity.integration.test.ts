@@ -5,13 +5,19 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keysOf, streamOf } from '../../../test/object-stores.ts';
 import { freshDatabaseUrl } from '../../../test/test-database.ts';
-import { systemClock } from '../clock/clock.ts';
+import { systemClock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { openPostgres } from '../database/open-database.ts';
 import { createLocalFolderStore } from './local-folder-store.ts';
 import { type ObjectStore, ObjectStoreUnavailable } from './object-store.ts';
-import { adoptStore, agreeOnStore, lookAtStore, StoreForeign } from './store-identity.ts';
-import { markKey, markPrefix } from './store-identity-rules.ts';
+import {
+  adoptStore,
+  agreeOnStore,
+  lookAtStore,
+  markKey,
+  markPrefix,
+  StoreForeign,
+} from './store-identity.ts';
 
 let database: Database;
 let folder: string;

@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream';
-import type { Clock } from '../clock/clock.ts';
+import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
-import { newId } from '../new-id.ts';
+import { newId } from '../ids.ts';
 import { type ObjectStore, ObjectStoreUnavailable } from './object-store.ts';
 import { findStoreId, recordStoreId, replaceStoreId } from './store-identity-repository.ts';
-import { judgeStore, markKey, type StoreFacts } from './store-identity-rules.ts';
+
+/** A store may have several marks: a bucket may serve several databases, and a copy keeps its own. */
+export const markPrefix = 'store/';
 
 export interface StoreDeps {
   database: Database;
@@ -93,4 +95,32 @@ async function lookForObjects(deps: StoreDeps): Promise<Pick<StoreFacts, 'sought
 
 async function mark(store: ObjectStore, id: string): Promise<void> {
   await store.put(markKey(id), Readable.from([]), 0);
+}
+
+/** What a look at the database and at the store has shown. */
+export interface StoreFacts {
+  /** The id of the store that the database has written down. */
+  recorded: string | undefined;
+  /** Whether the store holds the mark of that id. */
+  isMarked: boolean;
+  /** How many objects of the database were looked for, and how many of them are not there. */
+  sought: number;
+  missing: number;
+}
+
+type StoreVerdict = 'same' | 'adopt' | 'unmarked' | 'objects_missing';
+
+/**
+ * Whether the store is the one of the database. A database that knows its store accepts no other,
+ * not even an empty one: that is what a lost folder and the folder of another machine look like. One
+ * that knows none yet takes the store that it finds, unless objects of its own are missing there.
+ */
+export function judgeStore({ recorded, isMarked, missing }: StoreFacts): StoreVerdict {
+  if (recorded !== undefined) return isMarked ? 'same' : 'unmarked';
+  return missing > 0 ? 'objects_missing' : 'adopt';
+}
+
+/** The name of the empty object that marks a store. */
+export function markKey(id: string): string {
+  return `${markPrefix}${id}`;
 }

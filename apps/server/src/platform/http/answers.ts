@@ -1,7 +1,10 @@
-import { errorStatuses } from '@zavet/contract/errors';
+import { type ErrorCode, errorStatuses } from '@zavet/contract/errors';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { Failure } from '../failure.ts';
+import type { Logger } from 'pino';
+import { Failure } from '../failure.ts';
 import { addHeader, type HttpContext } from './http-context.ts';
+
+const leavesBodyUnread = new Set<ErrorCode>(['body_too_large', 'file_too_large', 'body_too_slow']);
 
 export function answerJson(
   c: HttpContext,
@@ -15,7 +18,7 @@ export function answerHtml(c: HttpContext, page: string): Response {
   return answerText(c, page, 'text/html; charset=utf-8', 200);
 }
 
-export function answerFailure(c: HttpContext, failure: Failure): Response {
+function answerFailure(c: HttpContext, failure: Failure): Response {
   const { code, facts, fields } = failure;
   if (typeof facts?.retry_after_seconds === 'number') {
     addHeader(c, 'Retry-After', String(facts.retry_after_seconds));
@@ -45,4 +48,32 @@ export function answerText(
   return c.get('hasMoreHeaders')
     ? c.body(text, status, headers)
     : new Response(text, { status, headers });
+}
+
+interface ErrorOptions {
+  log: Logger;
+  codeOf(error: unknown): ErrorCode | undefined;
+}
+
+/** Expected failures keep their code; of anything else the client learns only that it happened. */
+export function answerError(c: HttpContext, error: Error, options: ErrorOptions): Response {
+  const failure = failureOf(c, error, options);
+  c.set('errorCode', failure.code);
+  // What is left of an unread body must not be taken for the next request.
+  if (leavesBodyUnread.has(failure.code)) addHeader(c, 'Connection', 'close');
+  return answerFailure(c, failure);
+}
+
+function failureOf(c: HttpContext, error: Error, options: ErrorOptions): Failure {
+  if (error instanceof Failure) return error;
+  const code = options.codeOf(error) ?? 'internal_error';
+  const facts = {
+    err: error,
+    error_code: code,
+    request_id: c.get('requestId'),
+    route: c.get('routeTemplate'),
+    owner_id: c.get('ownerId'),
+  };
+  options.log.error({ code: 'request_failed', ...facts }, 'the request failed');
+  return new Failure(code);
 }

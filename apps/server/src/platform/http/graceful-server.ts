@@ -1,6 +1,9 @@
-import type { Server, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+
+/** Longer than an answer takes to the caller; what comes meanwhile is thrown away. */
+const usualLingerMs = 5_000;
 
 export interface RunningServer {
   readonly port: number;
@@ -64,6 +67,7 @@ function stoppable(
 
 /** A turn this short has done nothing but take connections. */
 const quietMs = 0.3;
+
 const mostTurns = 2_000;
 
 /**
@@ -104,4 +108,29 @@ function closeGracefully(server: Server, graceMs: number): Promise<void> {
 function closeAfter(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('Connection', 'close');
   else response.once('finish', () => response.req.socket.end());
+}
+
+/**
+ * Lets callers read an answer that came before all of their body was taken. A connection that is
+ * closed with something unread is reset, and the answer is lost on the way: a proxy makes its own
+ * of it, a browser none.
+ */
+export function lingerAfterEarlyAnswers(server: Server, lingerMs = usualLingerMs): void {
+  server.prependListener('request', (request, response) => {
+    const { socket } = request;
+    // Before Node's own listener, which closes the connection.
+    response.prependOnceListener('finish', () => {
+      if (!request.complete) socket.destroySoon = () => linger(request, socket, lingerMs);
+    });
+  });
+}
+
+function linger(request: IncomingMessage, socket: Socket, lingerMs: number): void {
+  // The answer arrives, with its end; the other direction stays open.
+  socket.end();
+  request.resume();
+  const end = () => socket.destroy();
+  const deadline = setTimeout(end, lingerMs);
+  socket.once('close', () => clearTimeout(deadline));
+  request.once('close', end);
 }

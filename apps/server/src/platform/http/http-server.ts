@@ -4,10 +4,11 @@ import type { Endpoint } from '@zavet/contract/endpoint';
 import { endpoints as contractEndpoints } from '@zavet/contract/endpoints';
 import type { ErrorCode } from '@zavet/contract/errors';
 import { Hono, type MiddlewareHandler } from 'hono';
+import { compress } from 'hono/compress';
 import type { Logger } from 'pino';
-import type { Clock } from '../clock/clock.ts';
+import type { Clock } from '../clock.ts';
 import { fail } from '../failure.ts';
-import { answerError } from './answer-error.ts';
+import { answerError } from './answers.ts';
 import {
   answerCall,
   type BindingOptions,
@@ -18,19 +19,19 @@ import {
 } from './bind-route.ts';
 import { takeAddressLimits, takeOrRefuse, withFallback } from './call-limits.ts';
 import { limitSubjectOf, parseTrustedProxies } from './client-address.ts';
-import { compressWhereAsked } from './compress.ts';
-import { isForeignWrite } from './cross-origin.ts';
-import { documentationPaths, serveDocumentation } from './documentation/serve-documentation.ts';
-import { type ListenOptions, listenGracefully, type RunningServer } from './graceful-server.ts';
+import { documentationPaths, serveDocumentation } from './documentation-page.ts';
+import {
+  type ListenOptions,
+  lingerAfterEarlyAnswers,
+  listenGracefully,
+  type RunningServer,
+} from './graceful-server.ts';
 import { type HttpEnv, requestHeader } from './http-context.ts';
-import { lingerAfterEarlyAnswers } from './linger.ts';
-import { isOwnHost } from './loopback.ts';
 import { type MadePage, serveMadePages } from './made-pages.ts';
-import { createMemoryRateLimiter } from './memory-rate-limiter.ts';
 import { type MetricsPage, serveMetricsPage } from './metrics-page.ts';
-import { probePaths } from './probes.ts';
-import type { RateLimit, RateLimiter } from './rate-limiter.ts';
-import { observeRequests, type RequestWatch } from './request-observer.ts';
+import { isForeignWrite, isOwnHost } from './origin-checks.ts';
+import { createMemoryRateLimiter, type RateLimit, type RateLimiter } from './rate-limiter.ts';
+import { observeRequests, probePaths, type RequestWatch } from './request-observer.ts';
 import type { Route } from './route.ts';
 import { assertRoutesCoverContract } from './route-coverage.ts';
 import { apiHeaders, fileHeaders, pageHeaders, sandboxHeaders } from './security-headers.ts';
@@ -182,4 +183,11 @@ function pathOf(endpoint: Endpoint): string {
 /** Where `/a/{id}` and `/a/b` both fit, the second is meant. */
 function fixedPathsFirst(a: Route, b: Route): number {
   return Number(a.endpoint.path.includes('{')) - Number(b.endpoint.path.includes('{'));
+}
+
+/** Compresses answers for those who can read them so; for others it does not even look at them. */
+function compressWhereAsked(): MiddlewareHandler<HttpEnv> {
+  const compressed = compress();
+  return (c, next) =>
+    requestHeader(c, 'accept-encoding') === undefined ? next() : compressed(c, next);
 }

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { parseAccept } from 'hono/utils/accept';
 import { type HttpContext, type HttpEnv, requestHeader } from './http-context.ts';
-import { answerFile, servedFile } from './served-file.ts';
+import { answerFile, servedFile } from './web-files.ts';
 
 /** What a page is made for. */
 export interface PageRequest {

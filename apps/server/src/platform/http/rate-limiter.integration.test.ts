@@ -4,9 +4,12 @@ import { type TestClock, testClock } from '../../../test/http-server-fixture.ts'
 import { freshDatabaseUrl } from '../../../test/test-database.ts';
 import type { Database } from '../database/database.ts';
 import { openPostgres } from '../database/open-database.ts';
-import { createMemoryRateLimiter } from './memory-rate-limiter.ts';
-import { forgetCalls } from './rate-limit-repository.ts';
-import { createRateLimiter, type RateLimiter } from './rate-limiter.ts';
+import {
+  createMemoryRateLimiter,
+  createRateLimiter,
+  forgetCalls,
+  type RateLimiter,
+} from './rate-limiter.ts';
 
 const limit = { max: 3, seconds: 60 };
 let clock: TestClock;

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Clock } from '../clock/clock.ts';
+import type { Clock } from '../clock.ts';
+import { deleteSome } from '../database/batches.ts';
 import type { Database } from '../database/database.ts';
-import { prepared } from '../database/prepared.ts';
-import { withoutWaiting } from '../database/without-waiting.ts';
+import { prepared, withoutWaiting } from '../database/prepared.ts';
 import { rateLimits } from './rate-limit-table.ts';
 
 export interface RateLimit {
@@ -31,7 +31,7 @@ export interface CountedWindow {
  * How far ahead a window may begin: parallel calls overtake each other, and the clocks of servers
  * differ. One that begins later was opened by a clock that has been set back since.
  */
-export const clockToleranceMs = 60_000;
+const clockToleranceMs = 60_000;
 
 /** What a call is counted with. */
 export interface CountValues {
@@ -158,4 +158,49 @@ export function limitKey(key: string): string {
 export function digestInSql(key: SQL): SQL {
   const digest = sql`encode(sha256(convert_to(${key}, 'UTF8')), 'base64')`;
   return sql`translate(rtrim(${digest}, '='), '+/', '-_')`;
+}
+
+interface Window {
+  startedAt: Date;
+  count: number;
+}
+
+/** Counts in this process only: cheap enough for every call, and there when the database is not. */
+export function createMemoryRateLimiter(clock: Clock, maxKeys = 50_000): RateLimiter {
+  // Insertion order is the order in which windows began: the first entry is the oldest.
+  const windows = new Map<string, Window>();
+
+  return {
+    take: async (key, limit) => {
+      const now = clock.now();
+      const window = windows.get(key);
+      if (window && isOpenWindow(window.startedAt, limit.seconds, now)) {
+        window.count = Math.min(window.count, limit.max) + 1;
+        return resultOf(window.count, window.startedAt, limit, now);
+      }
+      windows.delete(key);
+      if (windows.size >= maxKeys) forgetOldest(windows);
+      windows.set(key, { startedAt: now, count: 1 });
+      return resultOf(1, now, limit, now);
+    },
+  };
+}
+
+export function isOpenWindow(startedAt: Date, seconds: number, now: Date): boolean {
+  const age = now.getTime() - startedAt.getTime();
+  return age >= -clockToleranceMs && age < seconds * 1000;
+}
+
+function forgetOldest(windows: Map<string, Window>): void {
+  const oldest = windows.keys().next();
+  if (!oldest.done) windows.delete(oldest.value);
+}
+
+/** Forgets calls that no limit still counts. */
+export function forgetCalls(database: Database, before: Date, limit: number): Promise<number> {
+  return deleteSome(database, {
+    ...{ table: rateLimits, key: 'key', limit },
+    isDue: sql`window_started_at < ${before.toISOString()}::timestamptz`,
+    age: sql`window_started_at`,
+  });
 }

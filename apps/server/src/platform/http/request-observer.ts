@@ -1,11 +1,21 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
-import type { Meter } from '../metrics/meter.ts';
-import { newId } from '../new-id.ts';
-import type { SpanOptions, Tracing, WatchedSpan } from '../tracing/tracing.ts';
+import { newId } from '../ids.ts';
+import type { Meter } from '../observability/meter.ts';
+import type { SpanOptions, Tracing, WatchedSpan } from '../observability/tracing.ts';
 import { isTrustedPeer, resolveClientAddress, type TrustedProxies } from './client-address.ts';
 import { type HttpContext, type HttpEnv, requestHeader } from './http-context.ts';
-import { probePaths } from './probes.ts';
+
+/**
+ * What proxies and monitors ask all the time: kept out of the limits of calls, of which they would use
+ * up those of the proxy's address, and of the log and the traces.
+ */
+export const probePaths: ReadonlySet<string> = new Set([
+  '/api/live',
+  '/api/ready',
+  '/api/serving',
+  '/metrics',
+]);
 
 export interface RequestWatch {
   meter?: Meter | undefined;

@@ -3,7 +3,7 @@ import type { Endpoint, ParsedInput, ProgressOf, ReturnedBy } from '@zavet/contr
 import type { CookieOptions } from 'hono/utils/cookie';
 
 /** In this program moments of answers may be a `Date`. */
-declare module '@zavet/contract/account/fields' {
+declare module '@zavet/contract/fields' {
   interface MomentForms {
     date: Date;
   }

@@ -1,7 +1,12 @@
 import type { Logger } from 'pino';
-import type { Clock } from '../clock/clock.ts';
-import { isOpenWindow } from './memory-rate-limiter.ts';
-import { type RateLimit, type RateLimiter, resultOf, type TakeResult } from './rate-limiter.ts';
+import type { Clock } from '../clock.ts';
+import {
+  isOpenWindow,
+  type RateLimit,
+  type RateLimiter,
+  resultOf,
+  type TakeResult,
+} from './rate-limiter.ts';
 import {
   allowOne,
   beginTelling,

@@ -1,4 +1,4 @@
-import { streamedLines } from '@zavet/contract/streamed-lines';
+import { streamedLines } from '@zavet/contract/endpoint';
 import type { Logger } from 'pino';
 import { type HttpContext, requestHeader } from './http-context.ts';
 

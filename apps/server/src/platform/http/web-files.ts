@@ -1,12 +1,24 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/compress';
+import { parseAccept } from 'hono/utils/accept';
 import { getMimeType } from 'hono/utils/mime';
 import { fail } from '../failure.ts';
 import { escaped } from '../page-markup.ts';
 import { answerHtml, answerText } from './answers.ts';
-import { addHeader, type HttpContext } from './http-context.ts';
+import { addHeader, type HttpContext, requestHeader } from './http-context.ts';
 import { withNonce } from './security-headers.ts';
-import { answerFile, type ServedFile, servedFile } from './served-file.ts';
+
+const encodings: readonly Encoding[] = ['br', 'gzip'];
+
+const worthCompressingBytes = 1024;
+
+const compressBrotli = promisify(brotliCompress);
+
+const compressGzip = promisify(gzip);
 
 /**
  * The built web app. A request can only name a file that was found in its folder, so no path leads
@@ -25,6 +37,7 @@ interface WebFiles {
 type Has = (path: string) => boolean;
 
 const forAYear = 'public, max-age=31536000, immutable';
+
 const checkedEachTime = 'no-cache';
 
 /** Undefined when the folder holds no built web app. Pages have `__NAME__` where a value belongs. */
@@ -138,4 +151,78 @@ function webFile(folder: string, path: string, has: Has): ServedFile {
 
 function isCompressedForm(path: string, has: Has): boolean {
   return /\.(br|gz)$/.test(path) && has(path.replace(/\.(br|gz)$/, ''));
+}
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+type Encoding = 'br' | 'gzip';
+
+/** A file that is kept in memory with its compressed forms. */
+export interface ServedFile {
+  bytes: Bytes;
+  contentType: string;
+  cacheControl: string;
+  etag: string;
+  isCompressible: boolean;
+  compressed: Partial<Record<Encoding, Promise<Bytes>>>;
+}
+
+export function servedFile(
+  bytes: Bytes,
+  contentType: string,
+  cacheControl: string,
+  precompressed: Partial<Record<Encoding, Bytes>> = {},
+): ServedFile {
+  const compressed: ServedFile['compressed'] = {};
+  if (precompressed.br) compressed.br = Promise.resolve(precompressed.br);
+  if (precompressed.gzip) compressed.gzip = Promise.resolve(precompressed.gzip);
+  return {
+    bytes,
+    contentType,
+    cacheControl,
+    // Weak, because all encodings of the file share it.
+    etag: `W/"${createHash('sha256').update(bytes).digest('base64url')}"`,
+    isCompressible:
+      bytes.length >= worthCompressingBytes && COMPRESSIBLE_CONTENT_TYPE_REGEX.test(contentType),
+    compressed,
+  };
+}
+
+/** The file in the best form the client takes, or 304 when the client has it already. */
+export async function answerFile(c: HttpContext, file: ServedFile): Promise<Response> {
+  c.header('ETag', file.etag);
+  c.header('Cache-Control', file.cacheControl);
+  if (file.isCompressible) c.header('Vary', 'Accept-Encoding');
+  if (hasCurrent(requestHeader(c, 'if-none-match'), file.etag)) return c.body(null, 304);
+
+  const encoding = file.isCompressible && acceptedEncoding(requestHeader(c, 'accept-encoding'));
+  const bytes = encoding ? await compressedForm(file, encoding) : file.bytes;
+  if (encoding) c.header('Content-Encoding', encoding);
+  return c.body(bytes, 200, {
+    'Content-Type': file.contentType,
+    'Content-Length': String(bytes.length),
+  });
+}
+
+function hasCurrent(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch?.trim() === '*') return true;
+  const opaque = etag.slice(2);
+  return ifNoneMatch?.match(/"[^"]*"/g)?.includes(opaque) ?? false;
+}
+
+function acceptedEncoding(header: string | undefined): Encoding | undefined {
+  const accepted = parseAccept(header ?? '');
+  return encodings.find((encoding) => {
+    const named = accepted.find(({ type }) => type.toLowerCase() === encoding);
+    const match = named ?? accepted.find(({ type }) => type === '*');
+    return match !== undefined && match.q > 0;
+  });
+}
+
+function compressedForm(file: ServedFile, encoding: Encoding): Promise<Bytes> {
+  file.compressed[encoding] ??=
+    encoding === 'gzip'
+      ? compressGzip(file.bytes)
+      : compressBrotli(file.bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+  return file.compressed[encoding];
 }

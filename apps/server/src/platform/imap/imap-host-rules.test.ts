@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hostNameOf, isAllowedByName, isMailPort } from './imap-host-rules.ts';
+import { hostNameOf, isAllowedByName, isMailPort } from './imap-host.ts';
 
 describe('the name of a mail server', () => {
   it('is taken in any spelling that a resolver knows', () => {

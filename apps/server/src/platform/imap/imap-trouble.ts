@@ -1,4 +1,4 @@
-import type { MailboxTrouble } from '@zavet/contract/mailbox/mailbox-values';
+import type { MailboxTrouble } from '@zavet/contract/mail/mailbox-values';
 
 /** A mail server could not be used. Carries a word of ours and nothing that the server said. */
 export class ImapTrouble extends Error {

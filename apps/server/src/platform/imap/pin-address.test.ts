@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ImapSettings, usualTimeouts } from './imap-settings.ts';
-import { isPublicAddress, pinAddress } from './pin-address.ts';
+import { type ImapSettings, isPublicAddress, pinAddress, usualTimeouts } from './imap-host.ts';
 
 const settings = (answers: string[][], allowed: string[] = []) => {
   const asked: string[] = [];

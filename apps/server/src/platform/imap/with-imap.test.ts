@@ -1,6 +1,6 @@
 import { type ImapStandIn, startImapStandIn } from '@zavet/imap-stand-in/stand-in';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ImapSettings } from './imap-settings.ts';
+import type { ImapSettings } from './imap-host.ts';
 import { withImap } from './with-imap.ts';
 
 let standIn: ImapStandIn;

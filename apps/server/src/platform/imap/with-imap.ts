@@ -1,10 +1,9 @@
 import { isIP } from 'node:net';
 import { rootCertificates } from 'node:tls';
-import type { MailboxServer, MailboxTrouble } from '@zavet/contract/mailbox/mailbox-values';
+import type { MailboxServer, MailboxTrouble } from '@zavet/contract/mail/mailbox-values';
 import { ImapFlow } from 'imapflow';
-import type { ImapSettings } from './imap-settings.ts';
+import { type ImapSettings, type PinnedHost, pinAddress } from './imap-host.ts';
 import { ImapTrouble, troubleOf } from './imap-trouble.ts';
-import { type PinnedHost, pinAddress } from './pin-address.ts';
 
 export interface ImapAccess extends MailboxServer {
   user: string;

@@ -1,7 +1,6 @@
 import type { PgBoss, Queue } from 'pg-boss';
 import { failedJobsKeptSeconds, failedJobsQueue } from './failed-jobs.ts';
-import type { Job } from './job.ts';
-import type { RetryPolicy } from './retry-policies.ts';
+import type { Job, RetryPolicy } from './job.ts';
 
 type Options = Omit<Queue, 'name'>;
 

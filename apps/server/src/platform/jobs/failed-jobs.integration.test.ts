@@ -7,7 +7,7 @@ import {
   startQueue,
 } from '../../../test/job-queue-fixture.ts';
 import { letQueueDaysPass } from '../../../test/queue-days.ts';
-import { newId } from '../new-id.ts';
+import { newId } from '../ids.ts';
 import { listFailedJobs } from './failed-jobs.ts';
 import { job, jobName } from './job.ts';
 import { pendingJobs } from './pending-jobs.ts';

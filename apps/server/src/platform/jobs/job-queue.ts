@@ -8,9 +8,10 @@ import {
 } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
-import { describeError, type ErrorDescription } from '../logging/redaction.ts';
-import type { Meter } from '../metrics/meter.ts';
-import type { Tracing } from '../tracing/tracing.ts';
+import { isDatabaseUnavailable } from '../database/database-errors.ts';
+import type { Meter } from '../observability/meter.ts';
+import { describeError, type ErrorDescription } from '../observability/redaction.ts';
+import type { Tracing } from '../observability/tracing.ts';
 import {
   declareQueues,
   declareSchedules,
@@ -18,9 +19,12 @@ import {
   retryOptions,
 } from './declare-queues.ts';
 import { failedJobsQueue, idsOfSameFailures } from './failed-jobs.ts';
-import type { Job, JobName } from './job.ts';
-import { fieldBeyondIds } from './payload-rules.ts';
-import { createTroubles } from './troubles.ts';
+import { fieldBeyondIds, type Job, type JobName } from './job.ts';
+
+/** So many lost connections within so long are no accident of one of them. */
+const many = 3;
+
+const withinMs = 10_000;
 
 export interface JobQueue {
   /** Names the jobs this product knows; before `start`. */
@@ -259,4 +263,24 @@ function causesOf(error: unknown): ErrorDescription[] {
     causes.push(one);
   }
   return causes;
+}
+
+/** Remembers how often the queue lost its database lately; every kind of job asks it by itself. */
+function createTroubles(now: () => number = () => performance.now()) {
+  let seen: number[] = [];
+  return {
+    see: (error: unknown): void => {
+      if (isDatabaseUnavailable(error)) seen = troublesAfter(seen, now());
+    },
+    areMany: (): boolean => areManyTroubles(seen, now()),
+  };
+}
+
+/** The moments that still count, in milliseconds; no more than it takes to be many. */
+export function troublesAfter(troubles: readonly number[], now: number): number[] {
+  return [...troubles, now].filter((at) => now - at < withinMs).slice(-many);
+}
+
+export function areManyTroubles(troubles: readonly number[], now: number): boolean {
+  return troubles.filter((at) => now - at < withinMs).length >= many;
 }

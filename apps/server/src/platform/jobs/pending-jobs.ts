@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Rows } from '../database/database.ts';
-import { rowsInParts } from '../database/snapshot.ts';
+import { rowsInParts } from '../database/session.ts';
 import { failedJobsQueue } from './failed-jobs.ts';
 
 /** A job that still has to be done. */

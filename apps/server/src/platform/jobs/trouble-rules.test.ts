@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { areManyTroubles, troublesAfter } from './trouble-rules.ts';
+import { areManyTroubles, troublesAfter } from './job-queue.ts';
 
 const after = (moments: number[]) => moments.reduce<number[]>(troublesAfter, []);
 

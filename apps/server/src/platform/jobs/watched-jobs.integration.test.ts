@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { database, provideJobQueues } from '../../../test/job-queue-fixture.ts';
-import { createLogger } from '../logging/logger.ts';
-import type { Meter } from '../metrics/meter.ts';
-import { job, jobName } from './job.ts';
+import { createLogger } from '../observability/logger.ts';
+import type { Meter } from '../observability/meter.ts';
+import { job, jobName, retryPolicies } from './job.ts';
 import { createJobQueue } from './job-queue.ts';
-import { retryPolicies } from './retry-policies.ts';
 
 provideJobQueues();
 

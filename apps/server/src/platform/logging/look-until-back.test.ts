@@ -1,7 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { lookUntilBack } from './look-until-back.ts';
-import { createOutages } from './outages.ts';
+import { createOutages, lookUntilBack } from '../observability/outages.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isOutageOver, lengthOf, type Outage, outageMet } from './outage-rules.ts';
+import { isOutageOver, lengthOf, type Outage, outageMet } from '../observability/outages.ts';
 
 describe('an outage', () => {
   it('begins with the first call that meets it, and counts the others', () => {

@@ -1,7 +1,7 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { dnsTable } from '../../../test/dns-table.ts';
-import { checkDkim, recordOf } from './check-dkim.ts';
+import { checkDkim, recordOf } from '../doctor/check-dkim-dmarc.ts';
 
 const rsa = (modulusLength: number) => generateKeyPairSync('rsa', { modulusLength }).privateKey;
 const key = rsa(2048);
@@ -9,7 +9,7 @@ const name = 'post._domainkey.example.org';
 const ours = createPublicKey(key).export({ type: 'spki', format: 'der' }).toString('base64');
 const bare = createPublicKey(key).export({ type: 'pkcs1', format: 'der' }).toString('base64');
 const other = createPublicKey(rsa(2048)).export({ type: 'spki', format: 'der' }).toString('base64');
-const check = (txt: string[], signing: KeyObject = key) =>
+const checkKey = (txt: string[], signing: KeyObject = key) =>
   checkDkim(dnsTable({ [name]: { txt } }), {
     domain: 'example.org',
     selector: 'post',
@@ -33,19 +33,19 @@ test.each([
   ['a record of a future version', [`v=DKIM2; p=${ours}`], 'wrong'],
   ['two keys', [`p=${ours}`, `p=${other}`], 'wrong'],
 ] as const)('of a selector that holds %s: %s', async (_, txt, state) => {
-  const finding = await check([...txt]);
+  const finding = await checkKey([...txt]);
   expect(finding.state).toBe(state);
   const enter = [{ name, type: 'TXT', value: `v=DKIM1; k=rsa; p=${ours}` }];
   expect(finding.enter).toEqual(state === 'ok' ? undefined : enter);
 });
 
 test('what it asks to enter satisfies it', async () => {
-  expect((await check([recordOf(key)])).state).toBe('ok');
+  expect((await checkKey([recordOf(key)])).state).toBe('ok');
 });
 
 test('a short key is told of', async () => {
   const short = rsa(1024);
-  expect(await check([recordOf(short)], short)).toMatchObject({
+  expect(await checkKey([recordOf(short)], short)).toMatchObject({
     state: 'note',
     says: expect.stringContaining('2048'),
   });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { dnsTable } from '../../../test/dns-table.ts';
-import { checkDmarc } from './check-dmarc.ts';
+import { checkDmarc } from '../doctor/check-dkim-dmarc.ts';
 
 const same = { from: 'example.org', envelope: 'example.org', signature: 'example.org' };
-const check = (txt: string[], domains: Parameters<typeof checkDmarc>[1], at = 'example.org') =>
+const checkPolicy = (txt: string[], domains: Parameters<typeof checkDmarc>[1], at = 'example.org') =>
   checkDmarc(dnsTable({ [`_dmarc.${at}`]: { txt } }), domains);
 
 test.each([
@@ -49,7 +49,7 @@ test.each([
   ['no policy in it', 'v=DMARC1; rua=mailto:a@example.org', same, 'wrong'],
   ['something else', 'v=spf1 -all', same, 'missing'],
 ] as const)('%s', async (_, txt, domains, state) => {
-  expect((await check([txt], domains)).state).toBe(state);
+  expect((await checkPolicy([txt], domains)).state).toBe(state);
 });
 
 test('the policy of the domain above holds for those below it', async () => {
@@ -58,15 +58,15 @@ test('the policy of the domain above holds for those below it', async () => {
     envelope: 'mail.example.org',
     signature: 'mail.example.org',
   };
-  expect((await check(['v=DMARC1; p=none'], below)).state).toBe('ok');
+  expect((await checkPolicy(['v=DMARC1; p=none'], below)).state).toBe('ok');
 });
 
 test('two records are as good as none', async () => {
-  expect((await check(['v=DMARC1; p=none', 'v=DMARC1; p=reject'], same)).state).toBe('wrong');
+  expect((await checkPolicy(['v=DMARC1; p=none', 'v=DMARC1; p=reject'], same)).state).toBe('wrong');
 });
 
 test('a missing policy is entered under the domain of the sender', async () => {
-  expect(await check([], same)).toMatchObject({
+  expect(await checkPolicy([], same)).toMatchObject({
     state: 'missing',
     enter: [
       {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type DnsEntry, dnsTable } from '../../../test/dns-table.ts';
-import { checkSpf } from './check-spf.ts';
+import { checkSpf } from '../doctor/check-spf.ts';
 
 const own = { host: 'mail.example.org', addresses: ['192.0.2.7'], isOwn: true };
 const relay = { host: 'smtp.yandex.ru', provider: '_spf.yandex.net', addresses: [], isOwn: false };

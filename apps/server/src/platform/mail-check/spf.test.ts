@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type DnsEntry, dnsTable } from '../../../test/dns-table.ts';
-import { includesSpfOf, spfResult, withMechanism } from './spf.ts';
+import { includesSpfOf, spfResult, withMechanism } from '../doctor/check-spf.ts';
 
 const ours = '192.0.2.7';
 const resultFor = (record: string, others: Record<string, DnsEntry> = {}, address = ours) =>

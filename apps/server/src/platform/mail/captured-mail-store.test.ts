@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { capturedMailEndpoints } from '@zavet/contract/captured-mail/captured-mail-endpoints';
+import { capturedMailEndpoints } from '@zavet/contract/mail/captured-mail-endpoints';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   type CapturedMailOptions,

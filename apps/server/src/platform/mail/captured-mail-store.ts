@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import {
   capturedMailSummary,
   capturedMailView,
-} from '@zavet/contract/captured-mail/captured-mail-endpoints';
+} from '@zavet/contract/mail/captured-mail-endpoints';
 import { z } from 'zod';
-import type { Clock } from '../clock/clock.ts';
-import { safeHeaders } from './mail-headers.ts';
-import type { MailTransport, OutgoingMail } from './mail-transport.ts';
+import type { Clock } from '../clock.ts';
+import { type MailTransport, type OutgoingMail, safeHeaders } from './mail-transport.ts';
 
 const capturedMail = capturedMailView.extend({ html: z.string(), language: z.string() });
 export type CapturedMail = z.output<typeof capturedMail>;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startNameServer } from '../../../test/name-server.ts';
-import { createDomainCheck, type DomainCheck, verdictOn } from './domain-takes-mail.ts';
+import { createDomainCheck, type DomainCheck, verdictOn } from './domain-check.ts';
 
 describe('whether a domain takes mail', () => {
   let names: Awaited<ReturnType<typeof startNameServer>>;

@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { mail, refusalOf } from '../../../test/smtp-line.ts';
-import { loggedTransport } from './logged-transport.ts';
 import { MailRefused } from './mail-transport.ts';
+import { loggedTransport } from './open-mail.ts';
 
 function transportThat(refusal: MailRefused) {
   const lines: object[] = [];

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Clock } from '../clock/clock.ts';
+import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { createRateLimiter, giveBackCall, type RateLimit } from '../http/rate-limiter.ts';
 

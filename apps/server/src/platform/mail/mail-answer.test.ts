@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerFacts, answerIn, answerLine } from './mail-answer.ts';
+import { answerFacts, answerIn, answerLine } from './mail-transport.ts';
 
 const line = { host: 'mail.example.org:587', tls: 'TLSv1.3' };
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { safeHeaders } from './mail-headers.ts';
-import { MailRefused, type OutgoingMail } from './mail-transport.ts';
+import { MailRefused, type OutgoingMail, safeHeaders } from './mail-transport.ts';
 
 const mail: OutgoingMail = {
   to: 'anna@example.org',

@@ -1,3 +1,21 @@
+const longestResponse = 400;
+
+const lineBreaks = /\s*[\r\n\p{Cc}\p{Zl}\p{Zp}]+\s*/gu;
+
+const addressLike = /[^\s<>"'(),;:[\]]+@[^\s<>"'(),;:[\]]+/g;
+
+/** A shorter name would be found inside of ordinary words. */
+const shortestName = 3;
+
+const controlCharacters = /\p{Cc}/u;
+
+const lineBreakingRuns = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
+
+/** Exactly one address: nothing that could be read as a second one, a name or a comment. */
+const singleAddress = /^[^\s@<>()[\]",;:\\]+@[^\s@<>()[\]",;:\\]+$/u;
+
+const messageId = /^[\w.!#$%&'*+/=?^`{|}~-]+@[\w.-]+$/;
+
 /** One mail to one person, ready to be sent. */
 export interface OutgoingMail {
   to: string;
@@ -72,4 +90,88 @@ export class MailRefused extends Error {
     this.tls = refusal.tls;
     this.retryAfterMs = refusal.retryAfterMs;
   }
+}
+
+/** What a mail server answered and over which line, for the ledger. May name the address. */
+export function answerLine({ response, host, tls }: DeliveryReceipt): string {
+  const said = oneLine(response).slice(0, longestResponse);
+  return host ? `${said} [${host}, ${tlsWords(tls)}]` : said;
+}
+
+/** The answer alone, for those whom our mail server does not concern. */
+export function answerIn(line: string): string {
+  return line.replace(/ \[\S+, (?:no line|no TLS|TLS[\w.]*)\]$/, '');
+}
+
+/** The same for the log, where no address of a person belongs. */
+interface AnswerFacts {
+  reply: string;
+  status_code?: number;
+  host?: string;
+  tls?: string;
+}
+
+export function answerFacts({ response, host, tls }: DeliveryReceipt, to?: string): AnswerFacts {
+  const [status] = /^[2-5]\d\d\b/.exec(response) ?? [];
+  return {
+    reply: withoutAddresses(oneLine(response), to).slice(0, longestResponse),
+    ...(status && { status_code: Number(status) }),
+    ...(host && { host, tls }),
+  };
+}
+
+/** Servers quote the whole address, or only what stands before the @. */
+function withoutAddresses(text: string, to = ''): string {
+  const masked = text.replace(addressLike, '[address]');
+  const name = to.slice(0, to.lastIndexOf('@'));
+  if (name.length < shortestName) return masked;
+  const literal = name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+  const whole = new RegExp(`(?<![\\p{L}\\d])${literal}(?![\\p{L}\\d])`, 'giu');
+  return masked.replace(whole, '[address]');
+}
+
+function oneLine(text: string): string {
+  return text.replace(lineBreaks, ' ').trim();
+}
+
+function tlsWords(tls: string | undefined): string {
+  return tls === 'none' ? 'no TLS' : (tls ?? 'no line');
+}
+
+/** The parts of a mail that become headers, with no way left to start a header of their own. */
+export function safeHeaders(mail: OutgoingMail) {
+  return {
+    to: addressOnly(mail.to),
+    replyTo: mail.reply_to === undefined ? undefined : addressOnly(mail.reply_to),
+    returnPath: mail.return_path === undefined ? undefined : addressOnly(mail.return_path),
+    subject: mail.subject.replace(lineBreakingRuns, ' ').trim(),
+    messageId: `<${bareMessageId(mail.message_id)}>`,
+    stopUrl: mail.stop_url === undefined ? undefined : pageAddress(mail.stop_url),
+    language: Intl.getCanonicalLocales(mail.language)[0] ?? '',
+  };
+}
+
+function addressOnly(value: string): string {
+  if (controlCharacters.test(value) || !singleAddress.test(value)) {
+    throw new MailRefused('not a single e-mail address', {
+      permanent: true,
+      isAddressUnknown: true,
+    });
+  }
+  return value;
+}
+
+/** In a header it stands between < and >. */
+function pageAddress(value: string): string {
+  const { protocol, href } = new URL(value);
+  if (!/^https?:$/.test(protocol) || /[<>\s,]/.test(href)) {
+    throw new TypeError('The page on which mails are ended is at a web address');
+  }
+  return href;
+}
+
+function bareMessageId(value: string): string {
+  const bare = value.replace(/^<(.*)>$/, '$1');
+  if (!messageId.test(bare)) throw new TypeError('A Message-ID is written as id@domain');
+  return bare;
 }

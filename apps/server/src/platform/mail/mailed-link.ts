@@ -1,6 +1,6 @@
-import type { Clock } from '../clock/clock.ts';
+import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
-import type { LinkTokens } from '../encryption/link-tokens.ts';
+import type { LinkTokens } from '../encryption/tokens.ts';
 import { fail } from '../failure.ts';
 
 interface LinkContext {
@@ -54,4 +54,24 @@ export function mailedLink<Ctx extends LinkContext, Found>({
         return (await spend(ctx, found)) ? decide(found) : fail('link_invalid');
       }),
   };
+}
+
+/** What follows # reaches no server, no log and no referrer. */
+export function linkWithSecret(
+  publicUrl: string,
+  path: string,
+  secret: Record<string, string>,
+): string {
+  return `${linkTo(publicUrl, path)}#${new URLSearchParams(secret)}`;
+}
+
+/** The address of a page that a mail leads to. */
+export function linkTo(
+  publicUrl: string,
+  path: string,
+  query: Record<string, string> = {},
+): string {
+  const parameters = new URLSearchParams(query);
+  const search = parameters.size > 0 ? `?${parameters}` : '';
+  return `${publicUrl.replace(/\/+$/, '')}${path}${search}`;
 }

@@ -1,9 +1,17 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import type { Clock } from '../clock/clock.ts';
+import type { Clock } from '../clock.ts';
+import type { MailOutcome, Meter } from '../observability/meter.ts';
+import type { Tracing } from '../observability/tracing.ts';
 import { type CapturedMailStore, createCapturedMailStore } from './captured-mail-store.ts';
 import { type Dkim, isShortKey } from './dkim.ts';
-import type { MailTransport } from './mail-transport.ts';
+import {
+  answerFacts,
+  MailRefused,
+  type MailTransport,
+  type OutgoingMail,
+} from './mail-transport.ts';
+import { mailKindOf } from './mailer.ts';
 import { pacedTransport } from './paced-transport.ts';
 import type { SmtpOptions } from './smtp-transport.ts';
 
@@ -16,7 +24,7 @@ interface MailSettings {
   mailPerDomainPerMinute: number;
 }
 
-export interface Mail {
+interface Mail {
   transport: MailTransport;
   /** There only while mail is captured. */
   captured?: CapturedMailStore;
@@ -59,4 +67,79 @@ function smtpTransport(options: SmtpOptions): MailTransport {
     },
     close: async () => (await opened)?.close(),
   };
+}
+
+/** Logs every mail that a server did not take, with what it answered and over which line. */
+export function loggedTransport(transport: MailTransport, log: Logger): MailTransport {
+  return {
+    deliver: (mail) =>
+      transport.deliver(mail).catch((error: unknown) => {
+        // What waits for its turn was not handed to anybody.
+        if (error instanceof MailRefused && error.retryAfterMs === undefined) {
+          log.warn(
+            {
+              code: 'mail_not_taken',
+              message_id: mail.message_id,
+              is_permanent: error.permanent,
+              ...(error.isUnanswered && { is_unanswered: true }),
+              ...answerFacts(error, mail.to),
+            },
+            'a mail server did not take a mail',
+          );
+        }
+        throw error;
+      }),
+    close: () => transport.close(),
+  };
+}
+
+export interface MailWatch {
+  meter?: Meter | undefined;
+  tracing?: Tracing | undefined;
+  /** The mail server said something, whatever it was. */
+  answered?(): void;
+}
+
+/** Counts and follows mails on their way to the mail server, by the name of their kind alone. */
+export function watchedTransport(
+  transport: MailTransport,
+  { meter, tracing, answered }: MailWatch,
+): MailTransport {
+  const deliver = async (mail: OutgoingMail) => {
+    try {
+      const receipt = await transport.deliver(mail);
+      answered?.();
+      meter?.mailHandedOver('taken');
+      return receipt;
+    } catch (error) {
+      const outcome = outcomeOf(error);
+      if (outcome !== 'held_back' && error instanceof MailRefused && hasAnswered(error)) {
+        answered?.();
+      }
+      meter?.mailHandedOver(outcome);
+      throw error;
+    }
+  };
+  return {
+    deliver: (mail) => {
+      if (!tracing) return deliver(mail);
+      const attributes = { 'zavet.mail': mailKindOf(mail.message_id) };
+      return tracing.inSpan('mail hand over', { kind: 'client', attributes }, async (span) => {
+        const sent = deliver(mail);
+        await sent.catch((error: unknown) => span.note({ 'zavet.mail_outcome': outcomeOf(error) }));
+        return sent;
+      });
+    },
+    close: () => transport.close(),
+  };
+}
+
+function hasAnswered({ isUnanswered, isInterrupted }: MailRefused): boolean {
+  return !isUnanswered && !isInterrupted;
+}
+
+function outcomeOf(error: unknown): MailOutcome {
+  if (!(error instanceof MailRefused)) return 'postponed';
+  if (error.retryAfterMs !== undefined) return 'held_back';
+  return error.permanent ? 'refused' : 'postponed';
 }

@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
 import type { Logger } from 'pino';
-import type { Clock } from '../clock/clock.ts';
+import type { Clock } from '../clock.ts';
 import {
   type DeliveryReceipt,
   MailRefused,
@@ -19,11 +19,10 @@ import {
   noteTooMany,
   type PaceLimits,
   patienceMs,
+  saysTooMany,
   soonMs,
   waitOf,
 } from './pacing-rules.ts';
-import { saysTooMany } from './too-many-rules.ts';
-import { type WaitingLine, waitingLine } from './waiting-line.ts';
 
 interface PacingDeps {
   clock: Clock;
@@ -31,7 +30,7 @@ interface PacingDeps {
   limits: PaceLimits;
 }
 
-export interface PacedTransport extends MailTransport {
+interface PacedTransport extends MailTransport {
   /** How many domains get no mail for now. */
   pausedDomains(): number;
 }
@@ -143,4 +142,57 @@ function forgetCalm(domains: Map<string, Domain>, now: number): void {
 function nameOf(address: string): string {
   const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
   return domainToASCII(domain) || domain;
+}
+
+/** Those who wait for their turn, first come, first served. */
+interface WaitingLine<Wanted, Served> {
+  size(): number;
+  /** Settles with what the turn brought; with what `giveUp` gives when it did not come in time. */
+  join(wanted: Wanted, giveUp: () => Error): Promise<Served>;
+  /** Gives the first one its turn. */
+  serve(turn: (wanted: Wanted) => Promise<Served>): void;
+  /** Sends everybody away. */
+  dismiss(reason: () => Error): void;
+}
+
+interface Waiting<Wanted, Served> {
+  wanted: Wanted;
+  answer: PromiseWithResolvers<Served>;
+  patience: NodeJS.Timeout;
+}
+
+function waitingLine<Wanted, Served>(patienceMs: number): WaitingLine<Wanted, Served> {
+  // In the order in which they came.
+  const line = new Set<Waiting<Wanted, Served>>();
+
+  function leave(one: Waiting<Wanted, Served>): void {
+    clearTimeout(one.patience);
+    line.delete(one);
+  }
+
+  return {
+    size: () => line.size,
+    join: (wanted, giveUp) => {
+      const answer = Promise.withResolvers<Served>();
+      const patience = setTimeout(() => {
+        leave(one);
+        answer.reject(giveUp());
+      }, patienceMs);
+      const one = { wanted, answer, patience };
+      line.add(one);
+      return answer.promise;
+    },
+    serve: (turn) => {
+      const [first] = line;
+      if (!first) return;
+      leave(first);
+      first.answer.resolve(turn(first.wanted));
+    },
+    dismiss: (reason) => {
+      for (const one of line) {
+        leave(one);
+        one.answer.reject(reason());
+      }
+    },
+  };
 }

@@ -1,7 +1,38 @@
+/** What servers answer with when they ask for patience; 454 is how one large relay throttles. */
+const temporary = /^(?:421|450|451|452|454)[ -]/;
+
+/** Said of us as a sender, whatever the number in front. */
+const tooMany = [
+  /too (?:many|much|fast|frequent)/i,
+  /rate[ -]?limit|throttl|slow down/i,
+  /(?:limit|rate|quota|number)\b.*\bexceeded|exceeded\b.*\b(?:limit|rate|quota)/i,
+  /unusual rate|unexpected volume|maximum number of/i,
+  /слишком (?:много|часто)|превышен/i,
+];
+
+/** Said of many things; about us only where the line is closed or the status is one of policy. */
+const later =
+  /try again later|try later|come back later|server (?:is )?busy|deferred|повторите .*позже/i;
+
+const policyStatus = /^\d{3}[ -]4\.(?:7\.\d{1,3}|3\.2|4\.5)\b/;
+
+const aboutOneMail = [
+  // Every new sender is asked to come back, whatever the number of its mails.
+  /gr[ae]y[ -]?list|postgrey/i,
+  // One mailbox has had enough. A pause for everybody at its provider would be anybody's to cause.
+  /^\d{3}[ -]4\.2\.\d{1,3}\b/,
+  /\b(?:user|recipient|mailbox you)\b.*\b(?:is receiving|has exceeded|over quota)/i,
+  // Our password, and not our pace.
+  /authenticat|^\d{3}[ -]4\.7\.8\b/i,
+];
+
 const minute = 60_000;
+
 /** After the first «too many», the second, and so on; the last holds from then on. */
 const pausesMs = [1, 2, 5, 15].map((minutes) => minutes * minute);
+
 const longestPauseMs = Math.max(...pausesMs);
+
 /** So long without a «too many» and the next pause is a short one again. */
 const forgottenAfterMs = 60 * minute;
 
@@ -39,8 +70,10 @@ export function newPace(now: number): DomainPace {
 
 /** So long a mail stands in line where enough are under way: usually one of them is soon done. */
 export const patienceMs = 5_000;
+
 /** So long it does not come back when it stood in line for nothing, or found that others did. */
 export const soonMs = 1_000;
+
 const slowMs = 30_000;
 
 /** How long a domain gets no mail at all; 0 when it may get some. */
@@ -109,4 +142,12 @@ export function isForgettable(pace: DomainPace, now: number): boolean {
 function isWindowOver({ windowFrom }: DomainPace, now: number): boolean {
   // Also where the clock went back behind it.
   return now >= windowFrom + minute || now < windowFrom;
+}
+
+/** Whether an answer asks us to send less to a whole domain, rather than about one mail. */
+export function saysTooMany(response: string): boolean {
+  const said = response.replace(/\r?\n\d{3}[ -](?:\d\.\d{1,3}\.\d{1,3}\s)?/g, ' ');
+  if (!temporary.test(said) || aboutOneMail.some((words) => words.test(said))) return false;
+  if (tooMany.some((words) => words.test(said))) return true;
+  return later.test(said) && (said.startsWith('421') || policyStatus.test(said));
 }

@@ -1,8 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fromBase32, toBase32 } from './base32.ts';
-import { createReturnAddresses, longestMailboxName, type ReturnPlace } from './return-address.ts';
+import {
+  createReturnAddresses,
+  fromBase32,
+  longestMailboxName,
+  type ReturnPlace,
+  toBase32,
+} from './return-address.ts';
 
 const key = Buffer.alloc(32, 7);
 const domain: ReturnPlace = { kind: 'domain', domain: 'bounces.example.org' };

@@ -1,6 +1,8 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 import type { ServiceKey } from '../encryption/service-key.ts';
-import { fromBase32, toBase32 } from './base32.ts';
+
+/** RFC 4648, in small letters and without padding. */
+const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 
 /** Where reports about our mails are to go. */
 export type ReturnPlace =
@@ -17,11 +19,15 @@ export interface ReturnAddresses {
 }
 
 const idBytes = 16;
+
 /** Nobody can try many: every guess is a mail to us. */
 const macBytes = 10;
+
 const tokenLength = Math.ceil(((idBytes + macBytes) * 8) / 5);
+
 /** RFC 5321, 4.5.3.1.1. */
 const longestLocalPart = 64;
+
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** The longest name of a mailbox that leaves room for a token. */
@@ -61,4 +67,37 @@ export function createReturnAddresses(serviceKey: ServiceKey, place: ReturnPlace
 
 function uuidOf(id: Buffer): string {
   return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+export function toBase32(bytes: Uint8Array): string {
+  let text = '';
+  let kept = 0;
+  let bits = 0;
+  for (const byte of bytes) {
+    kept = ((kept << 8) | byte) & 0xfff;
+    bits += 8;
+    while (bits >= 5) {
+      bits -= 5;
+      text += alphabet[(kept >> bits) & 31];
+    }
+  }
+  return bits > 0 ? text + alphabet[(kept << (5 - bits)) & 31] : text;
+}
+
+/** Undefined for what `toBase32` would not write like that. */
+export function fromBase32(text: string): Buffer | undefined {
+  const bytes: number[] = [];
+  let kept = 0;
+  let bits = 0;
+  for (const letter of text) {
+    const value = alphabet.indexOf(letter);
+    if (value < 0) return undefined;
+    kept = ((kept << 5) | value) & 0xfff;
+    bits += 5;
+    if (bits < 8) continue;
+    bits -= 8;
+    bytes.push((kept >> bits) & 255);
+  }
+  const read = Buffer.from(bytes);
+  return toBase32(read) === text ? read : undefined;
 }

@@ -1,13 +1,17 @@
 import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
-import { noCheckpoint } from '../checkpoint.ts';
-import { retryPolicies } from '../jobs/retry-policies.ts';
-import { enqueueMail, mailJob, type QueuedMail } from './enqueue-mail.ts';
-import { declareMail } from './mail.ts';
-import { mailText } from './mail-text.ts';
+import { retryPolicies } from '../jobs/job.ts';
+import { noCheckpoint } from '../process.ts';
+import { declareMail, mailText } from './mail.ts';
 import { MailRefused, type OutgoingMail } from './mail-transport.ts';
-import { policyOfMail, runMailJob } from './mail-work.ts';
-import { sendMail } from './send-mail.ts';
+import {
+  enqueueMail,
+  mailJob,
+  policyOfMail,
+  type QueuedMail,
+  runMailJob,
+  sendMail,
+} from './mailer.ts';
 
 const due = { to: 'anna@example.org', language: 'en' as const, facts: { files: 3 } };
 

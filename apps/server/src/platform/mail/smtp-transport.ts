@@ -1,17 +1,21 @@
 import { createTransport } from 'nodemailer';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import { type Dkim, signingOptions } from './dkim.ts';
-import { safeHeaders } from './mail-headers.ts';
 import {
   type DeliveryReceipt,
   type MailLine,
   MailRefused,
   type MailTransport,
   type OutgoingMail,
+  safeHeaders,
 } from './mail-transport.ts';
-import { lineOptions, type SmtpTimeouts } from './smtp-line-options.ts';
-import { watchLines } from './smtp-lines.ts';
-import { announcesSmtpUtf8, needsSmtpUtf8 } from './smtp-utf8.ts';
+import {
+  announcesSmtpUtf8,
+  lineOptions,
+  needsSmtpUtf8,
+  type SmtpTimeouts,
+  watchLines,
+} from './smtp-connection.ts';
 
 export interface SmtpOptions {
   /** `smtp://` or `smtps://`, with user and password where the server wants them. */

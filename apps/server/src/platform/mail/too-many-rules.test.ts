@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { saysTooMany } from './too-many-rules.ts';
+import { saysTooMany } from './pacing-rules.ts';
 
 test.each([
   [

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Meter } from '../metrics/meter.ts';
-import type { SpanAttributes, Tracing } from '../tracing/tracing.ts';
+import type { Meter } from '../observability/meter.ts';
+import type { SpanAttributes, Tracing } from '../observability/tracing.ts';
 import { MailRefused, type MailTransport, type OutgoingMail } from './mail-transport.ts';
-import { watchedTransport } from './watched-transport.ts';
+import { watchedTransport } from './open-mail.ts';
 
 const mail: OutgoingMail = {
   to: 'anna@example.org',

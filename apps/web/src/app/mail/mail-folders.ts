@@ -1,8 +1,8 @@
+import { type MailboxFolder, mailboxFolders } from '@zavet/contract/mail/mailbox-values';
 import {
   type InstructionStatus,
   instructionStatuses,
-} from '@zavet/contract/instructions/instruction-values';
-import { type MailboxFolder, mailboxFolders } from '@zavet/contract/mailbox/mailbox-values';
+} from '@zavet/contract/vault/instruction-values';
 
 /** Folders of instructions, then those of the connected mailbox. */
 export const mailFolders = [...instructionStatuses, ...mailboxFolders] as const;

@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
-import type { LegalDocument } from '@zavet/contract/legal/editions';
+import type { LegalDocument } from '@zavet/contract/identity/editions';
 import type { DocumentSearch } from '../../features/identity/legal/document-texts.ts';
 import { queryClient } from '../../platform/queries/query-client.ts';
 import { currentLanguage, loadTexts } from '../../ui/language/i18n.ts';

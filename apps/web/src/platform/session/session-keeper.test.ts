@@ -1,5 +1,5 @@
-import type { SessionView } from '@zavet/contract/account/account-schemas';
 import { ApiError } from '@zavet/contract/client';
+import type { SessionView } from '@zavet/contract/identity/account-schemas';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { FakeBrowser } from '../../../test/fake-browser.ts';
 import { type SessionCalls, SessionKeeper } from './session-keeper.ts';

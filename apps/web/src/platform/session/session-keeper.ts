@@ -1,4 +1,4 @@
-import type { SessionView } from '@zavet/contract/account/account-schemas';
+import type { SessionView } from '@zavet/contract/identity/account-schemas';
 import { screenTimings, sessionTimings } from '@zavet/contract/timings';
 import { type Clock, retry } from '../client/retry-policy.ts';
 import { Observable } from '../state/observable.ts';

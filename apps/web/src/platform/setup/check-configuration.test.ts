@@ -1,5 +1,5 @@
 import { ApiError } from '@zavet/contract/client';
-import type { SetupView } from '@zavet/contract/setup/setup-endpoints';
+import type { SetupView } from '@zavet/contract/service/service-endpoints';
 import { expect, test } from 'vitest';
 import { checkConfiguration } from './check-configuration.ts';
 

@@ -1,4 +1,4 @@
-import type { SetupView } from '@zavet/contract/setup/setup-endpoints';
+import type { SetupView } from '@zavet/contract/service/service-endpoints';
 import { setupTimings } from '@zavet/contract/timings';
 import { backOffMs, isPassingFailure } from '../client/retry-policy.ts';
 

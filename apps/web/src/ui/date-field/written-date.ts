@@ -1,4 +1,4 @@
-import { isCalendarDate } from '@zavet/contract/account/profile-rules';
+import { isCalendarDate } from '@zavet/contract/identity/account-rules';
 
 type Part = 'day' | 'month' | 'year';
 

@@ -1,10 +1,10 @@
-import { emailOnlyInput } from '@zavet/contract/account/account-schemas';
-import type { contactInput } from '@zavet/contract/contacts/contact-schemas';
+import { emailOnlyInput } from '@zavet/contract/identity/account-schemas';
+import type { contactInput } from '@zavet/contract/people/contact-endpoints';
 import { describe, expect, test } from 'vitest';
 import { type Filled, oneAtATime, parsedInput, useContractForm } from './use-contract-form.ts';
 
 const schema = async () =>
-  (await import('@zavet/contract/contacts/contact-schemas')).confirmContactInput;
+  (await import('@zavet/contract/people/contact-endpoints')).confirmContactInput;
 const submit = async () => {};
 const whole = { trusted_contact_id: '', confirmation_code: '' };
 

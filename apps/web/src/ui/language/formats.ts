@@ -1,5 +1,4 @@
-import { writtenNumber } from '@zavet/contract/written-number';
-import { writtenPhone } from '@zavet/contract/written-phone';
+import { writtenNumber, writtenPhone } from '@zavet/contract/written-forms';
 import { useLanguage } from './use-language.ts';
 import { useTranslation } from './use-translation.ts';
 

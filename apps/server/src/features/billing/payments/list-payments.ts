@@ -1,4 +1,4 @@
-import type { PaymentView } from '@zavet/contract/payments/payment-endpoints';
+import type { PaymentView } from '@zavet/contract/billing/payment-endpoints';
 import type { Context } from '../../../context.ts';
 import { type ListedPayment, listPaymentRows } from './payment-history-repository.ts';
 import { paymentEffectsOf } from './payment-ports.ts';

@@ -1,4 +1,4 @@
-import type { MockStatus } from '@zavet/contract/payments/payment-endpoints';
+import type { MockStatus } from '@zavet/contract/billing/payment-endpoints';
 import type {
   PaymentKey,
   PaymentOrder,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { deleteSome } from '../../../platform/database/batch-repository.ts';
+import { deleteSome } from '../../../platform/database/batches.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { newId } from '../../../platform/new-id.ts';
+import { newId } from '../../../platform/ids.ts';
 import { strangeNotifications } from './payment-tables.ts';
 
 /** Anyone may send them, so there is an end to how many are kept. */

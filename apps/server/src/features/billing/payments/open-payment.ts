@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { newId } from '../../../platform/new-id.ts';
+import { newId } from '../../../platform/ids.ts';
 import { recordPaymentEvent } from './payment-event-repository.ts';
 import { paymentProvider } from './payment-providers.ts';
 import { findPendingPayment, insertPayment, type PaymentRequest } from './payment-repository.ts';

@@ -1,5 +1,5 @@
-import type { PaymentStatus } from '@zavet/contract/payments/payment-endpoints';
-import type { PaymentOutcome, RefundReason } from '@zavet/contract/payments/payment-outcomes';
+import type { PaymentStatus } from '@zavet/contract/billing/payment-endpoints';
+import type { PaymentOutcome, RefundReason } from '@zavet/contract/billing/payment-values';
 
 interface Paid {
   status: PaymentStatus;

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import { newId } from '../../../platform/new-id.ts';
+import { newId } from '../../../platform/ids.ts';
 import { paymentEvents } from './payment-tables.ts';
 
 /** The history of a payment, in words for operators; nothing in it names a person. */

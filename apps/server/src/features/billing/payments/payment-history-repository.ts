@@ -1,5 +1,5 @@
-import type { PaymentStatus } from '@zavet/contract/payments/payment-endpoints';
-import type { RefundReason } from '@zavet/contract/payments/payment-outcomes';
+import type { PaymentStatus } from '@zavet/contract/billing/payment-endpoints';
+import type { RefundReason } from '@zavet/contract/billing/payment-values';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Payment } from './payment-repository.ts';

@@ -1,4 +1,4 @@
-import type { RefundReason } from '@zavet/contract/payments/payment-outcomes';
+import type { RefundReason } from '@zavet/contract/billing/payment-values';
 import { type Port, port } from '../../../feature.ts';
 import type { Payment } from './payment-repository.ts';
 import type { PaymentKind } from './payment-values.ts';

@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '@zavet/contract/payments/payment-endpoints';
+import type { PaymentStatus } from '@zavet/contract/billing/payment-endpoints';
 import type { ProviderName } from './payment-values.ts';
 
 /** A payment to be created. The same order always carries the same key and the same words. */

@@ -1,8 +1,8 @@
-import type { PaymentStatus } from '@zavet/contract/payments/payment-endpoints';
+import type { PaymentStatus } from '@zavet/contract/billing/payment-endpoints';
 import { and, asc, desc, eq, gt, lt, lte, or, sql } from 'drizzle-orm';
-import { deleteSome } from '../../../platform/database/batch-repository.ts';
+import { deleteSome } from '../../../platform/database/batches.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { isUniqueViolation } from '../../../platform/database/sql-state.ts';
+import { isUniqueViolation } from '../../../platform/database/database-errors.ts';
 import { furthestCheckMs } from './payment-rules.ts';
 import { paymentRequests, payments, paymentTroubles, refunds } from './payment-tables.ts';
 import type { ProviderName } from './payment-values.ts';

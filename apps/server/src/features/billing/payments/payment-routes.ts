@@ -1,4 +1,4 @@
-import { type MockStatus, paymentEndpoints } from '@zavet/contract/payments/payment-endpoints';
+import { type MockStatus, paymentEndpoints } from '@zavet/contract/billing/payment-endpoints';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import { type Route, route } from '../../../platform/http/route.ts';

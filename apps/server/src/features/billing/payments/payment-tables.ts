@@ -1,6 +1,9 @@
-import { paymentTroubleKinds, troubleResolutions } from '@zavet/contract/operators/payment-values';
-import { paymentStatuses, receiptStates } from '@zavet/contract/payments/payment-endpoints';
-import { refundReasons } from '@zavet/contract/payments/payment-outcomes';
+import { paymentStatuses, receiptStates } from '@zavet/contract/billing/payment-endpoints';
+import {
+  paymentTroubleKinds,
+  refundReasons,
+  troubleResolutions,
+} from '@zavet/contract/billing/payment-values';
 import { sql } from 'drizzle-orm';
 import {
   boolean,

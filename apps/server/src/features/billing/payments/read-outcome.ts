@@ -1,4 +1,4 @@
-import type { PaymentOutcome, RefundReason } from '@zavet/contract/payments/payment-outcomes';
+import type { PaymentOutcome, RefundReason } from '@zavet/contract/billing/payment-values';
 import type { Context } from '../../../context.ts';
 import { outcomeOf } from './outcome-rules.ts';
 import { findGivenBack } from './payment-history-repository.ts';

@@ -1,8 +1,7 @@
-import type { PaymentTroubleKind } from '@zavet/contract/operators/payment-values';
-import type { RefundReason } from '@zavet/contract/payments/payment-outcomes';
+import type { PaymentTroubleKind, RefundReason } from '@zavet/contract/billing/payment-values';
 import type { Context } from '../../../context.ts';
+import { newId } from '../../../platform/ids.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
-import { newId } from '../../../platform/new-id.ts';
 import { findPerson, lockUser } from '../../identity/account/index.ts';
 import { recordPaymentEvent } from './payment-event-repository.ts';
 import { paymentEffectsOf } from './payment-ports.ts';

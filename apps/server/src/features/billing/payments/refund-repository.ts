@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '@zavet/contract/payments/payment-endpoints';
+import type { PaymentStatus } from '@zavet/contract/billing/payment-endpoints';
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { isDue } from './payment-repository.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { readBoundedJson } from '../../../platform/bounded-answer.ts';
+import { readBoundedJson } from '../../../platform/bounded-json.ts';
 import { ProviderRefused, ProviderUnsure } from './payment-provider.ts';
 import { yookassaError } from './yookassa-schemas.ts';
 

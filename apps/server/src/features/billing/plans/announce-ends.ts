@@ -1,10 +1,10 @@
+import { planPeriods } from '@zavet/contract/billing/plan-catalogue';
 import { addDays, moscowDay } from '@zavet/contract/days';
-import { serviceTerms } from '@zavet/contract/legal/service-terms';
-import { planPeriods } from '@zavet/contract/plans/plan-catalogue';
+import { serviceTerms } from '@zavet/contract/service-terms';
 import type { Context } from '../../../context.ts';
+import { newId } from '../../../platform/ids.ts';
 import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
-import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
-import { newId } from '../../../platform/new-id.ts';
+import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { lockUser } from '../../identity/account/index.ts';
 import { paymentProvider } from '../payments/index.ts';
 import { noticeMail } from './emails/notice-mails.ts';

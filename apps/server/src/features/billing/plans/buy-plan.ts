@@ -1,7 +1,6 @@
+import type { PaymentInput } from '@zavet/contract/billing/payment-endpoints';
+import { currency, type ProductFacts, productOf } from '@zavet/contract/billing/plan-catalogue';
 import { moscowDay } from '@zavet/contract/days';
-import type { PaymentInput } from '@zavet/contract/payments/payment-endpoints';
-import { type ProductFacts, productOf } from '@zavet/contract/plans/plan-catalogue';
-import { currency } from '@zavet/contract/prices';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';

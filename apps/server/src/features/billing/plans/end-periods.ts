@@ -1,9 +1,9 @@
+import { isBoughtPlan } from '@zavet/contract/billing/plan-catalogue';
 import { moscowDay } from '@zavet/contract/days';
-import { isBoughtPlan } from '@zavet/contract/plans/plan-catalogue';
-import { bytesPerMb } from '@zavet/contract/storage/storage-rules';
+import { bytesPerMb } from '@zavet/contract/vault/file-rules';
 import type { Context } from '../../../context.ts';
 import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
-import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
+import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { mailWords } from '../../../platform/mail/templates/mail-words.ts';
 import {
   findPerson,

@@ -1,8 +1,8 @@
+import type { RefundReason } from '@zavet/contract/billing/payment-values';
+import { type ProductFacts, productOf } from '@zavet/contract/billing/plan-catalogue';
 import { moscowDay } from '@zavet/contract/days';
-import type { RefundReason } from '@zavet/contract/payments/payment-outcomes';
-import { type ProductFacts, productOf } from '@zavet/contract/plans/plan-catalogue';
 import type { Context } from '../../../context.ts';
-import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
+import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
 import type { Payment, PaymentEffects, PaymentStanding } from '../payments/index.ts';
 import { giftReceived, giftRefunded, giftTaken } from './emails/gift-mails.ts';

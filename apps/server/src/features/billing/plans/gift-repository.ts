@@ -1,4 +1,4 @@
-import type { PlanProduct } from '@zavet/contract/plans/plan-catalogue';
+import type { PlanProduct } from '@zavet/contract/billing/plan-catalogue';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { personAs } from '../../identity/account/index.ts';

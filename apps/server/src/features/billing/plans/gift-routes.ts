@@ -1,4 +1,4 @@
-import { giftEndpoints } from '@zavet/contract/plans/gift-endpoints';
+import { giftEndpoints } from '@zavet/contract/billing/plan-endpoints';
 import type { Context } from '../../../context.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { listLapsingPlans } from './list-lapsing-plans.ts';

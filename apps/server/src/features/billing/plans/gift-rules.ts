@@ -1,11 +1,11 @@
-import type { Day } from '@zavet/contract/days';
 import {
   type CataloguePlan,
   type ProductFacts,
   planCatalogue,
   productFacts,
-} from '@zavet/contract/plans/plan-catalogue';
-import { bytesPerMb } from '@zavet/contract/storage/storage-rules';
+} from '@zavet/contract/billing/plan-catalogue';
+import type { Day } from '@zavet/contract/days';
+import { bytesPerMb } from '@zavet/contract/vault/file-rules';
 import type { PlanState } from './plan-rules.ts';
 
 /** Whether contacts know that files will go, and can pay: since the first warning, not sooner. */

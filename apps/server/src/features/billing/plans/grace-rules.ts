@@ -1,5 +1,5 @@
 import { addDays, type Day, daysBetween } from '@zavet/contract/days';
-import { serviceTerms } from '@zavet/contract/legal/service-terms';
+import { serviceTerms } from '@zavet/contract/service-terms';
 import type { PlanState } from './plan-rules.ts';
 import {
   firstTold,

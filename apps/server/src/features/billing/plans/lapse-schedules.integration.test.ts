@@ -1,5 +1,5 @@
+import { priceEditions } from '@zavet/contract/billing/plan-catalogue';
 import { addDays, daysBetween } from '@zavet/contract/days';
-import { priceEditions } from '@zavet/contract/prices';
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { lapseSteps } from '../../../../test/lapse-model/steps.ts';
 import { freshDatabaseUrl } from '../../../../test/test-database.ts';
 import type { Context } from '../../../context.ts';
 import { wiring } from '../../../features.ts';
-import { createMovableClock } from '../../../platform/clock/clock.ts';
+import { createMovableClock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { openPostgres } from '../../../platform/database/open-database.ts';
 

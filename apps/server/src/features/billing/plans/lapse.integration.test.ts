@@ -7,7 +7,7 @@ import { type PayingProduct, startPayingProduct } from '../../../../test/paying.
 import type { Person } from '../../../../test/people.ts';
 import { doJobs, liveThrough, moveTo } from '../../../../test/plan-days.ts';
 import { activationOf, type TrustedPerson } from '../../../../test/protocol.ts';
-import { dayName } from '../../../platform/mail/templates/figures.ts';
+import { dayName } from '../../../platform/mail/templates/mail-words.ts';
 import { settleRefund } from '../payments/refund-payment.ts';
 import { readPlan } from './plan-repository.ts';
 

@@ -1,6 +1,6 @@
+import { type PriceList, priceOf } from '@zavet/contract/billing/plan-catalogue';
+import type { LapsingPlan } from '@zavet/contract/billing/plan-endpoints';
 import { moscowDay } from '@zavet/contract/days';
-import type { LapsingPlan } from '@zavet/contract/plans/gift-endpoints';
-import { type PriceList, priceOf } from '@zavet/contract/prices';
 import type { Context } from '../../../context.ts';
 import { pricesFor } from '../../identity/legal/index.ts';
 import { readStorage } from '../../vault/storage/index.ts';

@@ -1,5 +1,5 @@
 import { addDays, type Day } from '@zavet/contract/days';
-import { serviceTerms } from '@zavet/contract/legal/service-terms';
+import { serviceTerms } from '@zavet/contract/service-terms';
 import { isBought, type PlanState } from './plan-rules.ts';
 
 /** What an owner was told about the end of a period. */

@@ -8,7 +8,7 @@ import { doJobs, liveThrough, moveTo } from '../../../../test/plan-days.ts';
 import { textOf } from '../../../../test/sample-files.ts';
 import { tablesHolding } from '../../../../test/tables-holding.ts';
 import { attach, writeInstruction } from '../../../../test/vault-fixtures.ts';
-import { dayName } from '../../../platform/mail/templates/figures.ts';
+import { dayName } from '../../../platform/mail/templates/mail-words.ts';
 import { readPlan } from './plan-repository.ts';
 import { runDailyPlanTasks } from './run-daily-plan-tasks.ts';
 

@@ -1,5 +1,5 @@
+import { planProducts } from '@zavet/contract/billing/plan-catalogue';
 import { addDays } from '@zavet/contract/days';
-import { planProducts } from '@zavet/contract/plans/plan-catalogue';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bought, prices, product, boughtOn as start } from '../../../../test/plan-states.ts';

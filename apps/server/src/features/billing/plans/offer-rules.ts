@@ -1,7 +1,10 @@
+import {
+  type PlanProduct,
+  type PriceList,
+  productFacts,
+} from '@zavet/contract/billing/plan-catalogue';
+import type { OfferKind } from '@zavet/contract/billing/plan-endpoints';
 import { type Day, daysBetween } from '@zavet/contract/days';
-import { type PlanProduct, productFacts } from '@zavet/contract/plans/plan-catalogue';
-import type { OfferKind } from '@zavet/contract/plans/plan-endpoints';
-import type { PriceList } from '@zavet/contract/prices';
 import {
   afterPurchase,
   isRunning,

@@ -1,4 +1,4 @@
-import { outageEndpoints } from '@zavet/contract/operators/outage-endpoints';
+import { outageEndpoints } from '@zavet/contract/desk/payment-endpoints';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import { type Route, route } from '../../../platform/http/route.ts';

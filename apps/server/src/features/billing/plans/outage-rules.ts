@@ -1,6 +1,6 @@
+import { planCatalogue } from '@zavet/contract/billing/plan-catalogue';
 import { addDays, type Day, dayOfMonthOf, startOfMoscowDay } from '@zavet/contract/days';
-import { serviceTerms } from '@zavet/contract/legal/service-terms';
-import { planCatalogue } from '@zavet/contract/plans/plan-catalogue';
+import { serviceTerms } from '@zavet/contract/service-terms';
 import { freePlan, kopecksPerRuble, type PlanState } from './plan-rules.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;

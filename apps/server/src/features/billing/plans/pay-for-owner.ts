@@ -1,5 +1,5 @@
+import type { GiftInput } from '@zavet/contract/billing/plan-endpoints';
 import { moscowDay } from '@zavet/contract/days';
-import type { GiftInput } from '@zavet/contract/plans/gift-endpoints';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';

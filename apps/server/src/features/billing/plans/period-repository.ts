@@ -1,7 +1,7 @@
 import type { Day } from '@zavet/contract/days';
 import { and, asc, eq, gt, inArray, lte } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import { beforeEveryId, newId } from '../../../platform/new-id.ts';
+import { beforeEveryId, newId } from '../../../platform/ids.ts';
 import type { PaidPeriod } from './outage-rules.ts';
 import type { PlanState } from './plan-rules.ts';
 import { planPeriods } from './plan-tables.ts';

@@ -1,7 +1,7 @@
+import { productOf } from '@zavet/contract/billing/plan-catalogue';
 import { moscowDay } from '@zavet/contract/days';
-import { productOf } from '@zavet/contract/plans/plan-catalogue';
 import type { Context } from '../../../context.ts';
-import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
+import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
 import { pricesFor } from '../../identity/legal/index.ts';
 import {

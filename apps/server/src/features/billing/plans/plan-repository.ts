@@ -1,5 +1,5 @@
+import { type PlanPeriod, planIds } from '@zavet/contract/billing/plan-catalogue';
 import type { Day } from '@zavet/contract/days';
-import { type PlanPeriod, planIds } from '@zavet/contract/plans/plan-catalogue';
 import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { userStorage } from '../../vault/storage/index.ts';

@@ -1,6 +1,6 @@
-import type { SecurityEventKind } from '@zavet/contract/account/account-schemas';
-import { paymentEndpoints } from '@zavet/contract/payments/payment-endpoints';
-import { planEndpoints } from '@zavet/contract/plans/plan-endpoints';
+import { paymentEndpoints } from '@zavet/contract/billing/payment-endpoints';
+import { planEndpoints } from '@zavet/contract/billing/plan-endpoints';
+import type { SecurityEventKind } from '@zavet/contract/identity/security-events';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import { type Caller, type Owner, type Route, route } from '../../../platform/http/route.ts';

@@ -1,14 +1,15 @@
-import { addDays, addMonths, type Day, dayOfMonthOf, daysBetween } from '@zavet/contract/days';
-import { serviceTerms } from '@zavet/contract/legal/service-terms';
 import {
   freePlanMb,
   isBoughtPlan,
   type PlanId,
   type PlanPeriod,
+  type PriceList,
   type ProductFacts,
+  priceOf,
   type StoragePlan,
-} from '@zavet/contract/plans/plan-catalogue';
-import { type PriceList, priceOf } from '@zavet/contract/prices';
+} from '@zavet/contract/billing/plan-catalogue';
+import { addDays, addMonths, type Day, dayOfMonthOf, daysBetween } from '@zavet/contract/days';
+import { serviceTerms } from '@zavet/contract/service-terms';
 
 /** The plan of an owner. Everything about a period is null where none runs. */
 export interface PlanState {

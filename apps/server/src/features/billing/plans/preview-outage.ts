@@ -1,6 +1,6 @@
+import { isBoughtPlan } from '@zavet/contract/billing/plan-catalogue';
 import { type Day, moscowDay } from '@zavet/contract/days';
-import type { OutagePreview } from '@zavet/contract/operators/outage-endpoints';
-import { isBoughtPlan } from '@zavet/contract/plans/plan-catalogue';
+import type { OutagePreview } from '@zavet/contract/desk/payment-endpoints';
 import type { Context } from '../../../context.ts';
 import { listLeftKopecks } from '../payments/index.ts';
 import { isOutageRecorded } from './outage-repository.ts';

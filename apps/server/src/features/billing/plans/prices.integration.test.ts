@@ -1,6 +1,9 @@
+import {
+  type PlanProduct,
+  type PriceEditions,
+  priceEditions,
+} from '@zavet/contract/billing/plan-catalogue';
 import { addDays, addMonths, moscowDay } from '@zavet/contract/days';
-import type { PlanProduct } from '@zavet/contract/plans/plan-catalogue';
-import { type PriceEditions, priceEditions } from '@zavet/contract/prices';
 import { type SmtpStandIn, startSmtpStandIn } from '@zavet/smtp-stand-in/stand-in';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { giftOf, type LapsingFamily, lapsingFamily, openGift } from '../../../../test/lapsing.ts';
@@ -8,7 +11,7 @@ import { buy, orderOf, type PayingProduct, startPayingProduct } from '../../../.
 import { type Person, signedInPerson } from '../../../../test/people.ts';
 import { doJobs, liveThrough, moveTo } from '../../../../test/plan-days.ts';
 import { activationOf, type TrustedPerson } from '../../../../test/protocol.ts';
-import { dayName } from '../../../platform/mail/templates/figures.ts';
+import { dayName } from '../../../platform/mail/templates/mail-words.ts';
 import { announceEditions } from '../../identity/legal/announce-editions.ts';
 import { readPlan } from './plan-repository.ts';
 

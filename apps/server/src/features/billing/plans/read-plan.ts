@@ -1,6 +1,6 @@
+import type { PlanView } from '@zavet/contract/billing/plan-endpoints';
 import { type Day, moscowDay } from '@zavet/contract/days';
-import type { PlanView } from '@zavet/contract/plans/plan-endpoints';
-import { bytesPerMb } from '@zavet/contract/storage/storage-rules';
+import { bytesPerMb } from '@zavet/contract/vault/file-rules';
 import type { Context } from '../../../context.ts';
 import { pricesFor } from '../../identity/legal/index.ts';
 import { readStorage } from '../../vault/storage/index.ts';

@@ -1,7 +1,7 @@
-import type { Clock } from '../../../platform/clock/clock.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { noteInterruption } from '../../../platform/downtime/index.ts';
-import { newId } from '../../../platform/new-id.ts';
+import { noteInterruption } from '../../../platform/downtime/interruption-repository.ts';
+import { newId } from '../../../platform/ids.ts';
 import { type AuditEntry, appendAudit } from '../../identity/audit/index.ts';
 import { insertOutage } from './outage-repository.ts';
 

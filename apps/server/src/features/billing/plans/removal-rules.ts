@@ -1,6 +1,6 @@
 import { addDays, addMonths, type Day, daysBetween } from '@zavet/contract/days';
-import { retention, serviceTerms } from '@zavet/contract/legal/service-terms';
 import type { ActivationStatus } from '@zavet/contract/protocol/protocol-values';
+import { retention, serviceTerms } from '@zavet/contract/service-terms';
 import type { PlanState } from './plan-rules.ts';
 
 /** What is under way about the start of an owner's protocol: lack of payment removes nothing then. */

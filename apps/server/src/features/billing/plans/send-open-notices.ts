@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { sendMail } from '../../../platform/mail/send-mail.ts';
+import { sendMail } from '../../../platform/mail/mailer.ts';
 import { noticeMail } from './emails/notice-mails.ts';
 import { listOpenNotices } from './notice-repository.ts';
 

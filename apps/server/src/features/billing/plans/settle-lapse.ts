@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
+import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { withdrawPaymentJob } from '../payments/index.ts';
 import { removalSettled } from './emails/lapse-mails.ts';
 import { listOpenGifts } from './gift-repository.ts';

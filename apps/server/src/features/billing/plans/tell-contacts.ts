@@ -1,6 +1,6 @@
 import { moscowDay } from '@zavet/contract/days';
 import type { Context } from '../../../context.ts';
-import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
+import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { removalAhead } from './emails/lapse-mails.ts';
 import { firstWarningDays, lastWarningDays } from './grace-rules.ts';
 import type { OwnerPlan } from './plan-repository.ts';

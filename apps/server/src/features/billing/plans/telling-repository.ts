@@ -2,7 +2,7 @@ import type { Day } from '@zavet/contract/days';
 import type { Locale } from '@zavet/contract/locales';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import { newId } from '../../../platform/new-id.ts';
+import { newId } from '../../../platform/ids.ts';
 import { trustedContacts as contact } from '../../people/contacts/index.ts';
 import { removalTellings as telling } from './plan-tables.ts';
 import type { ToldContact } from './removal-rules.ts';

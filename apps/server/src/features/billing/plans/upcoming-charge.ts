@@ -1,4 +1,4 @@
-import { productOf } from '@zavet/contract/plans/plan-catalogue';
+import { productOf } from '@zavet/contract/billing/plan-catalogue';
 import type { Context } from '../../../context.ts';
 import { type PriceDeps, pricesFor } from '../../identity/legal/index.ts';
 import { findPaymentMethod, keptBy, paymentProvider } from '../payments/index.ts';

@@ -1,4 +1,4 @@
-import { accountDeskEndpoints } from '@zavet/contract/operators/account-endpoints';
+import { accountDeskEndpoints } from '@zavet/contract/desk/account-endpoints';
 import type { Context } from '../../../context.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { correctOnProof } from './correct-on-proof.ts';

@@ -1,5 +1,4 @@
-import type { CorrectableField } from '@zavet/contract/operators/account-values';
-import { correctionProofs } from '@zavet/contract/operators/account-values';
+import { type CorrectableField, correctionProofs } from '@zavet/contract/desk/desk-values';
 import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../../identity/account/index.ts';
 

@@ -1,9 +1,9 @@
-import type { correctionInput } from '@zavet/contract/operators/account-endpoints';
-import type { CorrectableField } from '@zavet/contract/operators/account-values';
+import type { correctionInput } from '@zavet/contract/desk/account-endpoints';
+import type { CorrectableField } from '@zavet/contract/desk/desk-values';
 import type { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import type { Owner } from '../../../platform/http/route.ts';
-import { newId } from '../../../platform/new-id.ts';
+import { newId } from '../../../platform/ids.ts';
 import { correctBasicInfo } from '../../identity/account/index.ts';
 import { insertCorrection } from './account-desk-repository.ts';
 import { basicInfoCorrected } from './emails/account-desk-mails.ts';

@@ -1,4 +1,4 @@
-import type { RenewalEndReason } from '@zavet/contract/operators/account-values';
+import type { RenewalEndReason } from '@zavet/contract/desk/desk-values';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';

@@ -1,6 +1,6 @@
 import { addYears, moscowDay } from '@zavet/contract/days';
-import type { customPlanInput } from '@zavet/contract/operators/account-endpoints';
-import { customPlanLimits } from '@zavet/contract/operators/account-values';
+import type { customPlanInput } from '@zavet/contract/desk/account-endpoints';
+import { customPlanLimits } from '@zavet/contract/desk/desk-values';
 import type { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';

@@ -1,4 +1,4 @@
-import type { AuditAct } from '@zavet/contract/audit/audit-values';
+import type { AuditAct } from '@zavet/contract/identity/audit-values';
 import type { Context } from '../../../context.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import { type AuditEntry, appendAudit } from '../../identity/audit/index.ts';

@@ -1,6 +1,6 @@
+import type { AccountView, FoundAccount } from '@zavet/contract/desk/account-endpoints';
+import type { AccountState } from '@zavet/contract/desk/desk-values';
 import { defaultLocale, isLocale } from '@zavet/contract/locales';
-import type { AccountView, FoundAccount } from '@zavet/contract/operators/account-endpoints';
-import type { AccountState } from '@zavet/contract/operators/account-values';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { removeInterruption } from '../../../platform/downtime/index.ts';
+import { removeInterruption } from '../../../platform/downtime/interruption-repository.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import { appendAudit } from '../../identity/audit/index.ts';

@@ -1,4 +1,4 @@
-import { serviceTerms } from '@zavet/contract/legal/service-terms';
+import { serviceTerms } from '@zavet/contract/service-terms';
 import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import type { MaintenanceTime } from './maintenance-rules.ts';

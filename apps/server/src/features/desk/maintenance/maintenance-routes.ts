@@ -1,7 +1,4 @@
-import {
-  type MaintenanceView,
-  maintenanceEndpoints,
-} from '@zavet/contract/maintenance/maintenance-endpoints';
+import { type MaintenanceView, maintenanceEndpoints } from '@zavet/contract/desk/status-endpoints';
 import type { Context } from '../../../context.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { callOffMaintenance } from './call-off-maintenance.ts';

@@ -1,9 +1,6 @@
+import { type MaintenanceState, maintenanceTerms } from '@zavet/contract/desk/desk-values';
 import type { FieldErrorCode } from '@zavet/contract/errors';
-import { serviceTerms } from '@zavet/contract/legal/service-terms';
-import {
-  type MaintenanceState,
-  maintenanceTerms,
-} from '@zavet/contract/maintenance/maintenance-values';
+import { serviceTerms } from '@zavet/contract/service-terms';
 
 const hourMs = 60 * 60 * 1000;
 const noticeMs = serviceTerms.maintenanceNoticeHours * hourMs;

@@ -1,8 +1,8 @@
 import type { Context } from '../../../context.ts';
-import { noteInterruption } from '../../../platform/downtime/index.ts';
+import { noteInterruption } from '../../../platform/downtime/interruption-repository.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
-import { newId } from '../../../platform/new-id.ts';
+import { newId } from '../../../platform/ids.ts';
 import { appendAudit } from '../../identity/audit/index.ts';
 import { operatorActor } from '../../identity/operators/index.ts';
 import { insertWindow } from './maintenance-repository.ts';

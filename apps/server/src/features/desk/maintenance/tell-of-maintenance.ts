@@ -1,9 +1,9 @@
 import { daysAfter } from '@zavet/contract/days';
-import { retention } from '@zavet/contract/legal/service-terms';
+import { retention } from '@zavet/contract/service-terms';
 import type { Context } from '../../../context.ts';
 import { forEachBatch } from '../../../platform/jobs/for-each-due.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
-import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
+import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { type ArrivalPlace, holdPeople } from '../../identity/account/index.ts';
 import { maintenanceCalledOff, maintenancePlanned } from './emails/maintenance-mails.ts';
 import { listOpenWindows, type MaintenanceWindow } from './maintenance-repository.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, gte, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { isBehind } from '../../../platform/database/batches.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { isBehind } from '../../../platform/database/keyset.ts';
 import { type ArrivalPlace, users } from '../../identity/account/index.ts';
 import { maintenanceTellings, maintenanceWindows } from './maintenance-tables.ts';
 

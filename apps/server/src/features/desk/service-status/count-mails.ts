@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { MailRefused, type MailTransport } from '../../../platform/mail/mail-transport.ts';
-import { mailKindOf } from '../../../platform/mail/message-id.ts';
+import { mailKindOf } from '../../../platform/mail/mailer.ts';
 import { createMailCounter } from './mail-counter.ts';
 import type { MailOutcomeKind } from './mail-outcome-repository.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Rows } from '../../../platform/database/database.ts';
-import { workerSigns } from '../../../platform/downtime/index.ts';
+import { workerSigns } from '../../../platform/downtime/interruption-tables.ts';
 import { auditEntries } from '../../identity/audit/index.ts';
 import { bounceReports } from '../../mail/bounces/index.ts';
 import { envelopes } from '../../protocol/index.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signedInPerson, signedUpPerson } from '../../../../test/people.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { attach, nameContact, writeInstruction } from '../../../../test/vault-fixtures.ts';
-import { recordHeartbeat } from '../../../platform/downtime/index.ts';
+import { recordHeartbeat } from '../../../platform/downtime/heartbeat.ts';
 import { appendAudit } from '../../identity/audit/index.ts';
 import { createFigures } from './read-figures.ts';
 

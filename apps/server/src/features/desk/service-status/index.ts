@@ -1,5 +1,5 @@
 import { daysAfter } from '@zavet/contract/days';
-import { retention } from '@zavet/contract/legal/service-terms';
+import { retention } from '@zavet/contract/service-terms';
 import { feature } from '../../../feature.ts';
 import { deskTest } from './emails/desk-test.ts';
 import { forgetMailCounts } from './mail-outcome-repository.ts';

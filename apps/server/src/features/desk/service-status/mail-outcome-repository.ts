@@ -1,4 +1,4 @@
-import type { MailCount } from '@zavet/contract/operators/state-endpoints';
+import type { MailCount } from '@zavet/contract/desk/status-endpoints';
 import { asc, gte, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { type mailOutcomeKinds, mailOutcomes } from './operation-tables.ts';

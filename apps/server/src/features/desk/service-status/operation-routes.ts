@@ -1,4 +1,4 @@
-import { stateEndpoints } from '@zavet/contract/operators/state-endpoints';
+import { stateEndpoints } from '@zavet/contract/desk/status-endpoints';
 import type { Context } from '../../../context.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { readServiceState } from './read-state.ts';

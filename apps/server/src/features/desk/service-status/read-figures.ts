@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import type { Rows } from '../../../platform/database/database.ts';
-import { isDatabaseUnavailable } from '../../../platform/database/database-unavailable.ts';
+import { isDatabaseUnavailable } from '../../../platform/database/database-errors.ts';
 import { countFailedJobs, readQueueFigures } from '../../../platform/jobs/queue-figures.ts';
-import { inTurn } from '../../../platform/metrics/figures-in-turn.ts';
-import type { ReadFigure } from '../../../platform/metrics/prometheus.ts';
+import { inTurn } from '../../../platform/observability/cached-read.ts';
+import type { ReadFigure } from '../../../platform/observability/prometheus.ts';
 import {
   readAuditLength,
   readBackupAge,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { serviceState } from '@zavet/contract/operators/state-endpoints';
+import { serviceState } from '@zavet/contract/desk/status-endpoints';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { endDue } from '../../../../test/end-due.ts';

@@ -1,4 +1,4 @@
-import type { SupportRow } from '@zavet/contract/operators/support-endpoints';
+import type { SupportRow } from '@zavet/contract/desk/support-endpoints';
 import type { Context } from '../../../context.ts';
 import { listAnswered, listOpen } from './desk-repository.ts';
 import { openListed } from './open-request.ts';

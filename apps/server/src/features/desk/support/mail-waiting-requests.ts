@@ -1,7 +1,7 @@
 import { daysAfter } from '@zavet/contract/days';
 import { mailLostAfterDays } from '@zavet/contract/timings';
 import type { Context } from '../../../context.ts';
-import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
+import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { supportReply } from './emails/message-mails.ts';
 import { supportRequest } from './emails/support-mails.ts';
 import { listUnmailed } from './message-repository.ts';

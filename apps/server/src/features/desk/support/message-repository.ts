@@ -1,4 +1,4 @@
-import type { SupportMailState } from '@zavet/contract/support/support-values';
+import type { SupportMailState } from '@zavet/contract/desk/support-values';
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import type { WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';

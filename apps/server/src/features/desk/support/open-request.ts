@@ -1,4 +1,4 @@
-import type { SupportInput, SupportRequestView } from '@zavet/contract/support/support-endpoints';
+import type { SupportInput, SupportRequestView } from '@zavet/contract/desk/support-endpoints';
 import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { SealBroken } from '../../../platform/encryption/sealed-text.ts';

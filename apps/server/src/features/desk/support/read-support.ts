@@ -1,5 +1,5 @@
-import type { SupportView } from '@zavet/contract/support/support-endpoints';
-import { supportTerms, supportTierOf } from '@zavet/contract/support/support-terms';
+import type { SupportView } from '@zavet/contract/desk/support-endpoints';
+import { supportTerms, supportTierOf } from '@zavet/contract/desk/support-values';
 import type { Context } from '../../../context.ts';
 import { readStorage } from '../../vault/storage/index.ts';
 import { listMessages } from './message-repository.ts';

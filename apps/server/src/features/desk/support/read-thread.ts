@@ -1,4 +1,4 @@
-import type { SupportThread } from '@zavet/contract/operators/support-endpoints';
+import type { SupportThread } from '@zavet/contract/desk/support-endpoints';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import { findPerson } from '../../identity/account/index.ts';

@@ -1,11 +1,10 @@
-import type { SupportInput, SupportRequestView } from '@zavet/contract/support/support-endpoints';
-import { supportTierOf } from '@zavet/contract/support/support-terms';
+import type { SupportInput, SupportRequestView } from '@zavet/contract/desk/support-endpoints';
+import { supportTierOf } from '@zavet/contract/desk/support-values';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
-import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
-import { newId } from '../../../platform/new-id.ts';
-import { randomCharacters } from '../../../platform/random-characters.ts';
+import { newId, randomCharacters } from '../../../platform/ids.ts';
+import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { lockUser, recordSecurityEvent } from '../../identity/account/index.ts';
 import { readStorage } from '../../vault/storage/index.ts';
 import { supportReceived, supportRequest } from './emails/support-mails.ts';

@@ -1,5 +1,4 @@
-import { supportDeskEndpoints } from '@zavet/contract/operators/support-endpoints';
-import { supportEndpoints } from '@zavet/contract/support/support-endpoints';
+import { supportDeskEndpoints, supportEndpoints } from '@zavet/contract/desk/support-endpoints';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import { type Route, route } from '../../../platform/http/route.ts';

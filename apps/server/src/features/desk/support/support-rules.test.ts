@@ -1,6 +1,6 @@
-import { supportTierOf, supportTiers } from '@zavet/contract/support/support-terms';
+import { supportTierOf, supportTiers } from '@zavet/contract/desk/support-values';
 import { describe, expect, it } from 'vitest';
-import { randomCharacters } from '../../../platform/random-characters.ts';
+import { randomCharacters } from '../../../platform/ids.ts';
 import {
   answerBy,
   referenceAlphabet,

@@ -1,8 +1,12 @@
-import { confirmationCodeAlphabet } from '@zavet/contract/contacts/confirmation-code';
 import { moscowDay, startOfMoscowDay } from '@zavet/contract/days';
+import {
+  type SupportAuthor,
+  type SupportCategory,
+  type SupportTier,
+  supportTerms,
+} from '@zavet/contract/desk/support-values';
 import { limits } from '@zavet/contract/limits';
-import { type SupportTier, supportTerms } from '@zavet/contract/support/support-terms';
-import type { SupportAuthor, SupportCategory } from '@zavet/contract/support/support-values';
+import { confirmationCodeAlphabet } from '@zavet/contract/people/contact-rules';
 
 const hourMs = 60 * 60 * 1000;
 

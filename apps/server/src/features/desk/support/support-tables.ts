@@ -1,10 +1,10 @@
-import { supportTiers } from '@zavet/contract/support/support-terms';
 import {
   supportAuthors,
   supportCategories,
   supportMailStates,
   supportStatuses,
-} from '@zavet/contract/support/support-values';
+  supportTiers,
+} from '@zavet/contract/desk/support-values';
 import { sql } from 'drizzle-orm';
 import { foreignKey, index, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../../identity/account/index.ts';

@@ -11,7 +11,7 @@ import {
 import { takenMails } from '../../../../test/taken-mails.ts';
 import { hour } from '../../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
-import { sendMail } from '../../../platform/mail/send-mail.ts';
+import { sendMail } from '../../../platform/mail/mailer.ts';
 import { supportRequest } from './emails/support-mails.ts';
 import { mailWaitingRequests } from './mail-waiting-requests.ts';
 import { settleSupportRequest } from './settle-support-request.ts';

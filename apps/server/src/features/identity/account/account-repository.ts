@@ -1,16 +1,18 @@
+import type { accountMatches } from '@zavet/contract/desk/desk-values';
 import type { Locale } from '@zavet/contract/locales';
-import { and, eq, gte, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import { newId } from '../../../platform/new-id.ts';
+import { newId } from '../../../platform/ids.ts';
 import {
+  accountRequests,
+  deletionNotices,
   emailChanges,
-  knownDevices,
   passwords,
   tombstones,
   userProfiles,
   users,
 } from './account-tables.ts';
-import { setPassword } from './password-repository.ts';
+import { setPassword } from './passwords/password-repository.ts';
 
 export interface Account {
   id: string;
@@ -97,56 +99,6 @@ export async function isEmailTaken(
   return row?.taken ?? false;
 }
 
-/** Whether there is any browser from which the owner has signed in before. */
-export async function hasKnownDevices(database: Database, userId: string): Promise<boolean> {
-  const [found] = await database
-    .db()
-    .select({ id: knownDevices.id })
-    .from(knownDevices)
-    .where(eq(knownDevices.user_id, userId))
-    .limit(1);
-  return found !== undefined;
-}
-
-/** Whether the owner has signed in from this browser before. */
-export async function isKnownDevice(
-  database: Database,
-  userId: string,
-  deviceDigest: string,
-): Promise<boolean> {
-  const found = await database
-    .db()
-    .select({ id: knownDevices.id })
-    .from(knownDevices)
-    .where(and(eq(knownDevices.user_id, userId), eq(knownDevices.device_digest, deviceDigest)));
-  return found.length > 0;
-}
-
-export async function rememberDevice(
-  database: Database,
-  userId: string,
-  deviceDigest: string,
-  now: Date,
-): Promise<void> {
-  await database
-    .db()
-    .insert(knownDevices)
-    .values({ id: newId(), user_id: userId, device_digest: deviceDigest, created_at: now })
-    .onConflictDoNothing();
-}
-
-/** All of them, or only those known since that moment. */
-export async function forgetDevices(
-  database: Database,
-  userId: string,
-  since?: Date,
-): Promise<void> {
-  await database
-    .db()
-    .delete(knownDevices)
-    .where(and(eq(knownDevices.user_id, userId), since && gte(knownDevices.created_at, since)));
-}
-
 /** Everything that belongs to the account goes with it; only the tombstone stays. */
 export async function deleteUser(database: Database, userId: string, now: Date): Promise<void> {
   await database.db().insert(tombstones).values({ user_id: userId, deleted_at: now });
@@ -167,4 +119,135 @@ export async function lockUser(database: Database, userId: string): Promise<bool
 /** Several accounts, always in the same order: two that wait for each other would wait for ever. */
 export async function lockUsers(database: Database, userIds: readonly string[]): Promise<void> {
   for (const id of [...new Set(userIds)].sort()) await lockUser(database, id);
+}
+
+interface MatchedAccount {
+  id: string;
+  email: string;
+  email_verified: boolean;
+  created_at: Date;
+  match: (typeof accountMatches)[number];
+}
+
+/** The accounts that have this very address, wait for it, or had it: the present owner first. */
+export async function findAccountsOf(database: Database, email: string): Promise<MatchedAccount[]> {
+  const matches = sql`(
+    select ${users.id} as user_id, 1 as rank from ${users} where ${users.email} = ${email}
+    union all
+    select ${emailChanges.user_id}, 2 from ${emailChanges}
+    where ${emailChanges.new_email} = ${email} and ${emailChanges.status} = 'pending'
+    union all
+    select ${emailChanges.user_id}, 3 from ${emailChanges}
+    where ${emailChanges.old_email} = ${email} and ${emailChanges.confirmed_at} is not null
+    union all
+    select ${emailChanges.user_id}, 3 from ${emailChanges}
+    where ${emailChanges.new_email} = ${email} and ${emailChanges.confirmed_at} is not null
+  )`;
+  const rank = sql<number>`min(matched.rank)`.mapWith(Number);
+  const rows = await database
+    .db()
+    .select({
+      id: users.id,
+      email: users.email,
+      email_verified: users.email_verified,
+      created_at: users.created_at,
+      rank,
+    })
+    .from(users)
+    .innerJoin(sql`${matches} matched`, sql`matched.user_id = ${users.id}`)
+    .groupBy(users.id)
+    .orderBy(rank, users.created_at)
+    .limit(20);
+  return rows.map(({ rank: found, ...account }) => ({
+    ...account,
+    match: found === 1 ? 'present' : found === 2 ? 'pending' : 'former',
+  }));
+}
+
+export async function findAccountHead(database: Database, userId: string) {
+  const [found] = await database
+    .db()
+    .select({
+      email: users.email,
+      email_verified: users.email_verified,
+      created_at: users.created_at,
+    })
+    .from(users)
+    .where(eq(users.id, userId));
+  return found;
+}
+
+/** Where a walk through people, in the order in which they came, goes on. */
+export interface ArrivalPlace {
+  id: string;
+  created_at: Date;
+}
+
+/** Of these people, those whom nobody is changing or deleting at this moment; they stay for now. */
+export async function holdPeople(database: Database, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const held = await database
+    .db()
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.id, [...ids]))
+    .orderBy(asc(users.id))
+    .for('key share', { skipLocked: true });
+  return held.map(({ id }) => id);
+}
+
+export type AccountRequest = typeof accountRequests.$inferSelect;
+
+export async function insertAccountRequest(
+  database: Database,
+  request: AccountRequest,
+): Promise<void> {
+  await database.db().insert(accountRequests).values(request);
+}
+
+/** Takes a request out of the table, so that it is answered once however often its job runs. */
+export async function takeAccountRequest(
+  database: Database,
+  id: string,
+): Promise<AccountRequest | undefined> {
+  const [request] = await database
+    .db()
+    .delete(accountRequests)
+    .where(eq(accountRequests.id, id))
+    .returning();
+  return request;
+}
+
+export async function deleteRequestsOf(database: Database, email: string): Promise<void> {
+  await database.db().delete(accountRequests).where(eq(accountRequests.email, email));
+}
+
+type DeletionNotice = typeof deletionNotices.$inferSelect;
+
+export async function insertDeletionNotice(
+  database: Database,
+  notice: Omit<DeletionNotice, 'id'>,
+): Promise<string> {
+  const id = newId();
+  await database
+    .db()
+    .insert(deletionNotices)
+    .values({ id, ...notice });
+  return id;
+}
+
+export async function findDeletionNotice(
+  database: Database,
+  id: string,
+): Promise<DeletionNotice | undefined> {
+  const [notice] = await database
+    .db()
+    .select()
+    .from(deletionNotices)
+    .where(eq(deletionNotices.id, id));
+  return notice;
+}
+
+export async function deleteDeletionNotice(database: Database, id: string): Promise<void> {
+  await database.db().delete(deletionNotices).where(eq(deletionNotices.id, id));
 }

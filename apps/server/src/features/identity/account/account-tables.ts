@@ -1,5 +1,5 @@
-import type { SecurityEventKind } from '@zavet/contract/account/account-schemas';
-import { suspensionReasons } from '@zavet/contract/operators/account-values';
+import { suspensionReasons } from '@zavet/contract/desk/desk-values';
+import type { SecurityEventKind } from '@zavet/contract/identity/security-events';
 import { sql } from 'drizzle-orm';
 import {
   boolean,

@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import { newId } from '../../../platform/new-id.ts';
+import { newId } from '../../../platform/ids.ts';
 import { consents } from './account-tables.ts';
 
 interface AcceptanceFacts {
@@ -75,4 +75,15 @@ function rowsOf(userId: string, accepted: Record<string, string>, facts: Accepta
     version,
     ...facts,
   }));
+}
+
+/** All consents of a person with their circumstances, newest first. */
+export async function listOwnConsents(database: Database, userId: string) {
+  const { document, version, accepted_at, ip_address, user_agent } = consents;
+  return database
+    .db()
+    .select({ document, version, accepted_at, ip_address, user_agent })
+    .from(consents)
+    .where(eq(consents.user_id, userId))
+    .orderBy(desc(consents.accepted_at), consents.document);
 }

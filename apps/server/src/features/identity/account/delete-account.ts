@@ -1,19 +1,26 @@
-import type { deleteAccountInput } from '@zavet/contract/account/account-schemas';
-import { isDeletionWord } from '@zavet/contract/account/deletion-word';
+import { isDeletionWord } from '@zavet/contract/identity/account-rules';
+import type { deleteAccountInput } from '@zavet/contract/identity/account-schemas';
 import type { z } from 'zod';
 import type { Context } from '../../../context.ts';
+import { emit } from '../../../feature.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Caller, Cookies, Owner } from '../../../platform/http/route.ts';
+import type { Mail } from '../../../platform/mail/mail.ts';
+import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { appendAudit } from '../audit/index.ts';
-import { ownersNaming } from './account-ports.ts';
-import type { Account } from './account-repository.ts';
+import { accountDeleted, accountLeaving, ownersNaming } from './account-ports.ts';
+import {
+  type Account,
+  deleteRequestsOf,
+  deleteUser,
+  insertDeletionNotice,
+} from './account-repository.ts';
 import { listConsents } from './consent-repository.ts';
-import { consentWithdrawn } from './emails/privacy-mails.ts';
-import { accountDeleted } from './emails/security-mails.ts';
-import { withProvenPassword } from './prove-password.ts';
-import { removeAccount } from './remove-account.ts';
-import { requireTypedPassword } from './require-typed-password.ts';
-import { clearSessionCookies } from './session-cookies.ts';
+import { accountDeletedMail, consentWithdrawn } from './deletion-mails.ts';
+import { requireTypedPassword, withProvenPassword } from './passwords/prove-password.ts';
+import { deleteAttempts } from './sessions/attempt-repository.ts';
+import { attemptsKey, proofsKey, secondStepKey } from './sessions/attempts.ts';
+import { clearSessionCookies } from './sessions/session-cookies.ts';
 
 /** Deletes everything of the account at once. Sessions end with it. */
 export async function deleteAccount(
@@ -33,7 +40,7 @@ export async function deleteAccount(
   const remove = async (account: Account) => {
     requireTypedPassword(account, input.current_password);
     if (input.withdraws_consent) await recordWithdrawal(ctx, account.id);
-    const lastMail = input.withdraws_consent ? consentWithdrawn : accountDeleted;
+    const lastMail = input.withdraws_consent ? consentWithdrawn : accountDeletedMail;
     await removeAccount(ctx, account, lastMail);
   };
   await withProvenPassword(ctx, owner, input.current_password, caller, remove, accountsToLock);
@@ -58,4 +65,29 @@ async function recordWithdrawal(ctx: Context, userId: string): Promise<void> {
     owner_id: userId,
     facts: { document: 'personal_data_consent', edition: editions.sort().at(-1) ?? null },
   });
+}
+
+/**
+ * Everything of an account goes: rows, key, sessions, bindings; objects follow by themselves, and a
+ * tombstone keeps it so after a restore. In the caller's transaction, which has locked the account
+ * and the owners whose contact this person is. The last mail also goes to the other addresses.
+ */
+export async function removeAccount(
+  ctx: Context,
+  { id, email, language }: Account,
+  lastMail: Mail<never, { notice_id: string }, unknown>,
+  otherAddresses: readonly string[] = [],
+): Promise<void> {
+  const { database, clock } = ctx;
+  const now = clock.now();
+  await deleteRequestsOf(database, email);
+  await deleteAttempts(database, [attemptsKey(email), proofsKey(id), secondStepKey(id)]);
+  await emit(ctx, accountLeaving, { user_id: id });
+  await deleteUser(database, id, now);
+  await emit(ctx, accountDeleted, { user_id: id, at: now });
+  for (const address of [email, ...otherAddresses]) {
+    const notice = { email: address, language, deleted_at: now };
+    const notice_id = await insertDeletionNotice(database, notice);
+    await enqueueMail(ctx, lastMail, { notice_id });
+  }
 }

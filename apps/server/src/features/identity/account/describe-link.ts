@@ -2,20 +2,19 @@ import type {
   describeLinkInput,
   LinkDescription,
   LinkType,
-} from '@zavet/contract/account/account-schemas';
-import { readUserAgent } from '@zavet/contract/account/user-agent';
+} from '@zavet/contract/identity/account-schemas';
+import { readUserAgent } from '@zavet/contract/identity/user-agent';
 import type { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import { findAccount } from './account-repository.ts';
-import { type EmailChange, findEmailChange } from './email-change-repository.ts';
-import { nextEmailChangeState } from './email-change-rules.ts';
-import { maskEmail } from './emails/mask-email.ts';
-import { findOpenWait } from './factors/lost-device/wait-repository.ts';
+import { type EmailChange, findEmailChange } from './email-change/email-change-repository.ts';
+import { nextEmailChangeState } from './email-change/email-change-rules.ts';
+import { findOpenWait } from './factors/lost-device-repository.ts';
 import type { Link, LinkPurpose } from './link-repository.ts';
 import { accountLink } from './links.ts';
-import { networkOf } from './network-rules.ts';
-import { readSignUp } from './sign-up.ts';
+import { maskEmail, networkOf } from './masking-rules.ts';
+import { readSignUp } from './sign-up/sign-up.ts';
 
 const purposes: Record<LinkType, LinkPurpose> = {
   signup: 'verify_email',

@@ -1,33 +1,59 @@
 import { addYears, daysAfter } from '@zavet/contract/days';
-import { retention } from '@zavet/contract/legal/service-terms';
+import { retention } from '@zavet/contract/service-terms';
 import { linkLifetimes } from '@zavet/contract/timings';
 import { feature, jobOf } from '../../../feature.ts';
-import { accountRequestJob } from './account-requests.ts';
-import { accountRoutes } from './account-routes.ts';
-import { answerAccountRequest } from './answer-account-request.ts';
-import { accountMails } from './emails/account-mails.ts';
-import { factorRoutes } from './factors/factor-routes.ts';
+import { listOwnConsents } from './consent-repository.ts';
+import { accountDeletedMail, accountEndedByAbsence, consentWithdrawn } from './deletion-mails.ts';
 import {
-  forgetBegunSignIns,
-  forgetChallenges,
-  forgetWaits,
-} from './factors/forgotten-factors-repository.ts';
-import { watchLostDevices, watchLostDevicesJob } from './factors/lost-device/watch-lost-devices.ts';
+  emailChangeConfirm,
+  emailChanged,
+  emailChangeNotice,
+  emailChangeUndone,
+} from './email-change/email-change-mails.ts';
+import {
+  factorsChanged,
+  lostDeviceEnded,
+  lostDeviceReminder,
+  lostDeviceReported,
+  passkeyRefused,
+  recoveryCodeUsed,
+  secondStepsFailed,
+} from './factors/factor-mails.ts';
+import { watchLostDevices, watchLostDevicesJob } from './factors/lost-device.ts';
+import { passwordChanged, pinChanged, recoverPassword } from './passwords/password-mails.ts';
+import { getProfile } from './profile/profile.ts';
 import {
   expireEmailChanges,
   forgetAttempts,
+  forgetBegunSignIns,
+  forgetChallenges,
   forgetDeletionNotices,
   forgetEvents,
   forgetLinks,
   forgetRequests,
   forgetSessions,
   forgetUnconfirmed,
-} from './forgotten-repository.ts';
-import { listOwnConsents, listOwnEvents } from './own-records-repository.ts';
-import { getProfile } from './profile.ts';
-import { listLiveSessions } from './session-repository.ts';
-import { profileRoutes, sessionRoutes } from './session-routes.ts';
+  forgetWaits,
+} from './retention-repository.ts';
+import { accountRoutes, factorRoutes, profileRoutes, sessionRoutes } from './routes.ts';
+import { listOwnEvents } from './security-event-repository.ts';
+import {
+  newDevice,
+  proofsFailed,
+  signInDisowned,
+  signInSlowedDown,
+} from './sessions/session-mails.ts';
+import { listLiveSessions } from './sessions/session-repository.ts';
+import { accountRequestJob } from './sign-up/account-requests.ts';
+import { answerAccountRequest } from './sign-up/answer-account-request.ts';
+import { addressAlreadyRegistered, verifyEmailMail } from './sign-up/sign-up-mails.ts';
 
+export {
+  type NamedOwner,
+  namedOwner,
+  ownerInSentence,
+  ownerInSubject,
+} from './account-mail-parts.ts';
 export {
   accountDeleted,
   accountLeaving,
@@ -36,7 +62,15 @@ export {
   ownerAddresses,
   ownersNaming,
 } from './account-ports.ts';
-export { findAccount, lockUser, lockUsers } from './account-repository.ts';
+export {
+  type ArrivalPlace,
+  findAccount,
+  findAccountHead,
+  findAccountsOf,
+  holdPeople,
+  lockUser,
+  lockUsers,
+} from './account-repository.ts';
 export {
   accountRequests,
   consents,
@@ -45,28 +79,24 @@ export {
   userProfiles,
   users,
 } from './account-tables.ts';
-export { type ArrivalPlace, holdPeople } from './arrival-repository.ts';
 export { addConsents, listConsents } from './consent-repository.ts';
-export { correctBasicInfo } from './correct-basic-info.ts';
-export { findAccountHead, findAccountsOf } from './desk-repository.ts';
-export { accountEndedByAbsence } from './emails/absence-mail.ts';
-export { maskEmail } from './emails/mask-email.ts';
-export {
-  type NamedOwner,
-  namedOwner,
-  ownerInSentence,
-  ownerInSubject,
-} from './emails/named-owner.ts';
-export { findNoticed, forgetNotice } from './emails/security-mails.ts';
+export { removeAccount } from './delete-account.ts';
+export { accountEndedByAbsence, findNoticed, forgetNotice } from './deletion-mails.ts';
 export { findLastSeen, listAbsent, noteSeen } from './last-seen-repository.ts';
-export { pins } from './passwords.ts';
-export { findPerson, type Person, personAs } from './person-repository.ts';
-export { findProfile, hasPin } from './profile-repository.ts';
-export { removeAccount } from './remove-account.ts';
-export { resendConfirmation } from './resend-confirmation.ts';
+export { maskEmail } from './masking-rules.ts';
+export { pins } from './passwords/passwords.ts';
+export { correctBasicInfo } from './profile/profile.ts';
+export {
+  findPerson,
+  findProfile,
+  hasPin,
+  type Person,
+  personAs,
+} from './profile/profile-repository.ts';
 export { type EventOrigin, recordSecurityEvent, systemActor } from './security-event-repository.ts';
-export { deleteAllSessions, listLiveSessions } from './session-repository.ts';
-export { liftSlowDowns, listSlowDowns } from './slow-downs.ts';
+export { liftSlowDowns, listSlowDowns } from './sessions/attempts.ts';
+export { deleteAllSessions, listLiveSessions } from './sessions/session-repository.ts';
+export { resendConfirmation } from './sign-up/account-requests.ts';
 export { deletableFrom } from './suspension.ts';
 export {
   clearSuspension,
@@ -74,6 +104,32 @@ export {
   listSuspended,
   markSuspended,
 } from './suspension-repository.ts';
+
+const accountMails = [
+  verifyEmailMail,
+  addressAlreadyRegistered,
+  recoverPassword,
+  passwordChanged,
+  pinChanged,
+  signInSlowedDown,
+  proofsFailed,
+  newDevice,
+  emailChangeConfirm,
+  emailChangeNotice,
+  emailChanged,
+  emailChangeUndone,
+  accountDeletedMail,
+  accountEndedByAbsence,
+  signInDisowned,
+  consentWithdrawn,
+  factorsChanged,
+  recoveryCodeUsed,
+  secondStepsFailed,
+  passkeyRefused,
+  lostDeviceReported,
+  lostDeviceReminder,
+  lostDeviceEnded,
+];
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
 

@@ -1,8 +1,8 @@
-import type { SecurityEventKind } from '@zavet/contract/account/account-schemas';
+import type { SecurityEventKind } from '@zavet/contract/identity/security-events';
 import { inArray, sql } from 'drizzle-orm';
+import { isBehind } from '../../../platform/database/batches.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { isBehind } from '../../../platform/database/keyset.ts';
-import { momentOf } from '../../../platform/database/moments.ts';
+import { momentOf } from '../../../platform/database/timestamps.ts';
 import { securityEvents, sessions, users } from './account-tables.ts';
 
 /** Events that only the owner can have caused: behind a password, or a link to an own address. */

@@ -5,9 +5,8 @@ import { type Person, signedInPerson, signedUpPerson } from '../../../../test/pe
 import { tablesHolding } from '../../../../test/tables-holding.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { withService } from '../../../context.ts';
-import { matchesArgon2id } from './argon2id.ts';
-import { pins } from './passwords.ts';
-import { updateBasicInfo } from './update-basic-info.ts';
+import { matchesArgon2id, pins } from './passwords/passwords.ts';
+import { updateBasicInfo } from './profile/profile.ts';
 
 let product: TestProduct;
 beforeAll(async () => {

@@ -1,5 +1,8 @@
-import { securityEventKinds } from '@zavet/contract/account/account-schemas';
-import { kindsOfGroup, securityEventGroups } from '@zavet/contract/account/security-event-groups';
+import {
+  kindsOfGroup,
+  securityEventGroups,
+  securityEventKinds,
+} from '@zavet/contract/identity/security-events';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { failureOf } from '../../../../test/failure-of.ts';

@@ -1,7 +1,7 @@
-import type { SecurityEventKind } from '@zavet/contract/account/account-schemas';
+import type { SecurityEventKind } from '@zavet/contract/identity/security-events';
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import { newId } from '../../../platform/new-id.ts';
+import { newId } from '../../../platform/ids.ts';
 import { securityEvents } from './account-tables.ts';
 
 export interface EventOrigin {
@@ -80,4 +80,14 @@ export async function findEventTime(
       ),
     );
   return found?.created_at;
+}
+
+/** All security events that are still kept about a person, newest first. */
+export async function listOwnEvents(database: Database, userId: string) {
+  return database
+    .db()
+    .select()
+    .from(securityEvents)
+    .where(eq(securityEvents.user_id, userId))
+    .orderBy(desc(securityEvents.created_at), securityEvents.id);
 }

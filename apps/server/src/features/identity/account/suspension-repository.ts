@@ -1,4 +1,4 @@
-import type { SuspensionReason } from '@zavet/contract/operators/account-values';
+import type { SuspensionReason } from '@zavet/contract/desk/desk-values';
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { users } from './account-tables.ts';

@@ -1,9 +1,9 @@
-import { serviceTerms } from '@zavet/contract/legal/service-terms';
+import { serviceTerms } from '@zavet/contract/service-terms';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import { mustSignInToVeto } from './account-ports.ts';
-import type { OpenedSession } from './open-session-repository.ts';
-import { deleteOwnSession, type LiveSession } from './session-repository.ts';
+import type { OpenedSession } from './sessions/open-session-repository.ts';
+import { deleteOwnSession, type LiveSession } from './sessions/session-repository.ts';
 import type { Suspension } from './suspension-repository.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { type AuditAct, type AuditActor, isOwnerAct } from '@zavet/contract/audit/audit-values';
-import type { Clock } from '../../../platform/clock/clock.ts';
+import { type AuditAct, type AuditActor, isOwnerAct } from '@zavet/contract/identity/audit-values';
+import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { newId } from '../../../platform/new-id.ts';
+import { newId } from '../../../platform/ids.ts';
 import { type AuditFacts, insertAuditEntry } from './audit-repository.ts';
 
 export interface AuditEntry {

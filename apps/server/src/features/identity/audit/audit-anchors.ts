@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Logger } from 'pino';
-import type { Clock } from '../../../platform/clock/clock.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { ServiceKey } from '../../../platform/encryption/service-key.ts';
 import type { ObjectStore } from '../../../platform/file-storage/object-store.ts';

@@ -1,4 +1,4 @@
-import type { AuditAct } from '@zavet/contract/audit/audit-values';
+import type { AuditAct } from '@zavet/contract/identity/audit-values';
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import type { ChainEntry } from './audit-chain.ts';

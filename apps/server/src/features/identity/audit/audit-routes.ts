@@ -1,5 +1,4 @@
-import { auditEndpoints } from '@zavet/contract/audit/audit-endpoints';
-import { logEndpoints } from '@zavet/contract/operators/log-endpoints';
+import { auditEndpoints, logEndpoints } from '@zavet/contract/identity/audit-endpoints';
 import type { Database } from '../../../platform/database/database.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { listAudit, listOwnAudit } from './list-audit.ts';

@@ -1,4 +1,4 @@
-import { type AuditAct, auditActors } from '@zavet/contract/audit/audit-values';
+import { type AuditAct, auditActors } from '@zavet/contract/identity/audit-values';
 import { bigint, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 const moment = () => timestamp({ withTimezone: true });

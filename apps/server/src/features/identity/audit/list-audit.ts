@@ -1,6 +1,5 @@
-import type { OwnAuditEntry } from '@zavet/contract/audit/audit-endpoints';
-import { type AuditAct, isOwnerAct } from '@zavet/contract/audit/audit-values';
-import type { AuditRow } from '@zavet/contract/operators/log-endpoints';
+import type { AuditRow, OwnAuditEntry } from '@zavet/contract/identity/audit-endpoints';
+import { type AuditAct, isOwnerAct } from '@zavet/contract/identity/audit-values';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import { listAuditEntries } from './audit-repository.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditTampering, forgeHashes, Undone } from '../../../../test/audit-tampering.ts';
 import { minute } from '../../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
-import { newId } from '../../../platform/new-id.ts';
+import { newId } from '../../../platform/ids.ts';
 import { anchorAudit, readAnchors } from './audit-anchors.ts';
 import { noteRestored } from './note-restored.ts';
 import { type AuditVerdict, verifyAudit } from './verify-audit.ts';

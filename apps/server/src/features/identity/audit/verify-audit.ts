@@ -1,4 +1,4 @@
-import type { Clock } from '../../../platform/clock/clock.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { ServiceKey } from '../../../platform/encryption/service-key.ts';
 import type { ObjectStore } from '../../../platform/file-storage/object-store.ts';

@@ -1,6 +1,6 @@
 import type { Day } from '@zavet/contract/days';
-import type { LegalDocument } from '@zavet/contract/legal/editions';
-import type { DocumentsView } from '@zavet/contract/legal/legal-endpoints';
+import type { LegalDocument } from '@zavet/contract/identity/editions';
+import type { DocumentsView } from '@zavet/contract/identity/legal-endpoints';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';

@@ -2,7 +2,7 @@ import { daysAfter, moscowDay, startOfMoscowDay } from '@zavet/contract/days';
 import { mailLostAfterDays } from '@zavet/contract/timings';
 import type { Context } from '../../../context.ts';
 import { forEachBatch, forEachDue } from '../../../platform/jobs/for-each-due.ts';
-import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
+import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { holdPeople } from '../account/index.ts';
 import { announcementsOn } from './edition-rules.ts';
 import { editionNotice } from './emails/edition-notice.ts';

@@ -1,5 +1,5 @@
 import { addDays, type Day } from '@zavet/contract/days';
-import type { Editions } from '@zavet/contract/legal/editions';
+import type { Editions } from '@zavet/contract/identity/editions';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

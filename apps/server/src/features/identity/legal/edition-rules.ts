@@ -4,8 +4,8 @@ import {
   editionInForce,
   type LegalDocument,
   legalDocumentNames,
-} from '@zavet/contract/legal/editions';
-import { serviceTerms } from '@zavet/contract/legal/service-terms';
+} from '@zavet/contract/identity/editions';
+import { serviceTerms } from '@zavet/contract/service-terms';
 
 /** What a person has to do with one edition of one document. */
 export interface Knowledge {

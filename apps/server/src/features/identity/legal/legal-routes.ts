@@ -1,4 +1,4 @@
-import { legalEndpoints } from '@zavet/contract/legal/legal-endpoints';
+import { legalEndpoints } from '@zavet/contract/identity/legal-endpoints';
 import type { Context } from '../../../context.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { acceptDocuments } from './accept-documents.ts';

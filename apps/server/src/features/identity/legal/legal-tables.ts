@@ -1,4 +1,4 @@
-import type { LegalDocument } from '@zavet/contract/legal/editions';
+import type { LegalDocument } from '@zavet/contract/identity/editions';
 import { sql } from 'drizzle-orm';
 import {
   date,

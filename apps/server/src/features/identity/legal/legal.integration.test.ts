@@ -1,5 +1,5 @@
 import { addDays, moscowDay } from '@zavet/contract/days';
-import type { Editions } from '@zavet/contract/legal/editions';
+import type { Editions } from '@zavet/contract/identity/editions';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newAddress, type Person, signedInPerson, signUpBody } from '../../../../test/people.ts';
@@ -7,7 +7,7 @@ import { startTestProduct, type TestProduct } from '../../../../test/test-produc
 import type { Context } from '../../../context.ts';
 import type { JobQueue } from '../../../platform/jobs/job-queue.ts';
 import { MailRefused } from '../../../platform/mail/mail-transport.ts';
-import { sendMail } from '../../../platform/mail/send-mail.ts';
+import { sendMail } from '../../../platform/mail/mailer.ts';
 import { announceEditions } from './announce-editions.ts';
 import { editionNotice } from './emails/edition-notice.ts';
 

@@ -1,4 +1,8 @@
-import { type PlanId, type PlanPeriod, planCatalogue } from '@zavet/contract/plans/plan-catalogue';
+import {
+  type PlanId,
+  type PlanPeriod,
+  planCatalogue,
+} from '@zavet/contract/billing/plan-catalogue';
 import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
 
 const mbPerGb = 1024;

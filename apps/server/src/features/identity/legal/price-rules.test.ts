@@ -1,5 +1,9 @@
+import {
+  type PriceEditions,
+  type PriceList,
+  priceEditions,
+} from '@zavet/contract/billing/plan-catalogue';
 import { addDays } from '@zavet/contract/days';
-import { type PriceEditions, type PriceList, priceEditions } from '@zavet/contract/prices';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { announcedPrices, comingPrices, type PriceKnowledge, pricesOn } from './price-rules.ts';

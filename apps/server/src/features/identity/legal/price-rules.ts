@@ -1,6 +1,11 @@
+import {
+  type PriceEditions,
+  type PriceList,
+  type ProductFacts,
+  priceOf,
+  productFacts,
+} from '@zavet/contract/billing/plan-catalogue';
 import type { Day } from '@zavet/contract/days';
-import { type ProductFacts, productFacts } from '@zavet/contract/plans/plan-catalogue';
-import { type PriceEditions, type PriceList, priceOf } from '@zavet/contract/prices';
 import { announcedOn, presentOf, promisedFrom } from './edition-rules.ts';
 
 /** What a person knows of price lists. */

@@ -1,6 +1,6 @@
+import type { PriceEditions, PriceList } from '@zavet/contract/billing/plan-catalogue';
 import { type Day, moscowDay } from '@zavet/contract/days';
-import type { PriceEditions, PriceList } from '@zavet/contract/prices';
-import type { Clock } from '../../../platform/clock/clock.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { findSignUp, listNotices } from './notice-repository.ts';
 import { type PriceKnowledge, pricesOn } from './price-rules.ts';

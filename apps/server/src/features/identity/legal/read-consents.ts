@@ -1,5 +1,5 @@
-import { legalDocumentNames } from '@zavet/contract/legal/editions';
-import type { ConsentView } from '@zavet/contract/legal/legal-endpoints';
+import { legalDocumentNames } from '@zavet/contract/identity/editions';
+import type { ConsentView } from '@zavet/contract/identity/legal-endpoints';
 import type { Context } from '../../../context.ts';
 import { listConsents } from '../account/index.ts';
 

@@ -1,5 +1,5 @@
 import { moscowDay } from '@zavet/contract/days';
-import type { DocumentsView } from '@zavet/contract/legal/legal-endpoints';
+import type { DocumentsView } from '@zavet/contract/identity/legal-endpoints';
 import type { Context } from '../../../context.ts';
 import { listConsents } from '../account/index.ts';
 import { type PersonalEditions, personalEditions } from './edition-rules.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import type { OneTimeCodes } from '../../../platform/encryption/one-time-codes.ts';
+import type { OneTimeCodes } from '../../../platform/encryption/tokens.ts';
 import { appendAudit } from '../audit/index.ts';
 import { deleteOperator, findConfirmedAccount, putOperator } from './operator-repository.ts';
 

@@ -1,4 +1,4 @@
-import { deskTimings } from '@zavet/contract/operators/operator-values';
+import { deskTimings } from '@zavet/contract/desk/desk-values';
 import { describe, expect, it } from 'vitest';
 import { afterWrongCode, isLocked } from './code-rules.ts';
 

@@ -1,4 +1,4 @@
-import { deskTimings, operatorCodeTries } from '@zavet/contract/operators/operator-values';
+import { deskTimings, operatorCodeTries } from '@zavet/contract/desk/desk-values';
 
 interface CodeState {
   wrong_codes: number;

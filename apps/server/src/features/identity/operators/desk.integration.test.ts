@@ -1,4 +1,4 @@
-import { deskTimings, operatorCodeTries } from '@zavet/contract/operators/operator-values';
+import { deskTimings, operatorCodeTries } from '@zavet/contract/desk/desk-values';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failureOf } from '../../../../test/failure-of.ts';
 import { newOperator } from '../../../../test/operators.ts';

@@ -1,5 +1,5 @@
-import { type DeskView, operatorCodeField } from '@zavet/contract/operators/desk-endpoints';
-import { deskTimings } from '@zavet/contract/operators/operator-values';
+import { type DeskView, operatorCodeField } from '@zavet/contract/desk/desk-endpoints';
+import { deskTimings } from '@zavet/contract/desk/desk-values';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { OperatorGate } from '../../../platform/http/bind-route.ts';

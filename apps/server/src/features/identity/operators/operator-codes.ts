@@ -1,6 +1,6 @@
 import { perContext } from '../../../context.ts';
-import { createOneTimeCodes } from '../../../platform/encryption/one-time-codes.ts';
 import type { ServiceKey } from '../../../platform/encryption/service-key.ts';
+import { createOneTimeCodes } from '../../../platform/encryption/tokens.ts';
 
 /** The codes that open the desk; those that owners sign in with have another key. */
 export const operatorCodes = perContext(({ serviceKey }) => createOperatorCodes(serviceKey));

@@ -1,4 +1,4 @@
-import { deskEndpoints } from '@zavet/contract/operators/desk-endpoints';
+import { deskEndpoints } from '@zavet/contract/desk/desk-endpoints';
 import type { Context } from '../../../context.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { leaveDesk, openDesk, readDesk } from './desk.ts';

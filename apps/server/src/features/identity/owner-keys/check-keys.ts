@@ -1,10 +1,7 @@
 import type { KeyTables } from '../../../context.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { MasterKeyInvalid } from '../../../platform/encryption/key-ring-text.ts';
-import {
-  findKeyOfEachVersion,
-  type KeyRow,
-} from '../../../platform/encryption/key-table-repository.ts';
+import { MasterKeyInvalid } from '../../../platform/encryption/key-file.ts';
+import { findKeyOfEachVersion, type KeyRow } from '../../../platform/encryption/key-repository.ts';
 import { type MasterKeys, missingKey } from '../../../platform/encryption/master-keys.ts';
 import { openOwnerKey } from '../../../platform/encryption/owner-key.ts';
 

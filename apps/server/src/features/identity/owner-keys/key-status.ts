@@ -1,8 +1,7 @@
 import type { KeyTables } from '../../../context.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { countKeysByVersion } from '../../../platform/encryption/key-table-repository.ts';
+import { countKeysByVersion, readServiceKey } from '../../../platform/encryption/key-repository.ts';
 import type { MasterKeys } from '../../../platform/encryption/master-keys.ts';
-import { readServiceKey } from '../../../platform/encryption/service-key-repository.ts';
 import type { KeyStatus } from './key-rules.ts';
 
 export async function readKeyStatus(

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { builtOnce, prepared } from '../../../platform/database/prepared.ts';
-import type { KeyTable } from '../../../platform/encryption/key-table-repository.ts';
+import type { KeyTable } from '../../../platform/encryption/key-repository.ts';
 import type { WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { ownerKeys } from './owner-key-table.ts';
 

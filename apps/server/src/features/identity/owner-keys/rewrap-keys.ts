@@ -1,17 +1,17 @@
 import type { Context, KeyTables } from '../../../context.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { MasterKeyInvalid } from '../../../platform/encryption/key-ring-text.ts';
+import { MasterKeyInvalid } from '../../../platform/encryption/key-file.ts';
 import {
   type KeyRow,
   type KeyTable,
   lockKeysOlderThan,
   updateKey,
-} from '../../../platform/encryption/key-table-repository.ts';
+} from '../../../platform/encryption/key-repository.ts';
 import type { MasterKeys } from '../../../platform/encryption/master-keys.ts';
 import { rewrapOwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { renewServiceKeyWrapping } from '../../../platform/encryption/service-key.ts';
+import { beforeEveryId } from '../../../platform/ids.ts';
 import { forEachBatch } from '../../../platform/jobs/for-each-due.ts';
-import { beforeEveryId } from '../../../platform/new-id.ts';
 
 export interface Rewrapping {
   rewrapped: number;

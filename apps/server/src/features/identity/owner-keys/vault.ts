@@ -1,13 +1,13 @@
-import type { Clock } from '../../../platform/clock/clock.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { MasterKeys } from '../../../platform/encryption/master-keys.ts';
 import {
   newOwnerKey,
   openOwnerKey,
+  type Vault,
   type WrappedOwnerKey,
 } from '../../../platform/encryption/owner-key.ts';
-import type { Vault } from '../../../platform/encryption/vault.ts';
-import { newId } from '../../../platform/new-id.ts';
+import { newId } from '../../../platform/ids.ts';
 import { createKeyCache } from './key-cache.ts';
 import { findOwnerKey, insertOwnerKey } from './owner-key-repository.ts';
 

@@ -3,7 +3,7 @@ import {
   type ImapSettings,
   resolveByDns,
   usualTimeouts,
-} from '../../../platform/imap/imap-settings.ts';
+} from '../../../platform/imap/imap-host.ts';
 import type { ImapAccess } from '../../../platform/imap/with-imap.ts';
 
 /** The mailbox that reports come to. */

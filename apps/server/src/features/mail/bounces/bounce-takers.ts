@@ -1,5 +1,5 @@
 import { port } from '../../../feature.ts';
-import type { Bounce } from '../../../platform/mail/bounce.ts';
+import type { Bounce } from '../../../platform/mail/mail.ts';
 
 /** `unknown`: not a mail of this taker. `no_change`: its own, and nothing follows from the report. */
 export type TakenBounce = 'recorded' | 'unknown' | 'no_change';

@@ -1,5 +1,5 @@
 import { daysAfter } from '@zavet/contract/days';
-import { retention } from '@zavet/contract/legal/service-terms';
+import { retention } from '@zavet/contract/service-terms';
 import { feature, jobOf } from '../../../feature.ts';
 import { readBounceMailbox, readBounceMailboxJob } from './read-bounce-mailbox.ts';
 import { recordBounceJob } from './receive-report.ts';

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Context } from '../../../context.ts';
 import type { ServiceKey } from '../../../platform/encryption/service-key.ts';
-import type { Mailer } from '../../../platform/mail/send-mail.ts';
+import type { Mailer } from '../../../platform/mail/mailer.ts';
 import type { BounceTaker } from './bounce-takers.ts';
 import { lockSentMail, markBounced, noteSentMail } from './sent-mail-repository.ts';
 

@@ -2,8 +2,8 @@ import { createSecretKey } from 'node:crypto';
 import type { Context } from '../../../context.ts';
 import { openText, sealText, type TextPlace } from '../../../platform/encryption/sealed-text.ts';
 import type { ServiceKey } from '../../../platform/encryption/service-key.ts';
+import { newId } from '../../../platform/ids.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
-import { newId } from '../../../platform/new-id.ts';
 import { type ArrivedMail, readReport } from './reading/read-report.ts';
 import { countReportsOf, insertReport } from './report-repository.ts';
 

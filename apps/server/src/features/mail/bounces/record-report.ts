@@ -1,5 +1,5 @@
 import { type Context, perContext } from '../../../context.ts';
-import type { Bounce } from '../../../platform/mail/bounce.ts';
+import type { Bounce } from '../../../platform/mail/mail.ts';
 import { type BounceTaker, letterBounces, type TakenBounce } from './bounce-takers.ts';
 import { orderedMailTaker } from './ordered-mails.ts';
 import { openReply } from './receive-report.ts';

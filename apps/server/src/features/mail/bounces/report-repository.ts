@@ -1,5 +1,5 @@
 import { and, count, eq, gte, isNull, sql } from 'drizzle-orm';
-import { deleteSome } from '../../../platform/database/batch-repository.ts';
+import { deleteSome } from '../../../platform/database/batches.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { bounceReports } from './bounce-tables.ts';
 

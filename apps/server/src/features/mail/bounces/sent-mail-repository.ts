@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { deleteSome } from '../../../platform/database/batch-repository.ts';
+import { deleteSome } from '../../../platform/database/batches.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { sentMails } from './bounce-tables.ts';
 

@@ -10,7 +10,7 @@ import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bounceEnvironment, returnAddressOf } from '../../../../test/bouncing.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
-import { newId } from '../../../platform/new-id.ts';
+import { newId } from '../../../platform/ids.ts';
 import { listenForReports, type ReportListener } from './listen-for-reports.ts';
 import { readBounceMailbox } from './read-bounce-mailbox.ts';
 import { findReading } from './reading-repository.ts';

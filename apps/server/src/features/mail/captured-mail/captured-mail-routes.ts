@@ -1,4 +1,4 @@
-import { capturedMailEndpoints } from '@zavet/contract/captured-mail/captured-mail-endpoints';
+import { capturedMailEndpoints } from '@zavet/contract/mail/captured-mail-endpoints';
 import { fail } from '../../../platform/failure.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import {

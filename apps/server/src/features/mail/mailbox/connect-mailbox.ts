@@ -1,16 +1,16 @@
-import type { ConnectMailboxInput, MailboxView } from '@zavet/contract/mailbox/mailbox-schemas';
+import type { ConnectMailboxInput, MailboxView } from '@zavet/contract/mail/mailbox-endpoints';
 import {
   type MailboxServer,
   type MailboxTrouble,
   mailboxPresets,
-} from '@zavet/contract/mailbox/mailbox-values';
+} from '@zavet/contract/mail/mailbox-values';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
+import { newId } from '../../../platform/ids.ts';
 import { ImapTrouble } from '../../../platform/imap/imap-trouble.ts';
 import { withImap } from '../../../platform/imap/with-imap.ts';
-import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
-import { newId } from '../../../platform/new-id.ts';
+import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { lockUser, recordSecurityEvent } from '../../identity/account/index.ts';
 import { mailboxConnected } from './emails/mailbox-mails.ts';
 import { amendMailbox, deleteMailbox, findMailbox, insertMailbox } from './mailbox-repository.ts';

@@ -1,4 +1,4 @@
-import type { MailboxFolder } from '@zavet/contract/mailbox/mailbox-values';
+import type { MailboxFolder } from '@zavet/contract/mail/mailbox-values';
 import { and, asc, eq, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { mailboxes, mailboxFolders, mailboxMessages } from './mailbox-tables.ts';

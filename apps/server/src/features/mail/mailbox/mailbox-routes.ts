@@ -1,4 +1,4 @@
-import { mailboxEndpoints } from '@zavet/contract/mailbox/mailbox-endpoints';
+import { mailboxEndpoints } from '@zavet/contract/mail/mailbox-endpoints';
 import type { Context } from '../../../context.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { connectMailbox } from './connect-mailbox.ts';

@@ -3,7 +3,7 @@ import {
   type MailboxState,
   type MailboxTrouble,
   mailboxLimits,
-} from '@zavet/contract/mailbox/mailbox-values';
+} from '@zavet/contract/mail/mailbox-values';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

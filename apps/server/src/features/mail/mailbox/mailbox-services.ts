@@ -3,7 +3,7 @@ import {
   type ImapSettings,
   resolveByDns,
   usualTimeouts,
-} from '../../../platform/imap/imap-settings.ts';
+} from '../../../platform/imap/imap-host.ts';
 import { createInTurn } from './in-turn.ts';
 import { createReadingThread } from './reading/reading-thread.ts';
 

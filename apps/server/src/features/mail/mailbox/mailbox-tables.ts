@@ -2,7 +2,7 @@ import {
   mailboxFolders as folderNames,
   mailboxStates,
   mailboxTroubles,
-} from '@zavet/contract/mailbox/mailbox-values';
+} from '@zavet/contract/mail/mailbox-values';
 import { sql } from 'drizzle-orm';
 import {
   bigint,

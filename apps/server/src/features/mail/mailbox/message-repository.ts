@@ -1,4 +1,4 @@
-import type { MailboxFolder } from '@zavet/contract/mailbox/mailbox-values';
+import type { MailboxFolder } from '@zavet/contract/mail/mailbox-values';
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { prepared } from '../../../platform/database/prepared.ts';

@@ -1,4 +1,4 @@
-import { mailboxLimits } from '@zavet/contract/mailbox/mailbox-values';
+import { mailboxLimits } from '@zavet/contract/mail/mailbox-values';
 import type { FetchMessageObject, MessageStructureObject } from 'imapflow';
 import PostalMime from 'postal-mime';
 import type { ImapLine } from '../../../platform/imap/with-imap.ts';

@@ -2,7 +2,7 @@ import {
   type MailboxFolder,
   mailboxFolders,
   mailboxLimits,
-} from '@zavet/contract/mailbox/mailbox-values';
+} from '@zavet/contract/mail/mailbox-values';
 import type { FetchMessageObject } from 'imapflow';
 import { ImapTrouble } from '../../../platform/imap/imap-trouble.ts';
 import type { ImapLine } from '../../../platform/imap/with-imap.ts';

@@ -1,5 +1,5 @@
-import type { MailboxView } from '@zavet/contract/mailbox/mailbox-schemas';
-import { mailboxFolders, mailboxLimits } from '@zavet/contract/mailbox/mailbox-values';
+import type { MailboxView } from '@zavet/contract/mail/mailbox-endpoints';
+import { mailboxFolders, mailboxLimits } from '@zavet/contract/mail/mailbox-values';
 import type { Context } from '../../../context.ts';
 import { findMailbox, listFolders } from './mailbox-repository.ts';
 import { openAccess } from './sealed-access.ts';

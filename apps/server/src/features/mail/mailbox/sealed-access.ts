@@ -1,4 +1,4 @@
-import type { MailboxProvider, MailboxServer } from '@zavet/contract/mailbox/mailbox-values';
+import type { MailboxProvider, MailboxServer } from '@zavet/contract/mail/mailbox-values';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 
 /** Where a mailbox is and how to get in. */

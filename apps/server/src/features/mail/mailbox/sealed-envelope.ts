@@ -1,6 +1,6 @@
-import type { MailboxPerson } from '@zavet/contract/mailbox/mailbox-schemas';
+import type { MailboxPerson } from '@zavet/contract/mail/mailbox-endpoints';
 import type { OwnerKey, TextReader } from '../../../platform/encryption/owner-key.ts';
-import { newId } from '../../../platform/new-id.ts';
+import { newId } from '../../../platform/ids.ts';
 
 /** What the list says of a mail. */
 export interface Envelope {

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
+import { newId } from '../../../platform/ids.ts';
 import type { ImapLine } from '../../../platform/imap/with-imap.ts';
-import { newId } from '../../../platform/new-id.ts';
 import { deleteFolder, saveFolder } from './mailbox-repository.ts';
 import { changesOf, inBatches } from './mailbox-rules.ts';
 import {

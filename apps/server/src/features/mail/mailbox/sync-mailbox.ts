@@ -1,9 +1,9 @@
-import type { MailboxTrouble } from '@zavet/contract/mailbox/mailbox-values';
+import type { MailboxTrouble } from '@zavet/contract/mail/mailbox-values';
 import type { Context } from '../../../context.ts';
+import { newId } from '../../../platform/ids.ts';
 import { ImapTrouble } from '../../../platform/imap/imap-trouble.ts';
 import { withImap } from '../../../platform/imap/with-imap.ts';
-import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
-import { newId } from '../../../platform/new-id.ts';
+import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { lockUser } from '../../identity/account/index.ts';
 import { mailboxStopped } from './emails/mailbox-mails.ts';
 import {

@@ -10,7 +10,7 @@ import {
 import { pendingJobs } from '../../../../test/pending-jobs.ts';
 import { type Person, signedInPerson } from '../../../../test/people.ts';
 import { hour, minute } from '../../../../test/test-clock.ts';
-import { type ImapTimeouts, usualTimeouts } from '../../../platform/imap/imap-settings.ts';
+import { type ImapTimeouts, usualTimeouts } from '../../../platform/imap/imap-host.ts';
 import { amendMailbox, findMailbox, type Mailbox, takeSync } from './mailbox-repository.ts';
 import { refreshMailboxes } from './refresh-mailboxes.ts';
 

@@ -1,4 +1,4 @@
-import type { InvitationView } from '@zavet/contract/contacts/invitation-endpoints';
+import type { InvitationView } from '@zavet/contract/people/invitation-endpoints';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import { mailedLink } from '../../../platform/mail/mailed-link.ts';

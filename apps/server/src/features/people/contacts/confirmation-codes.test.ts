@@ -1,8 +1,5 @@
 import { createHmac } from 'node:crypto';
-import {
-  confirmationCodeAlphabet,
-  isConfirmationCode,
-} from '@zavet/contract/contacts/confirmation-code';
+import { confirmationCodeAlphabet, isConfirmationCode } from '@zavet/contract/people/contact-rules';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ServiceKey } from '../../../platform/encryption/service-key.ts';

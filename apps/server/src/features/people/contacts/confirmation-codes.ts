@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { confirmationCodeAlphabet } from '@zavet/contract/contacts/confirmation-code';
 import { limits } from '@zavet/contract/limits';
+import { confirmationCodeAlphabet } from '@zavet/contract/people/contact-rules';
 import type { ServiceKey } from '../../../platform/encryption/service-key.ts';
 
 /**

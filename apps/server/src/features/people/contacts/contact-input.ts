@@ -1,6 +1,6 @@
-import type { ContactInput } from '@zavet/contract/contacts/contact-schemas';
+import type { ContactInput } from '@zavet/contract/people/contact-endpoints';
 import type { Context } from '../../../context.ts';
-import { isUniqueViolation } from '../../../platform/database/sql-state.ts';
+import { isUniqueViolation } from '../../../platform/database/database-errors.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { fail } from '../../../platform/failure.ts';
 import { findPerson } from '../../identity/account/index.ts';

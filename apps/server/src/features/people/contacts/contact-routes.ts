@@ -1,7 +1,8 @@
-import { contactCardEndpoints } from '@zavet/contract/contacts/contact-card-endpoints';
-import { contactEndpoints } from '@zavet/contract/contacts/contact-endpoints';
-import { invitationEndpoints } from '@zavet/contract/contacts/invitation-endpoints';
-import { stillHereEndpoints } from '@zavet/contract/contacts/still-here-endpoints';
+import { contactCardEndpoints, contactEndpoints } from '@zavet/contract/people/contact-endpoints';
+import {
+  invitationEndpoints,
+  stillHereEndpoints,
+} from '@zavet/contract/people/invitation-endpoints';
 import type { Context } from '../../../context.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { answerInvitation, openInvitation } from './answer-invitation.ts';

@@ -1,4 +1,4 @@
-import { type ContactStatus, contactStatuses } from '@zavet/contract/contacts/contact-values';
+import { type ContactStatus, contactStatuses } from '@zavet/contract/people/contact-rules';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

@@ -1,5 +1,5 @@
-import type { ContactStatus, ShownContactStatus } from '@zavet/contract/contacts/contact-values';
 import { limits } from '@zavet/contract/limits';
+import type { ContactStatus, ShownContactStatus } from '@zavet/contract/people/contact-rules';
 
 export type ContactEvent =
   /** The owner has an invitation mailed. */

@@ -1,9 +1,9 @@
+import { locales } from '@zavet/contract/locales';
 import {
   contactCategories,
   contactStatuses,
   invitationMailStates,
-} from '@zavet/contract/contacts/contact-values';
-import { locales } from '@zavet/contract/locales';
+} from '@zavet/contract/people/contact-rules';
 import { sql } from 'drizzle-orm';
 import {
   boolean,

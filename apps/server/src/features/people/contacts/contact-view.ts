@@ -1,7 +1,7 @@
-import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
+import type { ContactView } from '@zavet/contract/people/contact-endpoints';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { SealBroken } from '../../../platform/encryption/sealed-text.ts';
-import { newId } from '../../../platform/new-id.ts';
+import { newId } from '../../../platform/ids.ts';
 import type { AssignmentCounts } from './contact-ports.ts';
 import type { Contact, InvitationFacts, YearFacts } from './contact-repository.ts';
 import { shownStatus, triesLeft } from './contact-rules.ts';

@@ -1,10 +1,9 @@
-import type { contactEndpoints } from '@zavet/contract/contacts/contact-endpoints';
-import type { ContactInput } from '@zavet/contract/contacts/contact-schemas';
 import type { ReturnedBy } from '@zavet/contract/endpoint';
+import type { ContactInput, contactEndpoints } from '@zavet/contract/people/contact-endpoints';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
-import { newId } from '../../../platform/new-id.ts';
+import { newId } from '../../../platform/ids.ts';
 import { recordSecurityEvent } from '../../identity/account/index.ts';
 import { contactColumns, refusingTakenEmail, requireUsableEmail } from './contact-input.ts';
 import { type Contact, countContacts, insertContact } from './contact-repository.ts';

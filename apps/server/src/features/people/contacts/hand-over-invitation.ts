@@ -1,7 +1,7 @@
-import type { InvitationResult } from '@zavet/contract/contacts/contact-schemas';
-import type { InvitationMailState } from '@zavet/contract/contacts/contact-values';
+import type { InvitationResult } from '@zavet/contract/people/contact-endpoints';
+import type { InvitationMailState } from '@zavet/contract/people/contact-rules';
 import type { Context } from '../../../context.ts';
-import { sendMail } from '../../../platform/mail/send-mail.ts';
+import { sendMail } from '../../../platform/mail/mailer.ts';
 import { codeOf } from './confirmation-codes.ts';
 import type { Contact } from './contact-repository.ts';
 import { contactInvitation } from './emails/invitation-mail.ts';

@@ -1,7 +1,7 @@
-import type { ContactInput } from '@zavet/contract/contacts/contact-schemas';
+import type { ContactInput } from '@zavet/contract/people/contact-endpoints';
 import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
-import { newId } from '../../../platform/new-id.ts';
+import { newId } from '../../../platform/ids.ts';
 import { findPerson } from '../../identity/account/index.ts';
 import { contactColumns } from './contact-input.ts';
 import { ownersProtocol } from './contact-ports.ts';

@@ -1,5 +1,5 @@
 import { daysAfter } from '@zavet/contract/days';
-import { retention } from '@zavet/contract/legal/service-terms';
+import { retention } from '@zavet/contract/service-terms';
 import { feature, jobOf, on, provide } from '../../../feature.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
 import { accountLeaving, addressChanged, ownersNaming } from '../../identity/account/index.ts';

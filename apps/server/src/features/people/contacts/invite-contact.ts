@@ -1,4 +1,4 @@
-import type { InvitationResult } from '@zavet/contract/contacts/contact-schemas';
+import type { InvitationResult } from '@zavet/contract/people/contact-endpoints';
 import type { Context } from '../../../context.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
 import { recordSecurityEvent } from '../../identity/account/index.ts';

@@ -1,6 +1,6 @@
 import { linkLifetimes } from '@zavet/contract/timings';
 import type { Context } from '../../../context.ts';
-import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
+import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { codeOf, digestOfCode } from './confirmation-codes.ts';
 import { contactInvitation } from './emails/invitation-mail.ts';
 import { lateInvitation } from './emails/late-invitation-mail.ts';

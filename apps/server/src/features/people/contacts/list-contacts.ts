@@ -1,4 +1,4 @@
-import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
+import type { ContactView } from '@zavet/contract/people/contact-endpoints';
 import type { Context } from '../../../context.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import { assignments } from './contact-ports.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { emit } from '../../../feature.ts';
 import { fail } from '../../../platform/failure.ts';
-import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
+import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { lockUser } from '../../identity/account/index.ts';
 import { contactLeft } from './contact-ports.ts';
 import {

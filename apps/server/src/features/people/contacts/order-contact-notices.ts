@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
-import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
-import { newId } from '../../../platform/new-id.ts';
+import { newId } from '../../../platform/ids.ts';
+import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { type ContactNotice, insertContactNotice } from './contact-notice-repository.ts';
 import type { Contact } from './contact-repository.ts';
 import { contactNotices } from './emails/contact-mails.ts';

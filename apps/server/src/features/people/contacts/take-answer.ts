@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
+import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { recordSecurityEvent } from '../../identity/account/index.ts';
 import { agreeContact } from './agree-contact.ts';
 import type { Contact } from './contact-repository.ts';

@@ -1,6 +1,5 @@
-import type { contactEndpoints } from '@zavet/contract/contacts/contact-endpoints';
-import type { ContactInput } from '@zavet/contract/contacts/contact-schemas';
 import type { ReturnedBy } from '@zavet/contract/endpoint';
+import type { ContactInput, contactEndpoints } from '@zavet/contract/people/contact-endpoints';
 import type { Context } from '../../../context.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
 import { recordSecurityEvent } from '../../identity/account/index.ts';

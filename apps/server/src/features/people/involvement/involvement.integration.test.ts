@@ -1,4 +1,4 @@
-import { contactStatuses } from '@zavet/contract/contacts/contact-values';
+import { contactStatuses } from '@zavet/contract/people/contact-rules';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setStatus } from '../../../../test/contacts.ts';

@@ -7,8 +7,8 @@ import { pipeline } from 'node:stream/promises';
 import { StringDecoder } from 'node:string_decoder';
 import { createGunzip, createGzip } from 'node:zlib';
 import { z } from 'zod';
-import { isObjectKey } from '../../../platform/file-storage/object-key.ts';
-import { CommandRefused } from '../../../platform/process/refusals.ts';
+import { isObjectKey } from '../../../platform/file-storage/object-store.ts';
+import { CommandRefused } from '../../../platform/process.ts';
 
 /** Changes when an older program could not read a backup any more. */
 const backupFormat = 1;
@@ -103,7 +103,7 @@ export async function writeRows(
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
   const source = lines();
   try {
-    await pipeline(Readable.from(source), createGzip(), observing(hash), file, { signal });
+    await pipeline(Readable.from(source), createGzip(), hashingStream(hash), file, { signal });
   } finally {
     // What the rows are still being made of has to end before anyone cleans up.
     await source.return();
@@ -134,7 +134,7 @@ export async function sha256Of(path: string): Promise<string> {
 }
 
 /** Passes bytes on and shows them to a hash. */
-export function observing(hash: { update(bytes: Buffer): unknown }): Transform {
+export function hashingStream(hash: { update(bytes: Buffer): unknown }): Transform {
   return new Transform({
     transform(chunk: Buffer, _, done) {
       hash.update(chunk);

@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { alongKeys } from '../../../platform/file-storage/along-keys.ts';
+import { alongKeys } from '../../../platform/file-storage/sorted-cursor.ts';
 import { createSlots } from '../../../platform/slots.ts';
 import { type BackupObject, paths, readManifest } from './backup-folder.ts';
-import { isSound, listedObjects, verifyRows } from './verify-backup.ts';
+import { isIntact, readObjectList, verifyRows } from './verify-backup.ts';
 
 const atOnce = 8;
 
@@ -26,13 +26,13 @@ export async function openBackupObjects(
 ): Promise<BackupObjects> {
   const { objects } = await readManifest(folder);
   await verifyRows(paths.objectList(folder), objects, signal);
-  const list = objects.in_key_order ? alongKeys(listedObjects(folder)) : undefined;
+  const list = objects.in_key_order ? alongKeys(readObjectList(folder)) : undefined;
   return {
     find: async (keys) => {
       const found: FoundObject[] = [];
       for await (const object of list ? along(list, keys) : scanned(folder, keys)) {
         const { key, size } = object;
-        if (!(await isSound(folder, object))) continue;
+        if (!(await isIntact(folder, object))) continue;
         found.push({ key, size, read: () => createReadStream(paths.object(folder, key)) });
       }
       return found;
@@ -54,11 +54,11 @@ async function* along(
 /** The first versions wrote lists that are in no order. */
 async function* scanned(folder: string, keys: readonly string[]): AsyncGenerator<BackupObject> {
   const wanted = new Set(keys);
-  for await (const object of listedObjects(folder)) if (wanted.has(object.key)) yield object;
+  for await (const object of readObjectList(folder)) if (wanted.has(object.key)) yield object;
 }
 
 /** Does a piece of work for each, a few at a time; after a failure it waits for those that run. */
-export async function allInSlots<Item, Result>(
+export async function mapConcurrently<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {

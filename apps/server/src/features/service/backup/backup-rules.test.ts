@@ -2,18 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   backupsToRemove,
-  inOrderOfReferences,
-  isKept,
-  momentOf,
+  isBackedUp,
+  parseTimestamp,
   parseTombstoneKey,
+  sortByReferences,
   tombstoneKey,
 } from './backup-rules.ts';
 
 describe('the tables of a backup', () => {
   it('leave out counters of the moment and what follows from other tables', () => {
     const counted = ['rate_limits', 'user_storage_usage', 'instruction_usage', 'object_removals'];
-    expect(counted.filter(isKept)).toEqual([]);
-    expect(['users', 'tombstones', 'instruction_files'].filter(isKept)).toHaveLength(3);
+    expect(counted.filter(isBackedUp)).toEqual([]);
+    expect(['users', 'tombstones', 'instruction_files'].filter(isBackedUp)).toHaveLength(3);
   });
 
   it('come after those that they point to, whatever order they were found in', () => {
@@ -25,7 +25,7 @@ describe('the tables of a backup', () => {
     ];
     fc.assert(
       fc.property(fc.shuffledSubarray(tables, { minLength: tables.length }), (found) => {
-        const names = inOrderOfReferences(found).map(({ name }) => name);
+        const names = sortByReferences(found).map(({ name }) => name);
         expect(names).toHaveLength(tables.length);
         expect(names.indexOf('users')).toBeLessThan(names.indexOf('changes'));
         expect(names.indexOf('changes')).toBeLessThan(names.indexOf('links'));
@@ -38,7 +38,7 @@ describe('the tables of a backup', () => {
       { name: 'a', references: ['b'] },
       { name: 'b', references: ['a'] },
     ];
-    expect(() => inOrderOfReferences(ring)).toThrow('Tables refer to each other: a, b');
+    expect(() => sortByReferences(ring)).toThrow('Tables refer to each other: a, b');
   });
 });
 
@@ -77,8 +77,10 @@ describe('the name of a tombstone', () => {
 });
 
 it('a moment is read as PostgreSQL writes it in UTC, down to its fractions', () => {
-  expect(momentOf('2027-03-01 09:05:07.123+00')).toEqual(new Date('2027-03-01T09:05:07.123Z'));
-  expect(momentOf('2027-03-01 09:05:07+00')).toEqual(new Date('2027-03-01T09:05:07.000Z'));
+  expect(parseTimestamp('2027-03-01 09:05:07.123+00')).toEqual(
+    new Date('2027-03-01T09:05:07.123Z'),
+  );
+  expect(parseTimestamp('2027-03-01 09:05:07+00')).toEqual(new Date('2027-03-01T09:05:07.000Z'));
 });
 
 describe('the backups to remove', () => {

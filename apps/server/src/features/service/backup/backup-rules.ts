@@ -14,7 +14,7 @@ const runtimeTables = new Set([
   'object_stores',
 ]);
 
-export function isKept(table: string): boolean {
+export function isBackedUp(table: string): boolean {
   return !runtimeTables.has(table);
 }
 
@@ -24,7 +24,7 @@ interface Referring {
 }
 
 /** Puts every table behind those that its rows point to. */
-export function inOrderOfReferences<Table extends Referring>(tables: readonly Table[]): Table[] {
+export function sortByReferences<Table extends Referring>(tables: readonly Table[]): Table[] {
   const ordered: Table[] = [];
   let left = [...tables];
   while (left.length > 0) {
@@ -75,6 +75,6 @@ export function backupsToRemove<Backup extends { created_at: Date }>(
 }
 
 /** A moment as PostgreSQL writes it in UTC. */
-export function momentOf(text: string): Date {
+export function parseTimestamp(text: string): Date {
   return new Date(`${text.replace(' ', 'T')}:00`);
 }

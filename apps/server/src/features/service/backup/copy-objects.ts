@@ -6,23 +6,23 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Rows } from '../../../platform/database/database.ts';
 import { sealedSize } from '../../../platform/encryption/sealed-stream.ts';
-import { alongKeys } from '../../../platform/file-storage/along-keys.ts';
 import {
   type ObjectFacts,
   ObjectMissing,
   type ObjectStore,
 } from '../../../platform/file-storage/object-store.ts';
-import { CommandRefused } from '../../../platform/process/refusals.ts';
-import { type BackupObject, observing, paths } from './backup-folder.ts';
-import { allInSlots } from './backup-objects.ts';
-import { type StoredFile, storedFilesInParts } from './backup-repository.ts';
-import type { FormerBackup } from './previous-backups.ts';
+import { alongKeys } from '../../../platform/file-storage/sorted-cursor.ts';
+import { CommandRefused } from '../../../platform/process.ts';
+import { type BackupObject, hashingStream, paths } from './backup-folder.ts';
+import { mapConcurrently } from './backup-objects.ts';
+import { type StoredFile, streamStoredFiles } from './backup-repository.ts';
+import type { PreviousBackup } from './previous-backups.ts';
 
 export interface CopyDeps {
   snapshot: Rows;
   store: ObjectStore;
   /** Where bytes may lie already. */
-  former: FormerBackup | undefined;
+  former: PreviousBackup | undefined;
 }
 
 export interface KeptObject {
@@ -43,14 +43,14 @@ export async function* copyObjects(
 ): AsyncGenerator<KeptObject[]> {
   const stored = alongKeys(listFiles(store));
   try {
-    for await (const files of storedFilesInParts(snapshot)) {
+    for await (const files of streamStoredFiles(snapshot)) {
       const known: Known[] = [];
       for (const file of files) {
         const object = await former?.find(file.key);
         const facts = object && (await stored.find(file.key));
         known.push({ file, object, facts });
       }
-      yield await allInSlots(known, async (one) => {
+      yield await mapConcurrently(known, async (one) => {
         signal.throwIfAborted();
         const path = paths.object(folder, one.file.key);
         await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -79,7 +79,7 @@ async function* listFiles(store: ObjectStore) {
 
 async function shareObject(
   store: ObjectStore,
-  former: FormerBackup,
+  former: PreviousBackup,
   { file, object, facts }: Known,
   path: string,
 ): Promise<BackupObject | undefined> {
@@ -100,7 +100,7 @@ async function copyObject(
   const bytes = await openObject(store, id, key);
   const hash = createHash('sha256');
   let size = 0;
-  const watch = observing({
+  const watch = hashingStream({
     update: (chunk) => {
       hash.update(chunk);
       size += chunk.length;

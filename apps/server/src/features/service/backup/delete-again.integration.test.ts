@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
-import { newId } from '../../../platform/new-id.ts';
-import { deleteAccountsAgain, keepTombstonesInDatabase } from './tombstones.ts';
+import { newId } from '../../../platform/ids.ts';
+import { deleteTombstonedAccounts, saveTombstones } from './tombstones.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const countAccounts = async () => {
+const countRevivedAccounts = async () => {
   const found = await product.database.rows(sql`select id from users`);
   return found.length;
 };
@@ -25,12 +25,12 @@ describe('deleting accounts again', () => {
       from unnest(${sql.param(ids)}::uuid[]) id`);
     const deleted_at = new Date();
     const buried = new Map(ids.slice(0, 250).map((id) => [id, deleted_at]));
-    await database.transaction(() => keepTombstonesInDatabase(database, buried));
-    await keepTombstonesInDatabase(database, buried);
+    await database.transaction(() => saveTombstones(database, buried));
+    await saveTombstones(database, buried);
 
     let steps = 0;
     let gone = 0;
-    const broken = deleteAccountsAgain(database, (step) => {
+    const broken = deleteTombstonedAccounts(database, (step) => {
       if (steps === 2) throw new Error('broken off');
       steps += 1;
       return database.transaction(async () => {
@@ -41,10 +41,10 @@ describe('deleting accounts again', () => {
     });
     await expect(broken).rejects.toThrow('broken off');
     expect(gone).toBeGreaterThan(0);
-    expect(await countAccounts()).toBe(256 - gone);
-    const rest = await deleteAccountsAgain(database, (step) => database.transaction(step));
+    expect(await countRevivedAccounts()).toBe(256 - gone);
+    const rest = await deleteTombstonedAccounts(database, (step) => database.transaction(step));
     expect(gone + rest).toBe(250);
-    expect(await countAccounts()).toBe(6);
-    expect(await deleteAccountsAgain(database, (step) => step())).toBe(0);
+    expect(await countRevivedAccounts()).toBe(6);
+    expect(await deleteTombstonedAccounts(database, (step) => step())).toBe(0);
   });
 });

@@ -18,7 +18,7 @@ import { textOf } from '../../../../test/sample-files.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { attach, writeInstruction } from '../../../../test/vault-fixtures.ts';
 import type { ObjectStore } from '../../../platform/file-storage/object-store.ts';
-import { CommandRefused } from '../../../platform/process/refusals.ts';
+import { CommandRefused } from '../../../platform/process.ts';
 import { makeBackup } from './make-backup.ts';
 import { pruneBackups } from './previous-backups.ts';
 import { checkBackup } from './verify-backup.ts';

@@ -1,6 +1,6 @@
 import { feature, jobOf, on } from '../../../feature.ts';
 import { accountDeleted } from '../../identity/account/index.ts';
-import { keepTombstone, keepTombstoneJob } from './tombstones.ts';
+import { storeTombstone, storeTombstoneJob } from './tombstones.ts';
 
 export type { Progress } from './backup-folder.ts';
 export { type BackupObjects, openBackupObjects } from './backup-objects.ts';
@@ -9,17 +9,17 @@ export { countTombstones } from './tombstones.ts';
 export const backupFeature = feature({
   name: 'backup',
   jobs: [
-    jobOf(keepTombstoneJob, {
+    jobOf(storeTombstoneJob, {
       purpose: 'writes a tombstone to the file store, for restores',
       retry: 'two_days',
       expireSeconds: 120,
       run: (ctx, { user_id, deleted_at }) =>
-        keepTombstone(ctx.store, { user_id, deleted_at: new Date(deleted_at) }),
+        storeTombstone(ctx.store, { user_id, deleted_at: new Date(deleted_at) }),
     }),
   ],
   on: [
     on(accountDeleted, ({ jobs }, { user_id, at }) =>
-      jobs.enqueue(keepTombstoneJob, { user_id, deleted_at: at.toISOString() }),
+      jobs.enqueue(storeTombstoneJob, { user_id, deleted_at: at.toISOString() }),
     ),
   ],
 });

@@ -1,12 +1,11 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Context } from '../../../context.ts';
-import { backupLock } from '../../../platform/database/advisory-locks.ts';
 import { appliedMigrations } from '../../../platform/database/migrate.ts';
-import { withSnapshot } from '../../../platform/database/snapshot.ts';
+import { backupLock, withSnapshot } from '../../../platform/database/session.ts';
 import { syncFolder } from '../../../platform/file-storage/folder-files.ts';
 import { pendingJobs } from '../../../platform/jobs/pending-jobs.ts';
-import { CommandRefused } from '../../../platform/process/refusals.ts';
+import { CommandRefused } from '../../../platform/process.ts';
 import {
   type BackupManifest,
   newManifest,
@@ -14,9 +13,9 @@ import {
   paths,
   writeRows,
 } from './backup-folder.ts';
-import { keptTables, readKeysNeeded, tableInParts } from './backup-repository.ts';
+import { listBackedUpTables, readKeysNeeded, streamTable } from './backup-repository.ts';
 import { type CopyDeps, copyObjects, type KeptObject } from './copy-objects.ts';
-import { findFormerBackup, partSuffix } from './previous-backups.ts';
+import { findPreviousBackup, partSuffix } from './previous-backups.ts';
 
 export type BackupContext = Pick<Context, 'database' | 'store' | 'clock'>;
 
@@ -50,7 +49,7 @@ export async function makeBackup(
 ): Promise<BackupSummary> {
   await assertFree(folder);
   const aside = `${folder}${partSuffix}`;
-  const former = isFull ? undefined : await findFormerBackup(folder);
+  const former = isFull ? undefined : await findPreviousBackup(folder);
   try {
     const { manifest, copied } = await withSnapshot(deps.database, backupLock, async (snapshot) => {
       await makeEmpty(aside, folder);
@@ -78,9 +77,9 @@ async function writeAll(
   const { service_key, master_versions } = await readKeysNeeded(snapshot);
   if (!service_key) throw new CommandRefused('There is nothing to back up yet.');
   const tables: BackupManifest['tables'] = [];
-  for (const table of await keptTables(snapshot)) {
+  for (const table of await listBackedUpTables(snapshot)) {
     const { name } = table;
-    const rows = tableInParts(snapshot, table);
+    const rows = streamTable(snapshot, table);
     const listing = await writeRows(paths.table(folder, name), rows, signal);
     tables.push({ name, columns: table.columns.map((column) => column.name), ...listing });
   }

@@ -1,8 +1,8 @@
 import { link, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { alongKeys } from '../../../platform/file-storage/along-keys.ts';
 import { syncFolder } from '../../../platform/file-storage/folder-files.ts';
-import { CommandRefused } from '../../../platform/process/refusals.ts';
+import { alongKeys } from '../../../platform/file-storage/sorted-cursor.ts';
+import { CommandRefused } from '../../../platform/process.ts';
 import {
   type BackupManifest,
   type BackupObject,
@@ -12,10 +12,10 @@ import {
   sha256Of,
 } from './backup-folder.ts';
 import { backupsToRemove } from './backup-rules.ts';
-import { listedObjects } from './verify-backup.ts';
+import { readObjectList } from './verify-backup.ts';
 
 /** A backup beside the one that is being made. What both hold lies on the disk once. */
-export interface FormerBackup {
+export interface PreviousBackup {
   /** What it lists under this key. Keys have to be asked for in their order. */
   find(key: string): Promise<BackupObject | undefined>;
   /** Gives its bytes a second name; false where that cannot be, and then they have to be copied. */
@@ -24,11 +24,11 @@ export interface FormerBackup {
 }
 
 /** The newest backup in the same parent folder whose list of objects is sound and in order. */
-export async function findFormerBackup(folder: string): Promise<FormerBackup | undefined> {
-  for (const { path, manifest } of await backupsIn(dirname(folder))) {
+export async function findPreviousBackup(folder: string): Promise<PreviousBackup | undefined> {
+  for (const { path, manifest } of await listBackups(dirname(folder))) {
     if (path === folder || !manifest.objects.in_key_order) continue;
     const sha256 = await sha256Of(paths.objectList(path)).catch(() => undefined);
-    if (sha256 === manifest.objects.sha256) return openFormer(path);
+    if (sha256 === manifest.objects.sha256) return openPrevious(path);
   }
   return undefined;
 }
@@ -39,7 +39,7 @@ interface FoundBackup {
 }
 
 /** The whole backups in a folder, the newest first. What else lies there is passed over. */
-async function backupsIn(parent: string): Promise<FoundBackup[]> {
+async function listBackups(parent: string): Promise<FoundBackup[]> {
   const found: FoundBackup[] = [];
   for (const entry of await readdir(parent, { withFileTypes: true }).catch(() => [])) {
     if (!entry.isDirectory() || isUnfinished(entry.name)) continue;
@@ -62,8 +62,8 @@ function isUnfinished(name: string): boolean {
   return name.endsWith(partSuffix) || name.endsWith(removedSuffix);
 }
 
-function openFormer(former: string): FormerBackup {
-  const list = alongKeys(listedObjects(former));
+function openPrevious(former: string): PreviousBackup {
+  const list = alongKeys(readObjectList(former));
   let isReadable = true;
   return {
     find: async (key) => {
@@ -109,7 +109,7 @@ export async function pruneBackups(
 ): Promise<Pruned> {
   await assertHoldsBackups(parent);
   await finishRemovals(parent);
-  const found = await backupsIn(parent);
+  const found = await listBackups(parent);
   const old = backupsToRemove(
     found.map(({ path, manifest }) => ({ path, created_at: new Date(manifest.created_at) })),
     keepDays,

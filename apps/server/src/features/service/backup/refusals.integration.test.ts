@@ -22,9 +22,9 @@ import { samples } from '../../../../test/sample-files.ts';
 import { testMasterKey } from '../../../../test/test-database.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { attach, writeInstruction } from '../../../../test/vault-fixtures.ts';
-import { MasterKeyInvalid } from '../../../platform/encryption/key-ring-text.ts';
+import { MasterKeyInvalid } from '../../../platform/encryption/key-file.ts';
 import { loadMasterKeys } from '../../../platform/encryption/master-keys.ts';
-import { CommandRefused } from '../../../platform/process/refusals.ts';
+import { CommandRefused } from '../../../platform/process.ts';
 import { makeBackup } from './make-backup.ts';
 import { verifyBackup } from './verify-backup.ts';
 

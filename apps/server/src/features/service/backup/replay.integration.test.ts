@@ -7,11 +7,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Machine, newMachine } from '../../../../test/machine.ts';
 import type { Person } from '../../../../test/people.ts';
 import { belongingsOf, personWithBelongings } from '../../../../test/person-fixture.ts';
-import { systemClock } from '../../../platform/clock/clock.ts';
+import { systemClock } from '../../../platform/clock.ts';
 import { loadMasterKeys } from '../../../platform/encryption/master-keys.ts';
 import { createServiceKey } from '../../../platform/encryption/service-key.ts';
 import { createLocalFolderStore } from '../../../platform/file-storage/local-folder-store.ts';
-import { createLogger } from '../../../platform/logging/logger.ts';
+import { createLogger } from '../../../platform/observability/logger.ts';
 import { anchorAudit } from '../../identity/audit/audit-anchors.ts';
 
 const nameOf = (machine: Machine) => new URL(machine.env.DATABASE_URL ?? '').pathname.slice(1);

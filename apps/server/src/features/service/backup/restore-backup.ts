@@ -1,30 +1,28 @@
 import { createReadStream } from 'node:fs';
-import type { Clock } from '../../../platform/clock/clock.ts';
-import { backupLock } from '../../../platform/database/advisory-locks.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { withLock } from '../../../platform/database/session.ts';
+import { backupLock, withLock } from '../../../platform/database/session.ts';
 import type { ObjectStore } from '../../../platform/file-storage/object-store.ts';
-import { jobName } from '../../../platform/jobs/job.ts';
+import { fieldBeyondIds, jobName } from '../../../platform/jobs/job.ts';
 import type { JobQueue } from '../../../platform/jobs/job-queue.ts';
-import { fieldBeyondIds } from '../../../platform/jobs/payload-rules.ts';
 import {
   forgetPendingJobs,
   knownQueues,
   type PendingJob,
 } from '../../../platform/jobs/pending-jobs.ts';
-import { CommandRefused } from '../../../platform/process/refusals.ts';
+import { CommandRefused } from '../../../platform/process.ts';
 import { type BackupManifest, type Progress, paths, readRows } from './backup-folder.ts';
-import { allInSlots } from './backup-objects.ts';
-import { holdsUsers } from './backup-repository.ts';
+import { mapConcurrently } from './backup-objects.ts';
+import { hasUsers } from './backup-repository.ts';
 import type { Tombstone } from './backup-rules.ts';
 import { type KeptLog, restoreRows } from './restore-rows.ts';
 import {
   assertNoServers,
   collectTombstones,
+  readBackupTombstones,
   type Tombstones,
-  tombstonesOfBackup,
 } from './tombstones.ts';
-import { objectsInParts } from './verify-backup.ts';
+import { readObjectBatches } from './verify-backup.ts';
 
 interface RestoreDeps {
   database: Database;
@@ -63,7 +61,7 @@ export async function restoreBackup(
   progress: Progress,
 ): Promise<Restored> {
   const { signal } = progress;
-  const ofBackups = [...(await tombstonesOfBackup(folder, signal)), ...ofOthers];
+  const ofBackups = [...(await readBackupTombstones(folder, signal)), ...ofOthers];
   await assertNoServers(database);
   return withLock(database, backupLock, async () => {
     await assertReplaceable(database, replace);
@@ -83,7 +81,7 @@ export async function restoreBackup(
 }
 
 async function assertReplaceable(database: Database, replace: boolean): Promise<void> {
-  if (replace || !(await holdsUsers(database))) return;
+  if (replace || !(await hasUsers(database))) return;
   throw new CommandRefused(
     'The database holds accounts already; only with --replace are they and everything of theirs replaced.',
   );
@@ -97,9 +95,9 @@ async function restoreObjects(
   { tell, signal }: Progress,
 ): Promise<number> {
   let count = 0;
-  for await (const part of objectsInParts(folder)) {
+  for await (const part of readObjectBatches(folder)) {
     const wanted = part.filter(({ user_id }) => !tombstones.has(user_id));
-    await allInSlots(wanted, ({ key, size }) =>
+    await mapConcurrently(wanted, ({ key, size }) =>
       store.put(key, createReadStream(paths.object(folder, key)), size, signal),
     );
     count += wanted.length;

@@ -6,12 +6,12 @@ import {
   type TextRow,
 } from '../../../platform/database/catalog.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { CommandRefused } from '../../../platform/process/refusals.ts';
+import { CommandRefused } from '../../../platform/process.ts';
 import { allowReplacement, findAuditHash, findAuditHead } from '../../identity/audit/index.ts';
 import { type BackupManifest, paths, readRows } from './backup-folder.ts';
-import { keptTables, settleFiles } from './backup-repository.ts';
-import { inOrderOfReferences } from './backup-rules.ts';
-import { deleteAccountsAgain, keepTombstonesInDatabase, type Tombstones } from './tombstones.ts';
+import { listBackedUpTables, recountFiles } from './backup-repository.ts';
+import { sortByReferences } from './backup-rules.ts';
+import { deleteTombstonedAccounts, saveTombstones, type Tombstones } from './tombstones.ts';
 
 /** The audit log only grows: a restore must not forget what was done since the backup. */
 const auditTable = 'audit_entries';
@@ -32,7 +32,7 @@ export async function restoreRows(
   tombstones: Tombstones,
   signal: AbortSignal,
 ): Promise<{ deleted: number; log: KeptLog }> {
-  const tables = inOrderOfReferences(await keptTables(database));
+  const tables = sortByReferences(await listBackedUpTables(database));
   assertSameTables(tables, manifest);
   const log = await settleAuditLog(database, folder);
   const replaced = tables.filter(({ name }) => !(log.is_kept && name === auditTable));
@@ -45,13 +45,13 @@ export async function restoreRows(
       signal.throwIfAborted();
       await insertTextRows(database, table, rows, { keepPresent });
     }
-    if (keepPresent) await keepTombstonesInDatabase(database, tombstones);
+    if (keepPresent) await saveTombstones(database, tombstones);
   }
-  const deleted = await deleteAccountsAgain(database, (step) => {
+  const deleted = await deleteTombstonedAccounts(database, (step) => {
     signal.throwIfAborted();
     return step();
   });
-  await settleFiles(database);
+  await recountFiles(database);
   return { deleted, log };
 }
 

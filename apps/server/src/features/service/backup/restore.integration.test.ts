@@ -18,10 +18,10 @@ import {
   pin,
   requestAbout,
 } from '../../../../test/person-fixture.ts';
-import { systemClock } from '../../../platform/clock/clock.ts';
+import { systemClock } from '../../../platform/clock.ts';
 import { loadMasterKeys } from '../../../platform/encryption/master-keys.ts';
 import { createServiceKey } from '../../../platform/encryption/service-key.ts';
-import { createPins } from '../../identity/account/passwords.ts';
+import { createPins } from '../../identity/account/passwords/passwords.ts';
 
 let folder: string;
 const machines: Machine[] = [];

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keysOf, objectStores, streamOf } from '../../../../test/object-stores.ts';
 import type { ObjectStore } from '../../../platform/file-storage/object-store.ts';
 import type { Tombstone } from './backup-rules.ts';
-import { keepTombstone, storedTombstones } from './tombstones.ts';
+import { listStoredTombstones, storeTombstone } from './tombstones.ts';
 
 describe.each(objectStores)('the tombstones in %s', (_, openStore) => {
   let store: ObjectStore;
@@ -20,9 +20,9 @@ describe.each(objectStores)('the tombstones in %s', (_, openStore) => {
     }));
     await store.put(`files/${randomUUID()}`, streamOf('a'), 1);
     await store.put('tombstones/other', streamOf('a'), 1);
-    for (const tombstone of [...kept, ...kept]) await keepTombstone(store, tombstone);
+    for (const tombstone of [...kept, ...kept]) await storeTombstone(store, tombstone);
     const found: Tombstone[] = [];
-    for await (const tombstone of storedTombstones(store)) found.push(tombstone);
+    for await (const tombstone of listStoredTombstones(store)) found.push(tombstone);
     expect(new Set(found)).toEqual(new Set(kept));
     expect(await keysOf(store, 'tombstones/')).toHaveLength(3);
   });

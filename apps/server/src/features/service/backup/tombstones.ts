@@ -1,25 +1,24 @@
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import type { Clock } from '../../../platform/clock/clock.ts';
-import { backupLock } from '../../../platform/database/advisory-locks.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Rows } from '../../../platform/database/database.ts';
-import { withLock } from '../../../platform/database/session.ts';
+import { backupLock, withLock } from '../../../platform/database/session.ts';
 import type { ObjectStore } from '../../../platform/file-storage/object-store.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
-import { CommandRefused } from '../../../platform/process/refusals.ts';
+import { CommandRefused } from '../../../platform/process.ts';
 import { appendAudit } from '../../identity/audit/index.ts';
 import { type Progress, paths, readManifest, readRows } from './backup-folder.ts';
 import {
-  countAccounts,
+  countRevivedAccounts,
   countServers,
-  deleteSomeDeletedAccounts,
+  deleteTombstonedBatch,
   insertTombstones,
   readTombstoneFigures,
   readTombstones,
 } from './backup-repository.ts';
 import {
-  momentOf,
+  parseTimestamp,
   parseTombstoneKey,
   type Tombstone,
   tombstoneKey,
@@ -28,7 +27,7 @@ import {
 import { verifyRows } from './verify-backup.ts';
 
 /** Enqueued with the deletion of an account. */
-export const keepTombstoneJob = jobName<{ user_id: string; deleted_at: string }>('keep-tombstone');
+export const storeTombstoneJob = jobName<{ user_id: string; deleted_at: string }>('keep-tombstone');
 
 const atOnce = 1_000;
 
@@ -46,7 +45,7 @@ export type Tombstones = Map<string, Date>;
 const tombstoneRow = z.object({ user_id: z.uuid(), deleted_at: z.string() });
 
 /** The tombstones in a backup. Nothing else of it is looked at. */
-export async function tombstonesOfBackup(
+export async function readBackupTombstones(
   folder: string,
   signal: AbortSignal,
 ): Promise<Tombstone[]> {
@@ -58,7 +57,7 @@ export async function tombstonesOfBackup(
   const found: Tombstone[] = [];
   for await (const row of readRows(path)) {
     const { user_id, deleted_at } = tombstoneRow.parse(row);
-    found.push({ user_id, deleted_at: momentOf(deleted_at) });
+    found.push({ user_id, deleted_at: parseTimestamp(deleted_at) });
   }
   return found;
 }
@@ -73,26 +72,26 @@ export async function collectTombstones(
   ofBackups: readonly Tombstone[],
 ): Promise<Tombstones> {
   const stored: Tombstones = new Map();
-  for await (const { user_id, deleted_at } of storedTombstones(store)) {
+  for await (const { user_id, deleted_at } of listStoredTombstones(store)) {
     stored.set(user_id, deleted_at);
   }
   const all = new Map(stored);
   for (const { user_id, deleted_at } of [...ofBackups, ...(await readTombstones(database))]) {
     if (all.has(user_id)) continue;
     all.set(user_id, deleted_at);
-    await keepTombstone(store, { user_id, deleted_at });
+    await storeTombstone(store, { user_id, deleted_at });
   }
   return all;
 }
 
 /** Keeps a tombstone beside the files, where a lost database cannot take it along. May run twice. */
-export async function keepTombstone(store: ObjectStore, tombstone: Tombstone): Promise<void> {
+export async function storeTombstone(store: ObjectStore, tombstone: Tombstone): Promise<void> {
   const key = tombstoneKey(tombstone);
   if (await store.head(key)) return;
   await store.put(key, Readable.from([]), 0);
 }
 
-export async function* storedTombstones(store: ObjectStore): AsyncGenerator<Tombstone> {
+export async function* listStoredTombstones(store: ObjectStore): AsyncGenerator<Tombstone> {
   for await (const { key } of store.list(tombstonePrefix)) {
     const tombstone = parseTombstoneKey(key);
     if (tombstone) yield tombstone;
@@ -119,10 +118,10 @@ export async function countTombstones(
   let [first, last] = [moments.at(0), moments.at(-1)];
   let in_store = 0;
   let revived = known.revived;
-  for await (const part of inParts(storedTombstones(store))) {
+  for await (const part of inParts(listStoredTombstones(store))) {
     in_store += part.length;
     const ids = part.map(({ user_id }) => user_id);
-    revived += await countAccounts(database, ids);
+    revived += await countRevivedAccounts(database, ids);
     for (const { deleted_at } of part) {
       const at = deleted_at.toISOString();
       if (first === undefined || at < first) first = at;
@@ -150,10 +149,7 @@ async function* inParts<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]
 }
 
 /** Makes the tombstones known to the database. Those that it knows stay as they are. */
-export async function keepTombstonesInDatabase(
-  database: Database,
-  tombstones: Tombstones,
-): Promise<void> {
+export async function saveTombstones(database: Database, tombstones: Tombstones): Promise<void> {
   const all = Array.from(tombstones, ([user_id, deleted_at]) => ({ user_id, deleted_at }));
   for (let start = 0; start < all.length; start += tombstonesAtOnce) {
     await insertTombstones(database, all.slice(start, start + tombstonesAtOnce));
@@ -164,13 +160,13 @@ export async function keepTombstonesInDatabase(
  * Deletes everybody who has a tombstone, with everything of theirs, some at a time. `inStep` is
  * called around every step; a step is whole or has not happened, and what is left can be done later.
  */
-export async function deleteAccountsAgain(
+export async function deleteTombstonedAccounts(
   database: Database,
   inStep: (step: () => Promise<number>) => Promise<number>,
 ): Promise<number> {
   let deleted = 0;
   for (let last = accountsAtOnce; last === accountsAtOnce; deleted += last) {
-    last = await inStep(() => deleteSomeDeletedAccounts(database, accountsAtOnce));
+    last = await inStep(() => deleteTombstonedBatch(database, accountsAtOnce));
   }
   return deleted;
 }
@@ -202,7 +198,7 @@ export async function replayTombstones(
   return withLock(database, backupLock, async () => {
     await beforeDeleting();
     const tombstones = await collectTombstones(database, store, ofBackups);
-    await database.transaction(() => keepTombstonesInDatabase(database, tombstones));
+    await database.transaction(() => saveTombstones(database, tombstones));
     const note = (deleted: number) =>
       appendAudit(
         { database, clock },
@@ -212,7 +208,7 @@ export async function replayTombstones(
           facts: { tombstones: tombstones.size, deleted },
         },
       );
-    const deleted = await deleteAccountsAgain(database, async (step) => {
+    const deleted = await deleteTombstonedAccounts(database, async (step) => {
       signal.throwIfAborted();
       const gone = await database.transaction(async () => {
         const count = await step();

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
-import { MasterKeyInvalid } from '../../../platform/encryption/key-ring-text.ts';
+import { MasterKeyInvalid } from '../../../platform/encryption/key-file.ts';
 import type { MasterKeys } from '../../../platform/encryption/master-keys.ts';
 import { assertServiceKeyOpens } from '../../../platform/encryption/service-key.ts';
-import { CommandRefused } from '../../../platform/process/refusals.ts';
+import { CommandRefused } from '../../../platform/process.ts';
 import {
   type BackupManifest,
   type BackupObject,
@@ -14,7 +14,7 @@ import {
   readRows,
   sha256Of,
 } from './backup-folder.ts';
-import { allInSlots } from './backup-objects.ts';
+import { mapConcurrently } from './backup-objects.ts';
 
 interface Expectations {
   /** What this build brings, oldest first. */
@@ -116,10 +116,10 @@ async function verifyObjects(
     .filter(({ name }) => tablesWithObjects.includes(name))
     .reduce((sum, { rows }) => sum + rows, 0);
   let bytes = 0;
-  for await (const part of objectsInParts(folder)) {
-    await allInSlots(part, async (object) => {
+  for await (const part of readObjectBatches(folder)) {
+    await mapConcurrently(part, async (object) => {
       signal.throwIfAborted();
-      if (!(await isSound(folder, object))) onDamaged(object);
+      if (!(await isIntact(folder, object))) onDamaged(object);
     });
     bytes += part.reduce((sum, { size }) => sum + size, 0);
   }
@@ -129,7 +129,7 @@ async function verifyObjects(
 }
 
 /** Whether the bytes of an object are those that the backup lists. */
-export async function isSound(
+export async function isIntact(
   folder: string,
   { key, size, sha256 }: Pick<BackupObject, 'key' | 'size' | 'sha256'>,
 ): Promise<boolean> {
@@ -139,7 +139,7 @@ export async function isSound(
 }
 
 /** The objects that a backup lists. */
-export async function* listedObjects(folder: string): AsyncGenerator<BackupObject> {
+export async function* readObjectList(folder: string): AsyncGenerator<BackupObject> {
   for await (const row of readRows(paths.objectList(folder))) {
     const object = backupObject.safeParse(row);
     if (!object.success) throw new CommandRefused(`The list of files of ${folder} is damaged.`);
@@ -150,9 +150,9 @@ export async function* listedObjects(folder: string): AsyncGenerator<BackupObjec
 const objectsAtOnce = 200;
 
 /** The same, some at a time. */
-export async function* objectsInParts(folder: string): AsyncGenerator<BackupObject[]> {
+export async function* readObjectBatches(folder: string): AsyncGenerator<BackupObject[]> {
   let part: BackupObject[] = [];
-  for await (const object of listedObjects(folder)) {
+  for await (const object of readObjectList(folder)) {
     part.push(object);
     if (part.length < objectsAtOnce) continue;
     yield part;

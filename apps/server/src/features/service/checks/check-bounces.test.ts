@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { type ImapStandIn, startImapStandIn } from '@zavet/imap-stand-in/stand-in';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { resolveByDns, usualTimeouts } from '../../../platform/imap/imap-settings.ts';
+import { resolveByDns, usualTimeouts } from '../../../platform/imap/imap-host.ts';
 import { reportBanner } from '../../mail/bounces/index.ts';
 import { checkBounceMailbox, checkBouncePort } from './check-services.ts';
 

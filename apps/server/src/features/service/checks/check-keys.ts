@@ -3,15 +3,14 @@ import { join } from 'node:path';
 import type { KeyTables } from '../../../context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { type Finding, ok, warning, wrong } from '../../../platform/doctor/finding.ts';
-import { generatedKeyPath } from '../../../platform/encryption/key-file.ts';
-import { MasterKeyInvalid } from '../../../platform/encryption/key-ring-text.ts';
+import { generatedKeyPath, MasterKeyInvalid } from '../../../platform/encryption/key-file.ts';
+import { readServiceKey } from '../../../platform/encryption/key-repository.ts';
 import {
   loadPresentMasterKeys,
   type MasterKeySource,
   type MasterKeys,
 } from '../../../platform/encryption/master-keys.ts';
 import { assertServiceKeyOpens } from '../../../platform/encryption/service-key.ts';
-import { readServiceKey } from '../../../platform/encryption/service-key-repository.ts';
 import { assertMasterKeysSuffice } from '../../identity/owner-keys/index.ts';
 
 const about = 'Master key';

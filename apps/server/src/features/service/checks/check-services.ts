@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { WebService } from '../../../platform/doctor/check-web.ts';
-import { connectionTrouble } from '../../../platform/doctor/connection-trouble.ts';
 import { type Finding, ok, warning, wrong } from '../../../platform/doctor/finding.ts';
+import { connectionTrouble } from '../../../platform/doctor/http-probe.ts';
 import { ImapTrouble } from '../../../platform/imap/imap-trouble.ts';
 import { withImap } from '../../../platform/imap/with-imap.ts';
 import { type BounceMailbox, reportBanner } from '../../mail/bounces/index.ts';

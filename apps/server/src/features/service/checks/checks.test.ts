@@ -1,5 +1,8 @@
-import { notReadyReasons } from '@zavet/contract/setup/health-endpoints';
-import { setupErrors, setupWarnings } from '@zavet/contract/setup/setup-endpoints';
+import {
+  notReadyReasons,
+  setupErrors,
+  setupWarnings,
+} from '@zavet/contract/service/service-endpoints';
 import { describe, expect, it } from 'vitest';
 import { readConfiguration } from '../../../config/configuration.ts';
 import {

@@ -1,8 +1,11 @@
-import { type NotReadyReason, notReadyReasons } from '@zavet/contract/setup/health-endpoints';
-import type { setupErrors, setupWarnings } from '@zavet/contract/setup/setup-endpoints';
+import {
+  type NotReadyReason,
+  notReadyReasons,
+  type setupErrors,
+  type setupWarnings,
+} from '@zavet/contract/service/service-endpoints';
 import type { Context } from '../../../context.ts';
-import type { Finding } from '../../../platform/doctor/finding.ts';
-import type { Check as CheckToRun } from '../../../platform/doctor/run-checks.ts';
+import type { Check as CheckToRun, Finding } from '../../../platform/doctor/finding.ts';
 
 /** A running process, as its probes found it. */
 export interface ProcessState {
@@ -135,7 +138,7 @@ const all: readonly Check[] = Object.values(checks);
 type Look<Input> = (input: Input, signal: AbortSignal) => Promise<Finding[]>;
 
 /** The doctor's function for each check of its stages. */
-export type Looks<At extends Stage, Input> = Record<DoctorCheck<At>, Look<Input>>;
+export type DoctorChecks<At extends Stage, Input> = Record<DoctorCheck<At>, Look<Input>>;
 
 /** In the order of the list. */
 export function checksToRun<Input>(looks: Record<string, Look<Input>>, input: Input): CheckToRun[] {

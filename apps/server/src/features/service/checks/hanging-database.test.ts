@@ -1,8 +1,8 @@
 import { createServer, type Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { Database } from '../../../platform/database/database.ts';
+import { openObserver } from '../../../platform/database/database-observer.ts';
 import { hasPendingMigrations } from '../../../platform/database/migrate.ts';
-import { openObserver } from '../../../platform/database/open-observer.ts';
 import { requestWayOf } from '../../../platform/database/postgres-connections.ts';
 import { createProbes, createReadiness } from './readiness.ts';
 

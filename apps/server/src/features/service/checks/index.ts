@@ -1,19 +1,17 @@
-import { healthEndpoints } from '@zavet/contract/setup/health-endpoints';
 import {
+  healthEndpoints,
   type SetupView,
   setupEndpoints,
   setupErrors,
   setupWarnings,
-} from '@zavet/contract/setup/setup-endpoints';
+} from '@zavet/contract/service/service-endpoints';
 import { setupTimings } from '@zavet/contract/timings';
 import type { Context } from '../../../context.ts';
 import { feature } from '../../../feature.ts';
 import { newestMigration } from '../../../platform/database/migrate.ts';
 import { fail } from '../../../platform/failure.ts';
-import { migrationsFolder } from '../../../platform/folders.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
-import { programVersion } from '../../../platform/program-version.ts';
-import { ownRelease } from '../../../platform/release.ts';
+import { migrationsFolder, ownRelease, programVersion } from '../../../platform/installation.ts';
 import { setupCodes } from './checks.ts';
 import { probes, readiness } from './readiness.ts';
 

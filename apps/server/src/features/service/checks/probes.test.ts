@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { keptProbe } from './readiness.ts';
+import { cachedProbe } from './readiness.ts';
 
 function probing({ keptMs = 1_000, longestMs = 60_000 } = {}) {
   const time = { now: 0 };
   const looks: PromiseWithResolvers<boolean>[] = [];
-  const ask = keptProbe(
+  const ask = cachedProbe(
     () => {
       const look = Promise.withResolvers<boolean>();
       looks.push(look);

@@ -1,11 +1,11 @@
-import type { NotReadyReason } from '@zavet/contract/setup/health-endpoints';
+import type { NotReadyReason } from '@zavet/contract/service/service-endpoints';
 import { perContext } from '../../../context.ts';
 import { hasPendingMigrations, knownMigrations } from '../../../platform/database/migrate.ts';
 import type { MasterKeys } from '../../../platform/encryption/master-keys.ts';
 import type { ObjectStore } from '../../../platform/file-storage/object-store.ts';
-import { migrationsFolder } from '../../../platform/folders.ts';
+import { isStorageFull } from '../../../platform/file-storage/storage-full.ts';
+import { migrationsFolder } from '../../../platform/installation.ts';
 import type { JobQueue } from '../../../platform/jobs/job-queue.ts';
-import { isStorageFull } from '../../../platform/storage-full.ts';
 import { type ProcessState, reasonsAgainstReady } from './checks.ts';
 
 /** Over connections of their own, where the process is watched: many callers are no outage. */
@@ -95,7 +95,7 @@ type Probe<T> = (limits: Limits) => Promise<T>;
  * A probe for any number of callers: one at a time, its outcome is kept for a moment. While one hangs
  * no other is started, and no caller waits longer than `longestMs`.
  */
-export function keptProbe<T>(
+export function cachedProbe<T>(
   look: () => Promise<T>,
   failed: (error: unknown) => T,
   now = () => performance.now(),
@@ -138,11 +138,11 @@ interface Probes {
 
 export function createProbes({ isBehind, store }: Probed): Probes {
   return {
-    database: keptProbe(
+    database: cachedProbe(
       async () => ((await isBehind()) ? 'behind' : 'works'),
       () => 'away',
     ),
-    store: keptProbe(
+    store: cachedProbe(
       () => store.probe().then(() => 'works'),
       (error) => (isStorageFull(error) ? 'full' : 'away'),
     ),

@@ -1,4 +1,4 @@
-import { legalDocumentNames, legalPaths } from '@zavet/contract/legal/editions';
+import { legalDocumentNames, legalPaths } from '@zavet/contract/identity/editions';
 import { locales } from '@zavet/contract/locales';
 import type { MadePage } from '../../../platform/http/made-pages.ts';
 import { type WelcomeDeps, welcomePath } from './welcome-page.ts';

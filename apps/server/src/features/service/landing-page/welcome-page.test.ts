@@ -1,4 +1,8 @@
-import { type PriceEditions, type PriceList, priceEditions } from '@zavet/contract/prices';
+import {
+  type PriceEditions,
+  type PriceList,
+  priceEditions,
+} from '@zavet/contract/billing/plan-catalogue';
 import { expect, it } from 'vitest';
 import { robotsPage, sitemapPage } from './crawler-pages.ts';
 import { type WelcomeDeps, welcomePage } from './welcome-page.ts';

@@ -1,16 +1,16 @@
-import { moscowDay } from '@zavet/contract/days';
-import { priceFigures, textFigures } from '@zavet/contract/legal/figures';
-import { limits } from '@zavet/contract/limits';
-import { defaultLocale, isLocale, type Locale } from '@zavet/contract/locales';
-import { productFacts } from '@zavet/contract/plans/plan-catalogue';
 import {
   currency,
   type PriceEditions,
   type PriceList,
   priceOf,
   pricesInForce,
-} from '@zavet/contract/prices';
-import { writtenNumber } from '@zavet/contract/written-number';
+  productFacts,
+} from '@zavet/contract/billing/plan-catalogue';
+import { moscowDay } from '@zavet/contract/days';
+import { limits } from '@zavet/contract/limits';
+import { defaultLocale, isLocale, type Locale } from '@zavet/contract/locales';
+import { priceFigures, textFigures } from '@zavet/contract/text-figures';
+import { writtenNumber } from '@zavet/contract/written-forms';
 import en from '@zavet/locales/en/welcome.json' with { type: 'json' };
 import fi from '@zavet/locales/fi/welcome.json' with { type: 'json' };
 import fr from '@zavet/locales/fr/welcome.json' with { type: 'json' };
@@ -18,9 +18,9 @@ import pt from '@zavet/locales/pt/welcome.json' with { type: 'json' };
 import ru from '@zavet/locales/ru/welcome.json' with { type: 'json' };
 import sv from '@zavet/locales/sv/welcome.json' with { type: 'json' };
 import { type Facts, fill } from '@zavet/locales/translate';
-import type { Clock } from '../../../platform/clock/clock.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import type { MadePage } from '../../../platform/http/made-pages.ts';
-import { createWords, type SubjectWords } from '../../../platform/words/locale-words.ts';
+import { createWords, type SubjectWords } from '../../../platform/locale-words.ts';
 
 const words = createWords({ ru, en, fr, sv, fi, pt });
 

@@ -4,10 +4,10 @@ import { startTestProduct, type TestProduct } from '../../../../test/test-produc
 import type { Database } from '../../../platform/database/database.ts';
 import { forgetNotifications } from '../../billing/payments/notification-repository.ts';
 import { listAbsent } from '../../identity/account/index.ts';
-import { listLeftOpen } from '../../protocol/activation/left-open-repository.ts';
-import { openSince } from '../../protocol/activation/left-open-rules.ts';
-import { findContactsDue, findOverHandovers } from '../../protocol/index.ts';
-import { absentBefore } from './inactivity-rules.ts';
+import { listStaleActivations } from '../../protocol/activation/left-open-repository.ts';
+import { staleSince } from '../../protocol/activation/left-open-rules.ts';
+import { findCompleteHandovers, findExpiredContacts } from '../../protocol/index.ts';
+import { inactiveBefore } from './inactivity-rules.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -98,16 +98,16 @@ it('among many who are there, the few who are due are found by an index', async 
   }
   // Reading all of ten thousand costs as much as all of many more would.
   const { database, plans } = explaining(product.database, sql`seq_page_cost = 20`);
-  const absent = absentBefore(clock.now());
+  const absent = inactiveBefore(clock.now());
   const [first, ...others] = await listAbsent(database, absent, undefined, 3);
   expect(others).toHaveLength(2);
   expect(await listAbsent(database, absent, first, 100)).toHaveLength(9);
   const protocol = { ...ctx, database };
-  const handovers = await findOverHandovers(protocol, undefined, 100);
-  await findOverHandovers(protocol, handovers.at(-1), 100);
-  expect(await findContactsDue(protocol, undefined, 100)).toHaveLength(10);
-  const left = await listLeftOpen(database, openSince(clock.now()), undefined, 100);
-  await listLeftOpen(database, openSince(clock.now()), left.at(-1), 100);
+  const handovers = await findCompleteHandovers(protocol, undefined, 100);
+  await findCompleteHandovers(protocol, handovers.at(-1), 100);
+  expect(await findExpiredContacts(protocol, undefined, 100)).toHaveLength(10);
+  const left = await listStaleActivations(database, staleSince(clock.now()), undefined, 100);
+  await listStaleActivations(database, staleSince(clock.now()), left.at(-1), 100);
   expect(plans).toHaveLength(7);
   await endAllDue(database, 100);
   const large = /Seq Scan on (users|activation_requests|security_events|sessions)\b/;

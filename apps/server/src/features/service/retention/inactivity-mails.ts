@@ -1,9 +1,14 @@
 import { moscowDay } from '@zavet/contract/days';
 import type { Context } from '../../../context.ts';
-import { linkTo } from '../../../platform/mail/link-to.ts';
-import { declareMail, type FoundMail } from '../../../platform/mail/mail.ts';
-import { button, mailText, quietButton } from '../../../platform/mail/mail-text.ts';
-import { dayName } from '../../../platform/mail/templates/figures.ts';
+import {
+  button,
+  declareMail,
+  type FoundMail,
+  mailText,
+  quietButton,
+} from '../../../platform/mail/mail.ts';
+import { linkTo } from '../../../platform/mail/mailed-link.ts';
+import { dayName } from '../../../platform/mail/templates/mail-words.ts';
 import {
   findLastSeen,
   findPerson,
@@ -15,38 +20,38 @@ import {
 } from '../../identity/account/index.ts';
 import { addressOfOwner, noteOwnerUnreached, type ToOwner } from '../../protocol/index.ts';
 import {
-  beginTelling,
-  deleteTelling,
-  findTelling,
+  deleteContactNotice,
+  findContactNotice,
   findWarning,
   listWarnings,
+  markContactNoticeStarted,
   recordSent,
 } from './inactivity-repository.ts';
 
 /** To a contact, with the last warning: what will end, and what to do if the owner has died. */
-export const ownerAbsent = declareMail({
+export const ownerInactiveMail = declareMail({
   name: 'owner_absent',
   to: 'a confirmed contact',
   when: 'with the last absence warning',
   retry: 'week',
   find: (
     { database, clock }: Context,
-    { telling_id }: TellingIds,
+    { telling_id }: ContactNoticeIds,
   ): Promise<FoundMail<NamedOwner & { removal_on: string }> | undefined> =>
     database.transaction(async () => {
-      const first = await findTelling(database, telling_id);
+      const first = await findContactNotice(database, telling_id);
       if (!first) return undefined;
       const { user_id } = first.telling;
       // A sign of life at this moment either stops the mail or knows that it is on its way.
       await lockUser(database, user_id);
-      const found = await findTelling(database, telling_id);
+      const found = await findContactNotice(database, telling_id);
       const owner = await findPerson(database, user_id);
       const [warned, ...others] = await listWarnings(database, user_id);
       const last = others.at(-1);
       const seen = await findLastSeen(database, user_id, clock.now());
       const isBack = !warned || (seen !== undefined && seen >= warned.first_ordered_at);
       if (!found || !owner || !last || isBack || found.telling.ended_at) return undefined;
-      await beginTelling(database, telling_id, clock.now());
+      await markContactNoticeStarted(database, telling_id, clock.now());
       const facts = { ...namedOwner(owner), removal_on: last.removal_on };
       return { to: found.contact.email, language: found.contact.preferred_language, facts };
     }),
@@ -70,16 +75,16 @@ export const ownerAbsent = declareMail({
 });
 
 /** To a contact who was told: nothing is removed. */
-export const ownerBack = declareMail({
+export const ownerReturnedMail = declareMail({
   name: 'owner_back',
   to: 'a contact who was notified',
   when: 'the removal for absence is off',
   retry: 'week',
   find: async (
     { database }: Context,
-    { telling_id }: TellingIds,
+    { telling_id }: ContactNoticeIds,
   ): Promise<FoundMail<NamedOwner> | undefined> => {
-    const found = await findTelling(database, telling_id);
+    const found = await findContactNotice(database, telling_id);
     const owner = found?.telling.ended_at && (await findPerson(database, found.telling.user_id));
     if (!owner) return undefined;
     return {
@@ -113,7 +118,7 @@ interface WarningFacts {
 const outlooks = { 1: 'first', 2: 'second', 3: 'third' } as const;
 
 /** Signing in is the answer: the link leads there, and holds no secret. */
-export const absenceWarning = declareMail({
+export const inactivityWarningMail = declareMail({
   name: 'absence_warning',
   to: 'the owner (all addresses)',
   when: 'almost three years without activity, then twice more, 30 days apart',
@@ -158,10 +163,10 @@ export const absenceWarning = declareMail({
   },
 });
 
-interface TellingIds {
+interface ContactNoticeIds {
   telling_id: string;
 }
 
-function forgetTelling({ database }: Context, { telling_id }: TellingIds): Promise<void> {
-  return deleteTelling(database, telling_id);
+function forgetTelling({ database }: Context, { telling_id }: ContactNoticeIds): Promise<void> {
+  return deleteContactNotice(database, telling_id);
 }

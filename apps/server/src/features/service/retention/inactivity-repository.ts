@@ -1,17 +1,17 @@
-import { isBoughtPlan } from '@zavet/contract/plans/plan-catalogue';
+import { isBoughtPlan } from '@zavet/contract/billing/plan-catalogue';
 import { and, asc, eq, gt, isNotNull, isNull } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import { newId } from '../../../platform/new-id.ts';
+import { newId } from '../../../platform/ids.ts';
 import { payments } from '../../billing/payments/index.ts';
 import { planGifts } from '../../billing/plans/index.ts';
 import { trustedContacts } from '../../people/contacts/index.ts';
 import { userStorage } from '../../vault/storage/index.ts';
 import { absenceTellings, absenceWarnings } from './retention-tables.ts';
 
-export type AbsenceWarning = typeof absenceWarnings.$inferSelect;
+export type InactivityWarning = typeof absenceWarnings.$inferSelect;
 
 /** By number. */
-export function listWarnings(database: Database, userId: string): Promise<AbsenceWarning[]> {
+export function listWarnings(database: Database, userId: string): Promise<InactivityWarning[]> {
   return database
     .db()
     .select()
@@ -23,7 +23,7 @@ export function listWarnings(database: Database, userId: string): Promise<Absenc
 export async function findWarning(
   database: Database,
   id: string,
-): Promise<AbsenceWarning | undefined> {
+): Promise<InactivityWarning | undefined> {
   const [warning] = await database
     .db()
     .select()
@@ -34,9 +34,9 @@ export async function findWarning(
 
 export async function insertWarning(
   database: Database,
-  warning: Pick<AbsenceWarning, 'user_id' | 'number' | 'removal_on'>,
+  warning: Pick<InactivityWarning, 'user_id' | 'number' | 'removal_on'>,
   now: Date,
-): Promise<AbsenceWarning> {
+): Promise<InactivityWarning> {
   const [inserted] = await database
     .db()
     .insert(absenceWarnings)
@@ -53,7 +53,7 @@ export async function insertWarning(
 }
 
 /** Only while nothing has come of the former order. */
-export async function orderedAgain(database: Database, id: string, now: Date): Promise<void> {
+export async function recordRequeued(database: Database, id: string, now: Date): Promise<void> {
   await database
     .db()
     .update(absenceWarnings)
@@ -80,7 +80,7 @@ export async function deleteWarnings(database: Database, userId: string): Promis
 }
 
 /** The next owners after an id who have been warned. */
-export async function listWarned(
+export async function listWarnedOwners(
   database: Database,
   afterUserId: string,
   limit: number,
@@ -95,7 +95,7 @@ export async function listWarned(
 }
 
 /** Warnings that no mail server has answered for yet. */
-export async function listUnsentWarnings(database: Database): Promise<AbsenceWarning[]> {
+export async function listUnsentWarnings(database: Database): Promise<InactivityWarning[]> {
   return database.db().select().from(absenceWarnings).where(isNull(absenceWarnings.sent_at));
 }
 
@@ -114,7 +114,7 @@ export async function isPlanPaid(
 }
 
 /** Whether somebody is paying for the owner's plan at this moment. */
-export async function isPlanBeingPaid(database: Database, userId: string): Promise<boolean> {
+export async function isPlanPaymentPending(database: Database, userId: string): Promise<boolean> {
   const [found] = await database
     .db()
     .select({ id: payments.id })
@@ -126,7 +126,7 @@ export async function isPlanBeingPaid(database: Database, userId: string): Promi
 }
 
 /** Notes every confirmed contact as one to be told, and gives each a telling of its own. */
-export async function insertTellings(database: Database, userId: string): Promise<string[]> {
+export async function insertContactNotices(database: Database, userId: string): Promise<string[]> {
   const contacts = await database
     .db()
     .select({ id: trustedContacts.id })
@@ -151,7 +151,7 @@ export async function insertTellings(database: Database, userId: string): Promis
 }
 
 /** A telling with its contact, as long as the owner trusts that contact. */
-export async function findTelling(database: Database, id: string) {
+export async function findContactNotice(database: Database, id: string) {
   const [found] = await database
     .db()
     .select({ telling: absenceTellings, contact: trustedContacts })
@@ -161,7 +161,11 @@ export async function findTelling(database: Database, id: string) {
   return found;
 }
 
-export async function beginTelling(database: Database, id: string, now: Date): Promise<void> {
+export async function markContactNoticeStarted(
+  database: Database,
+  id: string,
+  now: Date,
+): Promise<void> {
   await database
     .db()
     .update(absenceTellings)
@@ -170,7 +174,7 @@ export async function beginTelling(database: Database, id: string, now: Date): P
 }
 
 /** Ends the tellings of an owner; says whose mail may have arrived. */
-export async function endTellings(
+export async function endContactNotices(
   database: Database,
   userId: string,
   now: Date,
@@ -194,6 +198,6 @@ export async function endTellings(
   return ended.map(({ id }) => id);
 }
 
-export async function deleteTelling(database: Database, id: string): Promise<void> {
+export async function deleteContactNotice(database: Database, id: string): Promise<void> {
   await database.db().delete(absenceTellings).where(eq(absenceTellings.id, id));
 }

@@ -1,12 +1,12 @@
 import { addYears, moscowDay } from '@zavet/contract/days';
-import { retention } from '@zavet/contract/legal/service-terms';
+import { retention } from '@zavet/contract/service-terms';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  type AbsenceStep,
-  type AbsentOwner,
-  absentBefore,
-  nextAbsenceStep,
+  type InactiveOwner,
+  type InactivityStep,
+  inactiveBefore,
+  nextInactivityStep,
   type Warning,
   warningPauseDays,
 } from './inactivity-rules.ts';
@@ -16,7 +16,7 @@ const seen_at = new Date('2024-02-29T12:00:00Z');
 const ends = addYears(seen_at, 3);
 const after = (moment: Date, days: number) => new Date(moment.getTime() + days * day);
 const firstDay = after(ends, -90);
-const owner = (changes: Partial<AbsentOwner> = {}): AbsentOwner => ({
+const owner = (changes: Partial<InactiveOwner> = {}): InactiveOwner => ({
   seen_at,
   is_held: false,
   warnings: [],
@@ -30,17 +30,17 @@ const warnedThrice = [0, 30, 60].map((days, index) => sent(index + 1, after(firs
 
 describe('an absent owner', () => {
   it('is warned first 90 days before the three years are over, and not sooner', () => {
-    expect(nextAbsenceStep(owner(), new Date(firstDay.getTime() - 1))).toEqual({ kind: 'wait' });
+    expect(nextInactivityStep(owner(), new Date(firstDay.getTime() - 1))).toEqual({ kind: 'wait' });
     const removal_on = moscowDay(ends);
-    expect(nextAbsenceStep(owner(), firstDay)).toEqual({ kind: 'warn', number: 1, removal_on });
+    expect(nextInactivityStep(owner(), firstDay)).toEqual({ kind: 'warn', number: 1, removal_on });
   });
 
   it('is warned again 30 days after each warning has left, and loses the account 30 days later', () => {
     const step = (warnings: Warning[], days: number) =>
-      nextAbsenceStep(owner({ warnings }), after(firstDay, days)).kind;
+      nextInactivityStep(owner({ warnings }), after(firstDay, days)).kind;
     const [one, two, three] = warnedThrice as [Warning, Warning, Warning];
     expect(step([one], 29.9)).toBe('wait');
-    expect(nextAbsenceStep(owner({ warnings: [one] }), after(firstDay, 30))).toMatchObject({
+    expect(nextInactivityStep(owner({ warnings: [one] }), after(firstDay, 30))).toMatchObject({
       ...{ kind: 'warn', number: 2 },
     });
     expect(step([one, two], 59.9)).toBe('wait');
@@ -52,8 +52,8 @@ describe('an absent owner', () => {
   it('is told a later day where a server that was off could not warn in time', () => {
     const late = after(ends, 31);
     const expected = { kind: 'warn', number: 1, removal_on: moscowDay(after(late, 90)) };
-    expect(nextAbsenceStep(owner(), late)).toEqual(expected);
-    expect(nextAbsenceStep(owner({ warnings: [sent(1, late)] }), after(late, 29)).kind).toBe(
+    expect(nextInactivityStep(owner(), late)).toEqual(expected);
+    expect(nextInactivityStep(owner({ warnings: [sent(1, late)] }), after(late, 29)).kind).toBe(
       'wait',
     );
   });
@@ -61,16 +61,16 @@ describe('an absent owner', () => {
   it('starts over with every sign of life, and while something holds the account', () => {
     const now = after(ends, 1);
     const seen = owner({ seen_at: after(firstDay, 89), warnings: warnedThrice });
-    expect(nextAbsenceStep(seen, now).kind).toBe('start_over');
+    expect(nextInactivityStep(seen, now).kind).toBe('start_over');
     const held = owner({ is_held: true, warnings: warnedThrice });
-    expect(nextAbsenceStep(held, now).kind).toBe('start_over');
-    expect(nextAbsenceStep(owner({ is_held: true }), now).kind).toBe('wait');
-    expect(nextAbsenceStep(owner({ seen_at: after(firstDay, 89) }), now).kind).toBe('wait');
+    expect(nextInactivityStep(held, now).kind).toBe('start_over');
+    expect(nextInactivityStep(owner({ is_held: true }), now).kind).toBe('wait');
+    expect(nextInactivityStep(owner({ seen_at: after(firstDay, 89) }), now).kind).toBe('wait');
   });
 
   it('is warned once more where an order was lost; after 30 days of tries a warning counts', () => {
     const warnings = [unsent(1, firstDay)];
-    const step = (days: number) => nextAbsenceStep(owner({ warnings }), after(firstDay, days));
+    const step = (days: number) => nextInactivityStep(owner({ warnings }), after(firstDay, days));
     expect(step(7.9).kind).toBe('wait');
     expect(step(8)).toEqual({ kind: 'warn_again', number: 1 });
     expect(step(59.9)).toEqual({ kind: 'wait' });
@@ -100,7 +100,7 @@ describe('whatever happens', () => {
           if (event === 'held' || event === 'freed') state.is_held = event === 'held';
           const latest = state.warnings.at(-1);
           if (isSent && latest && !latest.sent_at) latest.sent_at = now;
-          const step = nextAbsenceStep(state, now);
+          const step = nextInactivityStep(state, now);
           if (step.kind === 'remove') {
             expect(state.warnings.map(({ number }) => number)).toEqual([1, 2, 3]);
             const [first] = state.warnings as [Warning];
@@ -117,7 +117,7 @@ describe('whatever happens', () => {
     );
   });
 
-  function take(state: { warnings: Warning[] }, step: AbsenceStep, now: Date): void {
+  function take(state: { warnings: Warning[] }, step: InactivityStep, now: Date): void {
     const latest = state.warnings.at(-1);
     if (step.kind === 'start_over') state.warnings = [];
     if (step.kind === 'warn') state.warnings.push(unsent(step.number, now));
@@ -133,8 +133,8 @@ describe('whatever happens', () => {
     fc.assert(
       fc.property(moments, fc.integer({ min: 0, max: 1300 }), (seen, later) => {
         const now = after(seen, later);
-        const step = nextAbsenceStep(owner({ seen_at: seen }), now);
-        if (step.kind === 'warn') expect(seen <= absentBefore(now)).toBe(true);
+        const step = nextInactivityStep(owner({ seen_at: seen }), now);
+        if (step.kind === 'warn') expect(seen <= inactiveBefore(now)).toBe(true);
       }),
     );
   });

@@ -1,5 +1,5 @@
 import { addYears, type Day, daysAfter, moscowDay } from '@zavet/contract/days';
-import { retention } from '@zavet/contract/legal/service-terms';
+import { retention } from '@zavet/contract/service-terms';
 import { mailLostAfterDays } from '@zavet/contract/timings';
 
 export interface Warning {
@@ -10,7 +10,7 @@ export interface Warning {
   sent_at: Date | null;
 }
 
-export interface AbsentOwner {
+export interface InactiveOwner {
   seen_at: Date;
   /** A start is under way, what was handed over can still be read, or the plan is paid for. */
   is_held: boolean;
@@ -18,7 +18,7 @@ export interface AbsentOwner {
   warnings: readonly Warning[];
 }
 
-export type AbsenceStep =
+export type InactivityStep =
   | { kind: 'wait' }
   /** The owner was there, or something holds the account: warnings count no longer. */
   | { kind: 'start_over' }
@@ -37,7 +37,7 @@ const wait = { kind: 'wait' } as const;
  * step counts from when the mail before it really left: after a standstill the warnings still take
  * all their days. The account goes at the end of its years, never sooner.
  */
-export function nextAbsenceStep(owner: AbsentOwner, now: Date): AbsenceStep {
+export function nextInactivityStep(owner: InactiveOwner, now: Date): InactivityStep {
   const { seen_at, is_held, warnings } = owner;
   const [first] = warnings;
   const isDue = now >= warnFrom(seen_at) && !is_held;
@@ -61,7 +61,7 @@ export function nextAbsenceStep(owner: AbsentOwner, now: Date): AbsenceStep {
 }
 
 /** Signs of life from before this moment make an account one to look at, a day too many included. */
-export function absentBefore(now: Date): Date {
+export function inactiveBefore(now: Date): Date {
   const ahead = daysAfter(now, retention.inactivityWarningDays + 1);
   return addYears(ahead, -retention.personalDataYears);
 }
@@ -79,7 +79,7 @@ function givenAt({ sent_at, first_ordered_at }: Warning, now: Date): Date | unde
 }
 
 /** The first day on which the account may go, should everything go its way from here. */
-function warn(number: number, seenAt: Date, now: Date): AbsenceStep {
+function warn(number: number, seenAt: Date, now: Date): InactivityStep {
   const ends = addYears(seenAt, retention.personalDataYears);
   const left = daysAfter(now, (retention.inactivityWarnings + 1 - number) * warningPauseDays);
   return { kind: 'warn', number, removal_on: moscowDay(left > ends ? left : ends) };

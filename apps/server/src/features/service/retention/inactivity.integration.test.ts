@@ -18,7 +18,7 @@ import { changePlan, lockPlan } from '../../billing/plans/plan-repository.ts';
 import { removeObjects } from '../../vault/instructions/clean-up-files.ts';
 import { listRetentionRuns } from './index.ts';
 import { runRetention } from './run-retention.ts';
-import { watchAbsentOwners } from './watch-inactive-owners.ts';
+import { watchInactiveOwners } from './watch-inactive-owners.ts';
 
 const day = 24 * hour;
 const { t } = mailWords('ru');
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const watch = () => watchAbsentOwners(product.ctx);
+const watch = () => watchInactiveOwners(product.ctx);
 
 /** Goes so many days before the end of the three years, with everybody but the owner at home. */
 async function goTo(daysBefore: number, from: Date, others: readonly Person[]): Promise<void> {
@@ -112,7 +112,7 @@ describe('an owner who does not come any more', () => {
     // A process that dies before it has committed leaves everything as it was.
     product.clock.advance(day);
     const dying = { ...product.ctx, checkpoint: die };
-    await watchAbsentOwners(dying).catch(() => {});
+    await watchInactiveOwners(dying).catch(() => {});
     expect(await isThere(owner)).toBe(true);
     await signInAgain(contact);
     await watch();

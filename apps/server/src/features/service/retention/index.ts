@@ -1,16 +1,16 @@
 import { addYears, daysAfter } from '@zavet/contract/days';
-import { retention } from '@zavet/contract/legal/service-terms';
+import { retention } from '@zavet/contract/service-terms';
 import { feature, jobOf } from '../../../feature.ts';
-import { forgetCalls } from '../../../platform/http/rate-limit-repository.ts';
+import { forgetCalls } from '../../../platform/http/rate-limiter.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
-import { absenceWarning, ownerAbsent, ownerBack } from './inactivity-mails.ts';
-import { forgetRuns } from './retention-repository.ts';
+import { inactivityWarningMail, ownerInactiveMail, ownerReturnedMail } from './inactivity-mails.ts';
+import { deleteRuns } from './retention-repository.ts';
 import { endHandovers, runRetention } from './run-retention.ts';
-import { sendWaitingWarnings, watchAbsentOwners } from './watch-inactive-owners.ts';
+import { sendPendingWarnings, watchInactiveOwners } from './watch-inactive-owners.ts';
 
 export { listRetentionRuns } from './retention-repository.ts';
 
-const retentionMails = [absenceWarning, ownerAbsent, ownerBack];
+const retentionMails = [inactivityWarningMail, ownerInactiveMail, ownerReturnedMail];
 
 export const retentionFeature = feature({
   name: 'retention',
@@ -37,11 +37,11 @@ export const retentionFeature = feature({
       expireSeconds: 3_600,
       schedule: '20 6 * * *',
       whenDaysPass: async (ctx) => {
-        await watchAbsentOwners(ctx);
+        await watchInactiveOwners(ctx);
         // The days before the next warning begin when it was taken.
-        await sendWaitingWarnings(ctx);
+        await sendPendingWarnings(ctx);
       },
-      run: (ctx, _, signal) => watchAbsentOwners(ctx, signal),
+      run: (ctx, _, signal) => watchInactiveOwners(ctx, signal),
     }),
   ],
   mails: retentionMails,
@@ -52,7 +52,7 @@ export const retentionFeature = feature({
     },
     retention_runs: async ({ database }, now, limit) => {
       const begun = addYears(now, -retention.logsYears);
-      return { retention_runs: await forgetRuns(database, begun, limit) };
+      return { retention_runs: await deleteRuns(database, begun, limit) };
     },
   },
 });

@@ -1,9 +1,8 @@
-import type { RecordedKind } from '@zavet/contract/legal/retention-table';
+import type { RecordedKind } from '@zavet/contract/service/retention-table';
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
-import { deleteSome } from '../../../platform/database/batch-repository.ts';
+import { deleteSome, type Removed } from '../../../platform/database/batches.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import type { Removed } from '../../../platform/database/removal.ts';
-import { newId } from '../../../platform/new-id.ts';
+import { newId } from '../../../platform/ids.ts';
 import { retentionRuns } from './retention-tables.ts';
 
 export type RetentionRun = typeof retentionRuns.$inferSelect;
@@ -57,7 +56,7 @@ export function listRetentionRuns(database: Database, limit: number): Promise<Re
     .limit(limit);
 }
 
-export function forgetRuns(database: Database, before: Date, limit: number): Promise<number> {
+export function deleteRuns(database: Database, before: Date, limit: number): Promise<number> {
   return deleteSome(database, {
     ...{ table: retentionRuns, key: 'id', limit },
     isDue: sql`ended_at is not null and began_at < ${before.toISOString()}::timestamptz`,

@@ -1,4 +1,4 @@
-import type { RecordedKind } from '@zavet/contract/legal/retention-table';
+import type { RecordedKind } from '@zavet/contract/service/retention-table';
 import { sql } from 'drizzle-orm';
 import {
   boolean,

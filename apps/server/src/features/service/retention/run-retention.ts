@@ -1,12 +1,12 @@
-import type { RecordedKind, SweptKind } from '@zavet/contract/legal/retention-table';
+import type { RecordedKind, SweptKind } from '@zavet/contract/service/retention-table';
 import type { Context } from '../../../context.ts';
-import { isNothing, type Removed } from '../../../platform/database/removal.ts';
+import { isNothing, type Removed } from '../../../platform/database/batches.ts';
 import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
 import {
+  deleteHandoverContacts,
   endHandover,
-  findContactsDue,
-  findOverHandovers,
-  forgetContacts,
+  findCompleteHandovers,
+  findExpiredContacts,
   type HandoverRef,
 } from '../../protocol/index.ts';
 import { addToRun, endRun, openRun } from './retention-repository.ts';
@@ -69,8 +69,8 @@ export async function recordRun(
  */
 export async function endHandovers(ctx: Context, signal?: AbortSignal): Promise<void> {
   const steps = [
-    { kind: 'handovers', list: findOverHandovers, settle: endHandover },
-    { kind: 'contacts_after_handover', list: findContactsDue, settle: forgetContacts },
+    { kind: 'handovers', list: findCompleteHandovers, settle: endHandover },
+    { kind: 'contacts_after_handover', list: findExpiredContacts, settle: deleteHandoverContacts },
   ] as const;
   for (const { kind, list, settle } of steps) {
     await recordRun(ctx, kind, async (removeRecorded) => {

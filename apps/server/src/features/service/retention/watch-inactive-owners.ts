@@ -1,11 +1,10 @@
 import { moscowDay } from '@zavet/contract/days';
-import { retention } from '@zavet/contract/legal/service-terms';
+import { retention } from '@zavet/contract/service-terms';
 import type { Context } from '../../../context.ts';
-import type { Removed } from '../../../platform/database/removal.ts';
+import type { Removed } from '../../../platform/database/batches.ts';
+import { beforeEveryId } from '../../../platform/ids.ts';
 import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
-import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
-import { sendMail } from '../../../platform/mail/send-mail.ts';
-import { beforeEveryId } from '../../../platform/new-id.ts';
+import { enqueueMail, sendMail } from '../../../platform/mail/mailer.ts';
 import {
   accountEndedByAbsence,
   findAccount,
@@ -21,33 +20,38 @@ import {
 } from '../../identity/account/index.ts';
 import { appendAudit } from '../../identity/audit/index.ts';
 import { isHeldByProtocol, listOwnerAddresses } from '../../protocol/index.ts';
-import { absenceWarning, ownerAbsent, ownerBack, type WarningIds } from './inactivity-mails.ts';
 import {
-  type AbsenceWarning,
+  inactivityWarningMail,
+  ownerInactiveMail,
+  ownerReturnedMail,
+  type WarningIds,
+} from './inactivity-mails.ts';
+import {
   deleteWarnings,
-  endTellings,
-  insertTellings,
+  endContactNotices,
+  type InactivityWarning,
+  insertContactNotices,
   insertWarning,
-  isPlanBeingPaid,
   isPlanPaid,
+  isPlanPaymentPending,
   listUnsentWarnings,
-  listWarned,
+  listWarnedOwners,
   listWarnings,
-  orderedAgain,
+  recordRequeued,
 } from './inactivity-repository.ts';
-import { type AbsenceStep, absentBefore, nextAbsenceStep } from './inactivity-rules.ts';
+import { type InactivityStep, inactiveBefore, nextInactivityStep } from './inactivity-rules.ts';
 import { recordRun } from './run-retention.ts';
 
 /**
  * Warns owners who have not been there for almost three years, and removes their accounts when the
  * warnings have had their time. One owner is one transaction. May run twice, and at once.
  */
-export async function watchAbsentOwners(ctx: Context, signal?: AbortSignal): Promise<void> {
+export async function watchInactiveOwners(ctx: Context, signal?: AbortSignal): Promise<void> {
   const { database, clock } = ctx;
-  const before = absentBefore(clock.now());
+  const before = inactiveBefore(clock.now());
   await recordRun(ctx, 'account', async (removeRecorded) => {
     const work = {
-      handle: ({ id }: { id: string }) => removeRecorded(() => lookAt(ctx, id)),
+      handle: ({ id }: { id: string }) => removeRecorded(() => checkOwner(ctx, id)),
       failed: ({ id }: { id: string }, err: unknown) =>
         ctx.log.error(
           { code: 'absence_not_settled', user_id: id, err },
@@ -57,7 +61,7 @@ export async function watchAbsentOwners(ctx: Context, signal?: AbortSignal): Pro
     };
     // First those who were warned: one who came back may not be among the absent any more.
     await forEachDue<{ id: string }>({
-      list: (after, limit) => listWarned(database, after?.id ?? beforeEveryId, limit),
+      list: (after, limit) => listWarnedOwners(database, after?.id ?? beforeEveryId, limit),
       ...work,
     });
     await forEachDue<{ id: string; seen_at: string }>({
@@ -67,7 +71,7 @@ export async function watchAbsentOwners(ctx: Context, signal?: AbortSignal): Pro
   });
 }
 
-async function lookAt(ctx: Context, userId: string): Promise<Removed> {
+async function checkOwner(ctx: Context, userId: string): Promise<Removed> {
   const { database, clock } = ctx;
   const others = await ownersNaming(ctx)(userId);
   await lockUsers(database, [userId, ...others]);
@@ -78,18 +82,18 @@ async function lookAt(ctx: Context, userId: string): Promise<Removed> {
   const is_held =
     (await isHeldByProtocol(database, userId)) ||
     (await isPlanPaid(database, userId, moscowDay(now))) ||
-    (await isPlanBeingPaid(database, userId)) ||
+    (await isPlanPaymentPending(database, userId)) ||
     // A suspended owner cannot sign in: that is no absence.
     (await findSuspension(database, userId)) !== undefined;
   const warnings = await listWarnings(database, userId);
-  const step = nextAbsenceStep({ seen_at, is_held, warnings }, now);
-  return takeStep(ctx, userId, step, now);
+  const step = nextInactivityStep({ seen_at, is_held, warnings }, now);
+  return applyStep(ctx, userId, step, now);
 }
 
-async function takeStep(
+async function applyStep(
   ctx: Context,
   user_id: string,
-  step: AbsenceStep,
+  step: InactivityStep,
   now: Date,
 ): Promise<Removed> {
   const { database } = ctx;
@@ -98,40 +102,40 @@ async function takeStep(
       return {};
     case 'start_over':
       await deleteWarnings(database, user_id);
-      for (const telling_id of await endTellings(database, user_id, now)) {
-        await enqueueMail(ctx, ownerBack, { telling_id });
+      for (const telling_id of await endContactNotices(database, user_id, now)) {
+        await enqueueMail(ctx, ownerReturnedMail, { telling_id });
       }
       return {};
     case 'warn': {
       const { number, removal_on } = step;
       const warning = await insertWarning(database, { user_id, number, removal_on }, now);
-      await orderWarning(ctx, warning);
+      await enqueueWarning(ctx, warning);
       await recordSecurityEvent(database, user_id, 'absence_warned', systemActor, now);
-      if (number === retention.inactivityWarnings) await tellContacts(ctx, user_id, now);
+      if (number === retention.inactivityWarnings) await notifyContacts(ctx, user_id, now);
       return { warnings: 1 };
     }
     case 'warn_again': {
       const lost = (await listWarnings(database, user_id)).at(-1);
       if (!lost) return {};
-      await orderedAgain(database, lost.id, now);
-      await orderWarning(ctx, lost);
+      await recordRequeued(database, lost.id, now);
+      await enqueueWarning(ctx, lost);
       return { warnings_repeated: 1 };
     }
     case 'remove':
-      return remove(ctx, user_id);
+      return removeInactiveAccount(ctx, user_id);
   }
 }
 
-async function tellContacts(ctx: Context, userId: string, now: Date): Promise<void> {
+async function notifyContacts(ctx: Context, userId: string, now: Date): Promise<void> {
   const { database } = ctx;
-  const tellings = await insertTellings(database, userId);
-  for (const telling_id of tellings) await enqueueMail(ctx, ownerAbsent, { telling_id });
+  const tellings = await insertContactNotices(database, userId);
+  for (const telling_id of tellings) await enqueueMail(ctx, ownerInactiveMail, { telling_id });
   if (tellings.length === 0) return;
   await recordSecurityEvent(database, userId, 'contacts_told_of_absence', systemActor, now);
 }
 
 /** The same that happens when an owner deletes the account. */
-async function remove(ctx: Context, userId: string): Promise<Removed> {
+async function removeInactiveAccount(ctx: Context, userId: string): Promise<Removed> {
   const { database, log } = ctx;
   const found = await findAccount(database, { id: userId });
   if (!found) return {};
@@ -152,16 +156,16 @@ async function remove(ctx: Context, userId: string): Promise<Removed> {
 }
 
 /** Orders a warning to every address of its owner; another order has the same Message-IDs. */
-async function orderWarning(ctx: Context, warning: AbsenceWarning): Promise<void> {
-  for (const { mailId, ids } of await mailsOf(ctx, warning)) {
-    await enqueueMail(ctx, absenceWarning, ids, { mailId });
+async function enqueueWarning(ctx: Context, warning: InactivityWarning): Promise<void> {
+  for (const { mailId, ids } of await warningMailsOf(ctx, warning)) {
+    await enqueueMail(ctx, inactivityWarningMail, ids, { mailId });
   }
 }
 
 /** One mail for each address that the owner has now. */
-async function mailsOf(
+async function warningMailsOf(
   { database }: Pick<Context, 'database'>,
-  { id, second_mail_id, user_id }: AbsenceWarning,
+  { id, second_mail_id, user_id }: InactivityWarning,
 ): Promise<{ mailId: string; ids: WarningIds }[]> {
   const addresses = await listOwnerAddresses(database, user_id);
   return addresses.map(({ address }) => ({
@@ -171,10 +175,10 @@ async function mailsOf(
 }
 
 /** Sends immediately what waits for its job, for days that pass faster than jobs run. */
-export async function sendWaitingWarnings(ctx: Context): Promise<void> {
+export async function sendPendingWarnings(ctx: Context): Promise<void> {
   for (const warning of await listUnsentWarnings(ctx.database)) {
-    for (const { mailId, ids } of await mailsOf(ctx, warning)) {
-      await sendMail(ctx.mailer, ctx, absenceWarning, { mail_id: mailId, ids });
+    for (const { mailId, ids } of await warningMailsOf(ctx, warning)) {
+      await sendMail(ctx.mailer, ctx, inactivityWarningMail, { mail_id: mailId, ids });
     }
   }
 }

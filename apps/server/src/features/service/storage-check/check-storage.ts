@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import type { ObjectStore } from '../../../platform/file-storage/object-store.ts';
-import { CommandRefused } from '../../../platform/process/refusals.ts';
+import { CommandRefused } from '../../../platform/process.ts';
 import { appendAudit } from '../../identity/audit/index.ts';
 import {
   type BackupObjects,
@@ -9,7 +9,7 @@ import {
   type Progress,
 } from '../backup/index.ts';
 import { type Compared, compareStorage, type Finding } from './compare-storage.ts';
-import { orderRemovals } from './storage-check-repository.ts';
+import { enqueueRemovals } from './storage-check-repository.ts';
 import { looksForeign, type NamedObject } from './storage-check-rules.ts';
 
 type CheckContext = Pick<Context, 'database' | 'store' | 'clock'>;
@@ -106,7 +106,7 @@ async function repair(
     const faulty = findings.flatMap((one) => (one.kind === 'faulty' ? one.named.key : []));
     const put_back = backup ? await putBack(store, backup, faulty, signal) : 0;
     const ordered = await database.transaction(async () => {
-      const { length } = unowned.length > 0 ? await orderRemovals(database, unowned) : [];
+      const { length } = unowned.length > 0 ? await enqueueRemovals(database, unowned) : [];
       const facts = { ordered_removals: length, put_back };
       if (length + put_back > 0) {
         const act = 'storage_repaired';

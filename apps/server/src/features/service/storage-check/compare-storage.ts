@@ -1,13 +1,13 @@
 import type { Database } from '../../../platform/database/database.ts';
 import { sealedSize } from '../../../platform/encryption/sealed-stream.ts';
-import { alongKeys } from '../../../platform/file-storage/along-keys.ts';
 import type { ObjectStore } from '../../../platform/file-storage/object-store.ts';
-import { findNamed, withNamedObjects } from './storage-check-repository.ts';
+import { alongKeys } from '../../../platform/file-storage/sorted-cursor.ts';
+import { findNamedObjects, withNamedObjects } from './storage-check-repository.ts';
 import {
   checkedPrefixes,
   type Fault,
   faultOf,
-  isForgotten,
+  isAbandoned,
   type ListedObject,
   type NamedObject,
 } from './storage-check-rules.ts';
@@ -48,12 +48,12 @@ export function compareStorage(
       if (findings.length < atLeast) return;
       const some = findings;
       findings = [];
-      await onFindings(await stillTrue(deps, some));
+      await onFindings(await recheck(deps, some));
     };
     const seeUnowned = async (before?: string) => {
       for await (const object of listed.before(before)) {
         signal.throwIfAborted();
-        if (isForgotten(object, deps.now)) findings.push({ kind: 'unowned', object });
+        if (isAbandoned(object, deps.now)) findings.push({ kind: 'unowned', object });
         else sums.young += 1;
         await handOver(findingsAtOnce);
       }
@@ -91,12 +91,9 @@ async function* counted(objects: AsyncIterable<ListedObject>, sums: Compared) {
 }
 
 /** Rows were read as they were at one moment, and objects came and went since. */
-async function stillTrue(
-  { database, store }: CompareDeps,
-  findings: Finding[],
-): Promise<Finding[]> {
+async function recheck({ database, store }: CompareDeps, findings: Finding[]): Promise<Finding[]> {
   const keys = findings.map((one) => (one.kind === 'faulty' ? one.named.key : one.object.key));
-  const named = await findNamed(database, keys);
+  const named = await findNamedObjects(database, keys);
   const judged = await Promise.all(
     findings.map(async (finding): Promise<Finding[]> => {
       if (finding.kind === 'unowned') return named.has(finding.object.key) ? [] : [finding];

@@ -1,20 +1,20 @@
 import type { Context } from '../../../context.ts';
-import { type Clock, systemClock } from '../../../platform/clock/clock.ts';
+import { type Clock, systemClock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import {
   type CheckedStore,
   createCheckedStore,
 } from '../../../platform/file-storage/checked-store.ts';
+import { openFileStorage } from '../../../platform/file-storage/file-storage.ts';
 import type { ObjectStore } from '../../../platform/file-storage/object-store.ts';
-import { openFileStorage } from '../../../platform/file-storage/open-file-storage.ts';
 import {
   agreeOnStore,
   type StoreDeps,
+  type StoreFacts,
   StoreForeign,
 } from '../../../platform/file-storage/store-identity.ts';
-import type { StoreFacts } from '../../../platform/file-storage/store-identity-rules.ts';
-import { ConfigurationInvalid } from '../../../platform/process/refusals.ts';
-import { sampleStoredKeys, stillStoredKeys } from './storage-check-repository.ts';
+import { ConfigurationInvalid } from '../../../platform/process.ts';
+import { filterStoredKeys, sampleStoredKeys } from './storage-check-repository.ts';
 
 /** A folder loses its files with its disk at any moment, a bucket does not. */
 const believedMs = { folder: 0, s3: 60_000 };
@@ -60,7 +60,7 @@ export function storeDeps(database: Database, store: ObjectStore, clock: Clock):
   return {
     ...{ database, store, clock },
     sampleKeys: () => sampleStoredKeys(database),
-    stillNamed: (keys) => stillStoredKeys(database, keys),
+    stillNamed: (keys) => filterStoredKeys(database, keys),
   };
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sealedSize } from '../../../platform/encryption/sealed-stream.ts';
 import {
   faultOf as faultBy,
-  isForgotten,
+  isAbandoned,
   looksForeign,
   type NamedObject,
 } from './storage-check-rules.ts';
@@ -45,9 +45,9 @@ describe('an object that no row names', () => {
   it('is left alone for a day, because it may be arriving', () => {
     const aged = (ms: number) => ({ modified_at: new Date(now.getTime() - ms) });
     const day = 24 * 60 * 60 * 1000;
-    expect(isForgotten(aged(day), now)).toBe(false);
-    expect(isForgotten(aged(day + 1), now)).toBe(true);
-    expect(isForgotten(aged(-1), now)).toBe(false);
+    expect(isAbandoned(aged(day), now)).toBe(false);
+    expect(isAbandoned(aged(day + 1), now)).toBe(true);
+    expect(isAbandoned(aged(-1), now)).toBe(false);
   });
 
   it('is taken for a leftover only beside ten that have rows', () => {

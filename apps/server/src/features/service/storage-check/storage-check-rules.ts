@@ -36,7 +36,7 @@ export function faultOf(
 const safeAgeMs = 24 * 60 * 60 * 1000;
 
 /** Whether nothing can be about to name an object that no row names. */
-export function isForgotten({ modified_at }: Pick<ListedObject, 'modified_at'>, now: Date) {
+export function isAbandoned({ modified_at }: Pick<ListedObject, 'modified_at'>, now: Date) {
   return now.getTime() - modified_at.getTime() > safeAgeMs;
 }
 

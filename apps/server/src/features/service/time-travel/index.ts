@@ -1,4 +1,4 @@
-import { timeTravelEndpoints } from '@zavet/contract/time-travel/time-travel-endpoints';
+import { timeTravelEndpoints } from '@zavet/contract/service/service-endpoints';
 import type { Context } from '../../../context.ts';
 import { feature } from '../../../feature.ts';
 import { type Route, route } from '../../../platform/http/route.ts';

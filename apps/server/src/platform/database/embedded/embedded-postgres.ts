@@ -6,23 +6,21 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
-import { embeddedUseLock } from '../advisory-locks.ts';
 import { FolderInUse, lockFolder } from '../folder-lock.ts';
+import { embeddedUseLock } from '../session.ts';
 import {
   clusterFolder,
   clusterHome,
   clusterRole,
   createCluster,
-  hasCluster,
-  refuseForeignCluster,
-} from './cluster.ts';
-import {
   EmbeddedPostgresRefused,
   findPrograms,
+  hasCluster,
   type ProgramUser,
+  refuseForeignCluster,
   spawnProgram,
   userFor,
-} from './postgres-program.ts';
+} from './cluster.ts';
 import { isReady, stopOrphan } from './postmaster-file.ts';
 
 /** A PostgreSQL server that belongs to this installation: a child process with its data in `DATA_DIR`. */

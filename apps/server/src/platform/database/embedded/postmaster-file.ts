@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { FolderInUse } from '../folder-lock.ts';
-import { EmbeddedPostgresRefused } from './postgres-program.ts';
+import { EmbeddedPostgresRefused } from './cluster.ts';
 
 /** Lines of `postmaster.pid`, which a server keeps in its data folder while it runs. */
 const pidLine = 0;

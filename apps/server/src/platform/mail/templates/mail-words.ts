@@ -6,7 +6,7 @@ import type { KeyOf } from '@zavet/locales/keys';
 import pt from '@zavet/locales/pt/mails.json' with { type: 'json' };
 import ru from '@zavet/locales/ru/mails.json' with { type: 'json' };
 import sv from '@zavet/locales/sv/mails.json' with { type: 'json' };
-import { createWords, type SubjectWords } from '../../words/locale-words.ts';
+import { createWords, type SubjectWords } from '../../locale-words.ts';
 
 export type MailTextKey = KeyOf<typeof ru>;
 
@@ -53,4 +53,27 @@ function wordsIn(locale: Locale): MailWords {
     moment: (isoTimestamp) => t('moment', { moment: moment.format(new Date(isoTimestamp)) }),
     day: (isoTimestamp) => day.format(new Date(isoTimestamp)),
   };
+}
+
+/** Kopecks as an amount of this language. */
+export function rubles({ locale }: Pick<MailWords, 'locale'>, kopecks: number): string {
+  return new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: 'RUB',
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: kopecks % 100 === 0 ? 0 : 2,
+  }).format(kopecks / 100);
+}
+
+/** Without what Russian adds to a year: its dot would meet the one that ends the sentence. */
+export function dayName({ locale }: Pick<MailWords, 'locale'>, day: string): string {
+  const parts = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  }).formatToParts(new Date(day));
+  const last = parts.findLastIndex(({ type }) => type !== 'literal');
+  return parts
+    .slice(0, last + 1)
+    .map(({ value }) => value)
+    .join('');
 }

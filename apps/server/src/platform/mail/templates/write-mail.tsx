@@ -1,11 +1,24 @@
+import { plainTextSelectors, render } from '@react-email/render';
 import type { Locale } from '@zavet/contract/locales';
-import type { MailTemplate } from '../mail.ts';
-import type { MailBlock, MailText } from '../mail-text.ts';
-import type { SiteInfo } from '../site-info.ts';
-import { Action, Code, Items, Paragraph, PlainLink, Verbatim } from './mail-blocks.tsx';
-import { MailLayout } from './mail-layout.tsx';
+import { compile } from 'html-to-text';
+import type { ReactElement } from 'react';
+import type { MailBlock, MailTemplate, MailText, SiteInfo } from '../mail.ts';
+import { Action, Code, Items, MailLayout, Paragraph, PlainLink, Verbatim } from './mail-layout.tsx';
 import { type MailWords, mailWords } from './mail-words.ts';
-import { type RenderedMail, renderMail } from './render-mail.ts';
+
+// Compiled once: that takes longer than converting a mail.
+const toPlainText = compile({
+  wordwrap: false,
+  formatters: {
+    button: labelThenAddress,
+  },
+  selectors: [
+    ...plainTextSelectors,
+    { selector: 'h1', options: { uppercase: false, leadingLineBreaks: 2 } },
+    { selector: 'a.main-button', format: 'button' },
+    { selector: 'a.quiet-button', format: 'button' },
+  ],
+});
 
 export interface WrittenMail extends RenderedMail {
   subject: string;
@@ -59,4 +72,40 @@ function Block({ words, block }: { words: MailWords; block: MailBlock }) {
 
 function sentences(texts: readonly string[]): string[] {
   return texts.flatMap((text, index) => (index === 0 ? [text] : [' ', text]));
+}
+
+export interface RenderedMail {
+  html: string;
+  text: string;
+}
+
+export async function renderMail(mail: ReactElement): Promise<RenderedMail> {
+  const html = await render(mail);
+  return { html, text: toPlainText(html) };
+}
+
+/** The part of html-to-text that is used here; it brings no types. */
+interface TextBuilder {
+  openBlock(options: { leadingLineBreaks: number }): void;
+  closeBlock(options: { trailingLineBreaks: number }): void;
+  addLiteral(text: string): void;
+  addLineBreak(): void;
+}
+
+interface AnchorElement {
+  children: unknown;
+  attribs: { href: string };
+}
+
+/** The address has a line of its own: most text views make it a link there. */
+function labelThenAddress(
+  anchor: AnchorElement,
+  walk: (children: unknown, builder: TextBuilder) => void,
+  builder: TextBuilder,
+): void {
+  builder.openBlock({ leadingLineBreaks: 2 });
+  walk(anchor.children, builder);
+  builder.addLineBreak();
+  builder.addLiteral(anchor.attribs.href);
+  builder.closeBlock({ trailingLineBreaks: 2 });
 }

@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
-import type { MockStatus } from '@zavet/contract/payments/payment-endpoints';
+import type { MockStatus } from '@zavet/contract/billing/payment-endpoints';
 import { useSetupCheck } from '../../../platform/setup/setup.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';

@@ -1,4 +1,4 @@
-import type { MockStatus } from '@zavet/contract/payments/payment-endpoints';
+import type { MockStatus } from '@zavet/contract/billing/payment-endpoints';
 
 /** The address to go back to, if it is one of this site. */
 export function returnAddress(value: string | undefined, origin: string): URL | undefined {

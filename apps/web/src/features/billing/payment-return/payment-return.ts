@@ -1,7 +1,10 @@
-import type { MockStatus } from '@zavet/contract/payments/payment-endpoints';
-import type { PaymentOutcome } from '@zavet/contract/payments/payment-outcomes';
-import { giftReturnType } from '@zavet/contract/plans/gift-endpoints';
-import { type PlanProduct, productOf } from '@zavet/contract/plans/plan-catalogue';
+import type { MockStatus } from '@zavet/contract/billing/payment-endpoints';
+import type { PaymentOutcome } from '@zavet/contract/billing/payment-values';
+import {
+  giftReturnType,
+  type PlanProduct,
+  productOf,
+} from '@zavet/contract/billing/plan-catalogue';
 import { activationProduct } from '@zavet/contract/protocol/protocol-values';
 
 export interface ReturnSearch {

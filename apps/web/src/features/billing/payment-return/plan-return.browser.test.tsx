@@ -1,4 +1,4 @@
-import type { PaymentOutcome } from '@zavet/contract/payments/payment-outcomes';
+import type { PaymentOutcome } from '@zavet/contract/billing/payment-values';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { farEnd } from '../../../../test/far-end.ts';

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { isActivationReason } from '@zavet/contract/payments/payment-outcomes';
+import { isActivationReason } from '@zavet/contract/billing/payment-values';
 import { screenTimings } from '@zavet/contract/timings';
 import { type ReactNode, useState } from 'react';
 import { useSession } from '../../../platform/session/session.ts';

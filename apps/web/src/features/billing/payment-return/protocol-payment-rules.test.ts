@@ -1,4 +1,4 @@
-import type { PaymentOutcome } from '@zavet/contract/payments/payment-outcomes';
+import type { PaymentOutcome } from '@zavet/contract/billing/payment-values';
 import { expect, test } from 'vitest';
 import { type Answer, isAskedAgain, isPaid, nextPaymentState } from './protocol-payment-rules.ts';
 

@@ -1,5 +1,5 @@
-import type { MockStatus } from '@zavet/contract/payments/payment-endpoints';
-import type { PaymentOutcome } from '@zavet/contract/payments/payment-outcomes';
+import type { MockStatus } from '@zavet/contract/billing/payment-endpoints';
+import type { PaymentOutcome } from '@zavet/contract/billing/payment-values';
 import { screenTimings } from '@zavet/contract/timings';
 
 /**

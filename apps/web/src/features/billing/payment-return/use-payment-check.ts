@@ -1,4 +1,4 @@
-import type { RefundReason } from '@zavet/contract/payments/payment-outcomes';
+import type { RefundReason } from '@zavet/contract/billing/payment-values';
 import { screenTimings } from '@zavet/contract/timings';
 import { useState } from 'react';
 import { api } from '../../../platform/client/api.ts';

@@ -1,5 +1,5 @@
+import type { RefundReason } from '@zavet/contract/billing/payment-values';
 import { ApiError } from '@zavet/contract/client';
-import type { RefundReason } from '@zavet/contract/payments/payment-outcomes';
 import { screenTimings } from '@zavet/contract/timings';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { api } from '../../../platform/client/api.ts';

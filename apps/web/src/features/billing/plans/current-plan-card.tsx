@@ -1,6 +1,6 @@
-import { isBoughtPlan } from '@zavet/contract/plans/plan-catalogue';
-import type { PlanView } from '@zavet/contract/plans/plan-endpoints';
-import { storageColor } from '@zavet/contract/storage/storage-rules';
+import { isBoughtPlan } from '@zavet/contract/billing/plan-catalogue';
+import type { PlanView } from '@zavet/contract/billing/plan-endpoints';
+import { storageColor } from '@zavet/contract/vault/file-rules';
 import { useEndpoint } from '../../../platform/queries/use-endpoint.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';

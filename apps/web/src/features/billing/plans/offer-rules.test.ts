@@ -1,4 +1,4 @@
-import { offerKinds, type PlanOffer, type PlanView } from '@zavet/contract/plans/plan-endpoints';
+import { offerKinds, type PlanOffer, type PlanView } from '@zavet/contract/billing/plan-endpoints';
 import { describe, expect, it } from 'vitest';
 import { freePlan as free } from '../../../../test/plan-fixture.ts';
 import { deductionOf, isPayable, noteOf, restoringOffer } from './offer-rules.ts';

@@ -1,5 +1,5 @@
-import type { PlanId, PlanPeriod, PlanProduct } from '@zavet/contract/plans/plan-catalogue';
-import type { OfferKind, PlanOffer, PlanView } from '@zavet/contract/plans/plan-endpoints';
+import type { PlanId, PlanPeriod, PlanProduct } from '@zavet/contract/billing/plan-catalogue';
+import type { OfferKind, PlanOffer, PlanView } from '@zavet/contract/billing/plan-endpoints';
 import { factsOf, productId } from './product-facts.ts';
 
 export function offerOf(view: PlanView, product: PlanProduct): PlanOffer | undefined {

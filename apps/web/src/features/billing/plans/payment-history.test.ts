@@ -1,4 +1,4 @@
-import type { PaymentView } from '@zavet/contract/payments/payment-endpoints';
+import type { PaymentView } from '@zavet/contract/billing/payment-endpoints';
 import { expect, test } from 'vitest';
 import { isAwaited, pendingIds } from './payment-history.ts';
 

@@ -1,4 +1,4 @@
-import type { PaymentView } from '@zavet/contract/payments/payment-endpoints';
+import type { PaymentView } from '@zavet/contract/billing/payment-endpoints';
 
 /** A person who has not paid by then has left the provider's page; the list is not read again for them. */
 const awaitedForMs = 10 * 60 * 1000;

@@ -1,4 +1,4 @@
-import type { PaymentStatus, PaymentView } from '@zavet/contract/payments/payment-endpoints';
+import type { PaymentStatus, PaymentView } from '@zavet/contract/billing/payment-endpoints';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';

@@ -1,4 +1,4 @@
-import type { PaymentView } from '@zavet/contract/payments/payment-endpoints';
+import type { PaymentView } from '@zavet/contract/billing/payment-endpoints';
 import { CollapsibleList } from '../../../ui/collapsible-list.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';

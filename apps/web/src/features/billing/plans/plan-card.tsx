@@ -7,8 +7,8 @@ import {
   planPeriods,
   productOf,
   yearlySaving,
-} from '@zavet/contract/plans/plan-catalogue';
-import type { PlanOffer, PlanView } from '@zavet/contract/plans/plan-endpoints';
+} from '@zavet/contract/billing/plan-catalogue';
+import type { PlanOffer, PlanView } from '@zavet/contract/billing/plan-endpoints';
 import { useId, useState } from 'react';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';

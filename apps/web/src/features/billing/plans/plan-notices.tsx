@@ -1,5 +1,5 @@
-import { isBoughtPlan } from '@zavet/contract/plans/plan-catalogue';
-import type { PlanOffer, PlanView } from '@zavet/contract/plans/plan-endpoints';
+import { isBoughtPlan } from '@zavet/contract/billing/plan-catalogue';
+import type { PlanOffer, PlanView } from '@zavet/contract/billing/plan-endpoints';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';

@@ -1,5 +1,5 @@
-import { productFacts } from '@zavet/contract/plans/plan-catalogue';
-import type { PlanView } from '@zavet/contract/plans/plan-endpoints';
+import { productFacts } from '@zavet/contract/billing/plan-catalogue';
+import type { PlanView } from '@zavet/contract/billing/plan-endpoints';
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { farEnd } from '../../../../test/far-end.ts';

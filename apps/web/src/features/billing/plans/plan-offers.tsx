@@ -1,5 +1,5 @@
-import { planCatalogue } from '@zavet/contract/plans/plan-catalogue';
-import type { PlanView } from '@zavet/contract/plans/plan-endpoints';
+import { planCatalogue } from '@zavet/contract/billing/plan-catalogue';
+import type { PlanView } from '@zavet/contract/billing/plan-endpoints';
 import { type ReactNode, useId } from 'react';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Heading } from '../../../ui/heading.tsx';

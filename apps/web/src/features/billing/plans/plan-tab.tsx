@@ -1,4 +1,4 @@
-import type { PlanView } from '@zavet/contract/plans/plan-endpoints';
+import type { PlanView } from '@zavet/contract/billing/plan-endpoints';
 import { useEndpoint } from '../../../platform/queries/use-endpoint.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';

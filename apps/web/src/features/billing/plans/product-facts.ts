@@ -4,7 +4,7 @@ import {
   type PlanProduct,
   type ProductFacts,
   productOf,
-} from '@zavet/contract/plans/plan-catalogue';
+} from '@zavet/contract/billing/plan-catalogue';
 
 export function productId(plan: PlanId, period: PlanPeriod): PlanProduct {
   return `${plan}_${period}`;

@@ -1,5 +1,5 @@
-import { isBoughtPlan } from '@zavet/contract/plans/plan-catalogue';
-import type { PlanView } from '@zavet/contract/plans/plan-endpoints';
+import { isBoughtPlan } from '@zavet/contract/billing/plan-catalogue';
+import type { PlanView } from '@zavet/contract/billing/plan-endpoints';
 import { useRef } from 'react';
 import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';
 import { Badge } from '../../../ui/badge.tsx';

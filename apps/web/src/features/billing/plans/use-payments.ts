@@ -1,4 +1,4 @@
-import type { PaymentView } from '@zavet/contract/payments/payment-endpoints';
+import type { PaymentView } from '@zavet/contract/billing/payment-endpoints';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useInvalidateAfter } from '../../../platform/queries/invalidation.ts';
 import { useEndpoint } from '../../../platform/queries/use-endpoint.ts';

@@ -3,8 +3,8 @@ import {
   planCatalogue,
   productOf,
   type StoragePlan,
-} from '@zavet/contract/plans/plan-catalogue';
-import type { PlanView } from '@zavet/contract/plans/plan-endpoints';
+} from '@zavet/contract/billing/plan-catalogue';
+import type { PlanView } from '@zavet/contract/billing/plan-endpoints';
 import { activationProduct } from '@zavet/contract/protocol/protocol-values';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';

@@ -1,4 +1,4 @@
-import type { ComingMaintenance } from '@zavet/contract/maintenance/maintenance-endpoints';
+import type { ComingMaintenance } from '@zavet/contract/desk/status-endpoints';
 import { useEffect, useState } from 'react';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';

@@ -1,4 +1,4 @@
-import type { AuditRow } from '@zavet/contract/operators/log-endpoints';
+import type { AuditRow } from '@zavet/contract/identity/audit-endpoints';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/accessibility.ts';

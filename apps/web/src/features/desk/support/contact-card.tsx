@@ -1,5 +1,5 @@
-import type { SupportView } from '@zavet/contract/support/support-endpoints';
-import { supportTerms } from '@zavet/contract/support/support-terms';
+import type { SupportView } from '@zavet/contract/desk/support-endpoints';
+import { supportTerms } from '@zavet/contract/desk/support-values';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';

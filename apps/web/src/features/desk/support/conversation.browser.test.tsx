@@ -1,4 +1,4 @@
-import type { SupportRequestView } from '@zavet/contract/support/support-endpoints';
+import type { SupportRequestView } from '@zavet/contract/desk/support-endpoints';
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/accessibility.ts';

@@ -1,4 +1,4 @@
-import type { SupportRequestView } from '@zavet/contract/support/support-endpoints';
+import type { SupportRequestView } from '@zavet/contract/desk/support-endpoints';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import styles from './public/request.module.css';
 import { Said } from './public/said.tsx';

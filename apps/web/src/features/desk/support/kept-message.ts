@@ -1,4 +1,4 @@
-import { supportCategories } from '@zavet/contract/support/support-values';
+import { supportCategories } from '@zavet/contract/desk/support-values';
 import { objectOf, parsedObject } from '../../../platform/storage/parsed-object.ts';
 import type { PrivateStorage } from '../../../platform/storage/private-storage.ts';
 import type { SupportValues } from './support-values.ts';

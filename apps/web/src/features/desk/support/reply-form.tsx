@@ -1,4 +1,4 @@
-import type { SupportRequestView } from '@zavet/contract/support/support-endpoints';
+import type { SupportRequestView } from '@zavet/contract/desk/support-endpoints';
 import { useState } from 'react';
 import { changeAnswer } from '../../../platform/queries/use-endpoint.ts';
 import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';
@@ -40,8 +40,7 @@ function ReplyForm({ id, onDone }: { id: string; onDone: () => void }) {
   });
   const draft = useDraftId();
   const form = useContractForm({
-    schema: async () =>
-      (await import('@zavet/contract/support/support-endpoints')).supportReplyInput,
+    schema: async () => (await import('@zavet/contract/desk/support-endpoints')).supportReplyInput,
     initialValues: { message: '' },
     // The id is made when it is sent.
     toInput: (values) => ({ ...values, draft_id: undefined }),

@@ -1,5 +1,5 @@
-import type { SupportRequestView } from '@zavet/contract/support/support-endpoints';
-import type { SupportStatus } from '@zavet/contract/support/support-values';
+import type { SupportRequestView } from '@zavet/contract/desk/support-endpoints';
+import type { SupportStatus } from '@zavet/contract/desk/support-values';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { Trans } from '../../../ui/language/trans.tsx';

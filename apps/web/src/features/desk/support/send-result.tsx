@@ -1,4 +1,4 @@
-import type { SupportRequestView } from '@zavet/contract/support/support-endpoints';
+import type { SupportRequestView } from '@zavet/contract/desk/support-endpoints';
 import { useErrorText } from '../../../ui/error-text.ts';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';

@@ -1,6 +1,5 @@
-import type { ProfileView } from '@zavet/contract/account/account-schemas';
-import { supportTerms } from '@zavet/contract/support/support-terms';
-import { supportCategories } from '@zavet/contract/support/support-values';
+import { supportCategories, supportTerms } from '@zavet/contract/desk/support-values';
+import type { ProfileView } from '@zavet/contract/identity/account-schemas';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';

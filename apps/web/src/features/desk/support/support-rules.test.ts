@@ -1,6 +1,6 @@
 import { ApiError } from '@zavet/contract/client';
+import type { SupportRequestView } from '@zavet/contract/desk/support-endpoints';
 import type { ErrorCode } from '@zavet/contract/errors';
-import type { SupportRequestView } from '@zavet/contract/support/support-endpoints';
 import { expect, test } from 'vitest';
 import {
   answerStage,

@@ -1,6 +1,6 @@
 import { ApiError } from '@zavet/contract/client';
-import type { SupportRequestView, SupportView } from '@zavet/contract/support/support-endpoints';
-import type { SupportCategory } from '@zavet/contract/support/support-values';
+import type { SupportRequestView, SupportView } from '@zavet/contract/desk/support-endpoints';
+import type { SupportCategory } from '@zavet/contract/desk/support-values';
 
 /** Subjects that another screen can ask the form to be filled in with. */
 const topics = {

@@ -1,6 +1,6 @@
-import type { ProfileView } from '@zavet/contract/account/account-schemas';
+import type { SupportInput } from '@zavet/contract/desk/support-endpoints';
+import type { ProfileView } from '@zavet/contract/identity/account-schemas';
 import { limits } from '@zavet/contract/limits';
-import type { SupportInput } from '@zavet/contract/support/support-endpoints';
 import { categoryOf, type SupportTopic } from './support-rules.ts';
 
 /** What the form holds. */

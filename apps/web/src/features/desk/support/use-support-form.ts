@@ -1,5 +1,5 @@
-import type { ProfileView } from '@zavet/contract/account/account-schemas';
-import type { SupportRequestView } from '@zavet/contract/support/support-endpoints';
+import type { SupportRequestView } from '@zavet/contract/desk/support-endpoints';
+import type { ProfileView } from '@zavet/contract/identity/account-schemas';
 import { useEffect, useRef, useState } from 'react';
 import { changeAnswer } from '../../../platform/queries/use-endpoint.ts';
 import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';
@@ -47,7 +47,7 @@ export function useSupportForm(writer: ProfileView, topic: SupportTopic | undefi
   const [given, setGiven] = useState(begun.isRestored ? empty : begun.values);
 
   const form = useContractForm({
-    schema: async () => (await import('@zavet/contract/support/support-endpoints')).supportInput,
+    schema: async () => (await import('@zavet/contract/desk/support-endpoints')).supportInput,
     initialValues: begun.values,
     // The id is made when it is sent.
     toInput: (values) => ({ ...values, draft_id: undefined }),

@@ -1,4 +1,4 @@
-import type { LinkDescription } from '@zavet/contract/account/account-schemas';
+import type { LinkDescription } from '@zavet/contract/identity/account-schemas';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { farEnd } from '../../../../test/far-end.ts';

@@ -1,4 +1,4 @@
-import type { OwnAuditEntry } from '@zavet/contract/audit/audit-endpoints';
+import type { OwnAuditEntry } from '@zavet/contract/identity/audit-endpoints';
 import { useEndpointPages } from '../../../platform/queries/use-endpoint.ts';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type Day, moscowDay } from '@zavet/contract/days';
-import { type LegalDocument, legalEditions } from '@zavet/contract/legal/editions';
+import { type LegalDocument, legalEditions } from '@zavet/contract/identity/editions';
 import type { Locale } from '@zavet/contract/locales';
 import { TextFiles, textLanguageOf } from '../../../ui/long-text/text-files.ts';
 import { type Edition, isUnknownEdition, shownEdition } from './edition-rules.ts';

@@ -1,5 +1,5 @@
 import { moscowDay } from '@zavet/contract/days';
-import { type LegalDocument, legalEditions } from '@zavet/contract/legal/editions';
+import { type LegalDocument, legalEditions } from '@zavet/contract/identity/editions';
 import { TextLink } from '../../../ui/button.tsx';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';

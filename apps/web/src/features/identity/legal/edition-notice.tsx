@@ -4,7 +4,7 @@ import {
   editionInForce,
   type LegalDocument,
   legalEditions,
-} from '@zavet/contract/legal/editions';
+} from '@zavet/contract/identity/editions';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';

@@ -1,5 +1,5 @@
 import type { Day } from '@zavet/contract/days';
-import { editionInForce } from '@zavet/contract/legal/editions';
+import { editionInForce } from '@zavet/contract/identity/editions';
 
 export type Standing = 'past' | 'in_force' | 'coming';
 

@@ -1,5 +1,5 @@
 import { addDays, type Day, moscowDay } from '@zavet/contract/days';
-import { type Editions, legalEditions } from '@zavet/contract/legal/editions';
+import { type Editions, legalEditions } from '@zavet/contract/identity/editions';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { openPage } from '../../../../test/page.tsx';

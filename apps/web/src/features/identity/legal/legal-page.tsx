@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
-import type { LegalDocument } from '@zavet/contract/legal/editions';
+import type { LegalDocument } from '@zavet/contract/identity/editions';
 import { useDeferredValue } from 'react';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useLanguage } from '../../../ui/language/use-language.ts';

@@ -1,4 +1,8 @@
-import { type LegalDocument, legalDocumentNames, legalPaths } from '@zavet/contract/legal/editions';
+import {
+  type LegalDocument,
+  legalDocumentNames,
+  legalPaths,
+} from '@zavet/contract/identity/editions';
 import { TextLink } from '../../../ui/button.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import styles from './legal.module.css';

@@ -1,6 +1,6 @@
-import type { ServiceFacts } from '@zavet/contract/legal/figures';
 import type { Locale } from '@zavet/contract/locales';
-import { writtenNumber } from '@zavet/contract/written-number';
+import type { ServiceFacts } from '@zavet/contract/text-figures';
+import { writtenNumber } from '@zavet/contract/written-forms';
 
 export interface Service {
   operator: string | null;

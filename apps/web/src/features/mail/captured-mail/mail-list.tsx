@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import type { capturedMailEndpoints } from '@zavet/contract/captured-mail/captured-mail-endpoints';
 import type { OutputOf } from '@zavet/contract/endpoint';
+import type { capturedMailEndpoints } from '@zavet/contract/mail/captured-mail-endpoints';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import styles from './captured-mail.module.css';

@@ -1,4 +1,4 @@
-import type { MailboxView } from '@zavet/contract/mailbox/mailbox-schemas';
+import type { MailboxView } from '@zavet/contract/mail/mailbox-endpoints';
 
 const second = 1000;
 

@@ -1,4 +1,4 @@
-import type { MailboxView } from '@zavet/contract/mailbox/mailbox-schemas';
+import type { MailboxView } from '@zavet/contract/mail/mailbox-endpoints';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';
 import { Button, type ButtonKind } from '../../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import type { MailboxView } from '@zavet/contract/mailbox/mailbox-schemas';
+import type { MailboxView } from '@zavet/contract/mail/mailbox-endpoints';
 import { endpointQuery } from '../../../platform/queries/use-endpoint.ts';
 import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';
 import { readAgainAfterMs } from './mailbox-rules.ts';

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { codeProblem, normalizeConfirmationCode } from '@zavet/contract/contacts/confirmation-code';
-import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
 import { limits } from '@zavet/contract/limits';
+import type { ContactView } from '@zavet/contract/people/contact-endpoints';
+import { codeProblem, normalizeConfirmationCode } from '@zavet/contract/people/contact-rules';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { changeAnswer } from '../../../platform/queries/use-endpoint.ts';
 import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';

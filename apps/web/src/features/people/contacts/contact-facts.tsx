@@ -1,4 +1,4 @@
-import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
+import type { ContactView } from '@zavet/contract/people/contact-endpoints';
 import type { ReactNode } from 'react';
 import { FactList } from '../../../ui/fact-list.tsx';
 import { useFormats } from '../../../ui/language/formats.ts';

@@ -1,5 +1,5 @@
-import { contactCategories } from '@zavet/contract/contacts/contact-values';
 import { locales } from '@zavet/contract/locales';
+import { contactCategories } from '@zavet/contract/people/contact-rules';
 import { Fragment, type ReactNode, useId, useState } from 'react';
 import { AddressSuggestion } from '../../../ui/address-suggestion.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
+import type { ContactView } from '@zavet/contract/people/contact-endpoints';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';

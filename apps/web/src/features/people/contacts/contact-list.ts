@@ -1,4 +1,4 @@
-import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
+import type { ContactView } from '@zavet/contract/people/contact-endpoints';
 
 export interface ContactList {
   contacts: ContactView[];

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
+import type { ContactView } from '@zavet/contract/people/contact-endpoints';
 import { type ReactNode, useState } from 'react';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { KeyWithTag } from '../../../ui/drawings/key-with-tag.tsx';

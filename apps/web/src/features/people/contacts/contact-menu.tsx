@@ -1,4 +1,4 @@
-import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
+import type { ContactView } from '@zavet/contract/people/contact-endpoints';
 import { IconInfoCircle } from '../../../ui/icons.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { Menu } from '../../../ui/menu.tsx';

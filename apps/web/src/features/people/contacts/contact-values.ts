@@ -1,5 +1,5 @@
-import type { ContactInput, ContactView } from '@zavet/contract/contacts/contact-schemas';
 import type { Locale } from '@zavet/contract/locales';
+import type { ContactInput, ContactView } from '@zavet/contract/people/contact-endpoints';
 import type { Filled } from '../../../ui/form/use-contract-form.ts';
 
 /** What the form holds while it is filled in. */

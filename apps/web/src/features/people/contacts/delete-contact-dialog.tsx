@@ -1,5 +1,5 @@
 import { ApiError } from '@zavet/contract/client';
-import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
+import type { ContactView } from '@zavet/contract/people/contact-endpoints';
 import { useState } from 'react';
 import { changeAnswer } from '../../../platform/queries/use-endpoint.ts';
 import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';

@@ -1,4 +1,4 @@
-import type { ContactView, InvitationResult } from '@zavet/contract/contacts/contact-schemas';
+import type { ContactView, InvitationResult } from '@zavet/contract/people/contact-endpoints';
 
 export type InvitationStage = 'none' | 'queued' | 'sent' | 'refused' | 'expired';
 

@@ -1,4 +1,4 @@
-import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
+import type { ContactView } from '@zavet/contract/people/contact-endpoints';
 import { invitationStage } from './invitation-stage.ts';
 
 export type MainAction = 'receives' | 'code' | 'invite';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
+import type { ContactView } from '@zavet/contract/people/contact-endpoints';
 import { screenTimings } from '@zavet/contract/timings';
 import { useState } from 'react';
 import { changeAnswer } from '../../../platform/queries/use-endpoint.ts';
@@ -32,7 +32,7 @@ export function useContactForm(
   // The language may be switched while the form is open; what it began with stays.
   const [initialValues] = useState(() => valuesOf(contact, language));
   const form = useContractForm({
-    schema: async () => (await import('@zavet/contract/contacts/contact-schemas')).contactInput,
+    schema: async () => (await import('@zavet/contract/people/contact-endpoints')).contactInput,
     initialValues,
     toInput: inputOf,
     fieldOfCode: {

@@ -1,4 +1,4 @@
-import type { ContactView, InvitationResult } from '@zavet/contract/contacts/contact-schemas';
+import type { ContactView, InvitationResult } from '@zavet/contract/people/contact-endpoints';
 import { screenTimings } from '@zavet/contract/timings';
 import { useSetupCheck } from '../../../platform/setup/setup.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';

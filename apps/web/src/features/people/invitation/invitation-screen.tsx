@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { InvitationView } from '@zavet/contract/contacts/invitation-endpoints';
+import type { InvitationView } from '@zavet/contract/people/invitation-endpoints';
 import { useState } from 'react';
 import { api } from '../../../platform/client/api.ts';
 import { saveAs } from '../../../platform/client/save-as.ts';

@@ -1,6 +1,6 @@
-import type { InvitationView } from '@zavet/contract/contacts/invitation-endpoints';
+import { priceEditions, pricesInForce } from '@zavet/contract/billing/plan-catalogue';
 import { moscowDay } from '@zavet/contract/days';
-import { priceEditions, pricesInForce } from '@zavet/contract/prices';
+import type { InvitationView } from '@zavet/contract/people/invitation-endpoints';
 import { Heading } from '../../../ui/heading.tsx';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';

@@ -1,4 +1,4 @@
-import type { InvitationView } from '@zavet/contract/contacts/invitation-endpoints';
+import type { InvitationView } from '@zavet/contract/people/invitation-endpoints';
 import { Heading } from '../../../ui/heading.tsx';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';

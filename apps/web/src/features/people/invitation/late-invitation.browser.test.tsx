@@ -1,4 +1,4 @@
-import type { InvitationView } from '@zavet/contract/contacts/invitation-endpoints';
+import type { InvitationView } from '@zavet/contract/people/invitation-endpoints';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { farEnd } from '../../../../test/far-end.ts';

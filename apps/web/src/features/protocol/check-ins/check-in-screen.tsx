@@ -1,4 +1,4 @@
-import type { CheckInView } from '@zavet/contract/presence/presence-endpoints';
+import type { CheckInView } from '@zavet/contract/protocol/check-in-endpoints';
 import { useState } from 'react';
 import { api } from '../../../platform/client/api.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';

@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { PresenceView } from '@zavet/contract/presence/presence-endpoints';
+import type { PresenceView } from '@zavet/contract/protocol/check-in-endpoints';
 import {
   type PresenceFrequency,
   type PresenceState,
   presenceFrequencies,
-} from '@zavet/contract/presence/presence-values';
+} from '@zavet/contract/protocol/check-in-values';
 import { useEndpoint } from '../../../platform/queries/use-endpoint.ts';
 import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';
 import { Badge, type Tone } from '../../../ui/badge.tsx';

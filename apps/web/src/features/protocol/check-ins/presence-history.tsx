@@ -1,4 +1,4 @@
-import type { PresenceStepView } from '@zavet/contract/presence/presence-endpoints';
+import type { PresenceStepView } from '@zavet/contract/protocol/check-in-endpoints';
 import { Heading } from '../../../ui/heading.tsx';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';

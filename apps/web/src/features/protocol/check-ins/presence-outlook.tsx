@@ -1,4 +1,4 @@
-import type { PresenceView } from '@zavet/contract/presence/presence-endpoints';
+import type { PresenceView } from '@zavet/contract/protocol/check-in-endpoints';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { Notice } from '../../../ui/notice.tsx';

@@ -1,4 +1,4 @@
-import type { CheckInView, PresenceView } from '@zavet/contract/presence/presence-endpoints';
+import type { CheckInView, PresenceView } from '@zavet/contract/protocol/check-in-endpoints';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { farEnd } from '../../../../test/far-end.ts';

@@ -2,7 +2,7 @@ import type {
   OwnAttempt,
   OwnDelivery,
   OwnProtocol,
-} from '@zavet/contract/protocol/own-protocol-schemas';
+} from '@zavet/contract/protocol/legacy-endpoints';
 import type { LeftReason } from '@zavet/contract/protocol/protocol-values';
 import { expect, test } from 'vitest';
 import { eventsOf, folderOf, isMoving, isOpened } from './protocol-rules.ts';

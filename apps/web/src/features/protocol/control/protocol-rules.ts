@@ -2,7 +2,7 @@ import type {
   OwnAttempt,
   OwnDelivery,
   OwnProtocol,
-} from '@zavet/contract/protocol/own-protocol-schemas';
+} from '@zavet/contract/protocol/legacy-endpoints';
 
 interface News {
   protocol: OwnProtocol | null;

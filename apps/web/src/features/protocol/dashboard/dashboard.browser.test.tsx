@@ -1,6 +1,9 @@
 import '../../../ui/theme/styles.css';
-import type { DashboardView } from '@zavet/contract/dashboard/dashboard-endpoints';
-import type { LetterState, ReadinessView } from '@zavet/contract/dashboard/readiness';
+import type {
+  DashboardView,
+  LetterState,
+  ReadinessView,
+} from '@zavet/contract/protocol/dashboard-endpoints';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/accessibility.ts';

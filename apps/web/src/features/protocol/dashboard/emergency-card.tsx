@@ -1,4 +1,4 @@
-import type { DashboardView } from '@zavet/contract/dashboard/dashboard-endpoints';
+import type { DashboardView } from '@zavet/contract/protocol/dashboard-endpoints';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Heading } from '../../../ui/heading.tsx';

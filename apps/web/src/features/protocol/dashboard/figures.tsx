@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { DashboardView } from '@zavet/contract/dashboard/dashboard-endpoints';
+import type { DashboardView } from '@zavet/contract/protocol/dashboard-endpoints';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import styles from './figures.module.css';

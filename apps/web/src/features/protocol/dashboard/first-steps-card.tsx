@@ -1,4 +1,4 @@
-import type { DashboardView } from '@zavet/contract/dashboard/dashboard-endpoints';
+import type { DashboardView } from '@zavet/contract/protocol/dashboard-endpoints';
 import { useId } from 'react';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, ButtonLink, TextLink } from '../../../ui/button.tsx';

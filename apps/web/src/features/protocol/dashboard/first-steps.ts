@@ -1,4 +1,4 @@
-import type { DashboardView } from '@zavet/contract/dashboard/dashboard-endpoints';
+import type { DashboardView } from '@zavet/contract/protocol/dashboard-endpoints';
 
 export const firstSteps = ['profile', 'contact', 'confirmation', 'instruction'] as const;
 export type FirstStep = (typeof firstSteps)[number];

@@ -1,4 +1,4 @@
-import type { DashboardView } from '@zavet/contract/dashboard/dashboard-endpoints';
+import type { DashboardView } from '@zavet/contract/protocol/dashboard-endpoints';
 import type { EndpointResult } from '../../../platform/queries/use-endpoint.ts';
 import { firstStepsOf, isContactOnly } from './first-steps.ts';
 import { FirstStepsCard } from './first-steps-card.tsx';

@@ -1,4 +1,4 @@
-import type { DashboardView } from '@zavet/contract/dashboard/dashboard-endpoints';
+import type { DashboardView } from '@zavet/contract/protocol/dashboard-endpoints';
 import type { EndpointResult } from '../../../platform/queries/use-endpoint.ts';
 import { Card } from '../../../ui/card.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';

@@ -1,6 +1,5 @@
-import type { DashboardView } from '@zavet/contract/dashboard/dashboard-endpoints';
-import type { ReadinessPerson } from '@zavet/contract/dashboard/readiness';
-import { storageColor } from '@zavet/contract/storage/storage-rules';
+import type { DashboardView, ReadinessPerson } from '@zavet/contract/protocol/dashboard-endpoints';
+import { storageColor } from '@zavet/contract/vault/file-rules';
 import { useId } from 'react';
 import { TextLink } from '../../../ui/button.tsx';
 import { Heading } from '../../../ui/heading.tsx';

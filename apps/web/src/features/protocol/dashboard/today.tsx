@@ -1,4 +1,4 @@
-import type { ReadinessView } from '@zavet/contract/dashboard/readiness';
+import type { ReadinessView } from '@zavet/contract/protocol/dashboard-endpoints';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { Thread } from '../../../ui/thread.tsx';

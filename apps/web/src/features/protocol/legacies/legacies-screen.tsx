@@ -1,5 +1,5 @@
+import { priceEditions, pricesInForce } from '@zavet/contract/billing/plan-catalogue';
 import { moscowDay } from '@zavet/contract/days';
-import { priceEditions, pricesInForce } from '@zavet/contract/prices';
 import { useInvalidateAfter } from '../../../platform/queries/invalidation.ts';
 import { useSession } from '../../../platform/session/session.ts';
 import { Button } from '../../../ui/button.tsx';

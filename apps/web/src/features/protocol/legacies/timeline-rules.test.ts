@@ -1,4 +1,4 @@
-import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
+import type { LegacyView } from '@zavet/contract/protocol/legacy-schemas';
 import type { ActivationStatus } from '@zavet/contract/protocol/protocol-values';
 import { expect, test } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
+import type { LegacyView } from '@zavet/contract/protocol/legacy-schemas';
 import { wayToPay } from './agreement/agreement-rules.ts';
 import { stageOf } from './legacy-stage.ts';
 import { isRequest, needsRequest } from './request/request-rules.ts';

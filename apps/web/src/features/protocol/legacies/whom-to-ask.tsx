@@ -1,4 +1,4 @@
-import { supportTerms } from '@zavet/contract/support/support-terms';
+import { supportTerms } from '@zavet/contract/desk/support-values';
 import { TextLink } from '../../../ui/button.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { useService } from '../../identity/legal/public/service-facts.ts';

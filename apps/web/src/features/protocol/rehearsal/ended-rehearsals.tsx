@@ -1,5 +1,5 @@
-import { countFailures, rehearsalFigures } from '@zavet/contract/rehearsal/rehearsal-figures';
-import type { RehearsalView } from '@zavet/contract/rehearsal/rehearsal-schemas';
+import type { RehearsalView } from '@zavet/contract/protocol/rehearsal-endpoints';
+import { countFailures, rehearsalFigures } from '@zavet/contract/protocol/rehearsal-values';
 import { Badge } from '../../../ui/badge.tsx';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';

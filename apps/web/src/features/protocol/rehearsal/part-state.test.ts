@@ -1,4 +1,4 @@
-import type { RehearsalPart } from '@zavet/contract/rehearsal/rehearsal-schemas';
+import type { RehearsalPart } from '@zavet/contract/protocol/rehearsal-endpoints';
 import { expect, it } from 'vitest';
 import { answerTime, lineOf, pinLineOf, toneOfLine, toneOfPin } from './part-state.ts';
 

@@ -1,4 +1,4 @@
-import type { RehearsalPart } from '@zavet/contract/rehearsal/rehearsal-schemas';
+import type { RehearsalPart } from '@zavet/contract/protocol/rehearsal-endpoints';
 
 /** What is said of a person, in one line. */
 export type PartLine =

@@ -1,4 +1,4 @@
-import type { PlannedMail, RehearsalPlan } from '@zavet/contract/rehearsal/rehearsal-schemas';
+import type { PlannedMail, RehearsalPlan } from '@zavet/contract/protocol/rehearsal-endpoints';
 import { useId, useState } from 'react';
 import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { RehearsalPart, RehearsalView } from '@zavet/contract/rehearsal/rehearsal-schemas';
+import type { RehearsalPart, RehearsalView } from '@zavet/contract/protocol/rehearsal-endpoints';
 import type { ReactNode } from 'react';
 import { TextLink } from '../../../ui/button.tsx';
 import { Heading } from '../../../ui/heading.tsx';

@@ -1,4 +1,4 @@
-import type { RehearsalsView } from '@zavet/contract/rehearsal/rehearsal-schemas';
+import type { RehearsalsView } from '@zavet/contract/protocol/rehearsal-endpoints';
 import { useEndpoint } from '../../../platform/queries/use-endpoint.ts';
 import { ButtonLink, TextLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';

@@ -1,5 +1,5 @@
-import { rehearsalFigures } from '@zavet/contract/rehearsal/rehearsal-figures';
-import type { RehearsalView } from '@zavet/contract/rehearsal/rehearsal-schemas';
+import type { RehearsalView } from '@zavet/contract/protocol/rehearsal-endpoints';
+import { rehearsalFigures } from '@zavet/contract/protocol/rehearsal-values';
 import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { ConfirmButton } from '../../../ui/confirm-button.tsx';

@@ -1,4 +1,4 @@
-import type { SetupView } from '@zavet/contract/setup/setup-endpoints';
+import type { SetupView } from '@zavet/contract/service/service-endpoints';
 import { Heading } from '../../../ui/heading.tsx';
 import { IconAlertCircle, IconAlertTriangle } from '../../../ui/icons.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { SetupView } from '@zavet/contract/setup/setup-endpoints';
+import type { SetupView } from '@zavet/contract/service/service-endpoints';
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Notebook } from '../../../ui/drawings/notebook.tsx';

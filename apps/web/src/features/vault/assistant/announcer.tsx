@@ -1,4 +1,4 @@
-import { partsOfReply } from '@zavet/contract/assistant/reply-rules';
+import { partsOfReply } from '@zavet/contract/vault/reply-rules';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';

@@ -1,4 +1,4 @@
-import { instructionCategories } from '@zavet/contract/instructions/instruction-values';
+import { instructionCategories } from '@zavet/contract/vault/instruction-values';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import styles from './choices.module.css';
 

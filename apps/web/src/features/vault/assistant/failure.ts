@@ -1,6 +1,6 @@
-import type { AssistantFailure } from '@zavet/contract/assistant/assistant-endpoints';
 import { ApiError } from '@zavet/contract/client';
 import { type ErrorCode, isErrorCode } from '@zavet/contract/errors';
+import type { AssistantFailure } from '@zavet/contract/vault/assistant-endpoints';
 
 /** Why there is no answer, in so far as the words for it differ. */
 export type Failure = (typeof ownFailures)[number] | ErrorCode;

@@ -1,4 +1,4 @@
-import type { AssistantView } from '@zavet/contract/assistant/assistant-endpoints';
+import type { AssistantView } from '@zavet/contract/vault/assistant-endpoints';
 import {
   type ReactNode,
   type Ref,

@@ -1,4 +1,4 @@
-import { partsOfReply, type ReplyPart } from '@zavet/contract/assistant/reply-rules';
+import { partsOfReply, type ReplyPart } from '@zavet/contract/vault/reply-rules';
 import { memo } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';

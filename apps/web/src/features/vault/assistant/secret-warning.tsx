@@ -1,4 +1,4 @@
-import { secretsIn } from '@zavet/contract/assistant/secret-rules';
+import { secretsIn } from '@zavet/contract/vault/secret-rules';
 import { useDeferredValue } from 'react';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { Notice } from '../../../ui/notice.tsx';

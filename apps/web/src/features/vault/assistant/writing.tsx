@@ -1,4 +1,4 @@
-import type { AssistantView } from '@zavet/contract/assistant/assistant-endpoints';
+import type { AssistantView } from '@zavet/contract/vault/assistant-endpoints';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useObservable } from '../../../platform/state/observable.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';

@@ -1,5 +1,5 @@
-import type { ExportView } from '@zavet/contract/data-export/data-export-endpoints';
-import { bytesPerMb } from '@zavet/contract/storage/storage-rules';
+import type { ExportView } from '@zavet/contract/vault/data-export-endpoints';
+import { bytesPerMb } from '@zavet/contract/vault/file-rules';
 import { exportAddress } from '../../../platform/client/api.ts';
 import { saveFrom } from '../../../platform/client/save-as.ts';
 import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';

@@ -1,4 +1,4 @@
-import type { ImportView } from '@zavet/contract/data-export/data-export-endpoints';
+import type { ImportView } from '@zavet/contract/vault/data-export-endpoints';
 import { useEffect, useEffectEvent } from 'react';
 import { useInvalidateAfter } from '../../../platform/queries/invalidation.ts';
 import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';

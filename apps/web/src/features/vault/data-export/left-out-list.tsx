@@ -1,4 +1,4 @@
-import type { LeftOut } from '@zavet/contract/data-export/data-export-endpoints';
+import type { LeftOut } from '@zavet/contract/vault/data-export-endpoints';
 import { CollapsibleList } from '../../../ui/collapsible-list.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import styles from './own-data.module.css';

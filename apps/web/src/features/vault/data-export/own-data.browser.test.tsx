@@ -1,4 +1,4 @@
-import type { ExportView, ImportView } from '@zavet/contract/data-export/data-export-endpoints';
+import type { ExportView, ImportView } from '@zavet/contract/vault/data-export-endpoints';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { farEnd, Refusal } from '../../../../test/far-end.ts';

@@ -1,4 +1,4 @@
-import type { ExportView, ImportView } from '@zavet/contract/data-export/data-export-endpoints';
+import type { ExportView, ImportView } from '@zavet/contract/vault/data-export-endpoints';
 import { useEndpoint } from '../../../platform/queries/use-endpoint.ts';
 
 /** The interval while an export or import is running. */

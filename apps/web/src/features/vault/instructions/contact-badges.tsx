@@ -1,5 +1,5 @@
-import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
-import type { ShownContactStatus } from '@zavet/contract/contacts/contact-values';
+import type { ContactView } from '@zavet/contract/people/contact-endpoints';
+import type { ShownContactStatus } from '@zavet/contract/people/contact-rules';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import styles from './contact-badges.module.css';

@@ -1,4 +1,4 @@
-import type { FileView, InstructionView } from '@zavet/contract/instructions/instruction-schemas';
+import type { FileView, InstructionView } from '@zavet/contract/vault/instruction-schemas';
 import { expect, test } from 'vitest';
 import {
   reviewed,

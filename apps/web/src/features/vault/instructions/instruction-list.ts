@@ -3,7 +3,7 @@ import type {
   FileView,
   InstructionSummary,
   InstructionView,
-} from '@zavet/contract/instructions/instruction-schemas';
+} from '@zavet/contract/vault/instruction-schemas';
 
 /** What of a page can change before it is read again. */
 interface Listed {

@@ -9,7 +9,7 @@ import type {
   InstructionCounts,
   InstructionListQuery,
   InstructionPage,
-} from '@zavet/contract/instructions/instruction-list-schemas';
+} from '@zavet/contract/vault/instruction-endpoints';
 import { api } from '../../../platform/client/api.ts';
 import { everyInputOf } from '../../../platform/queries/query-keys.ts';
 import { endpointQuery } from '../../../platform/queries/use-endpoint.ts';

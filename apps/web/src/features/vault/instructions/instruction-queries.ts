@@ -1,13 +1,13 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '@zavet/contract/client';
+import { limits } from '@zavet/contract/limits';
 import type {
   ExpectedFileInput,
   ExpectedFileView,
   FileView,
   InstructionSummary,
   InstructionView,
-} from '@zavet/contract/instructions/instruction-schemas';
-import { limits } from '@zavet/contract/limits';
+} from '@zavet/contract/vault/instruction-schemas';
 import { api } from '../../../platform/client/api.ts';
 import { invalidateAfter } from '../../../platform/queries/invalidation.ts';
 import { changeAnswer, endpointQuery } from '../../../platform/queries/use-endpoint.ts';

@@ -1,4 +1,4 @@
-import type { InstructionPriority } from '@zavet/contract/instructions/instruction-values';
+import type { InstructionPriority } from '@zavet/contract/vault/instruction-values';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 

@@ -1,4 +1,4 @@
-import type { InstructionSummary } from '@zavet/contract/instructions/instruction-schemas';
+import type { InstructionSummary } from '@zavet/contract/vault/instruction-schemas';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 
 type Addressed = Pick<InstructionSummary, 'recipient_name' | 'recipient_email'>;

@@ -1,4 +1,4 @@
-import type { TroubleView } from '@zavet/contract/operators/payment-endpoints';
+import type { TroubleView } from '@zavet/contract/desk/payment-endpoints';
 import type { Context } from '../../../../context.ts';
 import { fail } from '../../../../platform/failure.ts';
 import type { Owner } from '../../../../platform/http/route.ts';

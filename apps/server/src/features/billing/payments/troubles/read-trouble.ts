@@ -1,5 +1,5 @@
-import type { TroubleRow, TroubleView } from '@zavet/contract/operators/payment-endpoints';
-import type { TroubleAct } from '@zavet/contract/operators/payment-values';
+import type { TroubleAct } from '@zavet/contract/billing/payment-values';
+import type { TroubleRow, TroubleView } from '@zavet/contract/desk/payment-endpoints';
 import type { Context } from '../../../../context.ts';
 import { fail } from '../../../../platform/failure.ts';
 import { listPaymentEvents } from '../payment-event-repository.ts';

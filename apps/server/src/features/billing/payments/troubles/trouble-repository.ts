@@ -1,10 +1,7 @@
-import type {
-  PaymentTroubleKind,
-  TroubleResolution,
-} from '@zavet/contract/operators/payment-values';
+import type { PaymentTroubleKind, TroubleResolution } from '@zavet/contract/billing/payment-values';
 import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../../../platform/database/database.ts';
-import { newId } from '../../../../platform/new-id.ts';
+import { newId } from '../../../../platform/ids.ts';
 import { users } from '../../../identity/account/index.ts';
 import { payments, paymentTroubles, refunds } from '../payment-tables.ts';
 

@@ -1,4 +1,4 @@
-import { paymentTroubleEndpoints } from '@zavet/contract/operators/payment-endpoints';
+import { paymentTroubleEndpoints } from '@zavet/contract/desk/payment-endpoints';
 import type { Context } from '../../../../context.ts';
 import { type Route, route } from '../../../../platform/http/route.ts';
 import { askAgain } from './ask-again.ts';

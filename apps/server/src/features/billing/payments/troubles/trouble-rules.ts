@@ -1,5 +1,5 @@
-import type { PaymentTroubleKind, TroubleAct } from '@zavet/contract/operators/payment-values';
-import type { PaymentStatus } from '@zavet/contract/payments/payment-endpoints';
+import type { PaymentStatus } from '@zavet/contract/billing/payment-endpoints';
+import type { PaymentTroubleKind, TroubleAct } from '@zavet/contract/billing/payment-values';
 
 interface Standing {
   kind: PaymentTroubleKind;

@@ -1,11 +1,10 @@
+import type { RefundReason } from '@zavet/contract/billing/payment-values';
+import type { PlanId } from '@zavet/contract/billing/plan-catalogue';
 import type { Day } from '@zavet/contract/days';
-import type { RefundReason } from '@zavet/contract/payments/payment-outcomes';
-import type { PlanId } from '@zavet/contract/plans/plan-catalogue';
 import type { Context } from '../../../../context.ts';
-import { linkTo } from '../../../../platform/mail/link-to.ts';
-import { declareMail, type FoundMail } from '../../../../platform/mail/mail.ts';
-import { button, mailText } from '../../../../platform/mail/mail-text.ts';
-import { dayName, rubles } from '../../../../platform/mail/templates/figures.ts';
+import { button, declareMail, type FoundMail, mailText } from '../../../../platform/mail/mail.ts';
+import { linkTo } from '../../../../platform/mail/mailed-link.ts';
+import { dayName, rubles } from '../../../../platform/mail/templates/mail-words.ts';
 import { isolated, plainName } from '../../../../platform/mail/templates/plain-name.ts';
 import {
   findPerson,

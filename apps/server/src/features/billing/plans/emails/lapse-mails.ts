@@ -1,9 +1,14 @@
 import { addDays, type Day, moscowDay } from '@zavet/contract/days';
 import type { Context } from '../../../../context.ts';
-import { linkTo } from '../../../../platform/mail/link-to.ts';
-import { declareMail, type FoundMail } from '../../../../platform/mail/mail.ts';
-import { button, mailText, quietButton } from '../../../../platform/mail/mail-text.ts';
-import { dayName } from '../../../../platform/mail/templates/figures.ts';
+import {
+  button,
+  declareMail,
+  type FoundMail,
+  mailText,
+  quietButton,
+} from '../../../../platform/mail/mail.ts';
+import { linkTo } from '../../../../platform/mail/mailed-link.ts';
+import { dayName } from '../../../../platform/mail/templates/mail-words.ts';
 import {
   findPerson,
   type NamedOwner,

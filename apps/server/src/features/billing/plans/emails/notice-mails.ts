@@ -1,5 +1,5 @@
+import { isBoughtPlan, type PlanId, type PlanPeriod } from '@zavet/contract/billing/plan-catalogue';
 import { type Day, moscowDay } from '@zavet/contract/days';
-import { isBoughtPlan, type PlanId, type PlanPeriod } from '@zavet/contract/plans/plan-catalogue';
 import type { Context } from '../../../../context.ts';
 import { declareMail, type FoundMail, type MailEnd } from '../../../../platform/mail/mail.ts';
 import { findPerson } from '../../../identity/account/index.ts';

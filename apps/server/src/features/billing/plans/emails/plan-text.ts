@@ -1,10 +1,8 @@
-import { serviceTerms } from '@zavet/contract/legal/service-terms';
-import { freePlanMb, type PlanId } from '@zavet/contract/plans/plan-catalogue';
-import { linkTo } from '../../../../platform/mail/link-to.ts';
-import { button, type MailText, mailText } from '../../../../platform/mail/mail-text.ts';
-import type { SiteInfo } from '../../../../platform/mail/site-info.ts';
-import { dayName, rubles } from '../../../../platform/mail/templates/figures.ts';
-import type { MailWords } from '../../../../platform/mail/templates/mail-words.ts';
+import { freePlanMb, type PlanId } from '@zavet/contract/billing/plan-catalogue';
+import { serviceTerms } from '@zavet/contract/service-terms';
+import { button, type MailText, mailText, type SiteInfo } from '../../../../platform/mail/mail.ts';
+import { linkTo } from '../../../../platform/mail/mailed-link.ts';
+import { dayName, type MailWords, rubles } from '../../../../platform/mail/templates/mail-words.ts';
 import { megabytes, planName } from '../../../identity/legal/index.ts';
 
 /** What mails about plans say; dates are Moscow days, amounts kopecks. */

@@ -1,9 +1,7 @@
-import type { CorrectableField } from '@zavet/contract/operators/account-values';
+import type { CorrectableField } from '@zavet/contract/desk/desk-values';
 import type { Context } from '../../../../context.ts';
-import { linkTo } from '../../../../platform/mail/link-to.ts';
-import { declareMail } from '../../../../platform/mail/mail.ts';
-import { button, mailText } from '../../../../platform/mail/mail-text.ts';
-import type { SiteInfo } from '../../../../platform/mail/site-info.ts';
+import { button, declareMail, mailText, type SiteInfo } from '../../../../platform/mail/mail.ts';
+import { linkTo } from '../../../../platform/mail/mailed-link.ts';
 import {
   accountDeletedForViolation,
   accountSuspended,

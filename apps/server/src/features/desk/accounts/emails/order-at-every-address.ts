@@ -1,6 +1,6 @@
 import type { Context } from '../../../../context.ts';
-import { enqueueMail } from '../../../../platform/mail/enqueue-mail.ts';
 import type { Mail } from '../../../../platform/mail/mail.ts';
+import { enqueueMail } from '../../../../platform/mail/mailer.ts';
 import { listOwnerAddresses, type OwnerAddress } from '../../../protocol/index.ts';
 
 /** What somebody else did to an account is told at every address of its owner. */

@@ -1,9 +1,8 @@
-import type { SuspensionReason } from '@zavet/contract/operators/account-values';
+import type { SuspensionReason } from '@zavet/contract/desk/desk-values';
 import type { Context } from '../../../../context.ts';
-import { linkTo } from '../../../../platform/mail/link-to.ts';
-import { declareMail } from '../../../../platform/mail/mail.ts';
-import { button, mailText } from '../../../../platform/mail/mail-text.ts';
-import { dayName } from '../../../../platform/mail/templates/figures.ts';
+import { button, declareMail, mailText } from '../../../../platform/mail/mail.ts';
+import { linkTo } from '../../../../platform/mail/mailed-link.ts';
+import { dayName } from '../../../../platform/mail/templates/mail-words.ts';
 import { findNoticed, forgetNotice } from '../../../identity/account/index.ts';
 import { megabytes } from '../../../identity/legal/index.ts';
 import { findAddress, reasonFor, type ToAddress } from './to-address.ts';

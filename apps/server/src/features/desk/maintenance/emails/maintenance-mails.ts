@@ -1,6 +1,5 @@
 import type { Context } from '../../../../context.ts';
-import { declareMail, type FoundMail } from '../../../../platform/mail/mail.ts';
-import { mailText } from '../../../../platform/mail/mail-text.ts';
+import { declareMail, type FoundMail, mailText } from '../../../../platform/mail/mail.ts';
 import { findPerson } from '../../../identity/account/index.ts';
 import { findWindow, type MaintenanceWindow } from '../maintenance-repository.ts';
 import { isUntold, markTelling } from '../telling-repository.ts';

@@ -1,6 +1,5 @@
 import type { Context } from '../../../../context.ts';
-import { declareMail } from '../../../../platform/mail/mail.ts';
-import { mailText } from '../../../../platform/mail/mail-text.ts';
+import { declareMail, mailText } from '../../../../platform/mail/mail.ts';
 import { findPerson } from '../../../identity/account/index.ts';
 
 interface TestIds {

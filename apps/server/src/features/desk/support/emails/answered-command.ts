@@ -1,4 +1,4 @@
-import { inWordsOfCaller } from '../../../../platform/command-words.ts';
+import { inWordsOfCaller } from '../../../../platform/installation.ts';
 
 /** What notes an answer that was given by mail. */
 export function answeredCommand(reference: string): string {

@@ -1,8 +1,7 @@
 import type { Context } from '../../../../context.ts';
 import { SealBroken } from '../../../../platform/encryption/sealed-text.ts';
-import { linkTo } from '../../../../platform/mail/link-to.ts';
-import { declareMail, type FoundMail } from '../../../../platform/mail/mail.ts';
-import { button, mailText } from '../../../../platform/mail/mail-text.ts';
+import { button, declareMail, type FoundMail, mailText } from '../../../../platform/mail/mail.ts';
+import { linkTo } from '../../../../platform/mail/mailed-link.ts';
 import { plainLines } from '../../../../platform/mail/templates/plain-name.ts';
 import { findPerson, type Person } from '../../../identity/account/index.ts';
 import {

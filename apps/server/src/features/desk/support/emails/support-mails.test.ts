@@ -1,6 +1,5 @@
+import { supportCategories, supportTiers } from '@zavet/contract/desk/support-values';
 import { locales } from '@zavet/contract/locales';
-import { supportTiers } from '@zavet/contract/support/support-terms';
-import { supportCategories } from '@zavet/contract/support/support-values';
 import { expect, test } from 'vitest';
 import { place } from '../../../../../test/mail-examples.ts';
 import { linksOf } from '../../../../../test/mail-html.ts';

@@ -1,10 +1,8 @@
-import type { SupportTier } from '@zavet/contract/support/support-terms';
-import type { SupportCategory } from '@zavet/contract/support/support-values';
+import type { SupportCategory, SupportTier } from '@zavet/contract/desk/support-values';
 import type { Context } from '../../../../context.ts';
 import { SealBroken } from '../../../../platform/encryption/sealed-text.ts';
-import { linkTo } from '../../../../platform/mail/link-to.ts';
-import { declareMail, type FoundMail } from '../../../../platform/mail/mail.ts';
-import { button, mailText } from '../../../../platform/mail/mail-text.ts';
+import { button, declareMail, type FoundMail, mailText } from '../../../../platform/mail/mail.ts';
+import { linkTo } from '../../../../platform/mail/mailed-link.ts';
 import type { MailWords } from '../../../../platform/mail/templates/mail-words.ts';
 import {
   isolated,

@@ -13,7 +13,7 @@ import {
 import { createSoftwareAuthenticator } from '../../../../../test/software-authenticator.ts';
 import { minute } from '../../../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../../../test/test-product.ts';
-import { watchLostDevices } from './lost-device/watch-lost-devices.ts';
+import { watchLostDevices } from './lost-device.ts';
 
 let product: TestProduct;
 beforeAll(async () => {

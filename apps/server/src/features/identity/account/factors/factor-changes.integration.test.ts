@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { factorEndpoints } from '@zavet/contract/account/factor-endpoints';
+import type { factorEndpoints } from '@zavet/contract/identity/factor-endpoints';
 import { sessionTimings } from '@zavet/contract/timings';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ import {
   type SoftwareAuthenticator,
 } from '../../../../../test/software-authenticator.ts';
 import { startTestProduct, type TestProduct } from '../../../../../test/test-product.ts';
-import { passkeyDoor } from './passkeys/passkey-door.ts';
+import { passkeyDoor } from './webauthn.ts';
 
 let product: TestProduct;
 beforeAll(async () => {

@@ -1,9 +1,13 @@
-import { and, eq, gte, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, count, eq, gte, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../../../platform/database/database.ts';
+import { newId } from '../../../../platform/ids.ts';
 import { users } from '../account-tables.ts';
 import { authenticators, passkeys, recoveryCodes } from './factor-tables.ts';
 
+const isUsable = and(isNull(recoveryCodes.used_at), isNull(recoveryCodes.disowned_at));
+
 const hasPasskey = sql`exists (select from ${passkeys} where ${passkeys.user_id} = ${users.id})`;
+
 const hasCodes = sql`exists (select from ${authenticators}
   where ${authenticators.user_id} = ${users.id} and ${authenticators.confirmed_at} is not null)`;
 
@@ -88,4 +92,108 @@ export async function deleteAllFactors(database: Database, userId: string): Prom
   await db.delete(passkeys).where(eq(passkeys.user_id, userId));
   await db.delete(authenticators).where(eq(authenticators.user_id, userId));
   await db.delete(recoveryCodes).where(eq(recoveryCodes.user_id, userId));
+}
+
+type Authenticator = typeof authenticators.$inferSelect;
+
+/** Undefined also for one that was disowned. */
+export async function findAuthenticator(
+  database: Database,
+  userId: string,
+): Promise<Authenticator | undefined> {
+  const [found] = await database
+    .db()
+    .select()
+    .from(authenticators)
+    .where(and(eq(authenticators.user_id, userId), isNull(authenticators.disowned_at)));
+  return found;
+}
+
+/** A secret that counts from its first code on; takes the place of one that never did. */
+export async function putPendingAuthenticator(
+  database: Database,
+  { user_id, secret, created_at }: Pick<Authenticator, 'user_id' | 'secret' | 'created_at'>,
+): Promise<void> {
+  const pending = { secret, created_at, last_step: null };
+  await database
+    .db()
+    .insert(authenticators)
+    .values({ user_id, ...pending })
+    .onConflictDoUpdate({
+      target: authenticators.user_id,
+      set: pending,
+      setWhere: isNull(authenticators.confirmed_at),
+    });
+}
+
+export async function confirmAuthenticator(
+  database: Database,
+  userId: string,
+  step: number,
+  now: Date,
+): Promise<void> {
+  await database
+    .db()
+    .update(authenticators)
+    .set({ last_step: step, confirmed_at: now })
+    .where(and(eq(authenticators.user_id, userId), isNull(authenticators.confirmed_at)));
+}
+
+export async function noteStep(database: Database, userId: string, step: number): Promise<void> {
+  await database
+    .db()
+    .update(authenticators)
+    .set({ last_step: step })
+    .where(eq(authenticators.user_id, userId));
+}
+
+export async function deleteAuthenticator(database: Database, userId: string): Promise<boolean> {
+  const gone = await database
+    .db()
+    .delete(authenticators)
+    .where(and(eq(authenticators.user_id, userId), isNotNull(authenticators.confirmed_at)))
+    .returning({ user_id: authenticators.user_id });
+  return gone.length > 0;
+}
+
+export async function insertRecoveryCodes(
+  database: Database,
+  userId: string,
+  digests: readonly string[],
+  now: Date,
+): Promise<void> {
+  await database
+    .db()
+    .insert(recoveryCodes)
+    .values(digests.map((digest) => ({ id: newId(), user_id: userId, digest, created_at: now })));
+}
+
+/** True for exactly one of any number of attempts to use a code. */
+export async function spendRecoveryCode(
+  database: Database,
+  userId: string,
+  digest: string,
+  now: Date,
+): Promise<boolean> {
+  const spent = await database
+    .db()
+    .update(recoveryCodes)
+    .set({ used_at: now })
+    .where(and(eq(recoveryCodes.user_id, userId), eq(recoveryCodes.digest, digest), isUsable))
+    .returning({ id: recoveryCodes.id });
+  return spent.length > 0;
+}
+
+/** How many can still be used. */
+export async function countRecoveryCodes(database: Database, userId: string): Promise<number> {
+  const [row] = await database
+    .db()
+    .select({ left: count() })
+    .from(recoveryCodes)
+    .where(and(eq(recoveryCodes.user_id, userId), isUsable));
+  return row?.left ?? 0;
+}
+
+export async function deleteRecoveryCodes(database: Database, userId: string): Promise<void> {
+  await database.db().delete(recoveryCodes).where(eq(recoveryCodes.user_id, userId));
 }

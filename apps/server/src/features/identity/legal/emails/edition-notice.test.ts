@@ -1,4 +1,4 @@
-import { type LegalDocument, legalDocumentNames } from '@zavet/contract/legal/editions';
+import { type LegalDocument, legalDocumentNames } from '@zavet/contract/identity/editions';
 import { locales } from '@zavet/contract/locales';
 import { expect, test } from 'vitest';
 import { place } from '../../../../../test/mail-examples.ts';

@@ -1,10 +1,9 @@
 import { type Day, moscowDay } from '@zavet/contract/days';
-import { type LegalDocument, legalPaths } from '@zavet/contract/legal/editions';
+import { type LegalDocument, legalPaths } from '@zavet/contract/identity/editions';
 import type { Context } from '../../../../context.ts';
-import { linkTo } from '../../../../platform/mail/link-to.ts';
-import { declareMail, type FoundMail } from '../../../../platform/mail/mail.ts';
-import { button, mailText } from '../../../../platform/mail/mail-text.ts';
-import { dayName } from '../../../../platform/mail/templates/figures.ts';
+import { button, declareMail, type FoundMail, mailText } from '../../../../platform/mail/mail.ts';
+import { linkTo } from '../../../../platform/mail/mailed-link.ts';
+import { dayName } from '../../../../platform/mail/templates/mail-words.ts';
 import { findPerson } from '../../account/index.ts';
 import {
   type Announcement,

@@ -1,8 +1,7 @@
-import type { MailboxTrouble } from '@zavet/contract/mailbox/mailbox-values';
+import type { MailboxTrouble } from '@zavet/contract/mail/mailbox-values';
 import type { Context } from '../../../../context.ts';
-import { linkTo } from '../../../../platform/mail/link-to.ts';
-import { declareMail, type FoundMail } from '../../../../platform/mail/mail.ts';
-import { button, mailText } from '../../../../platform/mail/mail-text.ts';
+import { button, declareMail, type FoundMail, mailText } from '../../../../platform/mail/mail.ts';
+import { linkTo } from '../../../../platform/mail/mailed-link.ts';
 import { findPerson } from '../../../identity/account/index.ts';
 import { findMailbox } from '../mailbox-repository.ts';
 

@@ -1,4 +1,4 @@
-import type { MailboxAttachment } from '@zavet/contract/mailbox/mailbox-schemas';
+import type { MailboxAttachment } from '@zavet/contract/mail/mailbox-endpoints';
 import type { Attachment } from 'postal-mime';
 import { attachmentName, isPicture } from './attachment-rules.ts';
 import type { ParsedMail } from './parse-mail.ts';

@@ -1,5 +1,5 @@
 import PostalMime, { type Email } from 'postal-mime';
-import { newId } from '../../../../platform/new-id.ts';
+import { newId } from '../../../../platform/ids.ts';
 import { cutLongTexts } from './cut-long-texts.ts';
 import { withinTagBound } from './html-bounds.ts';
 import { withReadableHeaders } from './readable-headers.ts';

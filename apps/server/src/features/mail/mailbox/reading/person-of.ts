@@ -1,4 +1,4 @@
-import type { MailboxPerson } from '@zavet/contract/mailbox/mailbox-schemas';
+import type { MailboxPerson } from '@zavet/contract/mail/mailbox-endpoints';
 import type { Address } from 'postal-mime';
 import { oneLine } from './plain-text.ts';
 

@@ -1,4 +1,4 @@
-import type { MailboxMessageView } from '@zavet/contract/mailbox/mailbox-schemas';
+import type { MailboxMessageView } from '@zavet/contract/mail/mailbox-endpoints';
 import type { Context } from '../../../../context.ts';
 import { openMail } from './open-mail.ts';
 

@@ -1,5 +1,5 @@
-import { type MailboxFolder, mailboxLimits } from '@zavet/contract/mailbox/mailbox-values';
-import type { ImapSettings } from '../../../../platform/imap/imap-settings.ts';
+import { type MailboxFolder, mailboxLimits } from '@zavet/contract/mail/mailbox-values';
+import type { ImapSettings } from '../../../../platform/imap/imap-host.ts';
 import { ImapTrouble } from '../../../../platform/imap/imap-trouble.ts';
 import { type ImapLine, withImap } from '../../../../platform/imap/with-imap.ts';
 import { pathOf } from '../mailbox-rules.ts';

@@ -1,4 +1,4 @@
-import type { MailboxMessageView } from '@zavet/contract/mailbox/mailbox-schemas';
+import type { MailboxMessageView } from '@zavet/contract/mail/mailbox-endpoints';
 import { attachmentName, servedType } from './attachment-rules.ts';
 import { cleanHtml } from './clean-html.ts';
 import { attachmentsOf, bytesOf, inlinePictures } from './mail-attachments.ts';

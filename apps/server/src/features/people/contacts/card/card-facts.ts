@@ -1,5 +1,5 @@
+import { pricesInForce } from '@zavet/contract/billing/plan-catalogue';
 import { moscowDay } from '@zavet/contract/days';
-import { pricesInForce } from '@zavet/contract/prices';
 import type { Context } from '../../../../context.ts';
 import { hasPin, type NamedOwner } from '../../../identity/account/index.ts';
 import { pricesFor } from '../../../identity/legal/index.ts';

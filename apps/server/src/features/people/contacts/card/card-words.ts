@@ -1,6 +1,6 @@
-import { linkTo } from '../../../../platform/mail/link-to.ts';
-import type { SiteInfo } from '../../../../platform/mail/site-info.ts';
-import { rubles } from '../../../../platform/mail/templates/figures.ts';
+import type { SiteInfo } from '../../../../platform/mail/mail.ts';
+import { linkTo } from '../../../../platform/mail/mailed-link.ts';
+import { rubles } from '../../../../platform/mail/templates/mail-words.ts';
 import type { MailWords } from '../../../../platform/mail/templates/mail-words.ts';
 import { nameWithAddress } from '../../../../platform/mail/templates/plain-name.ts';
 import type { CardFacts } from './card-facts.ts';

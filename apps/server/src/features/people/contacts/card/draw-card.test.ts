@@ -4,7 +4,7 @@ import { describe, expect, it, test } from 'vitest';
 import { renderedLocales } from '../../../../../test/long-proofs.ts';
 import { place } from '../../../../../test/mail-examples.ts';
 import { pdfPages } from '../../../../../test/pdf-text.ts';
-import { dayName } from '../../../../platform/mail/templates/figures.ts';
+import { dayName } from '../../../../platform/mail/templates/mail-words.ts';
 import { mailWords } from '../../../../platform/mail/templates/mail-words.ts';
 import type { CardFacts } from './card-facts.ts';
 import { cardWords } from './card-words.ts';

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { Day } from '@zavet/contract/days';
 import PDFDocument from 'pdfkit';
-import type { SiteInfo } from '../../../../platform/mail/site-info.ts';
-import { dayName } from '../../../../platform/mail/templates/figures.ts';
+import type { SiteInfo } from '../../../../platform/mail/mail.ts';
+import { dayName } from '../../../../platform/mail/templates/mail-words.ts';
 import type { MailWords } from '../../../../platform/mail/templates/mail-words.ts';
 import { hasGlyphs, readFonts } from '../../../../platform/pdf/fonts.ts';
 import type { CardFacts } from './card-facts.ts';

@@ -1,7 +1,6 @@
 import type { Context } from '../../../../context.ts';
-import { linkTo } from '../../../../platform/mail/link-to.ts';
-import { declareMail } from '../../../../platform/mail/mail.ts';
-import { mailText } from '../../../../platform/mail/mail-text.ts';
+import { declareMail, mailText } from '../../../../platform/mail/mail.ts';
+import { linkTo } from '../../../../platform/mail/mailed-link.ts';
 import { nameInSubject, nameWithAddress } from '../../../../platform/mail/templates/plain-name.ts';
 import { findPerson } from '../../../identity/account/index.ts';
 import { findContactById } from '../contact-repository.ts';

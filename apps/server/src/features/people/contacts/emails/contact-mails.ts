@@ -1,8 +1,13 @@
 import type { Context } from '../../../../context.ts';
-import { linkTo } from '../../../../platform/mail/link-to.ts';
-import { declareMail, type FoundMail } from '../../../../platform/mail/mail.ts';
+import {
+  declareMail,
+  type FoundMail,
+  type MailBlock,
+  type MailText,
+  mailText,
+} from '../../../../platform/mail/mail.ts';
 import { takeMailAllowance } from '../../../../platform/mail/mail-allowance.ts';
-import { type MailBlock, type MailText, mailText } from '../../../../platform/mail/mail-text.ts';
+import { linkTo } from '../../../../platform/mail/mailed-link.ts';
 import type { MailWords } from '../../../../platform/mail/templates/mail-words.ts';
 import { nameInSubject, nameWithAddress } from '../../../../platform/mail/templates/plain-name.ts';
 import { findPerson } from '../../../identity/account/index.ts';

@@ -1,8 +1,13 @@
 import { linkLifetimes } from '@zavet/contract/timings';
 import type { Context } from '../../../../context.ts';
-import { linkWithSecret } from '../../../../platform/mail/link-to.ts';
-import { declareMail, type FoundMail, type MailHeldBack } from '../../../../platform/mail/mail.ts';
-import { button, mailText } from '../../../../platform/mail/mail-text.ts';
+import {
+  button,
+  declareMail,
+  type FoundMail,
+  type MailHeldBack,
+  mailText,
+} from '../../../../platform/mail/mail.ts';
+import { linkWithSecret } from '../../../../platform/mail/mailed-link.ts';
 import { nameInSubject, nameWithAddress } from '../../../../platform/mail/templates/plain-name.ts';
 import { codeOf } from '../confirmation-codes.ts';
 import { findDueInvitation, type InvitationIds, invitationOutcome } from './find-invitation.ts';

@@ -1,8 +1,13 @@
 import type { Context } from '../../../../context.ts';
-import { linkTo, linkWithSecret } from '../../../../platform/mail/link-to.ts';
-import { declareMail, type FoundMail } from '../../../../platform/mail/mail.ts';
+import {
+  button,
+  declareMail,
+  type FoundMail,
+  mailText,
+  quietButton,
+} from '../../../../platform/mail/mail.ts';
 import { takeMailAllowance } from '../../../../platform/mail/mail-allowance.ts';
-import { button, mailText, quietButton } from '../../../../platform/mail/mail-text.ts';
+import { linkTo, linkWithSecret } from '../../../../platform/mail/mailed-link.ts';
 import { nameInSubject } from '../../../../platform/mail/templates/plain-name.ts';
 import { type CardFacts, findCardFacts } from '../card/card-facts.ts';
 import { cardWords } from '../card/card-words.ts';

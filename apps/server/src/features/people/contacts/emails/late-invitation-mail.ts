@@ -1,7 +1,6 @@
 import type { Context } from '../../../../context.ts';
-import { linkWithSecret } from '../../../../platform/mail/link-to.ts';
-import { declareMail } from '../../../../platform/mail/mail.ts';
-import { button, mailText } from '../../../../platform/mail/mail-text.ts';
+import { button, declareMail, mailText } from '../../../../platform/mail/mail.ts';
+import { linkWithSecret } from '../../../../platform/mail/mailed-link.ts';
 import {
   isolated,
   nameInSubject,

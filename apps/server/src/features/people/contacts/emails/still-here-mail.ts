@@ -1,9 +1,8 @@
 import { type Day, moscowDay } from '@zavet/contract/days';
 import type { Context } from '../../../../context.ts';
-import { linkWithSecret } from '../../../../platform/mail/link-to.ts';
-import { declareMail, type FoundMail } from '../../../../platform/mail/mail.ts';
-import { button, mailText } from '../../../../platform/mail/mail-text.ts';
-import { dayName } from '../../../../platform/mail/templates/figures.ts';
+import { button, declareMail, type FoundMail, mailText } from '../../../../platform/mail/mail.ts';
+import { linkWithSecret } from '../../../../platform/mail/mailed-link.ts';
+import { dayName } from '../../../../platform/mail/templates/mail-words.ts';
 import { nameInSubject, nameWithAddress } from '../../../../platform/mail/templates/plain-name.ts';
 import type { NamedOwner } from '../../../identity/account/index.ts';
 import { findNamedOwner } from '../named-owner.ts';

@@ -1,4 +1,4 @@
-import type { StillHereView } from '@zavet/contract/contacts/still-here-endpoints';
+import type { StillHereView } from '@zavet/contract/people/invitation-endpoints';
 import { linkLifetimes } from '@zavet/contract/timings';
 import type { Context } from '../../../../context.ts';
 import { fail } from '../../../../platform/failure.ts';

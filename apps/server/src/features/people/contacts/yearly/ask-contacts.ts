@@ -1,6 +1,6 @@
 import type { Context } from '../../../../context.ts';
 import { forEachDue } from '../../../../platform/jobs/for-each-due.ts';
-import { enqueueMail } from '../../../../platform/mail/enqueue-mail.ts';
+import { enqueueMail } from '../../../../platform/mail/mailer.ts';
 import { lockUser } from '../../../identity/account/index.ts';
 import { areRemindersPaused } from '../contact-ports.ts';
 import { lockContact } from '../contact-repository.ts';

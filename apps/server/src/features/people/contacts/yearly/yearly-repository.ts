@@ -1,6 +1,6 @@
 import { and, asc, eq, lte } from 'drizzle-orm';
+import { isBehind } from '../../../../platform/database/batches.ts';
 import type { Database } from '../../../../platform/database/database.ts';
-import { isBehind } from '../../../../platform/database/keyset.ts';
 import type { Contact } from '../contact-repository.ts';
 import { contactChecks, trustedContacts } from '../contact-tables.ts';
 import type { Year } from './yearly-rules.ts';

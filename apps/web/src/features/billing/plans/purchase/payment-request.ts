@@ -1,5 +1,5 @@
-import type { PaymentInput } from '@zavet/contract/payments/payment-endpoints';
-import type { PlanOffer } from '@zavet/contract/plans/plan-endpoints';
+import type { PaymentInput } from '@zavet/contract/billing/payment-endpoints';
+import type { PlanOffer } from '@zavet/contract/billing/plan-endpoints';
 import { factsOf } from '../product-facts.ts';
 
 interface Purchase {

@@ -1,5 +1,5 @@
-import type { PlanProduct } from '@zavet/contract/plans/plan-catalogue';
-import type { PlanOffer } from '@zavet/contract/plans/plan-endpoints';
+import type { PlanProduct } from '@zavet/contract/billing/plan-catalogue';
+import type { PlanOffer } from '@zavet/contract/billing/plan-endpoints';
 import { useState } from 'react';
 import { api } from '../../../../platform/client/api.ts';
 import { useInvalidateAfter } from '../../../../platform/queries/invalidation.ts';

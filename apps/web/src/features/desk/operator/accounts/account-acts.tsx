@@ -1,4 +1,4 @@
-import type { AccountView } from '@zavet/contract/operators/account-endpoints';
+import type { AccountView } from '@zavet/contract/desk/account-endpoints';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { FormFailure } from '../../../../ui/form/form.tsx';

@@ -1,4 +1,4 @@
-import type { AccountView } from '@zavet/contract/operators/account-endpoints';
+import type { AccountView } from '@zavet/contract/desk/account-endpoints';
 import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';

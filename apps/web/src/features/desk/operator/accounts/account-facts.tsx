@@ -1,4 +1,4 @@
-import type { AccountView } from '@zavet/contract/operators/account-endpoints';
+import type { AccountView } from '@zavet/contract/desk/account-endpoints';
 import { FactList } from '../../../../ui/fact-list.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';

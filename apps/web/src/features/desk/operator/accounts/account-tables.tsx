@@ -1,6 +1,6 @@
-import { readUserAgent } from '@zavet/contract/account/user-agent';
-import { type LegalDocument, legalPaths } from '@zavet/contract/legal/editions';
-import type { AccountView } from '@zavet/contract/operators/account-endpoints';
+import type { AccountView } from '@zavet/contract/desk/account-endpoints';
+import { type LegalDocument, legalPaths } from '@zavet/contract/identity/editions';
+import { readUserAgent } from '@zavet/contract/identity/user-agent';
 import { DataTable } from '../../../../ui/data-table.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';

@@ -1,5 +1,5 @@
-import type { AccountView } from '@zavet/contract/operators/account-endpoints';
-import { type CorrectionProof, correctionProofs } from '@zavet/contract/operators/account-values';
+import type { AccountView } from '@zavet/contract/desk/account-endpoints';
+import { type CorrectionProof, correctionProofs } from '@zavet/contract/desk/desk-values';
 import { Button } from '../../../../ui/button.tsx';
 import { DateField } from '../../../../ui/date-field/date-field.tsx';
 import { Field } from '../../../../ui/field.tsx';
@@ -16,8 +16,7 @@ export function CorrectionForm({ account }: { account: AccountView }) {
   const { first_name, last_name, date_of_birth } = account;
   const correct = useMutationWithCode('correctBasicInfo', { lead: t('acts.correction.lead') });
   const form = useContractForm({
-    schema: async () =>
-      (await import('@zavet/contract/operators/account-endpoints')).correctionInput,
+    schema: async () => (await import('@zavet/contract/desk/account-endpoints')).correctionInput,
     initialValues: {
       first_name: first_name ?? '',
       last_name: last_name ?? '',

@@ -12,7 +12,7 @@ export function EraseCard() {
   const { t } = useTranslation('desk-accounts');
   const erase = useMutationWithCode('eraseContact', { lead: t('acts.erase.lead') });
   const form = useContractForm({
-    schema: async () => (await import('@zavet/contract/account/account-schemas')).emailOnlyInput,
+    schema: async () => (await import('@zavet/contract/identity/account-schemas')).emailOnlyInput,
     initialValues: { email: '' },
     submit: async (body) => {
       const done = await erase.mutateAsync({ body });

@@ -1,9 +1,9 @@
-import type { AccountView } from '@zavet/contract/operators/account-endpoints';
+import type { AccountView } from '@zavet/contract/desk/account-endpoints';
 import {
   customPlanLimits,
   type RequestedRefundGround,
   requestedRefundGrounds,
-} from '@zavet/contract/operators/account-values';
+} from '@zavet/contract/desk/desk-values';
 import { Button } from '../../../../ui/button.tsx';
 import { DateField } from '../../../../ui/date-field/date-field.tsx';
 import { Field } from '../../../../ui/field.tsx';
@@ -20,8 +20,7 @@ export function CustomPlanForm({ id }: { id: string }) {
   const { t } = useTranslation('desk-accounts');
   const grant = useMutationWithCode('grantCustomPlan', { lead: t('acts.customPlan.lead') });
   const form = useContractForm({
-    schema: async () =>
-      (await import('@zavet/contract/operators/account-endpoints')).customPlanInput,
+    schema: async () => (await import('@zavet/contract/desk/account-endpoints')).customPlanInput,
     initialValues: { storage_mb: '', valid_until: '' },
     toInput: ({ storage_mb, valid_until }) => ({ storage_mb: Number(storage_mb), valid_until }),
     submit: async (body) => {
@@ -61,7 +60,7 @@ export function RefundForm({ account }: { account: AccountView }) {
   const refund = useMutationWithCode('refundOnRequest', { lead: t('acts.refund.lead') });
   const form = useContractForm({
     schema: async () =>
-      (await import('@zavet/contract/operators/account-endpoints')).requestedRefundInput,
+      (await import('@zavet/contract/desk/account-endpoints')).requestedRefundInput,
     initialValues: { payment_id: '', ground: '' },
     toInput: ({ payment_id, ground }) => ({ payment_id, ground: ground as RequestedRefundGround }),
     submit: async (body) => {

@@ -1,5 +1,5 @@
-import type { AccountView } from '@zavet/contract/operators/account-endpoints';
-import { type RenewalEndReason, renewalEndReasons } from '@zavet/contract/operators/account-values';
+import type { AccountView } from '@zavet/contract/desk/account-endpoints';
+import { type RenewalEndReason, renewalEndReasons } from '@zavet/contract/desk/desk-values';
 import { Button } from '../../../../ui/button.tsx';
 import { Form, FormFailure } from '../../../../ui/form/form.tsx';
 import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
@@ -14,8 +14,7 @@ export function RenewalsForm({ account }: { account: AccountView }) {
   const { t } = useTranslation('desk-accounts');
   const end = useMutationWithCode('endRenewals', { lead: t('acts.renewals.lead') });
   const form = useContractForm({
-    schema: async () =>
-      (await import('@zavet/contract/operators/account-endpoints')).renewalEndInput,
+    schema: async () => (await import('@zavet/contract/desk/account-endpoints')).renewalEndInput,
     initialValues: { reason: '' },
     toInput: ({ reason }) => ({ reason: reason as RenewalEndReason }),
     submit: async (body) => {

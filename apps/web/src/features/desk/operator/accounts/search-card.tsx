@@ -1,4 +1,4 @@
-import type { FoundAccount } from '@zavet/contract/operators/account-endpoints';
+import type { FoundAccount } from '@zavet/contract/desk/account-endpoints';
 import { useState } from 'react';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button, TextLink } from '../../../../ui/button.tsx';
@@ -19,7 +19,7 @@ export function SearchCard() {
   const search = useMutationOf('searchAccounts');
   const [found, setFound] = useState<FoundAccount[]>();
   const form = useContractForm({
-    schema: async () => (await import('@zavet/contract/account/account-schemas')).emailOnlyInput,
+    schema: async () => (await import('@zavet/contract/identity/account-schemas')).emailOnlyInput,
     initialValues: { email: '' },
     submit: async (body) => setFound((await search.mutateAsync({ body })).accounts),
   });

@@ -1,4 +1,4 @@
-import type { AccountState } from '@zavet/contract/operators/account-values';
+import type { AccountState } from '@zavet/contract/desk/desk-values';
 import { Badge, type Tone } from '../../../../ui/badge.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { AccountView } from '@zavet/contract/operators/account-endpoints';
-import { type SuspensionReason, suspensionReasons } from '@zavet/contract/operators/account-values';
+import type { AccountView } from '@zavet/contract/desk/account-endpoints';
+import { type SuspensionReason, suspensionReasons } from '@zavet/contract/desk/desk-values';
 import { Button } from '../../../../ui/button.tsx';
 import { Form, FormFailure } from '../../../../ui/form/form.tsx';
 import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
@@ -22,8 +22,7 @@ function Suspend({ id }: { id: string }) {
   const { t } = useTranslation('desk-accounts');
   const suspend = useMutationWithCode('suspendAccount', { lead: t('acts.suspension.lead') });
   const form = useContractForm({
-    schema: async () =>
-      (await import('@zavet/contract/operators/account-endpoints')).suspensionInput,
+    schema: async () => (await import('@zavet/contract/desk/account-endpoints')).suspensionInput,
     initialValues: { reason: '' },
     toInput: ({ reason }) => ({ reason: reason as SuspensionReason }),
     submit: async (body) => {

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type AuditAct, auditActs, isOwnerAct } from '@zavet/contract/audit/audit-values';
-import type { AuditRow } from '@zavet/contract/operators/log-endpoints';
+import type { AuditRow } from '@zavet/contract/identity/audit-endpoints';
+import { type AuditAct, auditActs, isOwnerAct } from '@zavet/contract/identity/audit-values';
 import { useEndpointPages } from '../../../../platform/queries/use-endpoint.ts';
 import { type Column, DataTable } from '../../../../ui/data-table.tsx';
 import { Notebook } from '../../../../ui/drawings/notebook.tsx';

@@ -22,7 +22,7 @@ export function CodeDialog() {
 function Question({ question }: { question: CodeQuestion }) {
   const { t } = useTranslation('desk');
   const form = useContractForm({
-    schema: async () => (await import('@zavet/contract/operators/desk-endpoints')).codeInput,
+    schema: async () => (await import('@zavet/contract/desk/desk-endpoints')).codeInput,
     initialValues: { code: '' },
     submit: async ({ code }) => {
       try {

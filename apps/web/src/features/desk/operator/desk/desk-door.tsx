@@ -46,7 +46,7 @@ function DoorForm({ onLeave }: { onLeave?: () => void }) {
     onSuccess: (_desk, _code, _result, { client }) => readRefused(client),
   });
   const form = useContractForm({
-    schema: async () => (await import('@zavet/contract/operators/desk-endpoints')).codeInput,
+    schema: async () => (await import('@zavet/contract/desk/desk-endpoints')).codeInput,
     initialValues: { code: '' },
     submit: (body) => open.mutateAsync({ body }),
   });

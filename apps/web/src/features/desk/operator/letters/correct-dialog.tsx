@@ -19,7 +19,7 @@ export function CorrectDialog({ id, onClose }: CorrectDialogProps) {
   const correct = useMutationWithCode('correctLetterAddress');
   const form = useContractForm({
     schema: async () =>
-      (await import('@zavet/contract/operators/letter-endpoints')).correctedLetterAddress,
+      (await import('@zavet/contract/desk/letter-endpoints')).correctedLetterAddress,
     initialValues: { recipient_email: '' },
     submit: async (body) => {
       if (!(await correct.mutateAsync({ params: { id }, body }))) return;

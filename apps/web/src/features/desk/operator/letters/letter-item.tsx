@@ -1,4 +1,4 @@
-import type { LetterRow } from '@zavet/contract/operators/letter-endpoints';
+import type { LetterRow } from '@zavet/contract/desk/letter-endpoints';
 import { useState } from 'react';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Badge } from '../../../../ui/badge.tsx';

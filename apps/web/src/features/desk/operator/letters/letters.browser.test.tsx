@@ -1,4 +1,4 @@
-import type { LetterRow } from '@zavet/contract/operators/letter-endpoints';
+import type { LetterRow } from '@zavet/contract/desk/letter-endpoints';
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../../test/accessibility.ts';

@@ -1,4 +1,4 @@
-import type { TroubleView } from '@zavet/contract/operators/payment-endpoints';
+import type { TroubleView } from '@zavet/contract/desk/payment-endpoints';
 import { Button } from '../../../../ui/button.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { Form, FormFailure } from '../../../../ui/form/form.tsx';
@@ -13,8 +13,7 @@ export function GivenBackForm({ trouble }: { trouble: TroubleView }) {
   const { t } = useTranslation('desk-payments');
   const record = useMutationWithCode('recordGivenBack', { lead: t('byHand.lead') });
   const form = useContractForm({
-    schema: async () =>
-      (await import('@zavet/contract/operators/payment-endpoints')).givenBackInput,
+    schema: async () => (await import('@zavet/contract/desk/payment-endpoints')).givenBackInput,
     initialValues: { amount_kopecks: String(trouble.amount_kopecks / 100), reference: '' },
     toInput: ({ amount_kopecks, reference }) => ({
       amount_kopecks: kopecksOf(amount_kopecks),
@@ -49,7 +48,7 @@ export function SettledForm({ id }: { id: string }) {
   const { t } = useTranslation('desk-payments');
   const record = useMutationWithCode('recordSettled', { lead: t('settle.lead') });
   const form = useContractForm({
-    schema: async () => (await import('@zavet/contract/operators/payment-endpoints')).settledInput,
+    schema: async () => (await import('@zavet/contract/desk/payment-endpoints')).settledInput,
     initialValues: { reference: '' },
     submit: async (body) => {
       if (await record.mutateAsync({ params: { id }, body })) toasts.success(t('settle.done'));

@@ -1,4 +1,4 @@
-import type { OutagePreview } from '@zavet/contract/operators/outage-endpoints';
+import type { OutagePreview } from '@zavet/contract/desk/payment-endpoints';
 import { DataTable } from '../../../../ui/data-table.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';

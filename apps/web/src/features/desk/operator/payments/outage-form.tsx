@@ -1,4 +1,4 @@
-import type { OutagePreview } from '@zavet/contract/operators/outage-endpoints';
+import type { OutagePreview } from '@zavet/contract/desk/payment-endpoints';
 import { useState } from 'react';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -29,7 +29,7 @@ export function OutageForm() {
   const thisYear = new Date().getFullYear();
   const years = { from: thisYear - 2, to: thisYear };
   const form = useContractForm({
-    schema: async () => (await import('@zavet/contract/operators/outage-endpoints')).outageInput,
+    schema: async () => (await import('@zavet/contract/desk/payment-endpoints')).outageInput,
     initialValues: { began_at: '', ended_at: '' },
     toInput: ({ began_at, ended_at }) => ({
       began_at: momentOf(began_at),

@@ -1,4 +1,4 @@
-import type { OutageView } from '@zavet/contract/operators/outage-endpoints';
+import type { OutageView } from '@zavet/contract/desk/payment-endpoints';
 import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { DataTable } from '../../../../ui/data-table.tsx';
 import { Heading } from '../../../../ui/heading.tsx';

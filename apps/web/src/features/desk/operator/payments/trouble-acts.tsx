@@ -1,4 +1,4 @@
-import type { TroubleView } from '@zavet/contract/operators/payment-endpoints';
+import type { TroubleView } from '@zavet/contract/desk/payment-endpoints';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { FormFailure } from '../../../../ui/form/form.tsx';

@@ -1,4 +1,4 @@
-import type { TroubleView } from '@zavet/contract/operators/payment-endpoints';
+import type { TroubleView } from '@zavet/contract/desk/payment-endpoints';
 import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { DataTable } from '../../../../ui/data-table.tsx';

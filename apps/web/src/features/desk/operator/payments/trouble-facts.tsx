@@ -1,4 +1,4 @@
-import type { TroubleView } from '@zavet/contract/operators/payment-endpoints';
+import type { TroubleView } from '@zavet/contract/desk/payment-endpoints';
 import { TextLink } from '../../../../ui/button.tsx';
 import { FactList } from '../../../../ui/fact-list.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';

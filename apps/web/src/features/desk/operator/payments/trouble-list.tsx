@@ -1,4 +1,4 @@
-import type { TroubleRow } from '@zavet/contract/operators/payment-endpoints';
+import type { TroubleRow } from '@zavet/contract/desk/payment-endpoints';
 import { useEndpointPages } from '../../../../platform/queries/use-endpoint.ts';
 import { TextLink } from '../../../../ui/button.tsx';
 import { type Column, DataTable } from '../../../../ui/data-table.tsx';

@@ -1,4 +1,4 @@
-import type { ReviewView } from '@zavet/contract/operators/review-endpoints';
+import type { ReviewView } from '@zavet/contract/desk/request-endpoints';
 import { Button } from '../../../../ui/button.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';

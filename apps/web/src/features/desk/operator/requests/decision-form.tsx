@@ -1,6 +1,6 @@
 import { ApiError } from '@zavet/contract/client';
-import type { ReviewView } from '@zavet/contract/operators/review-endpoints';
-import { operatorRejections, requestTerms } from '@zavet/contract/protocol/request-values';
+import type { ReviewView } from '@zavet/contract/desk/request-endpoints';
+import { operatorRejections, requestTerms } from '@zavet/contract/protocol/protocol-values';
 import { useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';

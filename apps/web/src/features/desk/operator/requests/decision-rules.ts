@@ -1,4 +1,4 @@
-import type { ReviewView } from '@zavet/contract/operators/review-endpoints';
+import type { ReviewView } from '@zavet/contract/desk/request-endpoints';
 import {
   type ApprovalBasis,
   approvalBases,
@@ -6,7 +6,7 @@ import {
   type RejectionReason,
   type SingleStepBasis,
   singleStepBases,
-} from '@zavet/contract/protocol/request-values';
+} from '@zavet/contract/protocol/protocol-values';
 
 export type Decision =
   | { kind: 'approve'; basis: SingleStepBasis; note: string }

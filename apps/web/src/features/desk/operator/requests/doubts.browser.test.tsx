@@ -1,4 +1,4 @@
-import type { DoubtRow } from '@zavet/contract/operators/doubt-endpoints';
+import type { DoubtRow } from '@zavet/contract/desk/request-endpoints';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../../test/accessibility.ts';

@@ -1,4 +1,4 @@
-import type { ReviewView } from '@zavet/contract/operators/review-endpoints';
+import type { ReviewView } from '@zavet/contract/desk/request-endpoints';
 import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { Badge, type Tone } from '../../../../ui/badge.tsx';
 import { ButtonLink } from '../../../../ui/button.tsx';

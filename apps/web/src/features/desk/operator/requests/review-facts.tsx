@@ -1,4 +1,4 @@
-import type { ReviewView } from '@zavet/contract/operators/review-endpoints';
+import type { ReviewView } from '@zavet/contract/desk/request-endpoints';
 import { DataTable } from '../../../../ui/data-table.tsx';
 import { FactList } from '../../../../ui/fact-list.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';

@@ -1,4 +1,4 @@
-import type { ReviewRow } from '@zavet/contract/operators/review-endpoints';
+import type { ReviewRow } from '@zavet/contract/desk/request-endpoints';
 import { useEndpointPages } from '../../../../platform/queries/use-endpoint.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { TextLink } from '../../../../ui/button.tsx';

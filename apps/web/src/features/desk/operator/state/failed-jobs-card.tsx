@@ -1,4 +1,4 @@
-import type { FailedJobView, ServiceState } from '@zavet/contract/operators/state-endpoints';
+import type { FailedJobView, ServiceState } from '@zavet/contract/desk/status-endpoints';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { type Column, DataTable } from '../../../../ui/data-table.tsx';

@@ -1,6 +1,6 @@
-import { serviceTerms } from '@zavet/contract/legal/service-terms';
-import type { MaintenanceView } from '@zavet/contract/maintenance/maintenance-endpoints';
-import { maintenanceTerms } from '@zavet/contract/maintenance/maintenance-values';
+import { maintenanceTerms } from '@zavet/contract/desk/desk-values';
+import type { MaintenanceView } from '@zavet/contract/desk/status-endpoints';
+import { serviceTerms } from '@zavet/contract/service-terms';
 import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { type Column, DataTable } from '../../../../ui/data-table.tsx';

@@ -14,8 +14,7 @@ export function MaintenanceForm() {
   const thisYear = new Date().getFullYear();
   const years = { from: thisYear, to: thisYear + 1 };
   const form = useContractForm({
-    schema: async () =>
-      (await import('@zavet/contract/maintenance/maintenance-endpoints')).maintenanceInput,
+    schema: async () => (await import('@zavet/contract/desk/status-endpoints')).maintenanceInput,
     initialValues: { begins_at: '', ends_at: '' },
     toInput: ({ begins_at, ends_at }) => ({
       begins_at: momentOf(begins_at),

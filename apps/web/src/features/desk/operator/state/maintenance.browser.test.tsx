@@ -1,4 +1,4 @@
-import type { MaintenanceView } from '@zavet/contract/maintenance/maintenance-endpoints';
+import type { MaintenanceView } from '@zavet/contract/desk/status-endpoints';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../../test/accessibility.ts';

@@ -1,4 +1,4 @@
-import type { QueueState } from '@zavet/contract/operators/state-endpoints';
+import type { QueueState } from '@zavet/contract/desk/status-endpoints';
 import { type Column, DataTable } from '../../../../ui/data-table.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';

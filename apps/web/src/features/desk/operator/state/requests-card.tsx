@@ -1,4 +1,4 @@
-import type { ServiceState } from '@zavet/contract/operators/state-endpoints';
+import type { ServiceState } from '@zavet/contract/desk/status-endpoints';
 import { FactList } from '../../../../ui/fact-list.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';

@@ -1,4 +1,4 @@
-import type { ServiceState } from '@zavet/contract/operators/state-endpoints';
+import type { ServiceState } from '@zavet/contract/desk/status-endpoints';
 import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Loaded } from '../../../../ui/loaded.tsx';

@@ -1,4 +1,4 @@
-import type { SupportThread } from '@zavet/contract/operators/support-endpoints';
+import type { SupportThread } from '@zavet/contract/desk/support-endpoints';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
@@ -20,7 +20,7 @@ export function AnswerForm({ request }: { request: SupportThread }) {
   const draft = useDraftId();
   const seen_messages = request.messages.length;
   const form = useContractForm({
-    schema: async () => (await import('@zavet/contract/operators/support-endpoints')).supportAnswer,
+    schema: async () => (await import('@zavet/contract/desk/support-endpoints')).supportAnswer,
     initialValues: { text: '' },
     // The id is made when it is sent.
     toInput: (values) => ({ ...values, seen_messages, draft_id: undefined }),

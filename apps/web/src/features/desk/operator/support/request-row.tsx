@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { SupportRow } from '@zavet/contract/operators/support-endpoints';
+import type { SupportRow } from '@zavet/contract/desk/support-endpoints';
 import { Badge, type Tone } from '../../../../ui/badge.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';

@@ -1,4 +1,4 @@
-import type { SupportThread } from '@zavet/contract/operators/support-endpoints';
+import type { SupportThread } from '@zavet/contract/desk/support-endpoints';
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../../test/accessibility.ts';

@@ -1,4 +1,4 @@
-import type { SupportThread } from '@zavet/contract/operators/support-endpoints';
+import type { SupportThread } from '@zavet/contract/desk/support-endpoints';
 import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';

@@ -4,7 +4,7 @@ import {
   editionsInForce,
   type LegalDocument,
   legalDocumentNames,
-} from '@zavet/contract/legal/editions';
+} from '@zavet/contract/identity/editions';
 
 /** What is ticked; the first one says two things in one sentence. */
 export const acceptances = ['privacy_policy', 'terms_of_use', 'public_offer'] as const;

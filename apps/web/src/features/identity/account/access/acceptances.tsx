@@ -1,4 +1,4 @@
-import { legalPaths } from '@zavet/contract/legal/editions';
+import { legalPaths } from '@zavet/contract/identity/editions';
 import type { ComponentProps, ReactNode } from 'react';
 import { CheckField } from '../../../../ui/check-field.tsx';
 import { Trans } from '../../../../ui/language/trans.tsx';

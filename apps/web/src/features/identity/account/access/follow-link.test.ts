@@ -1,6 +1,6 @@
-import type { LinkDescription, SessionView } from '@zavet/contract/account/account-schemas';
 import { ApiError } from '@zavet/contract/client';
 import type { ErrorCode } from '@zavet/contract/errors';
+import type { LinkDescription, SessionView } from '@zavet/contract/identity/account-schemas';
 import { describe, expect, test } from 'vitest';
 import { followLink, type LinkSurroundings, lookAtLink } from './follow-link.ts';
 

@@ -1,5 +1,5 @@
-import type { LinkDescription, SessionView } from '@zavet/contract/account/account-schemas';
 import { ApiError, type Client } from '@zavet/contract/client';
+import type { LinkDescription, SessionView } from '@zavet/contract/identity/account-schemas';
 import { type Clock, isPassingFailure, retry } from '../../../../platform/client/retry-policy.ts';
 import type { MailedLink } from '../public/mailed-link.ts';
 

@@ -29,7 +29,7 @@ export function ForgotPasswordScreen() {
     void navigate({ to: '/login', state: { justMailed } });
   });
   const form = useContractForm({
-    schema: async () => (await import('@zavet/contract/account/account-schemas')).emailOnlyInput,
+    schema: async () => (await import('@zavet/contract/identity/account-schemas')).emailOnlyInput,
     initialValues: { email: carriedAddress() },
     submit: async (body) => {
       await api.recover({ body });

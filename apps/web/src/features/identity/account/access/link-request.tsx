@@ -1,4 +1,4 @@
-import type { LinkDescription } from '@zavet/contract/account/account-schemas';
+import type { LinkDescription } from '@zavet/contract/identity/account-schemas';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { useDeviceWords } from '../security/use-device-name.ts';

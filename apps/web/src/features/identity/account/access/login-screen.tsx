@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import type { SessionView } from '@zavet/contract/account/account-schemas';
-import type { SecondStepView } from '@zavet/contract/account/factor-schemas';
+import type { SessionView } from '@zavet/contract/identity/account-schemas';
+import type { SecondStepView } from '@zavet/contract/identity/factor-schemas';
 import { useEffect, useState } from 'react';
 import { api } from '../../../../platform/client/api.ts';
 import { sessionKeeper, useSession } from '../../../../platform/session/session.ts';
@@ -40,7 +40,7 @@ export function LoginScreen() {
   useGoOnWhenSignedIn(redirect);
 
   const form = useContractForm({
-    schema: async () => (await import('@zavet/contract/account/account-schemas')).signInInput,
+    schema: async () => (await import('@zavet/contract/identity/account-schemas')).signInInput,
     initialValues: { email: carriedAddress() || (justMailed?.email ?? ''), password: '' },
     submit: async (body) => {
       const answer = await api.signIn({ body });

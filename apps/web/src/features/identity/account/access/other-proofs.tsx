@@ -1,4 +1,4 @@
-import { isOneTimeCode } from '@zavet/contract/account/code-forms';
+import { isOneTimeCode } from '@zavet/contract/identity/account-rules';
 import { useEffect, useState } from 'react';
 import { api } from '../../../../platform/client/api.ts';
 import { passwordProof } from '../../../../platform/session/password-proof.ts';
@@ -80,7 +80,7 @@ interface CodeProofProps extends Pick<OtherProofsProps, 'onBusy'> {
 function CodeProof({ onBusy, onBack }: CodeProofProps) {
   const { t } = useTranslation(['factors', 'links']);
   const form = useContractForm({
-    schema: async () => (await import('@zavet/contract/account/factor-schemas')).oneTimeCodeInput,
+    schema: async () => (await import('@zavet/contract/identity/factor-schemas')).oneTimeCodeInput,
     initialValues: { code: '' },
     submit: async (body) => {
       await api.proveSession({ body });

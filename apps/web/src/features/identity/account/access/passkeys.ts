@@ -1,5 +1,5 @@
 import { startAuthentication, startRegistration, WebAuthnError } from '@simplewebauthn/browser';
-import type { PasskeyCreation, PasskeyRequest } from '@zavet/contract/account/factor-schemas';
+import type { PasskeyCreation, PasskeyRequest } from '@zavet/contract/identity/factor-schemas';
 import { PasskeyFailure } from './passkey-failure.ts';
 
 type CreationOptions = Parameters<typeof startRegistration>[0]['optionsJSON'];

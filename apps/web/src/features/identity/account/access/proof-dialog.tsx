@@ -91,7 +91,8 @@ interface PasswordProofProps {
 function PasswordProof({ email, isQuiet, onBusy, onCancel }: PasswordProofProps) {
   const { t } = useTranslation('links');
   const form = useContractForm({
-    schema: async () => (await import('@zavet/contract/account/factor-schemas')).passwordProofInput,
+    schema: async () =>
+      (await import('@zavet/contract/identity/factor-schemas')).passwordProofInput,
     initialValues: { current_password: '' },
     fieldOfCode: { wrong_password: ['current_password', 'wrong_password'] },
     submit: async (body) => {

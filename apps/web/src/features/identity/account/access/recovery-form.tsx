@@ -13,7 +13,7 @@ export function RecoveryForm({ token }: { token: string }) {
   const navigate = useNavigate();
   const form = useContractForm({
     schema: async () =>
-      (await import('@zavet/contract/account/account-schemas')).resetPasswordInput,
+      (await import('@zavet/contract/identity/account-schemas')).resetPasswordInput,
     initialValues: { password: '', confirm_password: '' },
     toInput: (values) => ({ ...values, token }),
     check: ({ password }) => ({ password: newPasswordProblem(password) }),

@@ -1,6 +1,6 @@
-import { isOneTimeCode, isRecoveryCode } from '@zavet/contract/account/code-forms';
-import type { PasskeyRequest } from '@zavet/contract/account/factor-schemas';
 import { ApiError } from '@zavet/contract/client';
+import { isOneTimeCode, isRecoveryCode } from '@zavet/contract/identity/account-rules';
+import type { PasskeyRequest } from '@zavet/contract/identity/factor-schemas';
 import { useState } from 'react';
 import { api } from '../../../../platform/client/api.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -48,7 +48,7 @@ export function PasskeyStep(props: StepProps & { request: PasskeyRequest; failur
 export function CodeStep({ onSignedIn, onFailure }: StepProps) {
   const { t } = useTranslation('factors');
   const form = useContractForm({
-    schema: async () => (await import('@zavet/contract/account/factor-schemas')).oneTimeCodeInput,
+    schema: async () => (await import('@zavet/contract/identity/factor-schemas')).oneTimeCodeInput,
     initialValues: { code: '' },
     submit: (body) =>
       toldOfEnd(onFailure, async () => onSignedIn(await api.takeSecondStep({ body }))),
@@ -67,7 +67,7 @@ export function CodeStep({ onSignedIn, onFailure }: StepProps) {
 export function RecoveryStep({ onSignedIn, onFailure }: StepProps) {
   const { t } = useTranslation('factors');
   const form = useContractForm({
-    schema: async () => (await import('@zavet/contract/account/factor-schemas')).recoveryCodeInput,
+    schema: async () => (await import('@zavet/contract/identity/factor-schemas')).recoveryCodeInput,
     initialValues: { recovery_code: '' },
     submit: (body) =>
       toldOfEnd(onFailure, async () => onSignedIn(await api.takeSecondStep({ body }))),

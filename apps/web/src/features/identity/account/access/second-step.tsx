@@ -1,5 +1,5 @@
-import type { SecondStepView } from '@zavet/contract/account/factor-schemas';
 import { ApiError } from '@zavet/contract/client';
+import type { SecondStepView } from '@zavet/contract/identity/factor-schemas';
 import { useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';

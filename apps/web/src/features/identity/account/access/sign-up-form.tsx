@@ -1,6 +1,6 @@
 import { ApiError } from '@zavet/contract/client';
 import { moscowDay } from '@zavet/contract/days';
-import { legalEditions } from '@zavet/contract/legal/editions';
+import { legalEditions } from '@zavet/contract/identity/editions';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { api } from '../../../../platform/client/api.ts';
 import { AddressSuggestion } from '../../../../ui/address-suggestion.tsx';
@@ -38,7 +38,7 @@ export function SignUpForm({ isOpen, corrected, onDone }: SignUpFormProps) {
   const { t } = useTranslation('account');
   const addressField = useRef<HTMLInputElement>(null);
   const form = useContractForm({
-    schema: async () => (await import('@zavet/contract/account/account-schemas')).signUpInput,
+    schema: async () => (await import('@zavet/contract/identity/account-schemas')).signUpInput,
     initialValues: { ...initialValues, email: carriedAddress() },
     toInput: signUpInputOf,
     check: ({ email, password }) => ({ password: newPasswordProblem(password, email) }),

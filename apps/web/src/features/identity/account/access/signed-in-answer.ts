@@ -1,4 +1,4 @@
-import type { SessionView } from '@zavet/contract/account/account-schemas';
+import type { SessionView } from '@zavet/contract/identity/account-schemas';
 
 /** What a sign-in that needed more than a password ends with. */
 export interface SignedInAnswer {

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import type { LinkDescription } from '@zavet/contract/account/account-schemas';
+import type { LinkDescription } from '@zavet/contract/identity/account-schemas';
 import { screenTimings } from '@zavet/contract/timings';
 import { useRef, useState } from 'react';
 import { api } from '../../../../platform/client/api.ts';

@@ -1,5 +1,5 @@
-import { legalDocumentNames, legalPaths } from '@zavet/contract/legal/editions';
-import type { ConsentView } from '@zavet/contract/legal/legal-endpoints';
+import { legalDocumentNames, legalPaths } from '@zavet/contract/identity/editions';
+import type { ConsentView } from '@zavet/contract/identity/legal-endpoints';
 import { useState } from 'react';
 import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { Button } from '../../../../ui/button.tsx';

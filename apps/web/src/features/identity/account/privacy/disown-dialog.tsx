@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { SecurityEventView } from '@zavet/contract/account/account-schemas';
 import { ApiError } from '@zavet/contract/client';
+import type { SecurityEventView } from '@zavet/contract/identity/account-schemas';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { sessionKeeper } from '../../../../platform/session/session.ts';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';

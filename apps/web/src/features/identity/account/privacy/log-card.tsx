@@ -1,8 +1,8 @@
-import type { SecurityEventView } from '@zavet/contract/account/account-schemas';
+import type { SecurityEventView } from '@zavet/contract/identity/account-schemas';
 import {
   type SecurityEventGroup,
   securityEventGroups,
-} from '@zavet/contract/account/security-event-groups';
+} from '@zavet/contract/identity/security-events';
 import { useState } from 'react';
 import { useEndpointPages } from '../../../../platform/queries/use-endpoint.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';

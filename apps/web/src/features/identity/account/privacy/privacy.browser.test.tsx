@@ -1,4 +1,4 @@
-import type { SecurityEventView } from '@zavet/contract/account/account-schemas';
+import type { SecurityEventView } from '@zavet/contract/identity/account-schemas';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../../test/accessibility.ts';

@@ -1,7 +1,7 @@
-import type { ProfileView } from '@zavet/contract/account/account-schemas';
-import { nameProblem } from '@zavet/contract/account/name-rules';
-import { dateOfBirthProblem, moscowDay } from '@zavet/contract/account/profile-rules';
 import { ApiError } from '@zavet/contract/client';
+import { moscowDay } from '@zavet/contract/days';
+import { dateOfBirthProblem, nameProblem } from '@zavet/contract/identity/account-rules';
+import type { ProfileView } from '@zavet/contract/identity/account-schemas';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { useQuestion } from '../../../../ui/confirm-button.tsx';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
@@ -32,7 +32,7 @@ export function BasicInfoForm({ profile, onCancel, onSaved }: BasicInfoFormProps
   const save = useMutationOf('updateBasicInfo');
   const question = useQuestion<Partial<BasicInfo>>();
   const form = useContractForm({
-    schema: async () => (await import('@zavet/contract/account/account-schemas')).basicInfoInput,
+    schema: async () => (await import('@zavet/contract/identity/account-schemas')).basicInfoInput,
     initialValues: { first_name: '', last_name: '', date_of_birth: '' },
     toInput: (values) => ({
       first_name: profile.first_name ?? values.first_name,

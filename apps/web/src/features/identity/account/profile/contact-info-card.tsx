@@ -1,4 +1,4 @@
-import type { ProfileView } from '@zavet/contract/account/account-schemas';
+import type { ProfileView } from '@zavet/contract/identity/account-schemas';
 import { Button } from '../../../../ui/button.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';

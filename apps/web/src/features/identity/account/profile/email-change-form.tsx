@@ -1,4 +1,4 @@
-import type { ProfileView } from '@zavet/contract/account/account-schemas';
+import type { ProfileView } from '@zavet/contract/identity/account-schemas';
 import { linkLifetimes, screenTimings } from '@zavet/contract/timings';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { useSetupCheck } from '../../../../platform/setup/setup.ts';
@@ -29,7 +29,7 @@ export function EmailChangeForm({ profile, onDone }: EmailChangeFormProps) {
     setup.data?.warnings.includes('mail_not_configured') && !setup.data.mailbox_available;
 
   const form = useContractForm({
-    schema: async () => (await import('@zavet/contract/account/account-schemas')).emailChangeInput,
+    schema: async () => (await import('@zavet/contract/identity/account-schemas')).emailChangeInput,
     initialValues: { new_email: '' },
     toInput: (values) => ({ ...values, ...passwordAskedElsewhere }),
     check: ({ new_email: email }) => ({

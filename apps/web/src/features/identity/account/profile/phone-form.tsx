@@ -1,4 +1,4 @@
-import type { ProfileView } from '@zavet/contract/account/account-schemas';
+import type { ProfileView } from '@zavet/contract/identity/account-schemas';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
@@ -17,7 +17,7 @@ export function PhoneForm({ profile, onDone }: PhoneFormProps) {
   const { t } = useTranslation('settings');
   const save = useMutationOf('updateContactInfo');
   const form = useContractForm({
-    schema: async () => (await import('@zavet/contract/account/account-schemas')).contactInfoInput,
+    schema: async () => (await import('@zavet/contract/identity/account-schemas')).contactInfoInput,
     initialValues: { phone: profile.phone ?? '' },
     submit: async (body) => {
       await save.mutateAsync({ body });

@@ -1,4 +1,4 @@
-import type { ProfileView } from '@zavet/contract/account/account-schemas';
+import type { ProfileView } from '@zavet/contract/identity/account-schemas';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../../test/accessibility.ts';

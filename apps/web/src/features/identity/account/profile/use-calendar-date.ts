@@ -1,4 +1,4 @@
-import { isCalendarDate } from '@zavet/contract/account/profile-rules';
+import { isCalendarDate } from '@zavet/contract/identity/account-rules';
 import { useLanguage } from '../../../../ui/language/use-language.ts';
 
 /** Writes a day of the calendar, which is the same day in every time zone. */

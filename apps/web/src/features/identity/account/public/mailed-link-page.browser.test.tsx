@@ -1,4 +1,4 @@
-import type { CheckInView } from '@zavet/contract/presence/presence-endpoints';
+import type { CheckInView } from '@zavet/contract/protocol/check-in-endpoints';
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { farEnd } from '../../../../../test/far-end.ts';

@@ -1,4 +1,4 @@
-import { isOneTimeCode } from '@zavet/contract/account/code-forms';
+import { isOneTimeCode } from '@zavet/contract/identity/account-rules';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
@@ -20,7 +20,7 @@ export function CodesSetUp({ secret, uri, onDone }: CodesSetUpProps) {
   const { t } = useTranslation('factors');
   const confirm = useMutationOf('confirmCodes');
   const form = useContractForm({
-    schema: async () => (await import('@zavet/contract/account/factor-schemas')).oneTimeCodeInput,
+    schema: async () => (await import('@zavet/contract/identity/factor-schemas')).oneTimeCodeInput,
     initialValues: { code: '' },
     submit: async (body) => {
       const { recovery_codes } = await confirm.mutateAsync({ body });

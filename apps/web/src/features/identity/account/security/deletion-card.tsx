@@ -1,4 +1,4 @@
-import { deletionWords } from '@zavet/contract/account/deletion-word';
+import { deletionWords } from '@zavet/contract/identity/account-rules';
 import { useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { useLanguage } from '../../../../ui/language/use-language.ts';

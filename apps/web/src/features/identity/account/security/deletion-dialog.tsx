@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { isDeletionWord } from '@zavet/contract/account/deletion-word';
+import { isDeletionWord } from '@zavet/contract/identity/account-rules';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { sessionKeeper } from '../../../../platform/session/session.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -40,7 +40,7 @@ export function DeletionDialog(props: DeletionDialogProps) {
   const asksForPassword = useAsksForPassword();
   const form = useContractForm({
     schema: async () =>
-      (await import('@zavet/contract/account/account-schemas')).deleteAccountInput,
+      (await import('@zavet/contract/identity/account-schemas')).deleteAccountInput,
     initialValues: { confirmation_word: '', current_password: '' },
     toInput: ({ current_password, ...values }) => ({
       ...values,

@@ -1,4 +1,4 @@
-import type { PasskeyView } from '@zavet/contract/account/factor-schemas';
+import type { PasskeyView } from '@zavet/contract/identity/factor-schemas';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ConfirmButton } from '../../../../ui/confirm-button.tsx';
@@ -83,7 +83,8 @@ function RenameForm({ passkey, onDone }: { passkey: PasskeyView; onDone: () => v
   const { t } = useTranslation('factors');
   const rename = useMutationOf('renamePasskey');
   const form = useContractForm({
-    schema: async () => (await import('@zavet/contract/account/factor-schemas')).renamePasskeyInput,
+    schema: async () =>
+      (await import('@zavet/contract/identity/factor-schemas')).renamePasskeyInput,
     initialValues: { name: passkey.name },
     submit: async (body) => {
       await rename.mutateAsync({ params: { id: passkey.id }, body });

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { PasskeyView } from '@zavet/contract/account/factor-schemas';
+import type { PasskeyView } from '@zavet/contract/identity/factor-schemas';
 import { limits } from '@zavet/contract/limits';
 import { useRef, useState } from 'react';
 import { api } from '../../../../platform/client/api.ts';

@@ -47,7 +47,7 @@ function PasswordForm({ email, onCancel, onChanged }: PasswordFormProps) {
   const asksForPassword = useAsksForPassword();
   const form = useContractForm({
     schema: async () =>
-      (await import('@zavet/contract/account/account-schemas')).changePasswordInput,
+      (await import('@zavet/contract/identity/account-schemas')).changePasswordInput,
     initialValues: { current_password: '', password: '', confirm_password: '' },
     toInput: ({ current_password, ...values }) => ({
       ...values,

@@ -1,4 +1,4 @@
-import { pinProblem } from '@zavet/contract/account/pin-rules';
+import { pinProblem } from '@zavet/contract/identity/account-rules';
 import { limits } from '@zavet/contract/limits';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
@@ -21,7 +21,7 @@ export function SetPinForm({ dateOfBirth, onDone }: SetPinFormProps) {
   const { t } = useTranslation('settings');
   const save = useMutationOf('setPin');
   const form = useContractForm({
-    schema: async () => (await import('@zavet/contract/account/account-schemas')).setPinInput,
+    schema: async () => (await import('@zavet/contract/identity/account-schemas')).setPinInput,
     initialValues: { pin: '' },
     toInput: (values) => ({ ...values, ...passwordAskedElsewhere }),
     check: ({ pin }) => ({ pin: pinProblem(pin, dateOfBirth) }),
@@ -55,7 +55,7 @@ export function RemovePinForm({ onDone }: PinFormProps) {
   const { t } = useTranslation('settings');
   const remove = useMutationOf('removePin');
   const form = useContractForm({
-    schema: async () => (await import('@zavet/contract/account/account-schemas')).removePinInput,
+    schema: async () => (await import('@zavet/contract/identity/account-schemas')).removePinInput,
     initialValues: {},
     toInput: () => passwordAskedElsewhere,
     submit: async (body) => {

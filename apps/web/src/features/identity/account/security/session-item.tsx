@@ -1,6 +1,6 @@
-import type { ActiveSessionView } from '@zavet/contract/account/account-schemas';
-import { readUserAgent } from '@zavet/contract/account/user-agent';
 import { ApiError } from '@zavet/contract/client';
+import type { ActiveSessionView } from '@zavet/contract/identity/account-schemas';
+import { readUserAgent } from '@zavet/contract/identity/user-agent';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { ConfirmButton } from '../../../../ui/confirm-button.tsx';

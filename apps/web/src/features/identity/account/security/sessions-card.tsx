@@ -1,4 +1,4 @@
-import type { ActiveSessionView } from '@zavet/contract/account/account-schemas';
+import type { ActiveSessionView } from '@zavet/contract/identity/account-schemas';
 import { useRef } from 'react';
 import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';

@@ -1,4 +1,4 @@
-import { readUserAgent, type UserAgentFacts } from '@zavet/contract/account/user-agent';
+import { readUserAgent, type UserAgentFacts } from '@zavet/contract/identity/user-agent';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 
 /** Says in words which browser, on what kind of device. */

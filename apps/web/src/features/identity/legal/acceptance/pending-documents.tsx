@@ -1,4 +1,4 @@
-import { legalPaths } from '@zavet/contract/legal/editions';
+import { legalPaths } from '@zavet/contract/identity/editions';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx';

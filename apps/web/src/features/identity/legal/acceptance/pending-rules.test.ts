@@ -1,4 +1,4 @@
-import type { DocumentView } from '@zavet/contract/legal/legal-endpoints';
+import type { DocumentView } from '@zavet/contract/identity/legal-endpoints';
 import { describe, expect, it } from 'vitest';
 import { acceptanceOf, nameOf, pendingOf } from './pending-rules.ts';
 

@@ -1,6 +1,6 @@
 import type { Day } from '@zavet/contract/days';
-import type { LegalDocument } from '@zavet/contract/legal/editions';
-import type { DocumentsView, DocumentView } from '@zavet/contract/legal/legal-endpoints';
+import type { LegalDocument } from '@zavet/contract/identity/editions';
+import type { DocumentsView, DocumentView } from '@zavet/contract/identity/legal-endpoints';
 
 export type Accepted = Partial<Record<LegalDocument, Day>>;
 

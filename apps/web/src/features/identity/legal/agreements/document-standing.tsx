@@ -1,5 +1,5 @@
-import { type LegalDocument, legalPaths } from '@zavet/contract/legal/editions';
-import type { DocumentsView, DocumentView } from '@zavet/contract/legal/legal-endpoints';
+import { type LegalDocument, legalPaths } from '@zavet/contract/identity/editions';
+import type { DocumentsView, DocumentView } from '@zavet/contract/identity/legal-endpoints';
 import type { ReactNode } from 'react';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';

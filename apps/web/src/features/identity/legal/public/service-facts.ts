@@ -1,8 +1,8 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { priceEditions, pricesInForce } from '@zavet/contract/billing/plan-catalogue';
 import type { Day } from '@zavet/contract/days';
-import { fillFigures } from '@zavet/contract/legal/figures';
 import type { Locale } from '@zavet/contract/locales';
-import { priceEditions, pricesInForce } from '@zavet/contract/prices';
+import { fillFigures } from '@zavet/contract/text-figures';
 import { endpointQuery } from '../../../../platform/queries/use-endpoint.ts';
 import { settledWithin } from '../../../../platform/settled-within.ts';
 import { TextFiles, useTextFile } from '../../../../ui/long-text/text-files.ts';

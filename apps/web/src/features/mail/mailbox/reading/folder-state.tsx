@@ -1,5 +1,5 @@
-import type { MailboxView } from '@zavet/contract/mailbox/mailbox-schemas';
-import type { MailboxFolder } from '@zavet/contract/mailbox/mailbox-values';
+import type { MailboxView } from '@zavet/contract/mail/mailbox-endpoints';
+import type { MailboxFolder } from '@zavet/contract/mail/mailbox-values';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';

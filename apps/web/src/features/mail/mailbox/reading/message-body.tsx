@@ -1,4 +1,4 @@
-import type { MailboxMessageView } from '@zavet/contract/mailbox/mailbox-schemas';
+import type { MailboxMessageView } from '@zavet/contract/mail/mailbox-endpoints';
 import { useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '@zavet/contract/client';
-import type { MailboxMessageView } from '@zavet/contract/mailbox/mailbox-schemas';
-import type { MailboxFolder } from '@zavet/contract/mailbox/mailbox-values';
+import type { MailboxMessageView } from '@zavet/contract/mail/mailbox-endpoints';
+import type { MailboxFolder } from '@zavet/contract/mail/mailbox-values';
 import { useEffect } from 'react';
 import { everyInputOf } from '../../../../platform/queries/query-keys.ts';
 import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';

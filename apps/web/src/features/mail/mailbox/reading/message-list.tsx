@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import type { MailboxView } from '@zavet/contract/mailbox/mailbox-schemas';
-import { type MailboxFolder, mailboxLimits } from '@zavet/contract/mailbox/mailbox-values';
+import type { MailboxView } from '@zavet/contract/mail/mailbox-endpoints';
+import { type MailboxFolder, mailboxLimits } from '@zavet/contract/mail/mailbox-values';
 import { useEffect, useRef } from 'react';
 import { useEndpointPages } from '../../../../platform/queries/use-endpoint.ts';
 import { Button } from '../../../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { MailboxMessageView } from '@zavet/contract/mailbox/mailbox-schemas';
+import type { MailboxMessageView } from '@zavet/contract/mail/mailbox-endpoints';
 import { type CSSProperties, useState } from 'react';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { SkeletonLines } from '../../../../ui/skeleton.tsx';

@@ -1,5 +1,5 @@
-import type { MailboxMessageSummary } from '@zavet/contract/mailbox/mailbox-schemas';
-import type { MailboxFolder } from '@zavet/contract/mailbox/mailbox-values';
+import type { MailboxMessageSummary } from '@zavet/contract/mail/mailbox-endpoints';
+import type { MailboxFolder } from '@zavet/contract/mail/mailbox-values';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { useDateLabel } from '../../../../ui/letters/date-label.ts';
 import { LetterLink } from '../../../../ui/letters/letters.tsx';

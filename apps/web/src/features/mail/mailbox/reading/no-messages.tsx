@@ -1,5 +1,5 @@
-import type { MailboxView } from '@zavet/contract/mailbox/mailbox-schemas';
-import type { MailboxFolder } from '@zavet/contract/mailbox/mailbox-values';
+import type { MailboxView } from '@zavet/contract/mail/mailbox-endpoints';
+import type { MailboxFolder } from '@zavet/contract/mail/mailbox-values';
 import { Envelope } from '../../../../ui/drawings/envelope.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';

@@ -1,4 +1,4 @@
-import type { MailboxFolder } from '@zavet/contract/mailbox/mailbox-values';
+import type { MailboxFolder } from '@zavet/contract/mail/mailbox-values';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { Envelope } from '../../../../ui/drawings/envelope.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';

@@ -1,4 +1,4 @@
-import type { MailboxPerson } from '@zavet/contract/mailbox/mailbox-schemas';
+import type { MailboxPerson } from '@zavet/contract/mail/mailbox-endpoints';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 
 const shownAtMost = 5;

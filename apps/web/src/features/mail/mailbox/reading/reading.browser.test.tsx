@@ -1,4 +1,4 @@
-import type { MailboxView } from '@zavet/contract/mailbox/mailbox-schemas';
+import type { MailboxView } from '@zavet/contract/mail/mailbox-endpoints';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../../test/accessibility.ts';

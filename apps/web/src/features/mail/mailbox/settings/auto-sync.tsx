@@ -1,4 +1,4 @@
-import type { MailboxView } from '@zavet/contract/mailbox/mailbox-schemas';
+import type { MailboxView } from '@zavet/contract/mail/mailbox-endpoints';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { CheckField } from '../../../../ui/check-field.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';

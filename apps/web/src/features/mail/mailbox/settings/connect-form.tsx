@@ -2,7 +2,7 @@ import {
   type MailboxProvider,
   type MailboxSecurity,
   mailboxProviders,
-} from '@zavet/contract/mailbox/mailbox-values';
+} from '@zavet/contract/mail/mailbox-values';
 import { useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { Field } from '../../../../ui/field.tsx';

@@ -1,2 +1,2 @@
 export const connectSchema = async () =>
-  (await import('@zavet/contract/mailbox/mailbox-schemas')).connectMailboxInput;
+  (await import('@zavet/contract/mail/mailbox-endpoints')).connectMailboxInput;

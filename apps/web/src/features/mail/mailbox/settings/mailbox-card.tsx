@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { MailboxView } from '@zavet/contract/mailbox/mailbox-schemas';
+import type { MailboxView } from '@zavet/contract/mail/mailbox-endpoints';
 import { everyInputOf } from '../../../../platform/queries/query-keys.ts';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Badge, type Tone } from '../../../../ui/badge.tsx';

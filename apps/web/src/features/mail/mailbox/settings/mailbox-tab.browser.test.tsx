@@ -1,5 +1,5 @@
-import type { MailboxView } from '@zavet/contract/mailbox/mailbox-schemas';
-import type { MailboxTrouble } from '@zavet/contract/mailbox/mailbox-values';
+import type { MailboxView } from '@zavet/contract/mail/mailbox-endpoints';
+import type { MailboxTrouble } from '@zavet/contract/mail/mailbox-values';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../../test/accessibility.ts';

@@ -1,4 +1,4 @@
-import type { MailboxProvider } from '@zavet/contract/mailbox/mailbox-values';
+import type { MailboxProvider } from '@zavet/contract/mail/mailbox-values';
 
 const domains: Record<Exclude<MailboxProvider, 'other'>, readonly string[]> = {
   yandex: ['yandex.ru', 'ya.ru', 'yandex.com', 'yandex.by', 'yandex.kz', 'narod.ru'],

@@ -1,4 +1,4 @@
-import { type MailboxSecurity, mailboxSecurities } from '@zavet/contract/mailbox/mailbox-values';
+import { type MailboxSecurity, mailboxSecurities } from '@zavet/contract/mail/mailbox-values';
 import type { ComponentProps } from 'react';
 import { Field } from '../../../../ui/field.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';

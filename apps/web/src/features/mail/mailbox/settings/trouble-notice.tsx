@@ -1,5 +1,5 @@
-import type { MailboxView } from '@zavet/contract/mailbox/mailbox-schemas';
-import type { MailboxTrouble } from '@zavet/contract/mailbox/mailbox-values';
+import type { MailboxView } from '@zavet/contract/mail/mailbox-endpoints';
+import type { MailboxTrouble } from '@zavet/contract/mail/mailbox-values';
 import { Button } from '../../../../ui/button.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';

@@ -1,4 +1,4 @@
-import type { StillHereView } from '@zavet/contract/contacts/still-here-endpoints';
+import type { StillHereView } from '@zavet/contract/people/invitation-endpoints';
 import { useState } from 'react';
 import { api } from '../../../../platform/client/api.ts';
 import { Button } from '../../../../ui/button.tsx';

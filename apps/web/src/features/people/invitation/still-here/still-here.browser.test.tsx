@@ -1,4 +1,4 @@
-import type { StillHereView } from '@zavet/contract/contacts/still-here-endpoints';
+import type { StillHereView } from '@zavet/contract/people/invitation-endpoints';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { farEnd } from '../../../../../test/far-end.ts';

@@ -5,7 +5,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import type { StopInput } from '@zavet/contract/protocol/stop-endpoints';
+import type { StopInput } from '@zavet/contract/protocol/veto-endpoints';
 import { api } from '../../../../platform/client/api.ts';
 import { invalidateAfter } from '../../../../platform/queries/invalidation.ts';
 import { queryKeys } from '../../../../platform/queries/query-keys.ts';

@@ -1,4 +1,4 @@
-import type { DeliveryProgress } from '@zavet/contract/protocol/protocol-schemas';
+import type { DeliveryProgress } from '@zavet/contract/protocol/legacy-schemas';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Meter } from '../../../../ui/meter.tsx';
 import styles from '../protocol.module.css';

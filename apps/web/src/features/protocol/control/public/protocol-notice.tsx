@@ -1,4 +1,4 @@
-import type { OwnProtocol } from '@zavet/contract/protocol/own-protocol-schemas';
+import type { OwnProtocol } from '@zavet/contract/protocol/legacy-endpoints';
 import { Suspense } from 'react';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';

@@ -1,5 +1,5 @@
 import '../../../../ui/theme/styles.css';
-import type { OwnDelivery, OwnProtocol } from '@zavet/contract/protocol/own-protocol-schemas';
+import type { OwnDelivery, OwnProtocol } from '@zavet/contract/protocol/legacy-endpoints';
 import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../../test/accessibility.ts';

@@ -1,4 +1,4 @@
-import type { OwnProtocol } from '@zavet/contract/protocol/own-protocol-schemas';
+import type { OwnProtocol } from '@zavet/contract/protocol/legacy-endpoints';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { ConfirmButton } from '../../../../ui/confirm-button.tsx';
 import { Heading } from '../../../../ui/heading.tsx';

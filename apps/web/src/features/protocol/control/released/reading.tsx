@@ -1,4 +1,4 @@
-import type { OwnDelivery } from '@zavet/contract/protocol/own-protocol-schemas';
+import type { OwnDelivery } from '@zavet/contract/protocol/legacy-endpoints';
 import { Heading } from '../../../../ui/heading.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';

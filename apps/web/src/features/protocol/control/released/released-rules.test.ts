@@ -1,4 +1,4 @@
-import type { OwnDelivery } from '@zavet/contract/protocol/own-protocol-schemas';
+import type { OwnDelivery } from '@zavet/contract/protocol/legacy-endpoints';
 import { expect, test } from 'vitest';
 import { readDeliveries } from './released-rules.ts';
 

@@ -1,4 +1,4 @@
-import type { OwnDelivery } from '@zavet/contract/protocol/own-protocol-schemas';
+import type { OwnDelivery } from '@zavet/contract/protocol/legacy-endpoints';
 
 /** What somebody has opened or downloaded, the latest first. */
 export function readDeliveries(deliveries: readonly OwnDelivery[]): OwnDelivery[] {

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { OutputOf } from '@zavet/contract/endpoint';
-import type { rulesEndpoints } from '@zavet/contract/protocol/rules-endpoints';
+import type { rulesEndpoints } from '@zavet/contract/protocol/settings-endpoints';
 import { api } from '../../../../platform/client/api.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Envelope } from '../../../../ui/drawings/envelope.tsx';

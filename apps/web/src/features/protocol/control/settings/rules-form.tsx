@@ -7,7 +7,7 @@ import {
 import type {
   ProtocolRulesInput,
   ProtocolRulesView,
-} from '@zavet/contract/protocol/rules-endpoints';
+} from '@zavet/contract/protocol/settings-endpoints';
 import { useState } from 'react';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';

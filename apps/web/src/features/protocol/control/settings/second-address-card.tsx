@@ -1,4 +1,4 @@
-import type { ProtocolRulesView } from '@zavet/contract/protocol/rules-endpoints';
+import type { ProtocolRulesView } from '@zavet/contract/protocol/settings-endpoints';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';

@@ -20,7 +20,7 @@ export function SecondAddressForm({ onDone, onCancel }: SecondAddressFormProps) 
   const save = useMutationOf('setSecondAddress');
   const fields = useRef<HTMLDivElement>(null);
   const form = useContractForm({
-    schema: async () => (await import('@zavet/contract/account/account-schemas')).emailOnlyInput,
+    schema: async () => (await import('@zavet/contract/identity/account-schemas')).emailOnlyInput,
     initialValues: { email: '' },
     fieldOfCode: { second_address_taken: ['email', 'second_address_taken'] },
     submit: async (body) => {

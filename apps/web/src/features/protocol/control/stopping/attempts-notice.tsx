@@ -1,4 +1,4 @@
-import type { OwnAttempt, PayingContact } from '@zavet/contract/protocol/own-protocol-schemas';
+import type { OwnAttempt, PayingContact } from '@zavet/contract/protocol/legacy-endpoints';
 import { Fragment } from 'react';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';

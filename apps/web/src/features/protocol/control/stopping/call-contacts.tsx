@@ -1,4 +1,4 @@
-import type { OwnAttempt } from '@zavet/contract/protocol/own-protocol-schemas';
+import type { OwnAttempt } from '@zavet/contract/protocol/legacy-endpoints';
 import { ButtonAnchor } from '../../../../ui/button.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { IconPhone } from '../../../../ui/more-icons.tsx';

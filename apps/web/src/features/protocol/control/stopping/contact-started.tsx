@@ -1,4 +1,4 @@
-import type { OwnAttempt } from '@zavet/contract/protocol/own-protocol-schemas';
+import type { OwnAttempt } from '@zavet/contract/protocol/legacy-endpoints';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { isOnlyAskedFor } from './attempt-rules.ts';

@@ -1,4 +1,4 @@
-import type { OwnAttempt } from '@zavet/contract/protocol/own-protocol-schemas';
+import type { OwnAttempt } from '@zavet/contract/protocol/legacy-endpoints';
 import { useEffect, useId, useRef } from 'react';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '@zavet/contract/client';
-import { readStopCode, stopCodeLength } from '@zavet/contract/protocol/stop-code';
-import type { StopInput } from '@zavet/contract/protocol/stop-endpoints';
+import { readStopCode, stopCodeLength } from '@zavet/contract/protocol/release-rules';
+import type { StopInput } from '@zavet/contract/protocol/veto-endpoints';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button, TextLink } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';

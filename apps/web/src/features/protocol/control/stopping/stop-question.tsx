@@ -1,4 +1,4 @@
-import type { StopInput, StopView } from '@zavet/contract/protocol/stop-endpoints';
+import type { StopInput, StopView } from '@zavet/contract/protocol/veto-endpoints';
 import { Button } from '../../../../ui/button.tsx';
 import { FormFailure } from '../../../../ui/form/form.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';

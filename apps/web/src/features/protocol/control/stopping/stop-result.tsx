@@ -1,4 +1,4 @@
-import type { StopInput, StopView } from '@zavet/contract/protocol/stop-endpoints';
+import type { StopInput, StopView } from '@zavet/contract/protocol/veto-endpoints';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { Apples } from '../../../../ui/drawings/apples.tsx';
 import { Envelope } from '../../../../ui/drawings/envelope.tsx';

@@ -1,5 +1,5 @@
 import '../../../../ui/theme/styles.css';
-import type { StopView } from '@zavet/contract/protocol/stop-endpoints';
+import type { StopView } from '@zavet/contract/protocol/veto-endpoints';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../../test/accessibility.ts';

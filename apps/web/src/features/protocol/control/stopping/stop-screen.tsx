@@ -1,4 +1,4 @@
-import type { StopInput } from '@zavet/contract/protocol/stop-endpoints';
+import type { StopInput } from '@zavet/contract/protocol/veto-endpoints';
 import { useState } from 'react';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { useMailedLink } from '../../../identity/account/public/mailed-link.ts';

@@ -1,4 +1,4 @@
-import type { StoppedContact as Stopped } from '@zavet/contract/protocol/own-protocol-schemas';
+import type { StoppedContact as Stopped } from '@zavet/contract/protocol/legacy-endpoints';
 import type { ReactNode } from 'react';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';

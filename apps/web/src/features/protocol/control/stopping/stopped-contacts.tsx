@@ -1,4 +1,4 @@
-import type { StoppedContact as Stopped } from '@zavet/contract/protocol/own-protocol-schemas';
+import type { StoppedContact as Stopped } from '@zavet/contract/protocol/legacy-endpoints';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { StoppedContact } from './stopped-contact.tsx';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ReadinessLetter, ReadinessView } from '@zavet/contract/dashboard/readiness';
+import type { ReadinessLetter, ReadinessView } from '@zavet/contract/protocol/dashboard-endpoints';
 import { Envelope } from '../../../../ui/drawings/envelope.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx';

@@ -1,4 +1,4 @@
-import type { ReadinessView } from '@zavet/contract/dashboard/readiness';
+import type { ReadinessView } from '@zavet/contract/protocol/dashboard-endpoints';
 import { useId } from 'react';
 import type { EndpointResult } from '../../../../platform/queries/use-endpoint.ts';
 import { Button } from '../../../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { ReadinessFinding } from '@zavet/contract/dashboard/readiness';
+import type { ReadinessFinding } from '@zavet/contract/protocol/dashboard-endpoints';
 import { ButtonLink, TextLink } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { Heading } from '../../../../ui/heading.tsx';

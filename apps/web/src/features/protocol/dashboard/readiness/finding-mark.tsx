@@ -1,4 +1,4 @@
-import type { ReadinessFinding } from '@zavet/contract/dashboard/readiness';
+import type { ReadinessFinding } from '@zavet/contract/protocol/dashboard-endpoints';
 import { IconAlertTriangle } from '../../../../ui/icons.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { IconBulb } from '../../../../ui/more-icons.tsx';

@@ -1,4 +1,4 @@
-import type { ReadinessRehearsal } from '@zavet/contract/dashboard/readiness';
+import type { ReadinessRehearsal } from '@zavet/contract/protocol/dashboard-endpoints';
 import { useId } from 'react';
 import { TextLink } from '../../../../ui/button.tsx';
 import { Heading } from '../../../../ui/heading.tsx';

@@ -1,4 +1,4 @@
-import type { ReadinessFinding } from '@zavet/contract/dashboard/readiness';
+import type { ReadinessFinding } from '@zavet/contract/protocol/dashboard-endpoints';
 import { Badge } from '../../../../ui/badge.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { stateOf } from './readiness-rules.ts';

@@ -1,4 +1,7 @@
-import { type ReadinessFinding, readinessKinds } from '@zavet/contract/dashboard/readiness';
+import {
+  type ReadinessFinding,
+  readinessKinds,
+} from '@zavet/contract/protocol/dashboard-endpoints';
 import { expect, test } from 'vitest';
 import { fixOf, fixOfOne, isAboutService, stateOf } from './readiness-rules.ts';
 

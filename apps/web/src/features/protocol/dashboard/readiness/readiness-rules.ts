@@ -1,4 +1,4 @@
-import type { ReadinessFinding, ReadinessKind } from '@zavet/contract/dashboard/readiness';
+import type { ReadinessFinding, ReadinessKind } from '@zavet/contract/protocol/dashboard-endpoints';
 
 /** Where something can be fixed. */
 export interface Fix {

@@ -1,4 +1,4 @@
-import type { ReadinessFinding } from '@zavet/contract/dashboard/readiness';
+import type { ReadinessFinding } from '@zavet/contract/protocol/dashboard-endpoints';
 import { useId } from 'react';
 import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { TextLink } from '../../../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { ReadinessFinding } from '@zavet/contract/dashboard/readiness';
+import type { ReadinessFinding } from '@zavet/contract/protocol/dashboard-endpoints';
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../../test/accessibility.ts';

@@ -1,4 +1,4 @@
-import type { ReadinessFinding } from '@zavet/contract/dashboard/readiness';
+import type { ReadinessFinding } from '@zavet/contract/protocol/dashboard-endpoints';
 import { TextLink } from '../../../../ui/button.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { fixOf, isAboutService } from './readiness-rules.ts';

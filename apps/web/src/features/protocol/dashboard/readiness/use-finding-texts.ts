@@ -1,5 +1,5 @@
-import type { ReadinessFinding } from '@zavet/contract/dashboard/readiness';
-import { serviceTerms } from '@zavet/contract/legal/service-terms';
+import type { ReadinessFinding } from '@zavet/contract/protocol/dashboard-endpoints';
+import { serviceTerms } from '@zavet/contract/service-terms';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 
 /** A finding in plain words. */

@@ -1,4 +1,4 @@
-import { activationInput } from '@zavet/contract/protocol/protocol-schemas';
+import { activationInput } from '@zavet/contract/protocol/legacy-schemas';
 import { expect, test } from 'vitest';
 import { legacyFixture } from '../../../../../test/legacy-fixture.ts';
 import { activationRequest, newClientReturnToken } from './activation-request.ts';

@@ -1,4 +1,4 @@
-import type { ActivationInput, LegacyView } from '@zavet/contract/protocol/protocol-schemas';
+import type { ActivationInput, LegacyView } from '@zavet/contract/protocol/legacy-schemas';
 import { activationProduct } from '@zavet/contract/protocol/protocol-values';
 
 interface ActivationOrder {

@@ -1,4 +1,4 @@
-import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
+import type { LegacyView } from '@zavet/contract/protocol/legacy-schemas';
 import { classes } from '../../../../ui/classes.ts';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';

@@ -1,4 +1,4 @@
-import type { UnreachedRecipient } from '@zavet/contract/protocol/protocol-schemas';
+import type { UnreachedRecipient } from '@zavet/contract/protocol/legacy-schemas';
 import { endpointQuery } from '../../../../platform/queries/use-endpoint.ts';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -76,5 +76,5 @@ export function CorrectAddressForm(props: CorrectAddressFormProps) {
 }
 
 async function addressInput() {
-  return (await import('@zavet/contract/protocol/protocol-schemas')).correctedAddress;
+  return (await import('@zavet/contract/protocol/legacy-schemas')).correctedAddress;
 }

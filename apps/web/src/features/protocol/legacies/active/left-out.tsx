@@ -1,4 +1,4 @@
-import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
+import type { LegacyView } from '@zavet/contract/protocol/legacy-schemas';
 import type { LeftOutState } from '@zavet/contract/protocol/protocol-values';
 import { useId } from 'react';
 import { Badge, type Tone } from '../../../../ui/badge.tsx';

@@ -1,4 +1,4 @@
-import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
+import type { LegacyView } from '@zavet/contract/protocol/legacy-schemas';
 import { useId } from 'react';
 import type { AnswerOf } from '../../../../platform/client/api.ts';
 import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';

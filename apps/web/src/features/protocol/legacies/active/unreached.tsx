@@ -1,4 +1,4 @@
-import type { LegacyView, UnreachedRecipient } from '@zavet/contract/protocol/protocol-schemas';
+import type { LegacyView, UnreachedRecipient } from '@zavet/contract/protocol/legacy-schemas';
 import { useId, useState } from 'react';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
+import type { LegacyView } from '@zavet/contract/protocol/legacy-schemas';
 import { waitingHoursOf } from '@zavet/contract/protocol/release-rules';
 
 type Activation = NonNullable<LegacyView['activation']>;

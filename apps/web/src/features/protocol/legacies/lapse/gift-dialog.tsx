@@ -1,6 +1,6 @@
-import type { LapsingPlan } from '@zavet/contract/plans/gift-endpoints';
-import { productOf } from '@zavet/contract/plans/plan-catalogue';
-import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
+import { productOf } from '@zavet/contract/billing/plan-catalogue';
+import type { LapsingPlan } from '@zavet/contract/billing/plan-endpoints';
+import type { LegacyView } from '@zavet/contract/protocol/legacy-schemas';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';

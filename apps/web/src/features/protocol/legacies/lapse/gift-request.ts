@@ -1,5 +1,5 @@
-import type { GiftInput, LapsingPlan } from '@zavet/contract/plans/gift-endpoints';
-import { giftReturnType } from '@zavet/contract/plans/gift-endpoints';
+import { giftReturnType } from '@zavet/contract/billing/plan-catalogue';
+import type { GiftInput, LapsingPlan } from '@zavet/contract/billing/plan-endpoints';
 
 interface GiftOrder {
   plan: Pick<LapsingPlan, 'user_id' | 'trusted_contact_id'>;

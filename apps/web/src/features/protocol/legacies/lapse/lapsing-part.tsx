@@ -1,5 +1,5 @@
-import type { LapsingPlan } from '@zavet/contract/plans/gift-endpoints';
-import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
+import type { LapsingPlan } from '@zavet/contract/billing/plan-endpoints';
+import type { LegacyView } from '@zavet/contract/protocol/legacy-schemas';
 import { useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';

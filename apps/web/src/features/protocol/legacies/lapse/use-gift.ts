@@ -1,4 +1,4 @@
-import type { LapsingPlan } from '@zavet/contract/plans/gift-endpoints';
+import type { LapsingPlan } from '@zavet/contract/billing/plan-endpoints';
 import { useState } from 'react';
 import { api } from '../../../../platform/client/api.ts';
 import { useInvalidateAfter } from '../../../../platform/queries/invalidation.ts';

@@ -1,4 +1,4 @@
-import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
+import type { LegacyView } from '@zavet/contract/protocol/legacy-schemas';
 import { failedTry, stageOf } from '../legacy-stage.ts';
 
 /** What somebody who is trusted has to know of it today. */

@@ -1,4 +1,4 @@
-import type { RejectionReason } from '@zavet/contract/protocol/request-values';
+import type { RejectionReason } from '@zavet/contract/protocol/protocol-values';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../../test/accessibility.ts';

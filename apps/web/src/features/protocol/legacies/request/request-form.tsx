@@ -1,5 +1,5 @@
-import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
-import { requestTerms } from '@zavet/contract/protocol/request-values';
+import type { LegacyView } from '@zavet/contract/protocol/legacy-schemas';
+import { requestTerms } from '@zavet/contract/protocol/protocol-values';
 import { useId } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';

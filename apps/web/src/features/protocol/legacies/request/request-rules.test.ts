@@ -1,6 +1,5 @@
-import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
-import type { ActivationStatus } from '@zavet/contract/protocol/protocol-values';
-import { requestTerms } from '@zavet/contract/protocol/request-values';
+import type { LegacyView } from '@zavet/contract/protocol/legacy-schemas';
+import { type ActivationStatus, requestTerms } from '@zavet/contract/protocol/protocol-values';
 import { expect, test } from 'vitest';
 import { activationFixture, legacyFixture } from '../../../../../test/legacy-fixture.ts';
 import { documentChoice, filingOf, mayStartWithout, needsRequest } from './request-rules.ts';

@@ -1,5 +1,5 @@
-import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
-import { requestTerms } from '@zavet/contract/protocol/request-values';
+import type { LegacyView } from '@zavet/contract/protocol/legacy-schemas';
+import { requestTerms } from '@zavet/contract/protocol/protocol-values';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { SectionCard } from '../../../../ui/section-card.tsx';

@@ -1,4 +1,4 @@
-import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
+import type { LegacyView } from '@zavet/contract/protocol/legacy-schemas';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { EndingButton } from '../ending-button.tsx';
 import { nameOf } from '../legacy-stage.ts';

@@ -1,4 +1,4 @@
-import type { RehearsalAnswerView } from '@zavet/contract/rehearsal/rehearsal-schemas';
+import type { RehearsalAnswerView } from '@zavet/contract/protocol/rehearsal-endpoints';
 import { api } from '../../../../platform/client/api.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Apples } from '../../../../ui/drawings/apples.tsx';

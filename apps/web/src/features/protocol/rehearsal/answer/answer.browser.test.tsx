@@ -1,4 +1,4 @@
-import type { RehearsalAnswerView } from '@zavet/contract/rehearsal/rehearsal-schemas';
+import type { RehearsalAnswerView } from '@zavet/contract/protocol/rehearsal-endpoints';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { farEnd } from '../../../../../test/far-end.ts';

@@ -1,5 +1,5 @@
 import { limits } from '@zavet/contract/limits';
-import type { RehearsalAnswerView } from '@zavet/contract/rehearsal/rehearsal-schemas';
+import type { RehearsalAnswerView } from '@zavet/contract/protocol/rehearsal-endpoints';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../../../platform/client/api.ts';
 import { Button } from '../../../../ui/button.tsx';

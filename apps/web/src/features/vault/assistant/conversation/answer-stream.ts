@@ -1,4 +1,4 @@
-import type { AssistantAnswer } from '@zavet/contract/assistant/assistant-endpoints';
+import type { AssistantAnswer } from '@zavet/contract/vault/assistant-endpoints';
 
 /** The answer ended before it was whole. */
 export class AnswerCutOff extends Error {}

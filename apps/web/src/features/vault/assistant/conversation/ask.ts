@@ -1,7 +1,7 @@
 import { addresses } from 'virtual:endpoint-addresses';
-import type { AssistantAnswer, ChatTurn } from '@zavet/contract/assistant/assistant-endpoints';
 import { errorOf, requestOf } from '@zavet/contract/client';
-import { streamedLines } from '@zavet/contract/streamed-lines';
+import { streamedLines } from '@zavet/contract/endpoint';
+import type { AssistantAnswer, ChatTurn } from '@zavet/contract/vault/assistant-endpoints';
 import { keepingSession } from '../../../../platform/client/send.ts';
 import { transferFetch } from '../../../../platform/client/transfer-fetch.ts';
 import { keptSession } from '../../../../platform/session/session.ts';

@@ -1,5 +1,5 @@
-import type { AssistantAnswer } from '@zavet/contract/assistant/assistant-endpoints';
 import { screenTimings } from '@zavet/contract/timings';
+import type { AssistantAnswer } from '@zavet/contract/vault/assistant-endpoints';
 import { Observable } from '../../../../platform/state/observable.ts';
 import { type Failure, failureOf } from '../failure.ts';
 import type { Ask } from './ask.ts';

@@ -1,4 +1,4 @@
-import type { SessionView } from '@zavet/contract/account/account-schemas';
+import type { SessionView } from '@zavet/contract/identity/account-schemas';
 import { expect, test } from 'vitest';
 import { FakeStorage } from '../../../../../test/fake-storage.ts';
 import type { SessionState } from '../../../../platform/session/session-keeper.ts';

@@ -1,5 +1,5 @@
-import { markedAsDraft } from '@zavet/contract/assistant/reply-rules';
-import { instructionCategories } from '@zavet/contract/instructions/instruction-values';
+import { instructionCategories } from '@zavet/contract/vault/instruction-values';
+import { markedAsDraft } from '@zavet/contract/vault/reply-rules';
 import { expect, test } from 'vitest';
 import { isChoosingIn } from './choosing.ts';
 import type { ChatMessage } from './messages.ts';

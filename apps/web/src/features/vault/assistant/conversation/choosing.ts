@@ -1,5 +1,5 @@
-import { draftOf, offersChoice } from '@zavet/contract/assistant/reply-rules';
-import { instructionCategories } from '@zavet/contract/instructions/instruction-values';
+import { instructionCategories } from '@zavet/contract/vault/instruction-values';
+import { draftOf, offersChoice } from '@zavet/contract/vault/reply-rules';
 import { type ChatMessage, isBlank } from './messages.ts';
 
 /** Whether the guide waits to hear for whom the letter is: at first, as long as it asks, after a draft. */

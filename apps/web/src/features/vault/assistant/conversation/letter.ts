@@ -1,5 +1,5 @@
-import type { AssistantView } from '@zavet/contract/assistant/assistant-endpoints';
-import { partsOfReply } from '@zavet/contract/assistant/reply-rules';
+import type { AssistantView } from '@zavet/contract/vault/assistant-endpoints';
+import { partsOfReply } from '@zavet/contract/vault/reply-rules';
 import { type InsertedDraft, insertedDraft } from '../public/inserted-draft.ts';
 import type { ChatMessage } from './messages.ts';
 

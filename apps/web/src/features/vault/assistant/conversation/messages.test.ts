@@ -1,5 +1,5 @@
-import { conversationLength } from '@zavet/contract/assistant/reply-rules';
 import { limits } from '@zavet/contract/limits';
+import { conversationLength } from '@zavet/contract/vault/reply-rules';
 import { expect, test } from 'vitest';
 import {
   type ChatMessage,

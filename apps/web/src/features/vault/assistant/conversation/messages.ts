@@ -1,6 +1,6 @@
-import type { ChatTurn } from '@zavet/contract/assistant/assistant-endpoints';
-import { conversationLength } from '@zavet/contract/assistant/reply-rules';
 import { limits } from '@zavet/contract/limits';
+import type { ChatTurn } from '@zavet/contract/vault/assistant-endpoints';
+import { conversationLength } from '@zavet/contract/vault/reply-rules';
 import type { Failure } from '../failure.ts';
 
 /**

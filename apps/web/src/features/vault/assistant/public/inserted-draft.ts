@@ -1,4 +1,4 @@
-import { type DraftFacts, headingOf } from '@zavet/contract/assistant/draft-facts';
+import { type DraftFacts, headingOf } from '@zavet/contract/vault/reply-rules';
 
 /** A text for an instruction, and what is known of its other fields. */
 export interface InsertedDraft {

@@ -1,4 +1,4 @@
-import type { DraftFacts } from '@zavet/contract/assistant/draft-facts';
+import type { DraftFacts } from '@zavet/contract/vault/reply-rules';
 import type { InstructionValues } from '../form/instruction-values.ts';
 
 interface Contact {

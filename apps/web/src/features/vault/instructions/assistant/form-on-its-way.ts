@@ -1,5 +1,5 @@
 import type { QueryState } from '@tanstack/react-query';
-import type { InstructionView } from '@zavet/contract/instructions/instruction-schemas';
+import type { InstructionView } from '@zavet/contract/vault/instruction-schemas';
 import { deliveryStageOf } from '../closed.ts';
 
 type Reading<Data> = Pick<QueryState<Data>, 'status' | 'fetchStatus' | 'data'>;

@@ -1,4 +1,4 @@
-import type { DraftFacts } from '@zavet/contract/assistant/draft-facts';
+import type { DraftFacts } from '@zavet/contract/vault/reply-rules';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';

@@ -1,7 +1,4 @@
-import type {
-  FileView,
-  InstructionSummary,
-} from '@zavet/contract/instructions/instruction-schemas';
+import type { FileView, InstructionSummary } from '@zavet/contract/vault/instruction-schemas';
 import { useState } from 'react';
 import { api } from '../../../../platform/client/api.ts';
 import { Button } from '../../../../ui/button.tsx';

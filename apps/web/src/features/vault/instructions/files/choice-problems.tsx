@@ -1,4 +1,4 @@
-import { toMb } from '@zavet/contract/storage/storage-rules';
+import { toMb } from '@zavet/contract/vault/file-rules';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';

@@ -1,4 +1,4 @@
-import type { FileView } from '@zavet/contract/instructions/instruction-schemas';
+import type { FileView } from '@zavet/contract/vault/instruction-schemas';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';

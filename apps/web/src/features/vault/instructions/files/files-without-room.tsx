@@ -1,4 +1,4 @@
-import type { InstructionSummary } from '@zavet/contract/instructions/instruction-schemas';
+import type { InstructionSummary } from '@zavet/contract/vault/instruction-schemas';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';

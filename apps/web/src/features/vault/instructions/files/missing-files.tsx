@@ -1,5 +1,5 @@
-import { fileTypes } from '@zavet/contract/instructions/file-rules';
-import type { InstructionSummary } from '@zavet/contract/instructions/instruction-schemas';
+import { fileTypes } from '@zavet/contract/vault/file-rules';
+import type { InstructionSummary } from '@zavet/contract/vault/instruction-schemas';
 import { useRef } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';

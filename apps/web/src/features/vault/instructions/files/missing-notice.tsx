@@ -1,7 +1,7 @@
 import type {
   ExpectedFileView,
   InstructionSummary,
-} from '@zavet/contract/instructions/instruction-schemas';
+} from '@zavet/contract/vault/instruction-schemas';
 import type { ReactNode } from 'react';
 import { classes } from '../../../../ui/classes.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';

@@ -1,4 +1,4 @@
-import type { ExpectedFileView } from '@zavet/contract/instructions/instruction-schemas';
+import type { ExpectedFileView } from '@zavet/contract/vault/instruction-schemas';
 import { expect, test } from 'vitest';
 import type { Upload, UploadState } from '../public/upload-queue.ts';
 import { missingFiles } from './missing-rules.ts';

@@ -1,4 +1,4 @@
-import type { ExpectedFileView } from '@zavet/contract/instructions/instruction-schemas';
+import type { ExpectedFileView } from '@zavet/contract/vault/instruction-schemas';
 import { isSameFile } from '../public/file-choice.ts';
 import { isGoing, type Upload } from '../public/upload-queue.ts';
 

@@ -2,7 +2,7 @@ import type {
   FileView,
   InstructionSummary,
   RemovedFileView,
-} from '@zavet/contract/instructions/instruction-schemas';
+} from '@zavet/contract/vault/instruction-schemas';
 
 const namedAtMost = 10;
 

@@ -1,4 +1,4 @@
-import type { FileView } from '@zavet/contract/instructions/instruction-schemas';
+import type { FileView } from '@zavet/contract/vault/instruction-schemas';
 import {
   createContext,
   type ReactNode,

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { FileView } from '@zavet/contract/instructions/instruction-schemas';
-import { bytesPerMb } from '@zavet/contract/storage/storage-rules';
+import { bytesPerMb } from '@zavet/contract/vault/file-rules';
+import type { FileView } from '@zavet/contract/vault/instruction-schemas';
 import { useRef, useState } from 'react';
 import { api } from '../../../../platform/client/api.ts';
 import { endpointQuery } from '../../../../platform/queries/use-endpoint.ts';

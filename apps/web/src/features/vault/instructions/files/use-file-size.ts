@@ -1,4 +1,4 @@
-import { bytesPerMb } from '@zavet/contract/storage/storage-rules';
+import { bytesPerMb } from '@zavet/contract/vault/file-rules';
 import { useLanguage } from '../../../../ui/language/use-language.ts';
 
 const bytesPerKb = 1024;

@@ -1,7 +1,7 @@
 import type {
   ExpectedFileView,
   InstructionSummary,
-} from '@zavet/contract/instructions/instruction-schemas';
+} from '@zavet/contract/vault/instruction-schemas';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { toasts } from '../../../../ui/toasts.tsx';

@@ -1,8 +1,5 @@
-import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
-import type {
-  InstructionInput,
-  InstructionView,
-} from '@zavet/contract/instructions/instruction-schemas';
+import type { ContactView } from '@zavet/contract/people/contact-endpoints';
+import type { InstructionInput, InstructionView } from '@zavet/contract/vault/instruction-schemas';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';

@@ -1,7 +1,7 @@
 import {
   instructionCategories,
   instructionPriorities,
-} from '@zavet/contract/instructions/instruction-values';
+} from '@zavet/contract/vault/instruction-values';
 import { objectOf, parsedObject } from '../../../../platform/storage/parsed-object.ts';
 import type { PrivateStorage } from '../../../../platform/storage/private-storage.ts';
 import { emptyValues, type InstructionValues } from './instruction-values.ts';

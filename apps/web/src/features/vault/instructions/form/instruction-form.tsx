@@ -1,5 +1,5 @@
-import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
-import type { InstructionView } from '@zavet/contract/instructions/instruction-schemas';
+import type { ContactView } from '@zavet/contract/people/contact-endpoints';
+import type { InstructionView } from '@zavet/contract/vault/instruction-schemas';
 import { useState } from 'react';
 import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';

@@ -1,7 +1,4 @@
-import type {
-  InstructionInput,
-  InstructionView,
-} from '@zavet/contract/instructions/instruction-schemas';
+import type { InstructionInput, InstructionView } from '@zavet/contract/vault/instruction-schemas';
 import type { Filled } from '../../../../ui/form/use-contract-form.ts';
 
 /** An instruction as it stands in its form, where a choice may still be open. */

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
-import type { InstructionView } from '@zavet/contract/instructions/instruction-schemas';
+import type { ContactView } from '@zavet/contract/people/contact-endpoints';
+import type { InstructionView } from '@zavet/contract/vault/instruction-schemas';
 import { useState } from 'react';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { useChosenFiles } from '../files/use-chosen-files.ts';

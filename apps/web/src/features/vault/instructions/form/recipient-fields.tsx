@@ -1,4 +1,4 @@
-import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
+import type { ContactView } from '@zavet/contract/people/contact-endpoints';
 import { TextLink } from '../../../../ui/button.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { Heading } from '../../../../ui/heading.tsx';

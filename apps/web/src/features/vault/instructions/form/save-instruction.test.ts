@@ -1,8 +1,5 @@
 import { ApiError } from '@zavet/contract/client';
-import type {
-  InstructionInput,
-  InstructionView,
-} from '@zavet/contract/instructions/instruction-schemas';
+import type { InstructionInput, InstructionView } from '@zavet/contract/vault/instruction-schemas';
 import { expect, test } from 'vitest';
 import { type InstructionCalls, saveChanged, saveNew } from './save-instruction.ts';
 

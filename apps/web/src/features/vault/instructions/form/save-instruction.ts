@@ -1,8 +1,5 @@
 import { ApiError } from '@zavet/contract/client';
-import type {
-  InstructionInput,
-  InstructionView,
-} from '@zavet/contract/instructions/instruction-schemas';
+import type { InstructionInput, InstructionView } from '@zavet/contract/vault/instruction-schemas';
 import { differingFields, type InstructionValues, valuesOf } from './instruction-values.ts';
 
 export interface InstructionCalls {

@@ -1,8 +1,8 @@
+import { limits } from '@zavet/contract/limits';
 import {
   instructionCategories,
   instructionPriorities,
-} from '@zavet/contract/instructions/instruction-values';
-import { limits } from '@zavet/contract/limits';
+} from '@zavet/contract/vault/instruction-values';
 import { useId } from 'react';
 import { Field } from '../../../../ui/field.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';

@@ -1,7 +1,4 @@
-import type {
-  InstructionInput,
-  InstructionView,
-} from '@zavet/contract/instructions/instruction-schemas';
+import type { InstructionInput, InstructionView } from '@zavet/contract/vault/instruction-schemas';
 import { useState } from 'react';
 import {
   type InstructionCalls,

@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
+import { limits } from '@zavet/contract/limits';
 import type {
   ExpectedFileInput,
   ExpectedFileView,
   InstructionInput,
   InstructionView,
-} from '@zavet/contract/instructions/instruction-schemas';
-import { limits } from '@zavet/contract/limits';
+} from '@zavet/contract/vault/instruction-schemas';
 import { useRef, useState } from 'react';
 import { api } from '../../../../platform/client/api.ts';
 import { useKeeping } from '../../../../platform/storage/use-keeping.ts';
@@ -150,7 +150,7 @@ function callsExpecting(files: readonly ExpectedFileInput[]): InstructionCalls {
 }
 
 async function schema() {
-  return (await import('@zavet/contract/instructions/instruction-schemas')).instructionInput;
+  return (await import('@zavet/contract/vault/instruction-schemas')).instructionInput;
 }
 
 const gaps = ['required', 'contact_required'];

@@ -1,8 +1,8 @@
-import type { InstructionCounts } from '@zavet/contract/instructions/instruction-list-schemas';
+import type { InstructionCounts } from '@zavet/contract/vault/instruction-endpoints';
 import {
   type InstructionCategory,
   instructionCategories,
-} from '@zavet/contract/instructions/instruction-values';
+} from '@zavet/contract/vault/instruction-values';
 import { useState } from 'react';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';

@@ -1,4 +1,4 @@
-import type { InstructionSummary } from '@zavet/contract/instructions/instruction-schemas';
+import type { InstructionSummary } from '@zavet/contract/vault/instruction-schemas';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';

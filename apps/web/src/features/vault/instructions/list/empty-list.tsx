@@ -1,4 +1,4 @@
-import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
+import type { ContactView } from '@zavet/contract/people/contact-endpoints';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { Notebook } from '../../../../ui/drawings/notebook.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';

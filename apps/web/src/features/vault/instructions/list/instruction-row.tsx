@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
-import type { InstructionSummary } from '@zavet/contract/instructions/instruction-schemas';
-import { monthsSince, needsReview } from '@zavet/contract/instructions/review-rules';
+import type { ContactView } from '@zavet/contract/people/contact-endpoints';
+import { monthsSince, needsReview } from '@zavet/contract/vault/instruction-rules';
+import type { InstructionSummary } from '@zavet/contract/vault/instruction-schemas';
 import { useId, useState } from 'react';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Heading } from '../../../../ui/heading.tsx';

@@ -1,5 +1,5 @@
-import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
-import type { InstructionSummary } from '@zavet/contract/instructions/instruction-schemas';
+import type { ContactView } from '@zavet/contract/people/contact-endpoints';
+import type { InstructionSummary } from '@zavet/contract/vault/instruction-schemas';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Skeleton } from '../../../../ui/skeleton.tsx';

@@ -1,9 +1,9 @@
-import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
+import { limits } from '@zavet/contract/limits';
+import type { ContactView } from '@zavet/contract/people/contact-endpoints';
 import type {
   InstructionCounts,
   InstructionPage,
-} from '@zavet/contract/instructions/instruction-list-schemas';
-import { limits } from '@zavet/contract/limits';
+} from '@zavet/contract/vault/instruction-endpoints';
 import { useEffect } from 'react';
 import { Button, TextLink } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';

@@ -1,5 +1,5 @@
-import type { InstructionCounts } from '@zavet/contract/instructions/instruction-list-schemas';
-import { instructionPriorities } from '@zavet/contract/instructions/instruction-values';
+import type { InstructionCounts } from '@zavet/contract/vault/instruction-endpoints';
+import { instructionPriorities } from '@zavet/contract/vault/instruction-values';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import styles from './tools.module.css';

@@ -1,15 +1,14 @@
-import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
+import type { ContactView } from '@zavet/contract/people/contact-endpoints';
 import {
   instructionOrders,
   instructionPriorities,
   instructionStates,
-} from '@zavet/contract/instructions/instruction-values';
+} from '@zavet/contract/vault/instruction-values';
 import type { ReactNode } from 'react';
 import { Initials } from '../../../../ui/initials.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Select, type SelectOption } from '../../../../ui/select.tsx';
-import type { ListSearch } from './list-place.ts';
-import { listPlaceOf, listSearchOf } from './list-place.ts';
+import { type ListSearch, listPlaceOf, listSearchOf } from './list-place.ts';
 import styles from './tools.module.css';
 import { useListPlace } from './use-list-place.ts';
 

@@ -1,5 +1,5 @@
 import '../../../../ui/theme/styles.css';
-import { instructionCategories } from '@zavet/contract/instructions/instruction-values';
+import { instructionCategories } from '@zavet/contract/vault/instruction-values';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { farEnd } from '../../../../../test/far-end.ts';

@@ -1,3 +1,4 @@
+import { limits } from '@zavet/contract/limits';
 import {
   type InstructionCategory,
   type InstructionOrder,
@@ -7,8 +8,7 @@ import {
   instructionOrders,
   instructionPriorities,
   instructionStates,
-} from '@zavet/contract/instructions/instruction-values';
-import { limits } from '@zavet/contract/limits';
+} from '@zavet/contract/vault/instruction-values';
 
 /** Which part of a list is looked at: in the order of pages, and with the cursor of its page where that is known. */
 export interface PagePlace {

@@ -1,10 +1,9 @@
-import type { InstructionList } from '@zavet/contract/instructions/instruction-list-schemas';
+import type { InstructionList } from '@zavet/contract/vault/instruction-endpoints';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../../test/accessibility.ts';
 import { contactFixture } from '../../../../../test/contact-fixture.ts';
-import type { Call } from '../../../../../test/far-end.ts';
-import { farEnd, Refusal } from '../../../../../test/far-end.ts';
+import { type Call, farEnd, Refusal } from '../../../../../test/far-end.ts';
 import { instructionListOf } from '../../../../../test/instruction-list-fixture.ts';
 import { addressNow, openPage } from '../../../../../test/page.tsx';
 import { answerPerson, instructionOf } from '../../../../../test/signed-in-person.ts';

@@ -1,5 +1,5 @@
-import type { InstructionSummary } from '@zavet/contract/instructions/instruction-schemas';
-import { monthsSince, needsReview } from '@zavet/contract/instructions/review-rules';
+import { monthsSince, needsReview } from '@zavet/contract/vault/instruction-rules';
+import type { InstructionSummary } from '@zavet/contract/vault/instruction-schemas';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';

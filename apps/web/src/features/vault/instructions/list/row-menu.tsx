@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import type { InstructionSummary } from '@zavet/contract/instructions/instruction-schemas';
-import { needsReview } from '@zavet/contract/instructions/review-rules';
+import { needsReview } from '@zavet/contract/vault/instruction-rules';
+import type { InstructionSummary } from '@zavet/contract/vault/instruction-schemas';
 import { IconEye, IconInfoCircle } from '../../../../ui/icons.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Menu, type MenuItem } from '../../../../ui/menu.tsx';

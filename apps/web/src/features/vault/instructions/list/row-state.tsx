@@ -1,5 +1,5 @@
-import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
-import type { InstructionSummary } from '@zavet/contract/instructions/instruction-schemas';
+import type { ContactView } from '@zavet/contract/people/contact-endpoints';
+import type { InstructionSummary } from '@zavet/contract/vault/instruction-schemas';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { deliveryStageOf, isProtocolActive } from '../closed.ts';
 import { useRoomTexts } from '../files/files-without-room.tsx';

@@ -1,4 +1,4 @@
-import { storageColor, storageWarning } from '@zavet/contract/storage/storage-rules';
+import { storageColor, storageWarning } from '@zavet/contract/vault/file-rules';
 import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';

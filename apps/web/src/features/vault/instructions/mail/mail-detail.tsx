@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { ApiError } from '@zavet/contract/client';
-import type { InstructionView } from '@zavet/contract/instructions/instruction-schemas';
-import type { InstructionStatus } from '@zavet/contract/instructions/instruction-values';
+import type { InstructionView } from '@zavet/contract/vault/instruction-schemas';
+import type { InstructionStatus } from '@zavet/contract/vault/instruction-values';
 import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';

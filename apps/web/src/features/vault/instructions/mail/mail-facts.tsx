@@ -1,4 +1,4 @@
-import type { InstructionView } from '@zavet/contract/instructions/instruction-schemas';
+import type { InstructionView } from '@zavet/contract/vault/instruction-schemas';
 import type { ReactNode } from 'react';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';

@@ -1,6 +1,6 @@
-import type { InstructionSummary } from '@zavet/contract/instructions/instruction-schemas';
-import type { InstructionStatus } from '@zavet/contract/instructions/instruction-values';
 import { limits } from '@zavet/contract/limits';
+import type { InstructionSummary } from '@zavet/contract/vault/instruction-schemas';
+import type { InstructionStatus } from '@zavet/contract/vault/instruction-values';
 import { Envelope } from '../../../../ui/drawings/envelope.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { ApiError } from '@zavet/contract/client';
-import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
-import type { WouldReceive } from '@zavet/contract/protocol/preview-schemas';
+import type { ContactView } from '@zavet/contract/people/contact-endpoints';
+import type { WouldReceive } from '@zavet/contract/protocol/delivery-endpoints';
 import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { ButtonAnchor, TextLink } from '../../../../ui/button.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';

@@ -1,4 +1,4 @@
-import type { WouldReceive } from '@zavet/contract/protocol/preview-schemas';
+import type { WouldReceive } from '@zavet/contract/protocol/delivery-endpoints';
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../../test/accessibility.ts';

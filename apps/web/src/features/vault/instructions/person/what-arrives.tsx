@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { PreviewedLetter, WouldReceive } from '@zavet/contract/protocol/preview-schemas';
+import type { PreviewedLetter, WouldReceive } from '@zavet/contract/protocol/delivery-endpoints';
 import type { ReactNode } from 'react';
 import { Badge } from '../../../../ui/badge.tsx';
 import { ButtonLink } from '../../../../ui/button.tsx';

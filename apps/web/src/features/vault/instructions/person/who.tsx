@@ -1,5 +1,5 @@
-import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
-import type { WouldReceive } from '@zavet/contract/protocol/preview-schemas';
+import type { ContactView } from '@zavet/contract/people/contact-endpoints';
+import type { WouldReceive } from '@zavet/contract/protocol/delivery-endpoints';
 import { Initials } from '../../../../ui/initials.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import styles from './person.module.css';

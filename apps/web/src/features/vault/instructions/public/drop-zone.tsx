@@ -1,4 +1,4 @@
-import { fileTypes } from '@zavet/contract/instructions/file-rules';
+import { fileTypes } from '@zavet/contract/vault/file-rules';
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';

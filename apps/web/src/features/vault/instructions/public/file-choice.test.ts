@@ -1,4 +1,4 @@
-import { bytesPerMb } from '@zavet/contract/storage/storage-rules';
+import { bytesPerMb } from '@zavet/contract/vault/file-rules';
 import { expect, test } from 'vitest';
 import { sortChoice, spaceNumbers, takeWhatFits, totalMb } from './file-choice.ts';
 

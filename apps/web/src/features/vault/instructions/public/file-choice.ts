@@ -1,6 +1,5 @@
-import { type FileProblem, fileProblem } from '@zavet/contract/instructions/file-rules';
 import { limits } from '@zavet/contract/limits';
-import { toMb } from '@zavet/contract/storage/storage-rules';
+import { type FileProblem, fileProblem, toMb } from '@zavet/contract/vault/file-rules';
 
 export type ChoiceProblem = FileProblem | 'file_already_attached' | 'file_name_too_long';
 

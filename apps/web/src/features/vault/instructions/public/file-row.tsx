@@ -1,4 +1,4 @@
-import { canPreview } from '@zavet/contract/instructions/file-rules';
+import { canPreview } from '@zavet/contract/vault/file-rules';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';

@@ -1,6 +1,6 @@
 import { ApiError } from '@zavet/contract/client';
 import type { ErrorCode } from '@zavet/contract/errors';
-import type { FileView } from '@zavet/contract/instructions/instruction-schemas';
+import type { FileView } from '@zavet/contract/vault/instruction-schemas';
 import { expect, test } from 'vitest';
 import type { UploadOptions } from '../../../../platform/client/upload.ts';
 import { UploadRunner } from './upload-runner.ts';

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { token } from '../../../../test/mail-example.ts';
+import { place } from '../../../../test/mail-examples.ts';
+import { linksOf } from '../../../../test/mail-html.ts';
+import { writeMail } from '../../../platform/mail/templates/write-mail.tsx';
+import { emailChanged, emailChangeNotice } from './email-change/email-change-mails.ts';
+import { recoverPassword } from './passwords/password-mails.ts';
+
+const new_email = 'anna@example.org';
+
+test('nothing in the facts becomes markup or a link', async () => {
+  const hostile = `<img src=x onerror=alert(1)>"'&{{moment}}$t(layout.brand)@<b>evil</b>.example`;
+  for (const mail of [emailChangeNotice, emailChanged]) {
+    const facts = { new_email: hostile, token: '"><script>alert(1)</script>&type=x#' };
+    const { html, text } = await writeMail(mail, 'ru', facts, place);
+    expect(html).not.toMatch(/<script|<img|<b>/);
+    expect(linksOf(html)).toEqual(
+      new Set([
+        'https://zavet.example/verify#type=email_undo&token=%22%3E%3Cscript%3Ealert%281%29%3C%2Fscript%3E%26type%3Dx%23',
+        'mailto:support@zavet.example',
+      ]),
+    );
+    expect(text).toContain('<***@<b>evil</b>.example');
+  }
+});
+
+test('the full new address is not told to the old one', async () => {
+  for (const mail of [emailChangeNotice, emailChanged]) {
+    const { html, text } = await writeMail(mail, 'ru', { new_email, token }, place);
+    expect(html + text).not.toContain(new_email);
+  }
+});
+
+test('a public address with a path and a slash at its end leads to the same pages', async () => {
+  const elsewhere = { ...place, publicUrl: 'https://example.org/zavet/' };
+  const { text } = await writeMail(recoverPassword, 'en', { token }, elsewhere);
+  expect(text).toContain(`https://example.org/zavet/update-password#type=recovery&token=${token}`);
+});

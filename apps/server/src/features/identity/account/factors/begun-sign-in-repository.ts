@@ -1,0 +1,54 @@
+import { and, eq, gt } from 'drizzle-orm';
+import type { Database } from '../../../../platform/database/database.ts';
+import { begunSignIns } from './factor-tables.ts';
+
+export type BegunSignIn = typeof begunSignIns.$inferSelect;
+
+/** Takes the place of what this browser had begun before. */
+export async function putBegunSignIn(database: Database, begun: BegunSignIn): Promise<void> {
+  await database
+    .db()
+    .delete(begunSignIns)
+    .where(
+      and(
+        eq(begunSignIns.user_id, begun.user_id),
+        eq(begunSignIns.device_digest, begun.device_digest),
+      ),
+    );
+  await database.db().insert(begunSignIns).values(begun);
+}
+
+/** In the browser that began it, as long as it can go on. */
+export async function findBegunSignIn(
+  database: Database,
+  id: string,
+  device: string,
+  now: Date,
+): Promise<BegunSignIn | undefined> {
+  const [found] = await database
+    .db()
+    .select()
+    .from(begunSignIns)
+    .where(
+      and(
+        eq(begunSignIns.id, id),
+        eq(begunSignIns.device_digest, device),
+        gt(begunSignIns.expires_at, now),
+      ),
+    );
+  return found;
+}
+
+/** True for exactly one of any number of attempts to finish it. */
+export async function takeBegunSignIn(database: Database, id: string): Promise<boolean> {
+  const taken = await database
+    .db()
+    .delete(begunSignIns)
+    .where(eq(begunSignIns.id, id))
+    .returning({ id: begunSignIns.id });
+  return taken.length > 0;
+}
+
+export async function deleteBegunSignIns(database: Database, userId: string): Promise<void> {
+  await database.db().delete(begunSignIns).where(eq(begunSignIns.user_id, userId));
+}

@@ -1,0 +1,40 @@
+import { factorTimings } from '@zavet/contract/timings';
+import { type Context, perContext } from '../../../../context.ts';
+import { createValueSigner } from '../../../../platform/encryption/tokens.ts';
+import { fail } from '../../../../platform/failure.ts';
+import type { CookieReader, Cookies } from '../../../../platform/http/route.ts';
+import { type Device, deviceOf } from '../sessions/devices.ts';
+import { type BegunSignIn, findBegunSignIn } from './begun-sign-in-repository.ts';
+
+const secondStepSigner = perContext(({ serviceKey }) =>
+  createValueSigner(serviceKey, 'second-step-cookie'),
+);
+
+const stepCookie = { name: 'zavet_second_step', path: '/api/session' };
+
+/** Lets this browser, and no other, go on with the second step. */
+export function writeBegunSignIn(ctx: Context, cookies: Cookies, id: string): void {
+  cookies.set(stepCookie.name, secondStepSigner(ctx).sign(id), {
+    path: stepCookie.path,
+    sameSite: 'Strict',
+    maxAge: factorTimings.secondStep / 1000,
+  });
+}
+
+export function forgetBegunSignIn(cookies: Cookies): void {
+  cookies.clear(stepCookie.name, { path: stepCookie.path, sameSite: 'Strict' });
+}
+
+/** The sign-in that this browser has begun; fails when there is none, or no longer. */
+export async function readBegunSignIn(
+  ctx: Context,
+  cookies: CookieReader,
+): Promise<{ begun: BegunSignIn; device: Device }> {
+  const device = deviceOf(ctx, cookies);
+  const id = secondStepSigner(ctx).open(cookies.get(stepCookie.name) ?? '');
+  const begun =
+    id === undefined
+      ? undefined
+      : await findBegunSignIn(ctx.database, id, device.digest, ctx.clock.now());
+  return begun ? { begun, device } : fail('second_step_over');
+}

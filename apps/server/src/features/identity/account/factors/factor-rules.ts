@@ -1,0 +1,66 @@
+import { factorTimings } from '@zavet/contract/timings';
+
+interface Wait {
+  begun_at: Date;
+  ends_at: Date;
+  reminders: number;
+}
+
+type DueStep =
+  | { kind: 'remind'; reminders: number; ends_at: Date }
+  | { kind: 'end' }
+  | { kind: 'none' };
+
+const { lostDevice, lostDeviceReminders, lostDeviceRest } = factorTimings;
+
+const day = 24 * 3_600 * 1_000;
+
+export function endOfWait(begunAt: Date): Date {
+  return new Date(begunAt.getTime() + lostDevice);
+}
+
+/**
+ * What a wait asks for now. Reminders that were missed are one, and the end never comes less than a
+ * day after the last: who could not be told because the service was away has time to stop it.
+ */
+export function dueStep({ begun_at, ends_at, reminders }: Wait, now: Date): DueStep {
+  const age = now.getTime() - begun_at.getTime();
+  const passed = lostDeviceReminders.filter((after) => age >= after).length;
+  if (passed > reminders) {
+    const isLast = passed === lostDeviceReminders.length;
+    const earliest = isLast ? now.getTime() + day : 0;
+    return {
+      kind: 'remind',
+      reminders: passed,
+      ends_at: new Date(Math.max(ends_at.getTime(), earliest)),
+    };
+  }
+  const isOver = now >= ends_at && reminders >= lostDeviceReminders.length;
+  return { kind: isOver ? 'end' : 'none' };
+}
+
+/**
+ * False for a second address confirmed within seven days before the wait, or since: it may belong to an
+ * intruder, who would stop every wait of the owner. Null stands for the account's own address.
+ */
+export function canStopWait(
+  confirmedAt: Date | null,
+  { begun_at }: Pick<Wait, 'begun_at'>,
+): boolean {
+  return confirmedAt === null || begun_at.getTime() - confirmedAt.getTime() >= lostDevice;
+}
+
+/** When another wait may begin after one was stopped by a mailed link; null when it may. */
+export function restUntil(stoppedAt: Date | undefined, now: Date): Date | null {
+  if (!stoppedAt) return null;
+  const until = new Date(stoppedAt.getTime() + lostDeviceRest);
+  return until > now ? until : null;
+}
+
+/**
+ * Whether a device counted backwards or stood still: then there may be a copy of its key. Devices that
+ * do not count always say zero.
+ */
+export function isCounterRegressed(stored: number, given: number): boolean {
+  return (stored > 0 || given > 0) && given <= stored;
+}

@@ -1,0 +1,204 @@
+import type { SessionView } from '@zavet/contract/identity/account-schemas';
+import type {
+  PasskeyRequest,
+  SecondStepInput,
+  SecondStepView,
+  UsedPasskey,
+} from '@zavet/contract/identity/factor-schemas';
+import { factorTimings } from '@zavet/contract/timings';
+import type { Context } from '../../../../context.ts';
+import { fail } from '../../../../platform/failure.ts';
+import type { Caller, Cookies } from '../../../../platform/http/route.ts';
+import { newId } from '../../../../platform/ids.ts';
+import { type Account, findAccount, lockUser } from '../account-repository.ts';
+import { recordSecurityEvent } from '../security-event-repository.ts';
+import { giveBackAttempt } from '../sessions/attempt-repository.ts';
+import { secondStepKey, takeSecondStepAttempt } from '../sessions/attempts.ts';
+import { isKnownDevice } from '../sessions/device-repository.ts';
+import { type Device, deviceOf, tellOfNewDevice, writeDevice } from '../sessions/devices.ts';
+import { openSessionOf } from '../sessions/open-session-repository.ts';
+import { writeSession } from '../sessions/session-cookies.ts';
+import { markFactorProven } from '../sessions/session-repository.ts';
+import { refuseSuspended } from '../suspension.ts';
+import { forgetBegunSignIn, readBegunSignIn, writeBegunSignIn } from './begun-sign-in.ts';
+import {
+  type BegunSignIn,
+  findBegunSignIn,
+  putBegunSignIn,
+  takeBegunSignIn,
+} from './begun-sign-in-repository.ts';
+import { countRecoveryCodes, findAuthenticator } from './factor-repository.ts';
+import { removeDisownedFactors } from './factors.ts';
+import { endWait } from './lost-device.ts';
+import { findOpenWait } from './lost-device-repository.ts';
+import { failWrongCode, takeOwnCode } from './one-time-codes.ts';
+import { listPasskeys } from './passkey-repository.ts';
+import { acceptPasskey, checkPasskey } from './passkeys.ts';
+import { takeRecoveryCode } from './recovery-codes.ts';
+import { passkeyDoor } from './webauthn.ts';
+
+const challengeFor = ({ digest }: Device) => ({ purpose: 'sign_in', subject: digest }) as const;
+
+/** The password was right, and the account asks for more. Nobody is signed in yet. */
+export async function beginSecondStep(
+  ctx: Context,
+  { id: userId, passwordHash }: Account,
+  attemptKey: string,
+  device: Device,
+  caller: Caller,
+  cookies: Cookies,
+): Promise<SecondStepView> {
+  const { database, clock } = ctx;
+  const id = newId();
+  await database.transaction(async () => {
+    await lockUser(database, userId);
+    const account = await findAccount(database, { id: userId });
+    // The password may have been changed while this one was compared.
+    if (!account || account.passwordHash !== passwordHash) return fail('invalid_credentials');
+    await giveBackAttempt(database, attemptKey);
+    const created_at = clock.now();
+    const expires_at = new Date(created_at.getTime() + factorTimings.secondStep);
+    const begun = { id, user_id: userId, device_digest: device.digest, created_at, expires_at };
+    await putBegunSignIn(database, begun);
+    await recordSecurityEvent(database, userId, 'second_step_asked', caller, created_at);
+  });
+  writeDevice(ctx, cookies, device);
+  writeBegunSignIn(ctx, cookies, id);
+  return viewOf(ctx, userId, id);
+}
+
+async function viewOf(ctx: Context, userId: string, begunId: string): Promise<SecondStepView> {
+  const { database, clock } = ctx;
+  const passkeys = await listPasskeys(database, userId);
+  const use = { purpose: 'second_step', subject: begunId } as const;
+  const authenticator = await findAuthenticator(database, userId);
+  const wait = await findOpenWait(database, userId);
+  return {
+    passkey: passkeys.length > 0 ? passkeyDoor(ctx).request(use, passkeys, clock.now()) : null,
+    has_codes: Boolean(authenticator?.confirmed_at),
+    has_recovery_codes: (await countRecoveryCodes(database, userId)) > 0,
+    lost_device_until: wait?.ends_at ?? null,
+  };
+}
+
+/** Under the account's lock: whether what was given is right. It is used up then. */
+type Prove = () => Promise<boolean>;
+
+/** Finishes a sign-in whose password was right. Of several attempts at once, one succeeds. */
+export async function takeSecondStep(
+  ctx: Context,
+  input: SecondStepInput,
+  caller: Caller,
+  cookies: Cookies,
+): Promise<SignedIn> {
+  const { database, clock } = ctx;
+  const { begun, device } = await readBegunSignIn(ctx, cookies);
+  const { user_id: userId } = begun;
+  const prove = await proofOf(ctx, input, begun, caller);
+  const signedIn = await database.transaction(async () => {
+    await lockUser(database, userId);
+    // A new password ends it, and so does another tab that was faster.
+    const begunAt = clock.now();
+    const current = await findBegunSignIn(database, begun.id, device.digest, begunAt);
+    const account = await findAccount(database, { id: userId });
+    if (!current || !account) return fail('second_step_over');
+    if (!(await prove())) return undefined;
+    await takeBegunSignIn(database, begun.id);
+    forgetBegunSignIn(cookies);
+    return openProvenSession(ctx, account, device, caller, cookies, begunAt);
+  });
+  if (signedIn) return signedIn;
+  await recordSecurityEvent(database, userId, 'second_factor_failed', caller, clock.now());
+  if ('passkey' in input) return fail('passkey_refused');
+  if ('code' in input) return failWrongCode();
+  return fail('wrong_recovery_code', { fields: { recovery_code: 'wrong_recovery_code' } });
+}
+
+async function proofOf(
+  ctx: Context,
+  input: SecondStepInput,
+  { id, user_id: userId, device_digest }: BegunSignIn,
+  caller: Caller,
+): Promise<Prove> {
+  if ('passkey' in input) {
+    const use = { purpose: 'second_step', subject: id } as const;
+    const checked = await checkPasskey(ctx, use, input.passkey);
+    if (checked?.passkey.user_id !== userId) return async () => false;
+    return () => acceptPasskey(ctx, checked, caller);
+  }
+  const { database } = ctx;
+  const isKnown = await isKnownDevice(database, userId, device_digest);
+  const key = secondStepKey(userId, isKnown ? device_digest : undefined);
+  await takeSecondStepAttempt(ctx, userId, key);
+  const take =
+    'code' in input
+      ? () => takeOwnCode(ctx, userId, input.code)
+      : () => takeRecoveryCode(ctx, userId, input.recovery_code, caller);
+  return async () => {
+    const isRight = await take();
+    if (isRight) await giveBackAttempt(database, key);
+    return isRight;
+  };
+}
+
+/** Says nothing about anybody: the person chooses among the passkeys of the device. */
+export function offerPasskeySignIn(ctx: Context, cookies: Cookies): PasskeyRequest {
+  const device = deviceOf(ctx, cookies);
+  writeDevice(ctx, cookies, device);
+  return passkeyDoor(ctx).request(challengeFor(device), [], ctx.clock.now());
+}
+
+/** A passkey is something the owner has, opened by something they know or are: both factors in one. */
+export async function signInWithPasskey(
+  ctx: Context,
+  given: UsedPasskey,
+  caller: Caller,
+  cookies: Cookies,
+): Promise<SignedIn> {
+  const { database, clock } = ctx;
+  const device = deviceOf(ctx, cookies);
+  // Without the handle the device did not choose by itself, so it proves no discoverable passkey.
+  if (given.response.userHandle === undefined) return fail('passkey_refused');
+  const checked = await checkPasskey(ctx, challengeFor(device), given);
+  if (!checked) return fail('passkey_refused');
+  const signedIn = await database.transaction(async () => {
+    const { user_id } = checked.passkey;
+    await lockUser(database, user_id);
+    const begunAt = clock.now();
+    if (!(await acceptPasskey(ctx, checked, caller))) return undefined;
+    const account = await findAccount(database, { id: user_id });
+    return account && openProvenSession(ctx, account, device, caller, cookies, begunAt);
+  });
+  return signedIn ?? fail('passkey_refused');
+}
+
+interface SignedIn {
+  session: SessionView;
+  has_ended_wait: boolean;
+}
+
+/**
+ * Starts the session of an owner who has just proven both factors, under the account's lock. Who has
+ * a factor at hand waits for no lost device. `begunAt` is before the factor was used.
+ */
+async function openProvenSession(
+  ctx: Context,
+  account: Account,
+  device: Device,
+  caller: Caller,
+  cookies: Cookies,
+  begunAt: Date,
+): Promise<SignedIn> {
+  const { database, clock } = ctx;
+  const isKnown = await isKnownDevice(database, account.id, device.digest);
+  if (!isKnown) await tellOfNewDevice(ctx, account.id, caller, begunAt);
+  const now = clock.now();
+  const opening = { userId: account.id, device: device.digest, caller, now };
+  await removeDisownedFactors(ctx, account.id, caller);
+  const session = await openSessionOf(database, opening);
+  await markFactorProven(database, session.id, now);
+  await refuseSuspended(ctx, account.id, session);
+  const has_ended_wait = await endWait(ctx, account.id, 'factor_used', caller);
+  writeDevice(ctx, cookies, device);
+  return { session: writeSession(ctx, cookies, session, account), has_ended_wait };
+}

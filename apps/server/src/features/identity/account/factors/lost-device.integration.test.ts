@@ -1,0 +1,192 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failureOf } from '../../../../../test/failure-of.ts';
+import { type Person, signedInPerson } from '../../../../../test/people.ts';
+import { confirmedSecondAddress } from '../../../../../test/rules.ts';
+import {
+  addPasskey,
+  passPassword,
+  securityEventsOf,
+  signInWithPasskey,
+  switchCodesOn,
+} from '../../../../../test/second-factors.ts';
+import { startTestProduct, type TestProduct } from '../../../../../test/test-product.ts';
+import { watchLostDevices } from './lost-device.ts';
+
+const hour = 3_600 * 1_000;
+const day = 24 * hour;
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct();
+});
+afterAll(() => product.stop());
+
+/** The job, twice: the second time must change nothing. */
+async function watch(): Promise<void> {
+  for (let runs = 0; runs < 2; runs++) {
+    await watchLostDevices(product.ctx, new AbortController().signal);
+  }
+}
+
+const subjects = {
+  reported: 'Кто-то сообщил, что потерял доступ ко второму шагу входа',
+  reminder: 'Напоминание: скоро для входа хватит одного пароля',
+  stopped: 'Ожидание остановлено',
+  used: 'Ожидание закончилось: вход выполнен',
+  changed: 'Ожидание закончилось: пароль изменён',
+  removed: 'Ключи доступа и коды убраны',
+};
+
+const mailsTo = async (address: string, subject: string, count = 1) =>
+  expect
+    .poll(async () => {
+      const mails = await product.mailbox.receive(address);
+      return mails.filter((mail) => mail.subject === subject);
+    })
+    .toHaveLength(count);
+
+const mailTo = async (address: string, subject: string) => {
+  await mailsTo(address, subject);
+  const mail = (await product.mailbox.receive(address)).find((one) => one.subject === subject);
+  if (!mail) throw new Error(`no mail "${subject}"`);
+  return mail;
+};
+
+/** Somebody with codes, whose device is reported lost in another browser. */
+async function lose(person?: Person) {
+  const owner = person ?? (await signedInPerson(product));
+  const factors = await switchCodesOn(product, owner);
+  const browser = product.browser();
+  await passPassword(browser, owner);
+  const { ends_at } = await browser.reportLostDevice();
+  return { owner, browser, ends_at, ...factors };
+}
+
+describe('a lost device', () => {
+  it('ends every factor after seven days of mails to every address', async () => {
+    const owner = await signedInPerson(product);
+    const second = await confirmedSecondAddress(product, owner);
+    await addPasskey(owner);
+    const { browser, ends_at } = await lose(owner);
+    expect(new Date(ends_at).getTime() - product.clock.now().getTime()).toBeGreaterThan(6.99 * day);
+    expect((await browser.reportLostDevice()).ends_at).toBe(ends_at);
+    for (const address of [owner.email, second]) await mailsTo(address, subjects.reported);
+    expect((await owner.browser.getFactors()).lost_device_until).toBe(ends_at);
+    product.clock.advance(3 * day - hour);
+    await watch();
+    product.clock.advance(hour);
+    await watch();
+    for (const address of [owner.email, second]) await mailsTo(address, subjects.reminder, 1);
+    product.clock.advance(3 * day);
+    await watch();
+    for (const address of [owner.email, second]) await mailsTo(address, subjects.reminder, 2);
+    expect((await passPassword(browser, owner)).has_codes).toBe(true);
+    product.clock.advance(day + hour);
+    await owner.browser.refreshSession();
+    expect((await owner.browser.getFactors()).passkeys).toHaveLength(1);
+    await watch();
+    for (const address of [owner.email, second]) await mailsTo(address, subjects.removed);
+    expect((await failureOf(owner.browser.getFactors())).code).toBe('session_missing');
+    const { session } = await browser.signIn({
+      body: { email: owner.email, password: owner.password },
+    });
+    expect(session?.user.id).toBe(owner.userId);
+    expect(await browser.getFactors()).toEqual({
+      passkeys: [],
+      has_codes: false,
+      recovery_codes_left: 0,
+      lost_device_until: null,
+    });
+    expect(await securityEventsOf({ ...owner, browser })).toEqual(
+      expect.arrayContaining(['lost_device_reported', 'second_factor_removed']),
+    );
+  });
+
+  it('is stopped from any address of long ago, and can be reported again a day later', async () => {
+    const owner = await signedInPerson(product);
+    const second = await confirmedSecondAddress(product, owner);
+    await product.database.rows(sql`
+      update second_addresses set confirmed_at = confirmed_at - interval '7 days'
+      where user_id = ${owner.userId}`);
+    const { browser } = await lose(owner);
+    const token = (await mailTo(second, subjects.reported)).tokenOf('stop_lost_device');
+    const first = (await mailTo(owner.email, subjects.reported)).tokenOf('stop_lost_device');
+    const described = await browser.describeLink({ body: { type: 'stop_lost_device', token } });
+    expect(described).toMatchObject({ effect: 'stop_lost_device' });
+    await product.browser().stopLostDevice({ body: { token } });
+    for (const body of [{ token }, { token: first }]) {
+      expect((await failureOf(browser.stopLostDevice({ body }))).code).toBe('link_invalid');
+    }
+    for (const address of [owner.email, second]) await mailsTo(address, subjects.stopped);
+    expect((await failureOf(browser.reportLostDevice())).code).toBe('second_step_over');
+    product.clock.advance(8 * day);
+    await watch();
+    product.clock.advance(-7 * day - hour);
+    await passPassword(browser, owner);
+    expect((await failureOf(browser.reportLostDevice())).code).toBe('lost_device_too_soon');
+    product.clock.advance(hour);
+    await passPassword(browser, owner);
+    expect((await browser.reportLostDevice()).ends_at).toEqual(expect.any(String));
+  });
+
+  it('is not stopped from a second address that was confirmed within seven days before it', async () => {
+    const owner = await signedInPerson(product);
+    const second = await confirmedSecondAddress(product, owner);
+    await lose(owner);
+    await mailTo(owner.email, subjects.reported);
+    product.clock.advance(3 * day);
+    await watch();
+    for (const subject of [subjects.reported, subjects.reminder]) {
+      expect((await mailTo(owner.email, subject)).text).toContain('stop_lost_device');
+      expect((await mailTo(second, subject)).text).not.toContain('stop_lost_device');
+    }
+  });
+
+  it('is none any more once a factor was used, at the sign-in or in a session', async () => {
+    const { owner, code, browser } = await lose();
+    const answer = await browser.takeSecondStep({ body: { code: code() } });
+    expect(answer.has_ended_wait).toBe(true);
+    await mailsTo(owner.email, subjects.used);
+    const { device } = await addPasskey(owner);
+    const other = product.browser();
+    await passPassword(other, owner);
+    await other.reportLostDevice();
+    expect((await signInWithPasskey(product.browser(), device)).has_ended_wait).toBe(true);
+    await mailsTo(owner.email, subjects.used, 2);
+    await passPassword(other, owner);
+    await other.reportLostDevice();
+    await owner.browser.proveSession({ body: { code: code() } });
+    await mailsTo(owner.email, subjects.used, 3);
+    product.clock.advance(8 * day);
+    await watch();
+    expect((await passPassword(other, owner)).has_codes).toBe(true);
+  });
+
+  it('is none any more with another password', async () => {
+    const { owner } = await lose();
+    const password = 'Another-horse-2';
+    await owner.browser.changePassword({
+      body: { current_password: owner.password, password, confirm_password: password },
+    });
+    await mailsTo(owner.email, subjects.changed);
+    product.clock.advance(8 * day);
+    await watch();
+    expect((await passPassword(product.browser(), { ...owner, password })).has_codes).toBe(true);
+  });
+
+  it('waits for its reminders when the service was away', async () => {
+    const { owner, browser } = await lose();
+    product.clock.advance(9 * day);
+    await watch();
+    await mailsTo(owner.email, subjects.reminder);
+    expect((await passPassword(browser, owner)).has_codes).toBe(true);
+    product.clock.advance(day);
+    await watch();
+    await mailsTo(owner.email, subjects.removed);
+  });
+
+  it('cannot be reported without the password', async () => {
+    expect((await failureOf(product.browser().reportLostDevice())).code).toBe('second_step_over');
+  });
+});

@@ -1,0 +1,175 @@
+import type { Context } from '../../../../context.ts';
+import { fail } from '../../../../platform/failure.ts';
+import type { Caller, CookieReader } from '../../../../platform/http/route.ts';
+import { newId } from '../../../../platform/ids.ts';
+import { forEachDue } from '../../../../platform/jobs/for-each-due.ts';
+import { jobName } from '../../../../platform/jobs/job.ts';
+import type { Mail } from '../../../../platform/mail/mail.ts';
+import { enqueueMail } from '../../../../platform/mail/mailer.ts';
+import { type OwnerAddress, ownerAddresses } from '../account-ports.ts';
+import { lockUser } from '../account-repository.ts';
+import { deleteUnusedLinks, listUnusedLinks } from '../link-repository.ts';
+import { accountLink, createLink } from '../links.ts';
+import {
+  type EventOrigin,
+  recordSecurityEvent,
+  systemActor,
+} from '../security-event-repository.ts';
+import { deleteAllSessions } from '../sessions/session-repository.ts';
+import { readBegunSignIn } from './begun-sign-in.ts';
+import { deleteBegunSignIns, findBegunSignIn } from './begun-sign-in-repository.ts';
+import { lostDeviceEnded, lostDeviceReminder, lostDeviceReported } from './factor-mails.ts';
+import { deleteAllFactors, settleSecondFactor } from './factor-repository.ts';
+import { dueStep, endOfWait, restUntil } from './factor-rules.ts';
+import {
+  closeWait,
+  type DueWait,
+  findLastStop,
+  findOpenWait,
+  insertWait,
+  listDueWaits,
+  noteReminder,
+  type WaitOutcome,
+} from './lost-device-repository.ts';
+
+export const watchLostDevicesJob = jobName<object>('watch-lost-devices');
+
+const events = {
+  stopped: 'lost_device_stopped',
+  factor_used: 'lost_device_ended',
+  password_changed: 'lost_device_ended',
+  removed: 'second_factor_removed',
+} as const satisfies Record<WaitOutcome, string>;
+
+/**
+ * Somebody who knows the password has no factor at hand. After seven days, in which every address of
+ * the owner is told and can stop it, the password alone will do. A second report changes nothing.
+ */
+export async function reportLostDevice(
+  ctx: Context,
+  caller: Caller,
+  cookies: CookieReader,
+): Promise<Date> {
+  const { database, clock } = ctx;
+  const { begun, device } = await readBegunSignIn(ctx, cookies);
+  const { user_id: userId } = begun;
+  return database.transaction(async () => {
+    await lockUser(database, userId);
+    const now = clock.now();
+    // A new password ends what was begun with the one before.
+    const isStillBegun = await findBegunSignIn(database, begun.id, device.digest, now);
+    if (!isStillBegun) return fail('second_step_over');
+    const open = await findOpenWait(database, userId);
+    if (open) return open.ends_at;
+    const rest = restUntil(await findLastStop(database, userId), now);
+    if (rest) fail('lost_device_too_soon', { facts: { until: rest } });
+    const wait = { id: newId(), user_id: userId, begun_at: now, ends_at: endOfWait(now) };
+    await insertWait(database, wait);
+    await recordSecurityEvent(database, userId, 'lost_device_reported', caller, now);
+    const ids = { user_id: userId };
+    await mailEveryAddressWithStop(ctx, userId, lostDeviceReported, ids, caller);
+    return wait.ends_at;
+  });
+}
+
+/** One of the owner's addresses says no: every factor stays. */
+export async function stopLostDevice(ctx: Context, token: string, caller: Caller): Promise<void> {
+  await accountLink('stop_lost_device').act(ctx, token, async ({ user_id }) => {
+    if (!(await endWait(ctx, user_id, 'stopped', caller))) fail('link_invalid');
+    await deleteBegunSignIns(ctx.database, user_id);
+  });
+}
+
+/** Recalls and ends what is due, an account at a time. May run twice. */
+export async function watchLostDevices(ctx: Context, signal: AbortSignal): Promise<void> {
+  await forEachDue<DueWait>({
+    list: (after, limit) => listDueWaits(ctx.database, ctx.clock.now(), after, limit),
+    handle: ({ user_id }) => followWait(ctx, user_id),
+    failed: ({ user_id }, err) =>
+      ctx.log.error(
+        { code: 'lost_device_not_followed', user_id, err },
+        'the waiting period after a lost device could not be processed',
+      ),
+    signal,
+  });
+}
+
+async function followWait(ctx: Context, userId: string): Promise<void> {
+  const { database, clock } = ctx;
+  await database.transaction(async () => {
+    await lockUser(database, userId);
+    const wait = await findOpenWait(database, userId);
+    if (!wait) return;
+    const step = dueStep(wait, clock.now());
+    if (step.kind === 'remind') {
+      await noteReminder(database, wait.id, step);
+      const ids = { user_id: userId };
+      const asker = await reporterOf(ctx, userId);
+      await mailEveryAddressWithStop(ctx, userId, lostDeviceReminder, ids, asker);
+    }
+    if (step.kind === 'end') await removeFactors(ctx, userId);
+  });
+}
+
+/** Who reported the device lost, as the links of the first mails know it. */
+async function reporterOf({ database }: Context, userId: string): Promise<EventOrigin> {
+  const first = (await listUnusedLinks(database, userId, 'stop_lost_device')).at(-1);
+  if (!first) return systemActor;
+  return { address: first.asked_address, user_agent: first.asked_user_agent };
+}
+
+/** From now on the password alone signs in, and it has to be given anew everywhere. */
+async function removeFactors(ctx: Context, userId: string): Promise<void> {
+  const { database, clock } = ctx;
+  await deleteAllFactors(database, userId);
+  await settleSecondFactor(database, userId, clock.now());
+  await deleteBegunSignIns(database, userId);
+  await deleteAllSessions(database, userId);
+  await endWait(ctx, userId, 'removed', systemActor);
+}
+
+/**
+ * Ends the wait of an account under its lock, if there is one, and says so to every address. Its links
+ * stop nothing any more.
+ */
+export async function endWait(
+  ctx: Context,
+  userId: string,
+  outcome: WaitOutcome,
+  origin: EventOrigin,
+): Promise<boolean> {
+  const { database, clock } = ctx;
+  const now = clock.now();
+  if (!(await closeWait(database, userId, outcome, now))) return false;
+  await deleteUnusedLinks(database, userId, 'stop_lost_device');
+  await recordSecurityEvent(database, userId, events[outcome], origin, now);
+  const ids = { user_id: userId, outcome, at: now.toISOString() };
+  await mailEveryAddress(ctx, userId, lostDeviceEnded, ids);
+  return true;
+}
+
+/** Orders a mail to every address of an owner, in the transaction of its cause. */
+async function mailEveryAddress<Ids extends { address: OwnerAddress }>(
+  ctx: Context,
+  userId: string,
+  mail: Mail<never, Ids, unknown>,
+  ids: NoInfer<Omit<Ids, 'address'>>,
+): Promise<void> {
+  for (const { address } of await ownerAddresses(ctx)(userId)) {
+    await enqueueMail(ctx, mail, { ...ids, address } as Ids);
+  }
+}
+
+/** The same, with a link in each that stops the wait. */
+async function mailEveryAddressWithStop<Ids extends { address: OwnerAddress; link_id: string }>(
+  ctx: Context,
+  userId: string,
+  mail: Mail<never, Ids, unknown>,
+  ids: NoInfer<Omit<Ids, 'address' | 'link_id'>>,
+  asker: EventOrigin,
+): Promise<void> {
+  for (const { address } of await ownerAddresses(ctx)(userId)) {
+    const link_id = await createLink(ctx, userId, 'stop_lost_device', asker);
+    await enqueueMail(ctx, mail, { ...ids, address, link_id } as Ids);
+  }
+}

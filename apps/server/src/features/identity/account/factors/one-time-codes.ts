@@ -1,0 +1,82 @@
+import { factorTimings } from '@zavet/contract/timings';
+import { type Context, perContext } from '../../../../context.ts';
+import { createOneTimeCodes } from '../../../../platform/encryption/tokens.ts';
+import { fail } from '../../../../platform/failure.ts';
+import type { Caller, Owner } from '../../../../platform/http/route.ts';
+import { giveBackAttempt } from '../sessions/attempt-repository.ts';
+import { takeProofAttempt } from '../sessions/attempts.ts';
+import {
+  confirmAuthenticator,
+  deleteAuthenticator,
+  findAuthenticator,
+  noteStep,
+  putPendingAuthenticator,
+} from './factor-repository.ts';
+import { changeFactors, factorAdded, factorRemoved } from './factors.ts';
+
+/** The codes that owners sign in with; those of operators have another key. */
+const ownerCodes = perContext(({ serviceKey }) =>
+  createOneTimeCodes(serviceKey, { key: 'owner-codes', place: 'owner-code', issuer: 'Zavet' }),
+);
+
+/** A new secret for the owner's app. Nothing changes before the app has shown a right code. */
+export function beginCodes(
+  ctx: Context,
+  owner: Owner,
+  caller: Caller,
+): Promise<{ secret: string; uri: string }> {
+  const { database, clock } = ctx;
+  return changeFactors(ctx, owner, caller, async ({ id, email }) => {
+    const existing = await findAuthenticator(database, id);
+    if (existing?.confirmed_at) fail('codes_already_on');
+    const { sealed, secret, uri } = ownerCodes(ctx).newSecret(id, email);
+    const created_at = clock.now();
+    await putPendingAuthenticator(database, { user_id: id, secret: sealed, created_at });
+    return { secret, uri };
+  });
+}
+
+/** The app has the secret: from now on its codes are asked for. */
+export async function confirmCodes(
+  ctx: Context,
+  owner: Owner,
+  code: string,
+  caller: Caller,
+): Promise<string[] | null> {
+  const { database, clock } = ctx;
+  const attempt = await takeProofAttempt(ctx, owner.user_id);
+  return changeFactors(ctx, owner, caller, async ({ id }) => {
+    const pending = await findAuthenticator(database, id);
+    if (pending?.confirmed_at) fail('codes_already_on');
+    const now = clock.now();
+    const age = pending ? now.getTime() - pending.created_at.getTime() : Number.POSITIVE_INFINITY;
+    if (!pending || age >= factorTimings.codeSetup) return fail('code_setup_ended');
+    const step = ownerCodes(ctx).stepOf(id, pending.secret, code, null, now);
+    if (step === undefined) return failWrongCode();
+    await giveBackAttempt(database, attempt);
+    await confirmAuthenticator(database, id, step, now);
+    return factorAdded(ctx, owner, 'one_time_codes_on', caller, now);
+  });
+}
+
+export async function removeCodes(ctx: Context, owner: Owner, caller: Caller): Promise<void> {
+  await changeFactors(ctx, owner, caller, async ({ id }) => {
+    if (!(await deleteAuthenticator(ctx.database, id))) fail('not_found');
+    await factorRemoved(ctx, id, 'one_time_codes_off', caller);
+  });
+}
+
+export function failWrongCode(): never {
+  return fail('wrong_one_time_code', { fields: { code: 'wrong_one_time_code' } });
+}
+
+/** Takes a code of the owner's app, once, under the account's lock. False for any other. */
+export async function takeOwnCode(ctx: Context, userId: string, code: string): Promise<boolean> {
+  const { database, clock } = ctx;
+  const known = await findAuthenticator(database, userId);
+  if (!known?.confirmed_at) return false;
+  const step = ownerCodes(ctx).stepOf(userId, known.secret, code, known.last_step, clock.now());
+  if (step === undefined) return false;
+  await noteStep(database, userId, step);
+  return true;
+}

@@ -1,0 +1,96 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import type { Database } from '../../../../platform/database/database.ts';
+import { passkeys, spentChallenges } from './factor-tables.ts';
+import type { OpenedChallenge } from './webauthn.ts';
+
+export type Passkey = typeof passkeys.$inferSelect;
+
+const isUsable = isNull(passkeys.disowned_at);
+
+/** Without disowned ones, which nothing may be done with. */
+export function listPasskeys(database: Database, userId: string): Promise<Passkey[]> {
+  return database
+    .db()
+    .select()
+    .from(passkeys)
+    .where(and(eq(passkeys.user_id, userId), isUsable))
+    .orderBy(asc(passkeys.created_at), asc(passkeys.id));
+}
+
+export async function findPasskey(
+  database: Database,
+  credentialId: string,
+): Promise<Passkey | undefined> {
+  const [found] = await database
+    .db()
+    .select()
+    .from(passkeys)
+    .where(and(eq(passkeys.credential_id, credentialId), isUsable));
+  return found;
+}
+
+/** False where some account has this passkey already. */
+export async function insertPasskey(database: Database, passkey: Passkey): Promise<boolean> {
+  const added = await database
+    .db()
+    .insert(passkeys)
+    .values(passkey)
+    .onConflictDoNothing({ target: passkeys.credential_id })
+    .returning({ id: passkeys.id });
+  return added.length > 0;
+}
+
+export async function notePasskeyUse(
+  database: Database,
+  id: string,
+  counter: number,
+  now: Date,
+): Promise<void> {
+  await database
+    .db()
+    .update(passkeys)
+    .set({ counter, last_used_at: now })
+    .where(eq(passkeys.id, id));
+}
+
+export async function renameOwnPasskey(
+  database: Database,
+  userId: string,
+  id: string,
+  name: string,
+): Promise<boolean> {
+  const renamed = await database
+    .db()
+    .update(passkeys)
+    .set({ name })
+    .where(and(eq(passkeys.user_id, userId), eq(passkeys.id, id)))
+    .returning({ id: passkeys.id });
+  return renamed.length > 0;
+}
+
+export async function deleteOwnPasskey(
+  database: Database,
+  userId: string,
+  id: string,
+): Promise<boolean> {
+  const gone = await database
+    .db()
+    .delete(passkeys)
+    .where(and(eq(passkeys.user_id, userId), eq(passkeys.id, id)))
+    .returning({ id: passkeys.id });
+  return gone.length > 0;
+}
+
+/** True for exactly one of any number of answers to a challenge. */
+export async function spendChallenge(
+  database: Database,
+  challenge: OpenedChallenge,
+): Promise<boolean> {
+  const spent = await database
+    .db()
+    .insert(spentChallenges)
+    .values(challenge)
+    .onConflictDoNothing()
+    .returning({ digest: spentChallenges.digest });
+  return spent.length > 0;
+}

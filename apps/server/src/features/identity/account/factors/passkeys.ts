@@ -1,0 +1,150 @@
+import type {
+  addPasskeyInput,
+  PasskeyCreation,
+  PasskeyRequest,
+  UsedPasskey,
+} from '@zavet/contract/identity/factor-schemas';
+import { limits } from '@zavet/contract/limits';
+import type { z } from 'zod';
+import type { Context } from '../../../../context.ts';
+import { fail } from '../../../../platform/failure.ts';
+import type { Caller, Owner } from '../../../../platform/http/route.ts';
+import { newId } from '../../../../platform/ids.ts';
+import { enqueueMail } from '../../../../platform/mail/mailer.ts';
+import { withProvenPassword } from '../passwords/prove-password.ts';
+import { type EventOrigin, recordSecurityEvent } from '../security-event-repository.ts';
+import { passkeyRefused } from './factor-mails.ts';
+import { isCounterRegressed } from './factor-rules.ts';
+import { changeFactors, factorAdded, factorRemoved } from './factors.ts';
+import {
+  deleteOwnPasskey,
+  findPasskey,
+  insertPasskey,
+  listPasskeys,
+  notePasskeyUse,
+  type Passkey,
+  renameOwnPasskey,
+  spendChallenge,
+} from './passkey-repository.ts';
+import { type ChallengeUse, type OpenedChallenge, passkeyDoor } from './webauthn.ts';
+
+const challengeFor = ({ session_id }: Owner) =>
+  ({ purpose: 'register', subject: session_id }) as const;
+
+/** What the browser needs to make a passkey; one device is not asked twice. */
+export function beginPasskey(ctx: Context, owner: Owner, caller: Caller): Promise<PasskeyCreation> {
+  return changeFactors(ctx, owner, caller, async (account) => {
+    const existing = await listOwn(ctx, owner);
+    return passkeyDoor(ctx).creation(challengeFor(owner), account, existing, ctx.clock.now());
+  });
+}
+
+/** Adds a passkey. The first factor of an account brings its recovery codes, shown this once. */
+export async function addPasskey(
+  ctx: Context,
+  owner: Owner,
+  input: z.output<typeof addPasskeyInput>,
+  caller: Caller,
+): Promise<string[] | null> {
+  const { database, clock } = ctx;
+  const read = await passkeyDoor(ctx).readNew(challengeFor(owner), input.passkey, clock.now());
+  return changeFactors(ctx, owner, caller, async () => {
+    if (!read || !(await spendChallenge(database, read.challenge))) return fail('passkey_refused');
+    await listOwn(ctx, owner);
+    const created_at = clock.now();
+    const isNew = await insertPasskey(database, {
+      ...read.passkey,
+      id: newId(),
+      user_id: owner.user_id,
+      name: input.name,
+      created_at,
+      last_used_at: null,
+      disowned_at: null,
+    });
+    if (!isNew) fail('passkey_refused');
+    return factorAdded(ctx, owner, 'passkey_added', caller, created_at);
+  });
+}
+
+async function listOwn({ database }: Context, { user_id }: Owner) {
+  const existing = await listPasskeys(database, user_id);
+  const limit = limits.passkeys;
+  if (existing.length >= limit) fail('passkey_limit_reached', { facts: { limit } });
+  return existing;
+}
+
+export async function renamePasskey(
+  ctx: Context,
+  owner: Owner,
+  { id, name }: { id: string; name: string },
+  caller: Caller,
+): Promise<void> {
+  const { database, clock } = ctx;
+  await withProvenPassword(ctx, owner, undefined, caller, async () => {
+    if (!(await renameOwnPasskey(database, owner.user_id, id, name))) fail('not_found');
+    await recordSecurityEvent(database, owner.user_id, 'passkey_renamed', caller, clock.now());
+  });
+}
+
+export async function removePasskey(
+  ctx: Context,
+  owner: Owner,
+  id: string,
+  caller: Caller,
+): Promise<void> {
+  await changeFactors(ctx, owner, caller, async () => {
+    if (!(await deleteOwnPasskey(ctx.database, owner.user_id, id))) fail('not_found');
+    await factorRemoved(ctx, owner.user_id, 'passkey_removed', caller);
+  });
+}
+
+interface CheckedPasskey {
+  passkey: Passkey;
+  counter: number;
+  challenge: OpenedChallenge;
+}
+
+/** Whose passkey signed, if it did. Takes a while and holds nothing: accepting it comes after. */
+export async function checkPasskey(
+  ctx: Context,
+  use: ChallengeUse,
+  given: UsedPasskey,
+): Promise<CheckedPasskey | undefined> {
+  const { database, clock } = ctx;
+  const passkey = await findPasskey(database, given.id);
+  const read = passkey && (await passkeyDoor(ctx).readUse(use, given, passkey, clock.now()));
+  return read && { passkey, ...read };
+}
+
+/**
+ * Under the account's lock: the challenge is used up and the count of the device moves on. False, also
+ * for a passkey that was removed meanwhile. A count that went backwards is told to the owner; the
+ * caller has to let that be committed before it refuses.
+ */
+export async function acceptPasskey(
+  ctx: Context,
+  { passkey: { credential_id, user_id }, counter, challenge }: CheckedPasskey,
+  caller: EventOrigin,
+): Promise<boolean> {
+  const { database, clock } = ctx;
+  const current = await findPasskey(database, credential_id);
+  if (current?.user_id !== user_id || !(await spendChallenge(database, challenge))) return false;
+  const now = clock.now();
+  if (isCounterRegressed(current.counter, counter)) {
+    await recordSecurityEvent(database, user_id, 'passkey_refused', caller, now);
+    await enqueueMail(ctx, passkeyRefused, { user_id, at: now.toISOString() });
+    return false;
+  }
+  await notePasskeyUse(database, current.id, counter, now);
+  return true;
+}
+
+/** For the dialog that asks whether the owner is there. */
+export async function offerPasskeyProof(
+  ctx: Context,
+  { user_id, session_id }: Owner,
+): Promise<PasskeyRequest> {
+  const { database, clock } = ctx;
+  const own = await listPasskeys(database, user_id);
+  return passkeyDoor(ctx).request({ purpose: 'proof', subject: session_id }, own, clock.now());
+}

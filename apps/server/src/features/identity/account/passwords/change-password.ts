@@ -1,0 +1,127 @@
+import type {
+  changePasswordInput,
+  resetPasswordInput,
+} from '@zavet/contract/identity/account-schemas';
+import type { z } from 'zod';
+import type { Context } from '../../../../context.ts';
+import { fail } from '../../../../platform/failure.ts';
+import type { Caller, Cookies, Owner } from '../../../../platform/http/route.ts';
+import { enqueueMail } from '../../../../platform/mail/mailer.ts';
+import { type Account, confirmEmail, findAccount } from '../account-repository.ts';
+import { cancelPendingEmailChange } from '../email-change/email-change.ts';
+import { endWait } from '../factors/lost-device.ts';
+import { deleteUnusedLinks } from '../link-repository.ts';
+import { accountLink } from '../links.ts';
+import { findPerson } from '../profile/profile-repository.ts';
+import { recordSecurityEvent } from '../security-event-repository.ts';
+import { deleteAttempts } from '../sessions/attempt-repository.ts';
+import { attemptsKey, proofsKey } from '../sessions/attempts.ts';
+import { forgetDevices } from '../sessions/device-repository.ts';
+import { rememberSignInDevice } from '../sessions/devices.ts';
+import { deleteAllSessions, deleteOtherSessions } from '../sessions/session-repository.ts';
+import { passwordChanged } from './password-mails.ts';
+import { listVoidPasswords, setPassword } from './password-repository.ts';
+import { requireStrongPassword } from './password-strength.ts';
+import { passwords } from './passwords.ts';
+import { requireTypedPassword, withProvenPassword } from './prove-password.ts';
+
+/** Changes the password and ends every other session. */
+export async function changePassword(
+  ctx: Context,
+  owner: Owner,
+  input: z.output<typeof changePasswordInput>,
+  caller: Caller,
+  cookies: Cookies,
+): Promise<void> {
+  const { database, clock } = ctx;
+  const person = await findPerson(database, owner.user_id);
+  if (!person) return fail('session_missing');
+  requireStrongPassword(input.password, person.email);
+  const passwordHash = await passwords(ctx).hash(input.password);
+  await withProvenPassword(ctx, owner, input.current_password, caller, async (account) => {
+    requireTypedPassword(account, input.current_password);
+    await requireOtherPassword(ctx, account, input.password);
+    await setPassword(database, owner.user_id, passwordHash, clock.now());
+    await deleteOtherSessions(database, owner.user_id, owner.session_id);
+    await deleteUnusedLinks(database, owner.user_id, 'recover_password');
+    await cancelPendingEmailChange(ctx, owner.user_id);
+    await endWait(ctx, owner.user_id, 'password_changed', caller);
+    await forgetDevices(database, owner.user_id);
+    await rememberSignInDevice(ctx, cookies, owner.user_id);
+    const now = clock.now();
+    await recordSecurityEvent(database, owner.user_id, 'password_changed', caller, now);
+    const at = now.toISOString();
+    await enqueueMail(ctx, passwordChanged, { user_id: owner.user_id, at });
+  });
+}
+
+/**
+ * Sets a new password with a mailed link. The mailbox has spoken, so the address counts as
+ * confirmed and an account that strangers slowed down is free again.
+ */
+export async function resetPassword(
+  ctx: Context,
+  input: z.output<typeof resetPasswordInput>,
+  caller: Caller,
+  cookies: Cookies,
+): Promise<void> {
+  const { database, clock } = ctx;
+  const recovery = accountLink('recover_password');
+  const { user_id } = await recovery.open(ctx, input.token);
+  const owner = await findAccount(database, { id: user_id });
+  requireStrongPassword(input.password, owner?.email ?? '');
+  if (owner) await requireOtherPassword(ctx, owner, input.password);
+  const passwordHash = await passwords(ctx).hash(input.password);
+  await recovery.act(ctx, input.token, async () => {
+    const account = await findAccount(database, { id: user_id });
+    if (!account) return;
+    const now = clock.now();
+    await setPassword(database, account.id, passwordHash, now);
+    if (!account.isVerified) {
+      await confirmEmail(database, account.id, now);
+      await deleteUnusedLinks(database, account.id, 'verify_email');
+    }
+    await deleteUnusedLinks(database, account.id, 'recover_password');
+    await cancelPendingEmailChange(ctx, account.id);
+    await endWait(ctx, account.id, 'password_changed', caller);
+    await deleteAllSessions(database, account.id);
+    // With a second factor a mailbox says nothing about browsers: the second step does.
+    if (!account.hasSecondFactor) {
+      await forgetDevices(database, account.id);
+      await rememberSignInDevice(ctx, cookies, account.id);
+    }
+    await deleteAttempts(database, [attemptsKey(account.email), proofsKey(account.id)]);
+    await recordSecurityEvent(database, account.id, 'password_reset', caller, now);
+    const at = now.toISOString();
+    await enqueueMail(ctx, passwordChanged, { user_id: account.id, at });
+  });
+}
+
+/**
+ * A new password is neither the present one nor one that somebody else is known to have had. While
+ * an address is unconfirmed its present password may be a stranger's guess, so it says nothing.
+ */
+async function requireOtherPassword(
+  ctx: Context,
+  account: Account,
+  password: string,
+): Promise<void> {
+  if (account.isVerified && (await passwords(ctx).matches(account.passwordHash, password))) {
+    fail('password_unchanged', { fields: { password: 'password_unchanged' } });
+  }
+  await requireNoVoidPassword(ctx, account, password);
+}
+
+/** None of the passwords that somebody else is known to have had. */
+async function requireNoVoidPassword(
+  ctx: Context,
+  account: Account,
+  password: string,
+): Promise<void> {
+  const { database } = ctx;
+  for (const hash of await listVoidPasswords(database, account.id)) {
+    if (await passwords(ctx).matches(hash, password)) {
+      fail('password_compromised', { fields: { password: 'password_compromised' } });
+    }
+  }
+}

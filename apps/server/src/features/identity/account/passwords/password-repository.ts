@@ -1,0 +1,45 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '../../../../platform/database/database.ts';
+import { newId } from '../../../../platform/ids.ts';
+import { passwords, voidPasswords } from '../account-tables.ts';
+import { deleteBegunSignIns } from '../factors/begun-sign-in-repository.ts';
+
+/** Sign-ins that wait for their second step were begun with another password, and end. */
+export async function setPassword(
+  database: Database,
+  userId: string,
+  hash: string,
+  now: Date,
+): Promise<void> {
+  const password = { hash, changed_at: now };
+  await database
+    .db()
+    .insert(passwords)
+    .values({ user_id: userId, ...password })
+    .onConflictDoUpdate({ target: passwords.user_id, set: password });
+  await deleteBegunSignIns(database, userId);
+}
+
+/** From now on no password is the right one, until a new one is set by mail; this one never is again. */
+export async function voidPassword(database: Database, userId: string, now: Date): Promise<void> {
+  await deleteBegunSignIns(database, userId);
+  const [removed] = await database
+    .db()
+    .delete(passwords)
+    .where(eq(passwords.user_id, userId))
+    .returning({ hash: passwords.hash });
+  if (!removed) return;
+  await database
+    .db()
+    .insert(voidPasswords)
+    .values({ id: newId(), user_id: userId, password_hash: removed.hash, voided_at: now });
+}
+
+export async function listVoidPasswords(database: Database, userId: string): Promise<string[]> {
+  const rows = await database
+    .db()
+    .select({ hash: voidPasswords.password_hash })
+    .from(voidPasswords)
+    .where(eq(voidPasswords.user_id, userId));
+  return rows.map(({ hash }) => hash);
+}

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { guessableReason, unmetPasswordReasons } from '@zavet/contract/identity/account-rules';
+import { fail } from '../../../../platform/failure.ts';
+
+const list = new URL('./common-passwords.txt', import.meta.url);
+
+const cyrillicKeys = 'йцукенгшщзхъфывапролджэячсмитьбюё';
+
+const latinKeys = "qwertyuiop[]asdfghjkl;'zxcvbnm,.`";
+
+// Read with the first new password, not at start.
+let common: Set<string> | undefined;
+
+/** Refuses a new password that is too weak, or that others would try first. */
+export function requireStrongPassword(password: string, email: string): void {
+  const reasons = unmetPasswordReasons(password);
+  if (reasons.length > 0) {
+    fail('weak_password', { facts: { reasons }, fields: { password: 'weak_password' } });
+  }
+  const guessed = guessableReason(password, email);
+  const reason = isCommonPassword(password) ? 'password_common' : guessed;
+  if (reason) fail('weak_password', { facts: { reasons: [reason] }, fields: { password: reason } });
+}
+
+/** True for what attackers try first, in any case, with signs around it, or on the Russian keyboard. */
+function isCommonPassword(password: string): boolean {
+  common ??= new Set(readFileSync(list, 'utf8').trimEnd().split('\n'));
+  const typed = password.normalize('NFKC').toLowerCase();
+  const bare = typed.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
+  return [typed, bare, latinKeysOf(typed), latinKeysOf(bare)].some((form) => common?.has(form));
+}
+
+/** What the same keys would have typed on the other keyboard: «пароль» is «gfhjkm». */
+function latinKeysOf(text: string): string {
+  return [...text].map((letter) => latinKeys[cyrillicKeys.indexOf(letter)] ?? letter).join('');
+}

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestProduct, type TestProduct } from '../../../../../test/test-product.ts';
+import { signInAttempts } from '../account-tables.ts';
+import { findAttempts, giveBackAttempt, takeAttempt } from './attempt-repository.ts';
+import { pauseLeft } from './session-rules.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct();
+});
+afterAll(() => product.stop());
+
+const now = new Date('2026-11-15T12:00:00Z');
+const hourSeconds = 3_600;
+
+async function countedAt(key: string, failures: number, secondsAgo: number) {
+  const last_failed_at = new Date(now.getTime() - secondsAgo * 1000);
+  await product.database.db().insert(signInAttempts).values({ key, failures, last_failed_at });
+  return { failures, lastFailedAt: last_failed_at };
+}
+
+describe('the count of failed attempts', () => {
+  it('lets an attempt through in the database exactly where the rule says so', async () => {
+    const ages = [-60, 0, 4.999, 5, 9.999, 10, 79, 80, 159, 160, 299.999, 300, 3_599.999, 3_600];
+    for (const failures of [0, 1, 4, 5, 6, 9, 10, 11, 12, 40]) {
+      for (const ago of ages) {
+        const key = `${failures} ${ago}`;
+        const isAllowed = pauseLeft(await countedAt(key, failures, ago), now) === 0;
+        const taken = await takeAttempt(product.database, key, now);
+        const counted = ago >= hourSeconds ? 1 : failures + 1;
+        expect([key, taken?.failures]).toEqual([key, isAllowed ? counted : undefined]);
+      }
+    }
+  });
+
+  it('begins with the first attempt and is the same again when it is given back', async () => {
+    expect(await takeAttempt(product.database, 'first', now)).toMatchObject({ failures: 1 });
+    await giveBackAttempt(product.database, 'first');
+    expect(await findAttempts(product.database, 'first')).toMatchObject({ failures: 0 });
+    await giveBackAttempt(product.database, 'first');
+    expect(await findAttempts(product.database, 'first')).toMatchObject({ failures: 0 });
+  });
+
+  it('stays as it is while it is slowed down', async () => {
+    const before = await countedAt('slow', 7, 19);
+    expect(await takeAttempt(product.database, 'slow', now)).toBeUndefined();
+    expect(await findAttempts(product.database, 'slow')).toEqual(before);
+  });
+});

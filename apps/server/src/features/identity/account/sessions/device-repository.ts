@@ -1,0 +1,63 @@
+import { and, eq, gte } from 'drizzle-orm';
+import type { Database } from '../../../../platform/database/database.ts';
+import { newId } from '../../../../platform/ids.ts';
+import { knownDevices } from '../account-tables.ts';
+
+/** Whether there is any browser from which the owner has signed in before. */
+export async function hasKnownDevices(database: Database, userId: string): Promise<boolean> {
+  const [found] = await database
+    .db()
+    .select({ id: knownDevices.id })
+    .from(knownDevices)
+    .where(eq(knownDevices.user_id, userId))
+    .limit(1);
+  return found !== undefined;
+}
+
+/** Whether the owner has signed in from this browser before. */
+export async function isKnownDevice(
+  database: Database,
+  userId: string,
+  deviceDigest: string,
+): Promise<boolean> {
+  const found = await database
+    .db()
+    .select({ id: knownDevices.id })
+    .from(knownDevices)
+    .where(and(eq(knownDevices.user_id, userId), eq(knownDevices.device_digest, deviceDigest)));
+  return found.length > 0;
+}
+
+export async function rememberDevice(
+  database: Database,
+  userId: string,
+  deviceDigest: string,
+  now: Date,
+): Promise<void> {
+  await database
+    .db()
+    .insert(knownDevices)
+    .values({ id: newId(), user_id: userId, device_digest: deviceDigest, created_at: now })
+    .onConflictDoNothing();
+}
+
+/** All of them, or only those known since that moment. */
+export async function forgetDevices(
+  database: Database,
+  userId: string,
+  since?: Date,
+): Promise<void> {
+  await database
+    .db()
+    .delete(knownDevices)
+    .where(and(eq(knownDevices.user_id, userId), since && gte(knownDevices.created_at, since)));
+}
+
+export async function listKnownDevices(database: Database, userId: string): Promise<string[]> {
+  const rows = await database
+    .db()
+    .select({ digest: knownDevices.device_digest })
+    .from(knownDevices)
+    .where(eq(knownDevices.user_id, userId));
+  return rows.map(({ digest }) => digest);
+}

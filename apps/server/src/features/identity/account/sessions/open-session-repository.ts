@@ -1,0 +1,210 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../../platform/database/database.ts';
+import { prepared } from '../../../../platform/database/prepared.ts';
+import type { Caller } from '../../../../platform/http/route.ts';
+import { newId, randomCharacters } from '../../../../platform/ids.ts';
+import type { Account } from '../account-repository.ts';
+import {
+  knownDevices,
+  passwords,
+  securityEvents,
+  sessions,
+  userProfiles,
+  users,
+} from '../account-tables.ts';
+import { givenBackAttempt, type TakenAttempt, takenAttempt } from './attempt-repository.ts';
+import { endOfSession } from './session-rules.ts';
+
+const tokenAlphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+const tokenLength = 32;
+
+const openForOwner = prepared<OpeningValues>(
+  (values) => sql`with owner as (
+      select users.id, users.suspended_at is not null as is_suspended from ${users}
+      where users.id = ${values.userId}
+    ), ${openedBy(values)}`,
+);
+
+// Both rows are locked, the user's first as everywhere. A change of the password holds them
+// until it is done, and a row that was waited for is looked at again: a former hash finds none, and
+// an account that has got a second factor meanwhile neither.
+const openWithPassword = prepared<SignInValues>(
+  (values) => sql`with owner as (
+      select users.id, users.suspended_at is not null as is_suspended
+      from ${users} inner join ${passwords} on passwords.user_id = users.id
+      where users.id = ${values.userId} and passwords.hash = ${values.passwordHash}
+        and users.second_factor_since is null
+      for update
+    ), given_back as (
+      ${givenBackAttempt(values.attemptKey)} and exists (select from owner)
+    ), ${openedBy(values)}`,
+);
+
+/** Who wants to sign in, and from where. */
+interface SignInQuery {
+  email: string;
+  /** Digest of the browser. */
+  device: string;
+  /** Under what attempts are counted: in a browser that the owner has used, or elsewhere. */
+  knownKey: string;
+  otherKey: string;
+  now: string;
+}
+
+interface BegunSignIn {
+  account: Account | undefined;
+  isKnownDevice: boolean;
+  /** None while the count is slowed down. */
+  attempt: TakenAttempt | undefined;
+}
+
+type Nullable<Row> = { [Key in keyof Row]: Row[Key] | null };
+
+type BegunRow = Nullable<Account> & Nullable<TakenAttempt> & { isKnownDevice: boolean };
+
+const begunSignIn = prepared<SignInQuery>(
+  ({ email, device, knownKey, otherKey, now }) => sql`
+    with browser as (
+      select exists (
+        select from ${knownDevices} inner join ${users} on users.id = known_devices.user_id
+        where users.email = ${email} and known_devices.device_digest = ${device}
+      ) as is_known
+    ), attempt as (${takenAttempt(
+      sql`select case when is_known then ${knownKey} else ${otherKey} end as key from browser`,
+      now,
+    )})
+    select users.id, users.email, users.email_verified as "isVerified",
+      passwords.hash as "passwordHash",
+      coalesce(user_profiles.preferred_language, 'ru') as language,
+      users.second_factor_since is not null as "hasSecondFactor",
+      browser.is_known as "isKnownDevice", attempt.*
+    from browser
+    left join attempt on true
+    left join ${users} on users.email = ${email}
+    left join ${passwords} on passwords.user_id = users.id
+    left join ${userProfiles} on user_profiles.user_id = users.id`,
+);
+
+/** Takes an attempt and reads the account. One statement, whether or not there is one: its time tells nothing. */
+export async function beginSignIn(database: Database, query: SignInQuery): Promise<BegunSignIn> {
+  const [row] = await database.rows<BegunRow>(begunSignIn(query));
+  if (!row) throw new Error('The beginning of a sign-in always has a row.');
+  const { key, failures, warned_at, isKnownDevice, ...account } = row;
+  return {
+    account: account.id === null ? undefined : (account as Account),
+    isKnownDevice,
+    attempt: key === null ? undefined : ({ key, failures, warned_at } as TakenAttempt),
+  };
+}
+
+/** For whom and where a session is opened. */
+interface Opening {
+  userId: string;
+  /** Digest of the browser. */
+  device: string;
+  caller: Caller;
+  now: Date;
+}
+
+interface OpeningValues {
+  userId: string;
+  device: string;
+  address: string;
+  userAgent: string | null;
+  now: string;
+  expiresAt: string;
+  sessionId: string;
+  token: string;
+  eventId: string;
+  deviceId: string;
+}
+
+interface SignInValues extends OpeningValues {
+  passwordHash: string | null;
+  attemptKey: string;
+}
+
+/**
+ * A session of each `owner`, its entry in their log, and the browser as one they have used. Opening
+ * it is a proof: by the password, or by the link in the very browser that chose the password.
+ */
+function openedBy(values: Record<keyof OpeningValues, SQL>): SQL {
+  const { address, userAgent, now } = values;
+  return sql`session as (
+      insert into ${sessions} (id, user_id, token, expires_at, ip_address, user_agent,
+        created_at, updated_at, proven_at)
+      select ${values.sessionId}::uuid, owner.id, ${values.token}, ${values.expiresAt}::timestamptz,
+        ${address}::text, coalesce(${userAgent}::text, ''),
+        ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
+      from owner
+    ), event as (
+      insert into ${securityEvents} (id, user_id, kind, ip_address, user_agent, created_at)
+      select ${values.eventId}::uuid, owner.id, 'signed_in', ${address}::text, ${userAgent}::text,
+        ${now}::timestamptz
+      from owner
+    ), device as (
+      insert into ${knownDevices} (id, user_id, device_digest, created_at)
+      select ${values.deviceId}::uuid, owner.id, ${values.device}, ${now}::timestamptz
+      from owner
+      on conflict do nothing
+    )
+    select id, is_suspended from owner`;
+}
+
+export interface OpenedSession {
+  id: string;
+  token: string;
+  proven_at: Date;
+  /** It must end again: see `refuseSuspended`. */
+  is_suspended: boolean;
+}
+
+/** Starts a session of an owner who has shown by a mailed link or a second factor who they are. */
+export async function openSessionOf(database: Database, opening: Opening): Promise<OpenedSession> {
+  const values = valuesOf(opening);
+  const [owner] = await database.rows<OwnerRow>(openForOwner(values));
+  return openedOf(values, opening, owner?.is_suspended ?? false);
+}
+
+/**
+ * Starts a session of an owner whose password was proven, and gives their attempt back: it was no
+ * failure. Undefined where the password holds no longer.
+ */
+export async function openSessionByPassword(
+  database: Database,
+  opening: Opening,
+  proof: { passwordHash: string | null; attemptKey: string },
+): Promise<OpenedSession | undefined> {
+  const values = valuesOf(opening);
+  const [owner] = await database.rows<OwnerRow>(openWithPassword({ ...values, ...proof }));
+  return owner && openedOf(values, opening, owner.is_suspended);
+}
+
+interface OwnerRow {
+  id: string;
+  is_suspended: boolean;
+}
+
+function openedOf(
+  { sessionId: id, token }: OpeningValues,
+  { now: proven_at }: Opening,
+  is_suspended: boolean,
+): OpenedSession {
+  return { id, token, proven_at, is_suspended };
+}
+
+function valuesOf({ userId, device, caller, now }: Opening): OpeningValues {
+  return {
+    userId,
+    device,
+    address: caller.address,
+    userAgent: caller.user_agent,
+    now: now.toISOString(),
+    expiresAt: endOfSession(now, now).toISOString(),
+    sessionId: newId(),
+    token: randomCharacters(tokenAlphabet, tokenLength),
+    eventId: newId(),
+    deviceId: newId(),
+  };
+}

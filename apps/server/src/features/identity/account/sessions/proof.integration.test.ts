@@ -1,0 +1,153 @@
+import { sessionTimings } from '@zavet/contract/timings';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contactBody, setStatus } from '../../../../../test/contacts.ts';
+import { failureOf } from '../../../../../test/failure-of.ts';
+import {
+  newAddress,
+  type Person,
+  signedInPerson,
+  signedUpPerson,
+} from '../../../../../test/people.ts';
+import { minute } from '../../../../../test/test-clock.ts';
+import { startTestProduct, type TestProduct } from '../../../../../test/test-product.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct();
+});
+afterAll(() => product.stop());
+
+const prove = ({ browser, password }: Person) =>
+  browser.proveSession({ body: { current_password: password } });
+/** Somebody whose proof is over, and who is not asked for another. */
+async function unprovenPerson(): Promise<Person> {
+  const person = await signedInPerson(product);
+  person.browser.answersProof = false;
+  product.clock.advance(sessionTimings.proofLifetime);
+  await person.browser.refreshSession();
+  return person;
+}
+const setPin = ({ browser }: Person) => browser.setPin({ body: { pin: '730514' } });
+
+describe('a proven password', () => {
+  it('counts for ten minutes in its own session and in no other', async () => {
+    const person = await unprovenPerson();
+    expect((await failureOf(setPin(person))).code).toBe('proof_required');
+    const elsewhere = product.browser();
+    await elsewhere.signIn({ body: person });
+    expect((await failureOf(setPin(person))).code).toBe('proof_required');
+    await prove(person);
+    await setPin(person);
+    await person.browser.requestEmailChange({ body: { new_email: newAddress() } });
+    // The clock also goes on by itself, and a busy machine takes its time.
+    product.clock.advance(sessionTimings.proofLifetime - 5 * minute);
+    await person.browser.removePin({ body: {} });
+    product.clock.advance(5 * minute);
+    expect((await failureOf(setPin(person))).code).toBe('proof_required');
+  });
+
+  it('is known also after the short half of the session was renewed', async () => {
+    const person = await unprovenPerson();
+    await prove(person);
+    await person.browser.refreshSession();
+    expect(await setPin(person)).toEqual({});
+  });
+
+  it('is one that was typed for a change, to sign in, or to sign up in this browser', async () => {
+    const person = await unprovenPerson();
+    await person.browser.setPin({ body: { pin: '730514', current_password: person.password } });
+    expect(await person.browser.removePin({ body: {} })).toEqual({});
+    expect(await setPin(await signedInPerson(product))).toEqual({});
+    expect(await setPin(await signedUpPerson(product))).toEqual({});
+  });
+
+  it('does not delete an account or change the password without being typed again', async () => {
+    const person = await signedInPerson(product);
+    const password = 'Another-pass-2';
+    const { browser } = person;
+    const changes = [
+      () => browser.deleteAccount({ body: { confirmation_word: 'УДАЛИТЬ' } }),
+      () => browser.changePassword({ body: { password, confirm_password: password } }),
+    ];
+    for (const change of changes) {
+      expect((await failureOf(change())).fields).toEqual({ current_password: 'required' });
+    }
+    expect((await browser.getProfile()).user_id).toBe(person.userId);
+  });
+});
+
+describe('wrong proofs', () => {
+  it('count together over all changes, are recorded, slow down and are mailed at the tenth', async () => {
+    const person = await signedUpPerson(product);
+    const { browser } = person;
+    const current_password = 'Wrong-pass-1';
+    const password = 'Another-pass-2';
+    const ways = [
+      () => browser.proveSession({ body: { current_password } }),
+      () => browser.setPin({ body: { pin: '730514', current_password } }),
+      () => browser.requestEmailChange({ body: { new_email: newAddress(), current_password } }),
+      () => browser.deleteAccount({ body: { confirmation_word: 'УДАЛИТЬ', current_password } }),
+      () =>
+        browser.changePassword({
+          body: { current_password, password, confirm_password: password },
+        }),
+    ];
+    for (const way of ways) expect((await failureOf(way())).code).toBe('wrong_password');
+    const slowed = await failureOf(prove(person));
+    expect(slowed).toMatchObject({ status: 429, code: 'too_many_requests' });
+
+    for (const way of ways) {
+      product.clock.advance(5 * minute);
+      await browser.refreshSession();
+      expect((await failureOf(way())).code).toBe('wrong_password');
+    }
+    const mails = await product.mailbox.receive(person.email, 2);
+    expect(mails.at(-1)?.subject).toBe('Пароль несколько раз введён неверно');
+    const { events } = await browser.listSecurityEvents({ query: {} });
+    expect(events.filter(({ kind }) => kind === 'password_proof_failed')).toHaveLength(10);
+  });
+
+  it('are forgotten by right ones no more than they were: a right one is no failure', async () => {
+    const person = await signedUpPerson(product);
+    for (let time = 0; time < 7; time++) await prove(person);
+    // Right, although the change itself is refused.
+    const same = { new_email: person.email, current_password: person.password };
+    for (let time = 0; time < 5; time++) {
+      const refused = person.browser.requestEmailChange({ body: same });
+      expect((await failureOf(refused)).code).toBe('email_unchanged');
+    }
+    await prove(person);
+  });
+});
+
+describe('a trusted contact', () => {
+  async function namedContact() {
+    const owner = await signedUpPerson(product);
+    const { contact } = await owner.browser.createContact({ body: contactBody() });
+    await product.mailbox.latest(contact.email);
+    return { owner, contact, params: { id: contact.id } };
+  }
+
+  it('gets another address; the owner and the former address are told', async () => {
+    const { owner, contact, params } = await namedContact();
+    const change = (email: string) =>
+      owner.browser.updateContact({ params, body: contactBody({ email, notes: 'New' }) });
+    await change(contact.email);
+    await change(newAddress());
+    const told = await product.mailbox.latest(owner.email, 2);
+    expect(told.subject).toContain('Изменён адрес доверенного лица');
+    expect(told.text).toContain(contact.email);
+    const former = await product.mailbox.latest(contact.email, 2);
+    expect(former.text).toContain('больше не указывает этот адрес');
+  });
+
+  it('who has confirmed is removed, and both are told', async () => {
+    const { owner, contact, params } = await namedContact();
+    await setStatus(product.database, contact.id, 'confirmed');
+    await owner.browser.deleteContact({ params, query: {} });
+    expect((await product.mailbox.latest(owner.email, 2)).subject).toContain(
+      'Удалено доверенное лицо',
+    );
+    expect(await product.mailbox.receive(contact.email, 2)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,78 @@
+import type { ProveInput, UsedPasskey } from '@zavet/contract/identity/factor-schemas';
+import type { Context } from '../../../../context.ts';
+import { fail } from '../../../../platform/failure.ts';
+import type { Caller, Owner } from '../../../../platform/http/route.ts';
+import { endWait } from '../factors/lost-device.ts';
+import { failWrongCode, takeOwnCode } from '../factors/one-time-codes.ts';
+import { acceptPasskey, checkPasskey } from '../factors/passkeys.ts';
+import { lockSignedIn, provePassword } from '../passwords/prove-password.ts';
+import { recordSecurityEvent } from '../security-event-repository.ts';
+import { giveBackAttempt } from './attempt-repository.ts';
+import { takeProofAttempt } from './attempts.ts';
+import { markFactorProven } from './session-repository.ts';
+
+/** Password, passkey or one-time code: each proves for a while that the owner is there. */
+export async function proveSession(
+  ctx: Context,
+  owner: Owner,
+  input: ProveInput,
+  caller: Caller,
+): Promise<void> {
+  if ('current_password' in input) await provePassword(ctx, owner, input.current_password, caller);
+  else if ('code' in input) await proveByCode(ctx, owner, input.code, caller);
+  else await proveByPasskey(ctx, owner, input.passkey, caller);
+}
+
+async function proveByCode(
+  ctx: Context,
+  owner: Owner,
+  code: string,
+  caller: Caller,
+): Promise<void> {
+  const attempt = await takeProofAttempt(ctx, owner.user_id);
+  const isProven = await prove(ctx, owner, caller, async () => {
+    if (!(await takeOwnCode(ctx, owner.user_id, code))) return false;
+    await giveBackAttempt(ctx.database, attempt);
+    return true;
+  });
+  if (!isProven) failWrongCode();
+}
+
+async function proveByPasskey(
+  ctx: Context,
+  owner: Owner,
+  given: UsedPasskey,
+  caller: Caller,
+): Promise<void> {
+  const use = { purpose: 'proof', subject: owner.session_id } as const;
+  const checked = await checkPasskey(ctx, use, given);
+  const isProven = await prove(
+    ctx,
+    owner,
+    caller,
+    async () =>
+      checked?.passkey.user_id === owner.user_id && (await acceptPasskey(ctx, checked, caller)),
+  );
+  if (!isProven) fail('passkey_refused');
+}
+
+/** Under the account's lock; what was refused is committed too, with its entry in the owner's log. */
+function prove(
+  ctx: Context,
+  owner: Owner,
+  caller: Caller,
+  take: () => Promise<boolean>,
+): Promise<boolean> {
+  const { database, clock } = ctx;
+  return database.transaction(async () => {
+    await lockSignedIn(ctx, owner);
+    const now = clock.now();
+    if (!(await take())) {
+      await recordSecurityEvent(database, owner.user_id, 'second_factor_failed', caller, now);
+      return false;
+    }
+    await markFactorProven(database, owner.session_id, now);
+    await endWait(ctx, owner.user_id, 'factor_used', caller);
+    return true;
+  });
+}

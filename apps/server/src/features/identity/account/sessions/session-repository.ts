@@ -1,0 +1,203 @@
+import type { Locale } from '@zavet/contract/locales';
+import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
+import type { Database } from '../../../../platform/database/database.ts';
+import { builtOnce, type Prepared, prepared } from '../../../../platform/database/prepared.ts';
+import type { AccountLimit } from '../../../../platform/http/call-limits.ts';
+import {
+  type CountedWindow,
+  type CountValues,
+  countCall,
+  countValues,
+  digestInSql,
+} from '../../../../platform/http/rate-limiter.ts';
+import { sessions, userProfiles, users } from '../account-tables.ts';
+
+export interface LiveSession {
+  id: string;
+  user_id: string;
+  email: string;
+  preferred_language: Locale;
+  proven_at: Date | null;
+  is_suspended: boolean;
+}
+
+const sessionColumns = builtOnce(sql`
+  sessions.id, sessions.user_id, sessions.proven_at, users.email,
+  coalesce(user_profiles.preferred_language, 'ru') as preferred_language,
+  users.suspended_at is not null as is_suspended
+  from ${sessions}
+  inner join ${users} on users.id = sessions.user_id
+  left join ${userProfiles} on user_profiles.user_id = users.id`);
+
+const sessionById = prepared<{ id: string; now: string }>(
+  ({ id, now }) => sql`select ${sessionColumns}
+    where sessions.id = ${id} and sessions.expires_at > ${now}`,
+);
+
+const sessionByToken = prepared<{ token: string; now: string }>(
+  ({ token, now }) => sql`select ${sessionColumns}
+    where sessions.token = ${token} and sessions.expires_at > ${now}`,
+);
+
+export async function findLiveSession(
+  database: Database,
+  by: { id: string } | { token: string },
+  now: Date,
+): Promise<LiveSession | undefined> {
+  const at = { now: now.toISOString() };
+  const statement = 'id' in by ? sessionById({ ...by, ...at }) : sessionByToken({ ...by, ...at });
+  const [session] = await database.rows<LiveSession>(statement);
+  return session && { ...session, proven_at: momentOf(session.proven_at) };
+}
+
+const heldSession = prepared<{ id: string; now: string }>(
+  ({ id, now }) => sql`select user_id from ${sessions}
+    where id = ${id} and expires_at > ${now}::timestamptz`,
+);
+
+interface CountedSessionValues extends CountValues {
+  id: string;
+  limitName: string;
+}
+
+const countedSession = prepared<CountedSessionValues>((values) => {
+  const { id, limitName, now } = values;
+  const key = digestInSql(sql`${limitName}::text || session.user_id::text`);
+  return sql`with session as (
+      select id, user_id, proven_at from ${sessions}
+      where id = ${id} and expires_at > ${now}::timestamptz
+    ), counted as (${countCall(sql`select ${key} as key from session`, values)})
+    select session.*, counted.count, counted.window_started_at from session cross join counted`;
+});
+
+/** Whose session it is, as long as it holds. */
+export interface HeldSession {
+  id: string;
+  user_id: string;
+  proven_at: Date | null;
+}
+
+/** The look at a session by its id. With a limit it counts the call of its owner. */
+export function lookAt(
+  { id }: { id: string },
+  limit: AccountLimit | undefined,
+  now: Date,
+): Prepared {
+  if (!limit) return heldSession({ id, now: now.toISOString() });
+  return countedSession({ id, limitName: limit.name, ...countValues(limit, now) });
+}
+
+export async function findCountedSession(
+  database: Database,
+  claim: { id: string },
+  limit: AccountLimit,
+  now: Date,
+): Promise<(HeldSession & CountedWindow) | undefined> {
+  const [session] = await database.rows<HeldSession & CountedWindow>(lookAt(claim, limit, now));
+  return session && { ...session, proven_at: momentOf(session.proven_at) };
+}
+
+/** Rows of plain statements have times as the driver reads them. */
+function momentOf(time: Date | string | null): Date | null {
+  return time === null ? null : new Date(time);
+}
+
+export async function findSessionStart(database: Database, id: string): Promise<Date | undefined> {
+  const [session] = await database
+    .db()
+    .select({ started: sessions.created_at })
+    .from(sessions)
+    .where(eq(sessions.id, id));
+  return session?.started;
+}
+
+/** Moves the end of a session that is in use. */
+export async function extendSession(
+  database: Database,
+  id: string,
+  now: Date,
+  expiresAt: Date,
+): Promise<void> {
+  await database
+    .db()
+    .update(sessions)
+    .set({ updated_at: now, expires_at: expiresAt })
+    .where(eq(sessions.id, id));
+}
+
+export async function markProven(database: Database, id: string, now: Date): Promise<void> {
+  await database.db().update(sessions).set({ proven_at: now }).where(eq(sessions.id, id));
+}
+
+/** Every factor that was shown also counts as a proof of any kind. */
+export async function markFactorProven(database: Database, id: string, now: Date): Promise<void> {
+  await database
+    .db()
+    .update(sessions)
+    .set({ proven_at: now, factor_proven_at: now })
+    .where(eq(sessions.id, id));
+}
+
+export async function findFactorProofTime(database: Database, id: string): Promise<Date | null> {
+  const [session] = await database
+    .db()
+    .select({ proven: sessions.factor_proven_at })
+    .from(sessions)
+    .where(eq(sessions.id, id));
+  return session?.proven ?? null;
+}
+
+export async function findProofTime(database: Database, id: string): Promise<Date | null> {
+  const [session] = await database
+    .db()
+    .select({ proven: sessions.proven_at })
+    .from(sessions)
+    .where(eq(sessions.id, id));
+  return session?.proven ?? null;
+}
+
+export async function listLiveSessions(database: Database, userId: string, now: Date) {
+  return database
+    .db()
+    .select({
+      id: sessions.id,
+      ip_address: sessions.ip_address,
+      user_agent: sessions.user_agent,
+      created_at: sessions.created_at,
+      last_seen_at: sessions.updated_at,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.user_id, userId), gt(sessions.expires_at, now)))
+    .orderBy(desc(sessions.updated_at));
+}
+
+/** Ends one session of this owner; false where there is none such. */
+export async function deleteOwnSession(
+  database: Database,
+  userId: string,
+  sessionId: string,
+): Promise<boolean> {
+  const ended = await database
+    .db()
+    .delete(sessions)
+    .where(and(eq(sessions.user_id, userId), eq(sessions.id, sessionId)))
+    .returning({ id: sessions.id });
+  return ended.length > 0;
+}
+
+export async function deleteOtherSessions(
+  database: Database,
+  userId: string,
+  keptSessionId: string,
+): Promise<number> {
+  const ended = await database
+    .db()
+    .delete(sessions)
+    .where(and(eq(sessions.user_id, userId), ne(sessions.id, keptSessionId)))
+    .returning({ id: sessions.id });
+  return ended.length;
+}
+
+export async function deleteAllSessions(database: Database, userId: string): Promise<void> {
+  await database.db().delete(sessions).where(eq(sessions.user_id, userId));
+}

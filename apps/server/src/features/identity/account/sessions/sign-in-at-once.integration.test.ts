@@ -1,0 +1,66 @@
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { whileLocked } from '../../../../../test/locked-account.ts';
+import { signedUpPerson, strongPassword } from '../../../../../test/people.ts';
+import { startTestProduct, type TestProduct } from '../../../../../test/test-product.ts';
+import { accountLinks, knownDevices, sessions } from '../account-tables.ts';
+import { setPassword, voidPassword } from '../passwords/password-repository.ts';
+import { passwords } from '../passwords/passwords.ts';
+import { forgetDevices } from './device-repository.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct();
+});
+afterAll(() => product.stop());
+
+async function countOf(table: typeof sessions | typeof knownDevices, userId: string) {
+  return product.database.db().$count(table, eq(table.user_id, userId));
+}
+
+describe('a sign-in whose password was compared while somebody changes it', () => {
+  const changes = {
+    'gets another one': async (userId: string) => {
+      const hash = await passwords(product.ctx).hash('Another-pass-2');
+      await setPassword(product.database, userId, hash, product.ctx.clock.now());
+    },
+    'becomes void': async (userId: string) => {
+      await voidPassword(product.database, userId, product.ctx.clock.now());
+    },
+  };
+
+  for (const [what, change] of Object.entries(changes)) {
+    it(`opens no session in any browser when it ${what}`, async () => {
+      const { userId, email, browser } = await signedUpPerson(product);
+      const body = { email, password: strongPassword };
+      const used = () => browser.signIn({ body });
+      const fresh = () => product.browser().signIn({ body });
+      const outcomes = await whileLocked(product.database, userId, [used, fresh], () =>
+        change(userId),
+      );
+      for (const outcome of outcomes) {
+        expect(outcome).toMatchObject({
+          status: 'rejected',
+          reason: { code: 'invalid_credentials' },
+        });
+      }
+      expect(await countOf(sessions, userId)).toBe(1);
+      expect(await countOf(knownDevices, userId)).toBe(1);
+    });
+  }
+});
+
+describe('two first sign-ins of an account at the same moment', () => {
+  it('are no news from one browser, and news from the other', async () => {
+    const { userId, email } = await signedUpPerson(product);
+    await forgetDevices(product.database, userId);
+    const fresh = () => product.browser().signIn({ body: { email, password: strongPassword } });
+    const outcomes = await whileLocked(product.database, userId, [fresh, fresh]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
+    const isWarning = and(
+      eq(accountLinks.user_id, userId),
+      eq(accountLinks.purpose, 'disown_sign_in'),
+    );
+    expect(await product.database.db().$count(accountLinks, isWarning)).toBe(1);
+  });
+});

@@ -1,0 +1,65 @@
+import type { SessionView, signInInput } from '@zavet/contract/identity/account-schemas';
+import type { SecondStepView } from '@zavet/contract/identity/factor-schemas';
+import type { z } from 'zod';
+import type { Context } from '../../../../context.ts';
+import { fail } from '../../../../platform/failure.ts';
+import type { Caller, Cookies } from '../../../../platform/http/route.ts';
+import { beginSecondStep } from '../factors/factor-sign-in.ts';
+import { passwords } from '../passwords/passwords.ts';
+import { recordSecurityEvent } from '../security-event-repository.ts';
+import { takeRequest } from '../sign-up/account-requests.ts';
+import { refuseSuspended } from '../suspension.ts';
+import { attemptsKey, followAttempt } from './attempts.ts';
+import { deviceOf, tellOfNewDevice, writeDevice } from './devices.ts';
+import { beginSignIn, openSessionByPassword } from './open-session-repository.ts';
+import { writeSession } from './session-cookies.ts';
+
+/** Either a session, or what the account asks for besides the password. */
+interface SignInAnswer {
+  session: SessionView | null;
+  second_step?: SecondStepView;
+}
+
+/**
+ * Every refusal does the same work in the same order, so that a wrong password, an unknown
+ * and an unconfirmed address take the same time.
+ */
+export async function signIn(
+  ctx: Context,
+  { email, password }: z.output<typeof signInInput>,
+  caller: Caller,
+  cookies: Cookies,
+): Promise<SignInAnswer> {
+  const { database, clock } = ctx;
+  const device = deviceOf(ctx, cookies);
+  const keys = { knownKey: attemptsKey(email, device.digest), otherKey: attemptsKey(email) };
+  const query = { email, device: device.digest, ...keys, now: clock.now().toISOString() };
+  const { account, isKnownDevice, attempt } = await beginSignIn(database, query);
+  const attemptKey = isKnownDevice ? keys.knownKey : keys.otherKey;
+  await followAttempt(ctx, attemptKey, attempt, () =>
+    takeRequest(ctx, caller, { kind: 'sign_in_warning', email }),
+  );
+  const isRight = await passwords(ctx).matches(account?.passwordHash, password);
+  if (!account || !isRight || !account.isVerified) {
+    await recordSecurityEvent(database, account?.id ?? null, 'sign_in_failed', caller, clock.now());
+    return fail(isRight ? 'email_not_verified' : 'invalid_credentials');
+  }
+  if (account.hasSecondFactor) {
+    const second_step = await beginSecondStep(ctx, account, attemptKey, device, caller, cookies);
+    return { session: null, second_step };
+  }
+  const opening = { userId: account.id, device: device.digest, caller, now: clock.now() };
+  const proof = { passwordHash: account.passwordHash, attemptKey };
+  // The password may have been changed, or the account deleted, while this one was compared.
+  const open = async () =>
+    (await openSessionByPassword(database, opening, proof)) ?? fail('invalid_credentials');
+  const session = isKnownDevice
+    ? await open()
+    : await database.transaction(async () => {
+        await tellOfNewDevice(ctx, account.id, caller, opening.now);
+        return open();
+      });
+  await refuseSuspended(ctx, account.id, session);
+  writeDevice(ctx, cookies, device);
+  return { session: writeSession(ctx, cookies, session, account) };
+}

@@ -1,0 +1,122 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { moscowDay } from '@zavet/contract/days';
+import type { signUpInput } from '@zavet/contract/identity/account-schemas';
+import {
+  editionsInForce,
+  type LegalDocument,
+  legalDocumentNames,
+} from '@zavet/contract/identity/editions';
+import { linkLifetimes } from '@zavet/contract/timings';
+import type { z } from 'zod';
+import type { Context } from '../../../../context.ts';
+import { fail } from '../../../../platform/failure.ts';
+import type { Caller, CookieReader, Cookies } from '../../../../platform/http/route.ts';
+import { newId } from '../../../../platform/ids.ts';
+import { jobName } from '../../../../platform/jobs/job.ts';
+import {
+  type AccountRequest,
+  findAccountHead,
+  insertAccountRequest,
+  lockUser,
+} from '../account-repository.ts';
+import { requireStrongPassword } from '../passwords/password-strength.ts';
+import { passwords } from '../passwords/passwords.ts';
+import { type EventOrigin, systemActor } from '../security-event-repository.ts';
+
+export const accountRequestJob = jobName<{ request_id: string }>('account-request');
+
+/** Marks the browser that signs up, so that opening the link there also signs in. */
+export const signUpCookie = { name: 'zavet_sign_up', path: '/api/account' };
+
+type SignUpInput = z.output<typeof signUpInput>;
+
+/**
+ * Takes a sign-up. Whether the address is known is found out by the job, so neither the
+ * answer nor its time depends on it.
+ */
+export async function requestSignUp(
+  ctx: Context,
+  input: SignUpInput,
+  caller: Caller,
+  cookies: Cookies,
+): Promise<void> {
+  requireStrongPassword(input.password, input.email);
+  requireCurrentDocuments(ctx, input.accepted);
+  const passwordHash = await passwords(ctx).hash(input.password);
+  const browser = randomBytes(32).toString('base64url');
+  await takeRequest(ctx, caller, {
+    kind: 'sign_up',
+    email: input.email,
+    password_hash: passwordHash,
+    accepted: JSON.stringify(input.accepted),
+    preferred_language: input.preferred_language,
+    browser_digest: browserDigest(browser),
+  });
+  cookies.set(signUpCookie.name, browser, {
+    path: signUpCookie.path,
+    sameSite: 'Strict',
+    maxAge: linkLifetimes.verifyEmail / 1000,
+  });
+}
+
+/** Asked for in the browser that signed up, the new link signs in there like the first one. */
+export function requestVerificationMail(
+  ctx: Context,
+  email: string,
+  caller: Caller,
+  cookies: CookieReader,
+): Promise<void> {
+  const browser = cookies.get(signUpCookie.name);
+  return takeRequest(ctx, caller, {
+    kind: 'resend_verification',
+    email,
+    browser_digest: browser === undefined ? null : browserDigest(browser),
+  });
+}
+
+export function requestRecoveryMail(ctx: Context, email: string, caller: Caller): Promise<void> {
+  return takeRequest(ctx, caller, { kind: 'recover_password', email });
+}
+
+export async function takeRequest(
+  { database, jobs, clock }: Context,
+  caller: EventOrigin,
+  request: Pick<AccountRequest, 'kind' | 'email'> & Partial<AccountRequest>,
+): Promise<void> {
+  const id = newId();
+  await database.transaction(async () => {
+    await insertAccountRequest(database, {
+      password_hash: null,
+      accepted: null,
+      preferred_language: null,
+      browser_digest: null,
+      ip_address: caller.address,
+      user_agent: caller.user_agent,
+      created_at: clock.now(),
+      ...request,
+      id,
+    });
+    await jobs.enqueue(accountRequestJob, { request_id: id });
+  });
+}
+
+export function browserDigest(browser: string): string {
+  return createHash('sha256').update(browser).digest('base64url');
+}
+
+function requireCurrentDocuments(
+  { editions, clock }: Context,
+  accepted: Record<LegalDocument, string>,
+): void {
+  const inForce = editionsInForce(editions, moscowDay(clock.now()));
+  const outdated = legalDocumentNames.filter((name) => accepted[name] !== inForce[name]);
+  if (outdated.length > 0) fail('document_outdated', { facts: { documents: outdated } });
+}
+
+/** The same as if the person had asked for the link again, in an unknown browser. */
+export async function resendConfirmation(ctx: Context, userId: string): Promise<void> {
+  await lockUser(ctx.database, userId);
+  const account = (await findAccountHead(ctx.database, userId)) ?? fail('not_found');
+  if (account.email_verified) fail('already_confirmed');
+  await takeRequest(ctx, systemActor, { kind: 'resend_verification', email: account.email });
+}

@@ -1,0 +1,89 @@
+const uniqueViolation = '23505';
+
+const foreignKeyViolation = '23503';
+
+const lockNotAvailable = '55P03';
+
+const deadlockDetected = '40P01';
+
+/** The database was used by a newer program. The message is one sentence for the person who starts us. */
+export class DatabaseTooNew extends Error {
+  constructor() {
+    super(
+      'The database was prepared by a newer version of the program, and this one would damage it; start the newer version again, or restore a backup made before the upgrade into an empty database.',
+    );
+  }
+}
+
+const connectionCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'ECONNABORTED',
+  'ETIMEDOUT',
+  'EPIPE',
+  // PostgreSQL: shutting down, crashed, starting up, too many connections.
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  // A standby: it takes no writes, and breaks reads off that stand in the way of what it replays.
+  '25006',
+  '40001',
+]);
+
+const connectionMessages = [
+  'Connection terminated',
+  'timeout exceeded when trying to connect',
+  'timeout expired',
+  'Query read timeout',
+  'Client has encountered a connection error',
+  'Client was closed and is not queryable',
+];
+
+/** Whether an error means that the database cannot be reached, as opposed to a failed statement. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    const code = (current as NodeJS.ErrnoException).code ?? '';
+    if (connectionCodes.has(code) || code.startsWith('08')) return true;
+    if (connectionMessages.some((message) => (current as Error).message.includes(message))) {
+      return true;
+    }
+    if (current instanceof AggregateError && current.errors.some(isDatabaseUnavailable)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** Whether an error is a broken unique constraint. The driver's error may be wrapped. */
+export function isUniqueViolation(error: unknown): boolean {
+  return stateOf(error, uniqueViolation) !== undefined;
+}
+
+/** The constraint that an error broke by pointing to a row that is not there. */
+export function brokenReference(error: unknown): string | undefined {
+  return stateOf(error, foreignKeyViolation)?.constraint;
+}
+
+/** Whether a statement gave up waiting for others, or was chosen to give way. */
+export function isLockTimeout(error: unknown): boolean {
+  return [lockNotAvailable, deadlockDetected].some((state) => stateOf(error, state) !== undefined);
+}
+
+interface DriverError {
+  code?: string;
+  constraint?: string;
+}
+
+function stateOf(error: unknown, state: string): DriverError | undefined {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if ((current as DriverError).code === state) return current as DriverError;
+  }
+  return undefined;
+}

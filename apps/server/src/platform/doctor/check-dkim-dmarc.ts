@@ -1,0 +1,158 @@
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import { type Dkim, isShortKey } from '../mail/dkim.ts';
+import type { Finding } from './finding.ts';
+import { type MailDns, tagsOf } from './mail-dns.ts';
+
+const policies = ['none', 'quarantine', 'reject'];
+
+/** The published key must be the one that signs our mails. */
+export async function checkDkim(
+  dns: Pick<MailDns, 'txt'>,
+  dkim: Dkim | undefined,
+): Promise<Finding> {
+  const about = 'DKIM';
+  if (!dkim) {
+    const says =
+      'mails are not signed by us: make a key (openssl genrsa -out dkim.pem 2048), set DKIM_DOMAIN, DKIM_SELECTOR and DKIM_PRIVATE_KEY_FILE, and run this again; leave it out only if your mail server signs';
+    return { about, state: 'missing', says };
+  }
+  const name = `${dkim.selector}._domainkey.${dkim.domain}`;
+  const records = (await dns.txt(name)).filter((text) => tagsOf(text).has('p'));
+  const enter = [{ name, type: 'TXT' as const, value: recordOf(dkim.key) }];
+  if (records.length === 0) {
+    return { about, state: 'missing', says: `${name} holds no key`, enter };
+  }
+  if (records.length > 1) {
+    const says = `${name} holds ${records.length} keys, and receivers may take any of them: keep one`;
+    return { about, state: 'wrong', says, enter };
+  }
+  const trouble = troubleWith(tagsOf(records[0] ?? ''), dkim.key);
+  if (trouble) return { about, state: 'wrong', says: `${name} ${trouble}`, enter };
+  const says = `${name} holds the key that mails are signed with`;
+  if (!isShortKey(dkim.key)) return { about, state: 'ok', says };
+  return { about, state: 'note', says: `${says}; it is short: make one of 2048 bits` };
+}
+
+/** The record that publishes a private key's counterpart. */
+export function recordOf(key: KeyObject): string {
+  return `v=DKIM1; k=rsa; p=${spkiOf(createPublicKey(key)).toString('base64')}`;
+}
+
+function troubleWith(tags: Map<string, string>, key: KeyObject): string | undefined {
+  if ((tags.get('v') ?? 'DKIM1') !== 'DKIM1') return 'is not a record of DKIM1';
+  if ((tags.get('k') ?? 'rsa') !== 'rsa') return 'holds a key of another kind than RSA';
+  const hashes = tags.get('h');
+  if (hashes && !hashes.split(':').includes('sha256')) return 'does not allow sha256';
+  const services = tags.get('s');
+  if (services && !/(^|:)(\*|email)(:|$)/.test(services)) return 'does not allow mail';
+  const published = tags.get('p')?.replace(/\s/g, '');
+  if (!published) return 'says that its key was withdrawn';
+  const other = publicKeyOf(published);
+  if (!other) return 'holds a key that cannot be read';
+  if (spkiOf(other).equals(spkiOf(createPublicKey(key)))) return undefined;
+  return 'holds another key than the one that mails are signed with';
+}
+
+/** Both forms are in use, with and without the name of the algorithm. */
+function publicKeyOf(base64: string): KeyObject | undefined {
+  const key = Buffer.from(base64, 'base64');
+  for (const type of ['spki', 'pkcs1'] as const) {
+    try {
+      return createPublicKey({ key, format: 'der', type });
+    } catch {
+      // Perhaps it has the other form.
+    }
+  }
+  return undefined;
+}
+
+function spkiOf(key: KeyObject): Buffer {
+  return key.export({ type: 'spki', format: 'der' });
+}
+
+interface Domains {
+  /** Of the sender that people see. */
+  from: string;
+  /** Of the return address, which SPF speaks of. */
+  envelope: string;
+  /** Of the signature. */
+  signature?: string;
+}
+
+/** The sender's domain needs a policy that our mails meet. */
+export async function checkDmarc(dns: Pick<MailDns, 'txt'>, domains: Domains): Promise<Finding> {
+  const about = 'DMARC';
+  const { from } = domains;
+  const { domain, records } = await policyOf(dns, from);
+  const enter = [
+    {
+      name: `_dmarc.${from}`,
+      type: 'TXT' as const,
+      value: `v=DMARC1; p=none; rua=mailto:postmaster@${from}`,
+    },
+  ];
+  const [record] = records;
+  if (!record) {
+    const says = `${from} has no policy; raise p to quarantine when this has said ok for some weeks`;
+    return { about, state: 'missing', says, enter };
+  }
+  if (records.length > 1) {
+    const says = `_dmarc.${domain} has ${records.length} records, and receivers then follow none: keep one`;
+    return { about, state: 'wrong', says };
+  }
+  const tags = tagsOf(record);
+  const policy = tags.get('p')?.toLowerCase() ?? '';
+  if (!policies.includes(policy)) {
+    const says = `_dmarc.${domain} names no policy: p has to be none, quarantine or reject`;
+    return { about, state: 'wrong', says, enter };
+  }
+  return alignmentOf(domains, domain, tags, policy);
+}
+
+/** Receivers believe the sender only if the signature or the return address is of the same house. */
+function alignmentOf(
+  { from, envelope, signature }: Domains,
+  house: string,
+  tags: Map<string, string>,
+  policy: string,
+): Finding {
+  const about = 'DMARC';
+  const bySignature =
+    signature !== undefined && isAligned(signature, from, house, tags.get('adkim'));
+  const byEnvelope = isAligned(envelope, from, house, tags.get('aspf'));
+  if (!bySignature && !byEnvelope) {
+    const signed = signature ? `signed by ${signature}` : 'not signed by us';
+    const says = `mails from ${from} are ${signed} and return to ${envelope}, so receivers treat them by the policy «${policy}»: set DKIM_DOMAIN to ${from}`;
+    return { about, state: 'wrong', says };
+  }
+  const reasons = [
+    ...(bySignature ? ['its signature'] : []),
+    ...(byEnvelope ? ['its return address'] : []),
+  ];
+  const says = `${house} has the policy «${policy}», and a mail from ${from} meets it by ${reasons.join(' and by ')}`;
+  if (bySignature) return { about, state: 'ok', says };
+  return {
+    about,
+    state: 'note',
+    says: `${says}; a forwarded mail has only a signature to be known by`,
+  };
+}
+
+/** The nearest policy on the way up from the sender's domain; its domain is the house. */
+async function policyOf(dns: Pick<MailDns, 'txt'>, from: string) {
+  const labels = from.split('.');
+  while (labels.length >= 2) {
+    const domain = labels.join('.');
+    const texts = await dns.txt(`_dmarc.${domain}`);
+    const records = texts.filter((text) => /^v=DMARC1\s*(;|$)/.test(text));
+    if (records.length > 0) return { domain, records };
+    labels.shift();
+  }
+  return { domain: from, records: [] };
+}
+
+function isAligned(domain: string, from: string, house: string, mode = 'r'): boolean {
+  if (mode.toLowerCase() === 's') return domain === from;
+  const isInHouse = domain === house || domain.endsWith(`.${house}`);
+  return isInHouse || from.endsWith(`.${domain}`);
+}

@@ -1,0 +1,104 @@
+import { once } from 'node:events';
+import {
+  type ClientRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request,
+} from 'node:http';
+import { request as requestSafely } from 'node:https';
+import type { TLSSocket } from 'node:tls';
+
+const troubles: Record<string, string> = {
+  ENOTFOUND: 'has a name that cannot be resolved',
+  EAI_AGAIN: 'has a name that cannot be resolved now',
+  ECONNREFUSED: 'refuses connections',
+  ECONNRESET: 'breaks connections off',
+  EPIPE: 'breaks connections off',
+  UND_ERR_SOCKET: 'breaks connections off',
+  ETIMEDOUT: 'does not answer in time',
+  UND_ERR_CONNECT_TIMEOUT: 'does not answer in time',
+  EHOSTUNREACH: 'cannot be reached from this machine',
+  ENETUNREACH: 'cannot be reached from this machine',
+  CERT_HAS_EXPIRED: 'shows a certificate that has expired',
+  CERT_NOT_YET_VALID: 'shows a certificate that is not valid yet',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'shows a certificate that it signed itself',
+  SELF_SIGNED_CERT_IN_CHAIN: 'shows a certificate of an authority that is not known here',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'does not show the whole chain of its certificate',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'shows a certificate of an authority that is not known here',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'shows a certificate for another name',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'does not speak TLS on this port',
+  EPROTO: 'does not speak TLS on this port',
+};
+
+export interface HttpAnswer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** The beginning of the body. */
+  text: string;
+  /** Until when the certificate is good; undefined without TLS. */
+  certificateEndsAt: Date | undefined;
+}
+
+interface AskOptions {
+  method?: 'GET' | 'HEAD';
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+}
+
+const longestText = 64 * 1024;
+
+const timeoutMs = 8_000;
+
+/** One request on a connection of its own; follows to nowhere else. */
+export async function askOnce(url: string, options: AskOptions = {}): Promise<HttpAnswer> {
+  const { method = 'GET', headers, signal } = options;
+  const send = new URL(url).protocol === 'https:' ? requestSafely : request;
+  const asked: ClientRequest = send(url, {
+    ...{ method, signal, agent: false },
+    headers: { accept: 'application/json', 'user-agent': 'zavet', ...headers },
+  });
+  const tooLate = setTimeout(() => asked.destroy(new Error('timed out')), timeoutMs);
+  try {
+    asked.end();
+    const [response] = (await once(asked, 'response')) as [IncomingMessage];
+    const certificateEndsAt = certificateEnd(response);
+    const text = method === 'HEAD' ? '' : await beginningOf(response);
+    const { statusCode: status = 0, headers: received } = response;
+    return { status, headers: received, text, certificateEndsAt };
+  } finally {
+    clearTimeout(tooLate);
+    asked.destroy();
+  }
+}
+
+async function beginningOf(response: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of response.setEncoding('utf8')) {
+    text += chunk;
+    if (text.length > longestText) break;
+  }
+  return text;
+}
+
+function certificateEnd({ socket }: IncomingMessage): Date | undefined {
+  const { valid_to } = (socket as Partial<TLSSocket>).getPeerCertificate?.() ?? {};
+  return valid_to ? new Date(valid_to) : undefined;
+}
+
+/** The reason of a failed connection, from the codes of the system and of TLS; undefined for other errors. */
+export function connectionTrouble(error: unknown): string | undefined {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    const { code, errors } = current as { code?: unknown; errors?: unknown };
+    // Several addresses were tried.
+    if (Array.isArray(errors) && errors.length > 0) return connectionTrouble(errors[0]);
+    const words = typeof code === 'string' ? troubles[code] : undefined;
+    if (words) return words;
+    if (/time-?out|timed out/i.test(current.message)) return 'does not answer in time';
+  }
+  return undefined;
+}
+
+export function isCertificateTrouble(error: unknown): boolean {
+  const trouble = connectionTrouble(error);
+  return trouble?.includes('certificate') ?? false;
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { ObjectStoreUnavailable } from './object-store.ts';
+import { createStorageWatch, isStorageFull } from './storage-full.ts';
+
+const withCode = (code: string) => Object.assign(new Error('failed'), { code });
+const named = (name: string, httpStatusCode: number) =>
+  Object.assign(new Error('failed'), { name, $metadata: { httpStatusCode } });
+
+describe('an error', () => {
+  it.each([
+    withCode('ENOSPC'),
+    withCode('EDQUOT'),
+    withCode('53100'),
+    new Error('Failed query', { cause: withCode('53100') }),
+    new ObjectStoreUnavailable(withCode('ENOSPC')),
+    new ObjectStoreUnavailable(named('XMinioStorageFull', 507)),
+    new ObjectStoreUnavailable(named('QuotaExceeded', 403)),
+    new ObjectStoreUnavailable(named('SomethingElse', 507)),
+  ])('of a full disk, database or bucket is known: %s', (error) => {
+    expect(isStorageFull(error)).toBe(true);
+  });
+
+  it.each([
+    withCode('ENOENT'),
+    withCode('53300'),
+    new ObjectStoreUnavailable(named('SlowDown', 503)),
+    new Error('disk'),
+    undefined,
+    'ENOSPC',
+  ])('of another kind is not taken for one: %s', (error) => {
+    expect(isStorageFull(error)).toBe(false);
+  });
+});
+
+describe('the watch on storage', () => {
+  it('remembers lack of room for ten minutes, and nothing else', () => {
+    let now = 0;
+    const watch = createStorageWatch({ now: () => new Date(now) });
+    watch.see(new Error('other'));
+    expect(watch.wasFullLately()).toBe(false);
+    watch.see(withCode('53100'));
+    now = 9 * 60_000;
+    expect(watch.wasFullLately()).toBe(true);
+    now = 11 * 60_000;
+    expect(watch.wasFullLately()).toBe(false);
+  });
+});

@@ -1,0 +1,124 @@
+import { once } from 'node:events';
+import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createPatience, cutWhenSilent, ServiceSilent, withinTime } from './timeouts.ts';
+
+const ms = 1_000;
+
+beforeEach(() => {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('a wait for a service', () => {
+  it('is over when the service is silent for too long', () => {
+    const { signal, wait } = createPatience(ms);
+    wait();
+    vi.advanceTimersByTime(ms - 1);
+    expect(signal.aborted).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(signal.reason).toBeInstanceOf(ServiceSilent);
+  });
+
+  it('begins anew with every sign of the service', () => {
+    const { signal, wait } = createPatience(ms);
+    for (let sign = 0; sign < 10; sign += 1) {
+      wait();
+      vi.advanceTimersByTime(ms - 1);
+    }
+    expect(signal.aborted).toBe(false);
+  });
+
+  it('does not count the time in which others have to move', () => {
+    const { signal, wait, rest } = createPatience(ms);
+    wait();
+    rest();
+    vi.advanceTimersByTime(100 * ms);
+    expect(signal.aborted).toBe(false);
+  });
+
+  it('ends work that does not end by itself, and says why', async () => {
+    const work = withinTime(
+      ms,
+      (signal) =>
+        new Promise((_, reject) =>
+          signal.addEventListener('abort', () => reject(new Error('cut'))),
+        ),
+    );
+    vi.advanceTimersByTime(ms);
+    await expect(work).rejects.toBeInstanceOf(ServiceSilent);
+  });
+
+  it('lets work fail by itself', async () => {
+    const failing = withinTime(ms, () => Promise.reject(new Error('refused')));
+    await expect(failing).rejects.toThrow('refused');
+  });
+});
+
+describe('a body that is read', () => {
+  const half = Buffer.alloc(1_000_000, 'a');
+  let answer: ServerResponse;
+  let body: IncomingMessage;
+  let close: () => void;
+
+  beforeEach(async () => {
+    const server = createServer((_, response) => {
+      response.writeHead(200, { 'content-length': String(2 * half.length) });
+      response.write(half);
+      answer = response;
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    // It fails with the body that is cut.
+    const asked = get({ port, host: '127.0.0.1' }).on('error', () => {});
+    [body] = (await once(asked, 'response')) as [IncomingMessage];
+    close = () => {
+      body.destroy();
+      server.closeAllConnections();
+      server.close();
+    };
+  });
+  afterEach(() => close());
+
+  const readHalf = async () => {
+    let read = 0;
+    for await (const chunk of body.iterator({ destroyOnReturn: false })) {
+      read += chunk.length;
+      if (read === half.length) return;
+    }
+  };
+
+  it('is cut when it stands still in the middle', async () => {
+    cutWhenSilent(body, ms, new ServiceSilent(ms));
+    const failed = once(body, 'error');
+    await readHalf();
+    vi.advanceTimersByTime(3 * ms);
+    expect(await failed).toEqual([expect.any(ServiceSilent)]);
+  });
+
+  it('is not cut while its reader takes his time, and comes whole', async () => {
+    cutWhenSilent(body, ms, new ServiceSilent(ms));
+    await once(body, 'readable');
+    answer.end(half);
+    vi.advanceTimersByTime(100 * ms);
+    expect(body.destroyed).toBe(false);
+    let read = 0;
+    for await (const chunk of body) read += chunk.length;
+    expect(read).toBe(2 * half.length);
+  });
+
+  it('is not cut when all of it has come and the end was not read yet', async () => {
+    cutWhenSilent(body, ms, new ServiceSilent(ms));
+    await readHalf();
+    answer.end(half);
+    body.resume();
+    await once(body, 'end');
+    vi.advanceTimersByTime(100 * ms);
+    expect(body.errored).toBeNull();
+  });
+});

@@ -1,0 +1,128 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { PoolState } from '../database/engine.ts';
+import type { Figures } from '../http/metrics-page.ts';
+import { type Meter, methodLabel, statusClass } from './meter.ts';
+import type { Dependency } from './outages.ts';
+
+/** A figure that is read when somebody asks: a value, or one for each of a few known words. */
+export interface ReadFigure {
+  name: string;
+  help: string;
+  labels?: readonly string[];
+  values: readonly { value: number; labels?: Readonly<Record<string, string>> }[];
+}
+
+export interface PrometheusDeps {
+  /** What this very process is. */
+  build: Readonly<Record<string, string>>;
+  pools(): PoolState[];
+  /** What is read anew for every page. */
+  read(): Promise<ReadFigure[]>;
+}
+
+export interface Prometheus extends Meter {
+  write(): Promise<Figures>;
+}
+
+const requestSeconds = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+const jobSeconds = [0.05, 0.25, 1, 5, 30, 120, 600];
+/** Gauges that are named like counters, which checkers of the format refuse. */
+const misnamed = [
+  'nodejs_active_handles_total',
+  'nodejs_active_requests_total',
+  'nodejs_active_resources_total',
+];
+
+/** Everything that is counted here, as Prometheus reads it. */
+export function createPrometheus({ build, pools, read }: PrometheusDeps): Prometheus {
+  const registers = [new Registry()];
+  const [registry] = registers as [Registry];
+  collectDefaultMetrics({ register: registry });
+  for (const name of misnamed) registry.removeSingleMetric(name);
+
+  const requests = new Histogram({
+    name: 'zavet_http_request_duration_seconds',
+    help: 'Time until an answer began, by method, template of the route and class of the status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: requestSeconds,
+    registers,
+  });
+  const jobs = new Histogram({
+    name: 'zavet_job_duration_seconds',
+    help: 'Time that a try of a job took, by kind of job and outcome.',
+    labelNames: ['job', 'outcome'],
+    buckets: jobSeconds,
+    registers,
+  });
+  const mails = new Counter({
+    name: 'zavet_mails_handed_over_total',
+    help: 'Mails that this process gave to the mail server, by what became of them.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  for (const outcome of ['taken', 'refused', 'postponed', 'held_back']) mails.inc({ outcome }, 0);
+  const away = new Gauge({
+    name: 'zavet_dependency_away',
+    help: '1 while this process cannot reach a dependency.',
+    labelNames: ['dependency'],
+    registers,
+  });
+  const outages = new Counter({
+    name: 'zavet_outages_total',
+    help: 'How often a dependency was away since the process started.',
+    labelNames: ['dependency'],
+    registers,
+  });
+  for (const dependency of ['database', 'file_storage', 'mail'] satisfies Dependency[]) {
+    away.set({ dependency }, 0);
+    outages.inc({ dependency }, 0);
+  }
+  const buildNames = Object.keys(build);
+  new Gauge({
+    name: 'zavet_build_info',
+    help: 'What runs here; always 1.',
+    labelNames: buildNames,
+    registers,
+  }).set(build, 1);
+  new Gauge({
+    name: 'zavet_database_connections',
+    help: 'Connections to the database by pool: in_use, idle, and callers waiting for one.',
+    labelNames: ['pool', 'state'],
+    registers,
+    collect() {
+      for (const { name: pool, size, idle, waiting } of pools()) {
+        this.set({ pool, state: 'in_use' }, size - idle);
+        this.set({ pool, state: 'idle' }, idle);
+        this.set({ pool, state: 'waiting' }, waiting);
+      }
+    },
+  });
+
+  return {
+    requestAnswered: (method, route, status, seconds) =>
+      requests.observe(
+        { method: methodLabel(method), route, status: statusClass(status) },
+        seconds,
+      ),
+    jobEnded: (job, outcome, seconds) => jobs.observe({ job, outcome }, seconds),
+    mailHandedOver: (outcome) => mails.inc({ outcome }),
+    outageBegan: (dependency) => {
+      away.set({ dependency }, 1);
+      outages.inc({ dependency });
+    },
+    outageEnded: (dependency) => away.set({ dependency }, 0),
+    write: async () => {
+      const figures = await read();
+      // What could not be read this time is left out, instead of standing there as it was.
+      const current = new Registry();
+      for (const figure of figures) gaugeOf(figure, current);
+      const text = `${await registry.metrics()}\n${await current.metrics()}`;
+      return { contentType: registry.contentType, text };
+    },
+  };
+}
+
+function gaugeOf({ name, help, labels = [], values }: ReadFigure, registry: Registry): void {
+  const gauge = new Gauge({ name, help, labelNames: [...labels], registers: [registry] });
+  for (const { value, labels: named = {} } of values) gauge.set(named, value);
+}

@@ -1,0 +1,156 @@
+import { DatabaseTooNew, isDatabaseUnavailable } from './database/database-errors.ts';
+import { EmbeddedPostgresRefused } from './database/embedded/cluster.ts';
+import { FolderInUse } from './database/folder-lock.ts';
+import { MasterKeyInvalid } from './encryption/key-file.ts';
+import { ObjectStoreUnavailable } from './file-storage/object-store.ts';
+import { isStorageFull } from './file-storage/storage-full.ts';
+import { inWordsOfCaller } from './installation.ts';
+import { describeError } from './observability/redaction.ts';
+
+/** The message is one sentence that names the variable; `problems` holds one for everything wrong. */
+export class ConfigurationInvalid extends Error {
+  readonly problems: readonly string[];
+
+  constructor(sentence: string, problems: readonly string[] = [sentence], options?: ErrorOptions) {
+    super(sentence, options);
+    this.problems = problems;
+  }
+}
+
+/** A command was called with wrong arguments. The message is its usage in one sentence. */
+export class UsageInvalid extends Error {}
+
+/** A command cannot do its work. The message is one sentence for the caller. */
+export class CommandRefused extends Error {}
+
+/** From sysexits.h, as docs/operations.md lists them. */
+const exitCodes = {
+  other: 1,
+  usage: 64,
+  unavailable: 69,
+  inUse: 75,
+  configuration: 78,
+};
+
+const folderSentence = ({ path }: FoundCode) =>
+  `DATA_DIR must be a folder that can be written to; ${path ?? 'it'} is not.`;
+
+const signInSentence = () =>
+  'DATABASE_URL must name a user and a password that the server accepts.';
+
+/** System and database codes as sentences for the operator. */
+const sentences: Record<string, (found: FoundCode) => string> = {
+  ENOTDIR: folderSentence,
+  EACCES: folderSentence,
+  EROFS: folderSentence,
+  EEXIST: folderSentence,
+  '28P01': signInSentence,
+  '28000': signInSentence,
+  '3D000': () => 'DATABASE_URL must name a database that exists.',
+};
+
+export const noCheckpoint: Checkpoint = () => {};
+
+const sameSignalMs = 1_000;
+
+/**
+ * Runs a process until a signal ends it; `stopping` also reaches a start that is still waiting. An
+ * early failure is reported in one sentence.
+ */
+export function runProcess(start: (stopping: AbortSignal) => Promise<() => Promise<void>>): void {
+  const stopping = new AbortController();
+  const started = start(stopping.signal);
+  let stoppingSince: number | undefined;
+  const onSignal = () => {
+    if (stoppingSince !== undefined) {
+      // One Ctrl+C may arrive twice; another one means that the person does not want to wait.
+      if (performance.now() - stoppingSince > sameSignalMs) process.exit(exitCodes.other);
+      return;
+    }
+    stoppingSince = performance.now();
+    stopping.abort();
+    started
+      .then((stop) => stop())
+      .then(() => process.exit(0))
+      .catch(refuse);
+  };
+  // SIGHUP: the terminal was closed.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, onSignal);
+  started.catch(refuse);
+}
+
+/** Ends the process with a sentence for the operator. */
+export function refuse(error: unknown): never {
+  const { sentence, code } = refusalOf(error);
+  process.stderr.write(`${inWordsOfCaller(sentence)}\n`);
+  process.exit(code);
+}
+
+interface Refusal {
+  sentence: string;
+  code: number;
+}
+
+/** Failures that a command expects, before those of any process. */
+export function refusalOfCommand(error: unknown): Refusal {
+  if (error instanceof UsageInvalid) return { sentence: error.message, code: exitCodes.usage };
+  if (error instanceof MasterKeyInvalid) {
+    return { sentence: error.message, code: exitCodes.configuration };
+  }
+  if (error instanceof CommandRefused) return { sentence: error.message, code: exitCodes.other };
+  if (isStorageFull(error)) {
+    return { sentence: 'There is no space left.', code: exitCodes.unavailable };
+  }
+  if (error instanceof ObjectStoreUnavailable) {
+    return { sentence: 'The object store cannot be used now.', code: exitCodes.unavailable };
+  }
+  if (isDatabaseUnavailable(error)) {
+    return { sentence: 'The database cannot be reached now.', code: exitCodes.unavailable };
+  }
+  return refusalOf(error);
+}
+
+/** The sentence for the operator that ends a process, and the exit code. */
+function refusalOf(error: unknown): Refusal {
+  const refusals = [
+    ConfigurationInvalid,
+    MasterKeyInvalid,
+    DatabaseTooNew,
+    EmbeddedPostgresRefused,
+  ];
+  if (refusals.some((kind) => error instanceof kind)) {
+    return { sentence: (error as Error).message, code: exitCodes.configuration };
+  }
+  if (error instanceof FolderInUse) return { sentence: error.message, code: exitCodes.inUse };
+  const found = findCode(error);
+  const sentence = sentences[found.code];
+  if (sentence) return { sentence: sentence(found), code: exitCodes.configuration };
+  if (found.code === 'EADDRINUSE') {
+    const sentence = `${found.variable ?? 'PORT'} ${found.port} is taken by another program.`;
+    return { sentence, code: exitCodes.inUse };
+  }
+  const description = error instanceof Error ? JSON.stringify(describeError(error)) : String(error);
+  return { sentence: description, code: exitCodes.other };
+}
+
+interface FoundCode {
+  code: string;
+  port?: number;
+  path?: string;
+  /** The variable at fault, where it is not PORT. */
+  variable?: string;
+}
+
+function findCode(error: unknown): FoundCode {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    const { code, port, path, variable } = current as Partial<FoundCode> & Error;
+    if (code) return { code, port, path, variable };
+  }
+  return { code: '' };
+}
+
+/**
+ * A named boundary between two steps that must survive being parted. Nothing happens here, except
+ * in a trial that kills the process at one of them.
+ */
+export type Checkpoint = (name: string) => void;

@@ -1,0 +1,254 @@
+import { z } from 'zod';
+import { planPeriods, storagePlans } from '../billing/plan-catalogue.ts';
+import { defineEndpoint, hour } from '../endpoint.ts';
+import { idParams, localeField, nameField, nothing, timestamp } from '../fields.ts';
+import { emailOnlyInput } from '../identity/account-schemas.ts';
+import { contactStatuses } from '../people/contact-rules.ts';
+import { codeInput, operatorAct, operatorCodeField } from './desk-endpoints.ts';
+import {
+  accountMatches,
+  accountStates,
+  correctableFields,
+  correctionProofs,
+  customPlanLimits,
+  proofReferenceMaxLength,
+  renewalEndReasons,
+  requestedRefundGrounds,
+  suspensionReasons,
+} from './desk-values.ts';
+
+const day = z.iso.date();
+
+export const foundAccount = z.object({
+  id: z.string(),
+  email: z.string(),
+  match: z.enum(accountMatches),
+  state: z.enum(accountStates),
+  created_at: timestamp,
+});
+export type FoundAccount = z.input<typeof foundAccount>;
+
+/** What an operator sees of an account: dates and figures, never what the owner keeps. */
+export const accountView = z.object({
+  id: z.string(),
+  email: z.string(),
+  pending_email: z.string().nullable(),
+  state: z.enum(accountStates),
+  language: localeField,
+  created_at: timestamp,
+  last_seen_at: timestamp.nullable(),
+  first_name: z.string().nullable(),
+  last_name: z.string().nullable(),
+  date_of_birth: z.string().nullable(),
+  has_pin: z.boolean(),
+  plan: z.object({
+    plan: z.enum(storagePlans),
+    period: z.enum(planPeriods).nullable(),
+    limit_mb: z.number().int(),
+    valid_until: day.nullable(),
+    grace_until: day.nullable(),
+    auto_renewal: z.boolean(),
+    has_card: z.boolean(),
+  }),
+  contacts: z.record(z.enum(contactStatuses), z.number().int()),
+  instructions: z.number().int(),
+  files: z.number().int(),
+  used_bytes: z.number().int(),
+  sessions: z.array(
+    z.object({
+      id: z.string(),
+      ip_address: z.string().nullable(),
+      user_agent: z.string().nullable(),
+      created_at: timestamp,
+      last_seen_at: timestamp,
+    }),
+  ),
+  consents: z.array(
+    z.object({ document: z.string(), version: z.string(), accepted_at: timestamp }),
+  ),
+  /** Failed sign-ins that count at this moment, in browsers of the owner and elsewhere. */
+  slow_downs: z.array(
+    z.object({
+      is_known_device: z.boolean(),
+      failures: z.number().int(),
+      wait_seconds: z.number().int(),
+    }),
+  ),
+  /** What operators have corrected before, newest first. */
+  corrections: z.array(
+    z.object({
+      id: z.string(),
+      fields: z.array(z.enum(correctableFields)),
+      proof: z.enum(correctionProofs),
+      reference: z.string(),
+      corrected_at: timestamp,
+    }),
+  ),
+  suspension: z
+    .object({
+      reason: z.enum(suspensionReasons),
+      suspended_at: timestamp,
+      /** Null: this reason never leads to a deletion. */
+      deletable_from: timestamp.nullable(),
+    })
+    .nullable(),
+  /** Paid and not given back yet, newest first. */
+  refundable: z.array(
+    z.object({
+      id: z.string(),
+      product: z.string(),
+      amount_kopecks: z.number().int(),
+      paid_at: timestamp,
+    }),
+  ),
+  /** The account is this operator's own, or its owner named them: another operator acts. */
+  is_involved: z.boolean(),
+});
+export type AccountView = z.input<typeof accountView>;
+
+/** All three as they shall be: what stays is sent unchanged. */
+export const correctionInput = z.object({
+  first_name: nameField.nullable(),
+  last_name: nameField.nullable(),
+  date_of_birth: z.string('date_invalid').max(10, 'date_invalid').nullable(),
+  proof: z.enum(correctionProofs, 'required'),
+  reference: z
+    .string('required')
+    .trim()
+    .min(1, 'required')
+    .max(proofReferenceMaxLength, 'too_long'),
+});
+
+export const renewalEndInput = z.object({ reason: z.enum(renewalEndReasons, 'required') });
+
+export const suspensionInput = z.object({ reason: z.enum(suspensionReasons, 'required') });
+
+export const customPlanInput = z.object({
+  storage_mb: z
+    .int('invalid')
+    .min(customPlanLimits.minMb, 'invalid')
+    .max(customPlanLimits.maxMb, 'invalid'),
+  /** The first day that is no longer covered. */
+  valid_until: z.iso.date('date_invalid'),
+});
+
+export const requestedRefundInput = z.object({
+  payment_id: z.uuid('required'),
+  ground: z.enum(requestedRefundGrounds, 'required'),
+});
+
+export const accountDeskEndpoints = {
+  searchAccounts: defineEndpoint({
+    id: 'search-accounts',
+    summary: 'The accounts that have this very address, wait for it, or had it.',
+    method: 'POST',
+    path: '/operator/accounts/search',
+    callers: 'operator',
+    body: emailOnlyInput,
+    output: z.object({ accounts: z.array(foundAccount) }),
+    errors: [],
+    limits: [{ per: 'account', max: 120, seconds: hour }],
+  }),
+  getAccount: defineEndpoint({
+    id: 'get-account',
+    summary: 'One account with its dates and figures; the look is written down.',
+    method: 'GET',
+    path: '/operator/accounts/{id}',
+    callers: 'operator',
+    params: idParams,
+    output: z.object({ account: accountView }),
+    errors: ['not_found'],
+    limits: [{ per: 'account', max: 240, seconds: hour }],
+  }),
+  resendConfirmation: defineEndpoint({
+    id: 'resend-confirmation',
+    summary: 'Mail the confirmation of the address again.',
+    method: 'POST',
+    path: '/operator/accounts/{id}/confirmation',
+    callers: 'operator',
+    proof: 'recent',
+    params: idParams,
+    output: nothing,
+    errors: ['not_found', 'operator_involved', 'already_confirmed'],
+    limits: [{ per: 'account', max: 60, seconds: hour }],
+  }),
+  liftSlowDown: defineEndpoint({
+    ...operatorAct,
+    id: 'lift-slow-down',
+    summary: 'Let the owner try to sign in again at once.',
+    path: '/operator/accounts/{id}/lifted-slow-down',
+    body: codeInput,
+    errors: ['not_found', 'operator_involved', 'no_changes'],
+  }),
+  correctBasicInfo: defineEndpoint({
+    ...operatorAct,
+    id: 'correct-basic-info',
+    summary: 'Correct a name or the date of birth that the owner cannot change any more, on proof.',
+    path: '/operator/accounts/{id}/corrections',
+    body: correctionInput.extend({ code: operatorCodeField }),
+    errors: ['not_found', 'operator_involved', 'no_changes'],
+  }),
+  endRenewals: defineEndpoint({
+    ...operatorAct,
+    id: 'end-renewals',
+    summary: 'After a death: no renewal any more, and the saved card is forgotten.',
+    path: '/operator/accounts/{id}/ended-renewals',
+    body: renewalEndInput.extend({ code: operatorCodeField }),
+    errors: ['not_found', 'operator_involved', 'no_changes'],
+  }),
+  suspendAccount: defineEndpoint({
+    ...operatorAct,
+    id: 'suspend-account',
+    summary: 'End every session and refuse new ones; the owner is notified why and how to appeal.',
+    path: '/operator/accounts/{id}/suspension',
+    body: suspensionInput.extend({ code: operatorCodeField }),
+    errors: ['not_found', 'operator_involved', 'no_changes'],
+  }),
+  liftSuspension: defineEndpoint({
+    ...operatorAct,
+    id: 'lift-suspension',
+    summary: 'Let the owner sign in again.',
+    path: '/operator/accounts/{id}/lifted-suspension',
+    body: codeInput,
+    errors: ['not_found', 'operator_involved', 'no_changes'],
+  }),
+  deleteSuspendedAccount: defineEndpoint({
+    ...operatorAct,
+    id: 'delete-suspended-account',
+    summary: 'Delete an account for a violation, once its suspension has lasted as announced.',
+    path: '/operator/accounts/{id}/deletion',
+    body: codeInput,
+    errors: ['not_found', 'operator_involved', 'not_suspended_long_enough', 'account_held'],
+  }),
+  grantCustomPlan: defineEndpoint({
+    ...operatorAct,
+    id: 'grant-custom-plan',
+    summary: 'Give an account the storage that was agreed with the support, until a day.',
+    path: '/operator/accounts/{id}/custom-plan',
+    body: customPlanInput.extend({ code: operatorCodeField }),
+    errors: ['not_found', 'operator_involved'],
+  }),
+  refundOnRequest: defineEndpoint({
+    ...operatorAct,
+    id: 'refund-on-request',
+    summary: 'Give a payment back in full, because its payer asked for it.',
+    path: '/operator/accounts/{id}/refunds',
+    body: requestedRefundInput.extend({ code: operatorCodeField }),
+    errors: ['not_found', 'operator_involved', 'no_changes'],
+  }),
+  eraseContact: defineEndpoint({
+    id: 'erase-contact',
+    summary: 'Erase what owners keep of a trusted person with this address, who asked for it.',
+    method: 'POST',
+    path: '/operator/erased-contacts',
+    callers: 'operator',
+    asksForCode: true,
+    body: emailOnlyInput.extend({ code: operatorCodeField }),
+    output: z.object({
+      erased: z.number().int(),
+      /** Entries of owners whose letters have left: they go with the handover. */
+      kept: z.number().int(),
+    }),
+    errors: ['operator_involved'],
+  }),
+} as const;

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { defineEndpoint, hour } from '../endpoint.ts';
+import { idParams, nothing, timestamp } from '../fields.ts';
+import { operatorCodeDigits } from './desk-values.ts';
+
+/** A one-time code of the authenticator; spaces that people type are dropped. */
+export const operatorCodeField = z
+  .string('required')
+  .transform((value) => value.replace(/\s/g, ''))
+  .pipe(z.string().regex(new RegExp(`^\\d{${operatorCodeDigits}}$`), 'code_invalid'));
+
+/** A one-time code alone. */
+export const codeInput = z.object({ code: operatorCodeField });
+
+/** Shared by acts of an operator on one subject; the body adds the code. */
+export const operatorAct = {
+  method: 'POST',
+  callers: 'operator',
+  asksForCode: true,
+  params: idParams,
+  output: nothing,
+} as const;
+
+export const deskView = z.object({
+  is_operator: z.boolean(),
+  /** Until when the desk of this session is open. */
+  open_until: timestamp.nullable(),
+});
+export type DeskView = z.input<typeof deskView>;
+
+/** The door of the operators' desk. What stands on it is named by its subject. */
+export const deskEndpoints = {
+  getDesk: defineEndpoint({
+    id: 'get-desk',
+    summary: 'Whether the caller is an operator, and until when the desk is open.',
+    method: 'GET',
+    path: '/operator/desk',
+    callers: 'owner',
+    output: deskView,
+    errors: [],
+  }),
+  openDesk: defineEndpoint({
+    id: 'open-desk',
+    summary: 'Open the desk of this session with a one-time code, for eight hours.',
+    method: 'POST',
+    path: '/operator/desk',
+    callers: 'owner',
+    body: codeInput,
+    output: deskView,
+    errors: ['operator_required', 'wrong_operator_code', 'operator_code_locked'],
+    limits: [{ per: 'account', max: 30, seconds: hour }],
+  }),
+  closeDesk: defineEndpoint({
+    id: 'close-desk',
+    summary: 'Close the desk of this session.',
+    method: 'DELETE',
+    path: '/operator/desk',
+    callers: 'operator',
+    output: nothing,
+    errors: [],
+  }),
+} as const;

@@ -1,0 +1,187 @@
+import { limits } from '../limits.ts';
+import type { Locale } from '../locales.ts';
+
+const oneTimeCode = new RegExp(`^\\d{${limits.oneTimeCodeDigits}}$`);
+
+const recoveryCode = new RegExp(`^[A-Z0-9]{${limits.recoveryCodeLength}}$`);
+
+/** Letters of any script, with what stands between them in names: hyphen, apostrophe, space, dot. */
+const nameCharacters = /^[\p{L}\p{M}\-‐‑’'ʼ`. ]*$/u;
+
+const isoDate = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+export const phonePattern = new RegExp(`^\\+[1-9]\\d{0,${limits.phoneMaxDigits - 1}}$`);
+
+/** The word to be typed before an account is deleted, in the language of the screen. */
+export const deletionWords: Record<Locale, string> = {
+  ru: 'УДАЛИТЬ',
+  en: 'DELETE',
+  fr: 'SUPPRIMER',
+  sv: 'RADERA',
+  fi: 'POISTA',
+  pt: 'EXCLUIR',
+};
+
+export const passwordReasons = ['length', 'uppercase', 'lowercase', 'digit'] as const;
+
+type PasswordReason = (typeof passwordReasons)[number];
+
+/** The requirements a password does not meet yet, in the order the checklist shows them. */
+export function unmetPasswordReasons(password: string): PasswordReason[] {
+  const met: Record<PasswordReason, boolean> = {
+    length: [...password].length >= limits.passwordMinLength,
+    uppercase: /\p{Lu}/u.test(password),
+    lowercase: /\p{Ll}/u.test(password),
+    digit: /\p{Nd}/u.test(password),
+  };
+  return passwordReasons.filter((reason) => !met[reason]);
+}
+
+type GuessableReason = 'password_of_product' | 'password_of_address';
+
+/** The product's name, also as it comes out on the other keyboard. */
+const productNames = ['zavet', 'завет', 'pfdtn'];
+
+/** With fewer letters than these besides, a password is made of the name. */
+const lettersBesides = 3;
+
+const addressPartMinLength = 3;
+
+/** What somebody who knows the product and the address would try first. */
+export function guessableReason(password: string, email: string): GuessableReason | undefined {
+  const typed = lettersOf(password);
+  if (isMadeOf(typed, productNames)) return 'password_of_product';
+  const [local = '', domain = ''] = email.split('@');
+  const parts = [local, ...local.split(/[^\p{L}]+/u), domain, domain.split('.')[0] ?? '']
+    .map(lettersOf)
+    .filter((part) => part.length >= addressPartMinLength);
+  return isMadeOf(typed, parts) ? 'password_of_address' : undefined;
+}
+
+function lettersOf(text: string): string {
+  return text.normalize('NFKC').toLowerCase().replace(/\P{L}/gu, '');
+}
+
+function isMadeOf(typed: string, parts: string[]): boolean {
+  const longestFirst = [...parts].sort((one, other) => other.length - one.length);
+  const rest = longestFirst.reduce((left, part) => left.replaceAll(part, ''), typed);
+  return rest !== typed && rest.length < lettersBesides;
+}
+
+type PinProblem = 'pin_too_simple' | 'pin_is_birthday';
+
+/** Why a new PIN would be guessed within the few tries that there are. */
+export function pinProblem(pin: string, dateOfBirth: string | null): PinProblem | undefined {
+  if (!isPin(pin)) return undefined;
+  if (isSimplePin(pin)) return 'pin_too_simple';
+  return dateOfBirth && birthdayPins(dateOfBirth).includes(pin) ? 'pin_is_birthday' : undefined;
+}
+
+/** Anything else has another problem. */
+function isPin(value: string): boolean {
+  return /^\d+$/.test(value) && value.length === limits.pinDigits;
+}
+
+/** A row (123456, 654321, 135791), a repetition (111111, 121212, 123123) or a row of pairs (112233). */
+export function isSimplePin(pin: string): boolean {
+  return isRow(pin) || isRepetition(pin) || isRowOfPairs(pin);
+}
+
+function isRow(pin: string): boolean {
+  const steps = [...pin]
+    .slice(1)
+    .map((digit, index) => (Number(digit) - Number(pin[index]) + 10) % 10);
+  return new Set(steps).size === 1;
+}
+
+function isRepetition(pin: string): boolean {
+  return [2, 3].some((length) => pin === pin.slice(0, length).repeat(pin.length / length));
+}
+
+function isRowOfPairs(pin: string): boolean {
+  const isPairs = /^(?:(\d)\1)(?:(\d)\2)(?:(\d)\3)$/.test(pin);
+  return isPairs && isRow(`${pin[0]}${pin[2]}${pin[4]}`);
+}
+
+/** Every PIN that is a birthday: six digits in a row of the date in any usual order, with a short or a full year. */
+export function birthdayPins(dateOfBirth: string): string[] {
+  const [year = '', month = '', day = ''] = dateOfBirth.split('-');
+  const short = year.slice(2);
+  const written = [
+    `${day}${month}${short}`,
+    `${month}${day}${short}`,
+    `${short}${day}${month}`,
+    `${day}${month}${year}`,
+    `${month}${day}${year}`,
+    `${year}${month}${day}`,
+  ];
+  return [...new Set(written.flatMap(pinsIn))];
+}
+
+function pinsIn(digits: string): string[] {
+  return Array.from({ length: digits.length - limits.pinDigits + 1 }, (_, start) =>
+    digits.slice(start, start + limits.pinDigits),
+  );
+}
+
+/** As people type it: spaces are dropped. */
+export function normalizeOneTimeCode(typed: string): string {
+  return typed.replace(/\s/g, '');
+}
+
+/** As people type it: spaces and dashes are dropped, small letters count. */
+export function normalizeRecoveryCode(typed: string): string {
+  return typed.replace(/[\s-]/g, '').toUpperCase();
+}
+
+/** By form only: the server tells whether it is the right one. */
+export function isOneTimeCode(typed: string): boolean {
+  return oneTimeCode.test(normalizeOneTimeCode(typed));
+}
+
+export function isRecoveryCode(typed: string): boolean {
+  return recoveryCode.test(normalizeRecoveryCode(typed));
+}
+
+export type NameProblem = 'name_without_letters' | 'name_invalid';
+
+/** What is wrong with an own name. It is locked when it is set, so it must be one. */
+export function nameProblem(name: string): NameProblem | undefined {
+  if (!hasLetters(name)) return 'name_without_letters';
+  return nameCharacters.test(name) ? undefined : 'name_invalid';
+}
+
+/** As many letters as the shortest name has. */
+export function hasLetters(name: string): boolean {
+  return (name.match(/\p{L}/gu) ?? []).length >= limits.nameMinLength;
+}
+
+/** A date that exists in the calendar, written as `YYYY-MM-DD`. */
+export function isCalendarDate(value: string): boolean {
+  const match = isoDate.exec(value);
+  if (!match) return false;
+  const date = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
+}
+
+/** Full years lived on a day; both days as `YYYY-MM-DD`. Born on 29 February, one turns a year older on 1 March. */
+export function ageInYears(dateOfBirth: string, today: string): number {
+  const years = Number(today.slice(0, 4)) - Number(dateOfBirth.slice(0, 4));
+  return today.slice(5) < dateOfBirth.slice(5) ? years - 1 : years;
+}
+
+export type DateOfBirthProblem = 'date_invalid' | 'date_in_future' | 'underage';
+
+export function dateOfBirthProblem(
+  dateOfBirth: string,
+  today: string,
+): DateOfBirthProblem | undefined {
+  if (!isCalendarDate(dateOfBirth) || dateOfBirth < '1900-01-01') return 'date_invalid';
+  if (dateOfBirth > today) return 'date_in_future';
+  if (ageInYears(dateOfBirth, today) < limits.minimumAgeYears) return 'underage';
+  return undefined;
+}
+
+export function isDeletionWord(value: string): boolean {
+  return Object.values(deletionWords).includes(value.trim());
+}

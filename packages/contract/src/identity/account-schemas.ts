@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import {
+  emailField,
+  givenPasswordField,
+  linkTokenField,
+  localeField,
+  nameField,
+  newPasswordField,
+  newPinField,
+  phoneField,
+  timestamp,
+} from '../fields.ts';
+import { type LegalDocument, legalDocumentNames } from './editions.ts';
+import { securityEventKinds } from './security-events.ts';
+
+const passwordsMatch = { path: ['confirm_password'], error: 'passwords_differ' };
+
+/** The edition of each document that the person saw and accepted. */
+const acceptances = z.object(
+  Object.fromEntries(
+    legalDocumentNames.map((name) => [
+      name,
+      z.string('not_accepted').min(1, 'not_accepted').max(40, 'too_long'),
+    ]),
+  ) as Record<LegalDocument, z.ZodString>,
+  'not_accepted',
+);
+
+export const signUpInput = z
+  .object({
+    email: emailField,
+    password: newPasswordField,
+    confirm_password: givenPasswordField,
+    accepted: acceptances,
+    preferred_language: localeField,
+  })
+  .refine((input) => input.password === input.confirm_password, passwordsMatch);
+
+export const signInInput = z.object({ email: emailField, password: givenPasswordField });
+
+export const emailOnlyInput = z.object({ email: emailField });
+
+export const linkInput = z.object({ token: linkTokenField });
+
+/** The kinds of mailed links, as they stand in their addresses. */
+export const linkTypes = [
+  'signup',
+  'recovery',
+  'email_change',
+  'email_undo',
+  'disown_sign_in',
+  'disown_factor',
+  'stop_lost_device',
+] as const;
+export type LinkType = (typeof linkTypes)[number];
+
+export const describeLinkInput = z.object({
+  type: z.enum(linkTypes, 'invalid'),
+  token: linkTokenField,
+});
+
+/** What a link will do, for the page with its button. Addresses are masked. */
+export const linkDescription = z.object({
+  /** A change of address that waits is stopped; one that was confirmed is undone. */
+  effect: z.enum([
+    'signup',
+    'recovery',
+    'email_change',
+    'email_stop',
+    'email_undo',
+    'disown_sign_in',
+    'disown_factor',
+    'stop_lost_device',
+  ]),
+  /** The address of the account. */
+  email: z.string(),
+  /** Where a change of address leads to. */
+  new_email: z.string().nullable(),
+  asked_at: timestamp,
+  /** The network behind the request, with its last part left out. */
+  network: z.string().nullable(),
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  expires_at: timestamp,
+});
+export type LinkDescription = z.input<typeof linkDescription>;
+
+export const resetPasswordInput = z
+  .object({
+    token: linkTokenField,
+    password: newPasswordField,
+    confirm_password: givenPasswordField,
+  })
+  .refine((input) => input.password === input.confirm_password, passwordsMatch);
+
+/** Left out where the owner was proven to be there in this session a short while ago. */
+const proof = givenPasswordField.optional();
+
+export const changePasswordInput = z
+  .object({
+    current_password: proof,
+    password: newPasswordField,
+    confirm_password: givenPasswordField,
+  })
+  .refine((input) => input.password === input.confirm_password, passwordsMatch);
+
+export const emailChangeInput = z.object({ new_email: emailField, current_password: proof });
+
+export const setPinInput = z.object({ current_password: proof, pin: newPinField });
+
+export const removePinInput = z.object({ current_password: proof });
+
+export const deleteAccountInput = z.object({
+  current_password: proof,
+  confirmation_word: z.string('required').min(1, 'required').max(40, 'too_long'),
+  /** It is the consent to the processing of personal data that is withdrawn. */
+  withdraws_consent: z.boolean().optional(),
+});
+
+/** What is already set is sent unchanged; anything else for it is refused. */
+export const basicInfoInput = z.object({
+  first_name: nameField,
+  last_name: nameField,
+  date_of_birth: z.string('date_invalid').max(10, 'date_invalid').nullable(),
+});
+
+export const contactInfoInput = z.object({ phone: phoneField });
+
+export const preferredLanguageInput = z.object({ preferred_language: localeField });
+
+export const sessionView = z.object({
+  /** When the short half ends; the browser renews it before that. */
+  expires_at: timestamp,
+  user: z.object({ id: z.string(), email: z.string(), preferred_language: localeField }),
+});
+export type SessionView = z.input<typeof sessionView>;
+
+export const profileView = z.object({
+  user_id: z.string(),
+  first_name: z.string().nullable(),
+  last_name: z.string().nullable(),
+  full_name: z.string().nullable(),
+  user_email: z.string(),
+  /** An address that was asked for and still has to be confirmed. */
+  pending_email: z.string().nullable(),
+  /** Until when it can be confirmed. */
+  pending_email_until: timestamp.nullable(),
+  phone: z.string().nullable(),
+  date_of_birth: z.string().nullable(),
+  preferred_language: localeField,
+  has_pin: z.boolean(),
+  created_at: timestamp,
+  updated_at: timestamp,
+});
+export type ProfileView = z.input<typeof profileView>;
+
+export const activeSessionView = z.object({
+  id: z.string(),
+  is_current: z.boolean(),
+  ip_address: z.string().nullable(),
+  user_agent: z.string().nullable(),
+  created_at: timestamp,
+  last_seen_at: timestamp,
+});
+export type ActiveSessionView = z.input<typeof activeSessionView>;
+
+export const securityEventView = z.object({
+  id: z.string(),
+  kind: z.enum(securityEventKinds),
+  created_at: timestamp,
+  ip_address: z.string().nullable(),
+  user_agent: z.string().nullable(),
+});
+export type SecurityEventView = z.input<typeof securityEventView>;

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+import { timestamp } from '../fields.ts';
+import { auditActors, auditActs, ownerActs } from './audit-values.ts';
+
+/** Where a page ended: the number of its last entry. */
+const auditCursor = z.string().regex(/^[1-9]\d{0,14}$/, 'invalid');
+
+/** What was done about an owner's account. Who it was is said by kind, never by name. */
+export const ownAuditEntry = z.object({
+  id: z.string(),
+  at: timestamp,
+  actor: z.enum(auditActors),
+  act: z.enum(ownerActs),
+});
+
+export type OwnAuditEntry = z.input<typeof ownAuditEntry>;
+
+export const auditEndpoints = {
+  listOwnAudit: defineEndpoint({
+    id: 'list-own-audit',
+    summary:
+      'What support staff, administrators and the rules have done about the own account, newest first.',
+    method: 'GET',
+    path: '/account/audit',
+    callers: 'owner',
+    query: z.object({ after: auditCursor.optional() }),
+    output: z.object({ entries: z.array(ownAuditEntry), next: z.string().nullable() }),
+    errors: [],
+  }),
+} as const;
+
+/** An entry of the audit log as the desk shows it: ids, figures and words of the program. */
+const auditRow = z.object({
+  seq: z.number().int(),
+  at: timestamp,
+  actor: z.enum(auditActors),
+  actor_id: z.string().nullable(),
+  act: z.enum(auditActs),
+  owner_id: z.string().nullable(),
+  subject_id: z.string().nullable(),
+  facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+});
+
+export const logEndpoints = {
+  listAudit: defineEndpoint({
+    id: 'list-audit',
+    summary: 'The audit log, newest first, all of it or one kind of act.',
+    method: 'GET',
+    path: '/operator/audit',
+    callers: 'operator',
+    query: z.object({
+      act: z.enum(auditActs, 'invalid').optional(),
+      after: auditCursor.optional(),
+    }),
+    output: z.object({ entries: z.array(auditRow), next: z.string().nullable() }),
+    errors: [],
+  }),
+} as const;
+
+export type AuditRow = z.input<typeof auditRow>;

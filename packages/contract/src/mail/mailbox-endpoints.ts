@@ -1,0 +1,259 @@
+import { z } from 'zod';
+import { defineEndpoint, hour } from '../endpoint.ts';
+import { emailField, nothing, timestamp } from '../fields.ts';
+import { limits } from '../limits.ts';
+import {
+  mailboxFolders,
+  mailboxLimits,
+  mailboxProviders,
+  mailboxSecurities,
+  mailboxStates,
+  mailboxTroubles,
+} from './mailbox-values.ts';
+
+const folderView = z.object({
+  folder: z.enum(mailboxFolders),
+  /** How many the server holds. */
+  total: z.int(),
+  unread: z.int(),
+  /** How many of them are listed here. */
+  listed: z.int(),
+});
+
+export type MailboxFolderView = z.output<typeof folderView>;
+
+export const mailboxView = z.object({
+  email_integration_connected: z.literal(true),
+  integrated_email_address: z.string(),
+  auto_sync_enabled: z.boolean(),
+  last_email_sync: timestamp.nullable(),
+  connected_at: timestamp,
+  provider: z.enum(mailboxProviders),
+  host: z.string(),
+  port: z.int(),
+  security: z.enum(mailboxSecurities),
+  user: z.string(),
+  state: z.enum(mailboxStates),
+  trouble: z.enum(mailboxTroubles).nullable(),
+  /** Of the first sync. */
+  progress: z.object({ done: z.int(), total: z.int() }).nullable(),
+  folders: z.array(folderView),
+});
+
+export type MailboxView = z.input<typeof mailboxView>;
+
+const text = (max: number) =>
+  z
+    .string('required')
+    .trim()
+    .min(1, 'required')
+    .max(max, 'too_long')
+    .regex(/^\P{Cc}*$/u, 'invalid');
+
+/** A preset names the server; `other` needs all of it. */
+export const connectMailboxInput = z
+  .object({
+    provider: z.enum(mailboxProviders, 'invalid'),
+    email: emailField,
+    /** The address itself where it is not given. */
+    user: text(mailboxLimits.userMaxLength).optional(),
+    password: z
+      .string('required')
+      .min(1, 'required')
+      .max(mailboxLimits.passwordMaxLength, 'too_long'),
+    host: text(mailboxLimits.hostMaxLength).optional(),
+    port: z.coerce
+      .number('invalid')
+      .int('invalid')
+      .min(1, 'invalid')
+      .max(65_535, 'invalid')
+      .optional(),
+    security: z.enum(mailboxSecurities, 'invalid').optional(),
+  })
+  .superRefine((input, context) => {
+    if (input.provider !== 'other') return;
+    for (const field of ['host', 'port', 'security'] as const) {
+      if (input[field] !== undefined) continue;
+      context.addIssue({ code: 'custom', path: [field], message: 'required' });
+    }
+  });
+
+export type ConnectMailboxInput = z.output<typeof connectMailboxInput>;
+
+export const mailboxListQuery = z.object({
+  folder: z.enum(mailboxFolders, 'invalid'),
+  /** Where the last page ended. */
+  cursor: z.string().max(200, 'too_long').optional(),
+  search: z.string().trim().max(limits.searchMaxLength, 'too_long').optional(),
+});
+
+const person = z.object({ name: z.string().nullable(), address: z.string().nullable() });
+
+export type MailboxPerson = z.output<typeof person>;
+
+export const mailboxMessageSummary = z.object({
+  id: z.uuid(),
+  from: person.nullable(),
+  subject: z.string(),
+  preview: z.string(),
+  received_at: timestamp.nullable(),
+  is_unread: z.boolean(),
+  has_attachments: z.boolean(),
+});
+
+export type MailboxMessageSummary = z.input<typeof mailboxMessageSummary>;
+
+const attachment = z.object({
+  index: z.int(),
+  file_name: z.string(),
+  mime_type: z.string(),
+  size: z.int(),
+});
+
+export type MailboxAttachment = z.output<typeof attachment>;
+
+export const mailboxMessageView = mailboxMessageSummary.extend({
+  folder: z.enum(mailboxFolders),
+  to: z.array(person),
+  cc: z.array(person),
+  reply_to: z.array(person),
+  /** The plain text; of a message that has only HTML, its text. */
+  text: z.string(),
+  /** It has a page of its own, shown in a sandbox. */
+  has_html: z.boolean(),
+  has_remote_images: z.boolean(),
+  /** Parts of it could not be read. */
+  is_broken: z.boolean(),
+  attachments: z.array(attachment),
+});
+
+export type MailboxMessageView = z.input<typeof mailboxMessageView>;
+
+const messageId = z.object({ id: z.uuid('invalid') });
+
+/** Each asks the owner's mail server. */
+const reading = { limits: [{ per: 'account', max: 600, seconds: hour }] } as const;
+
+const readingErrors = [
+  'not_found',
+  'mailbox_unavailable',
+  'mailbox_message_gone',
+  'mailbox_message_too_large',
+] as const;
+
+export const mailboxEndpoints = {
+  getMailbox: defineEndpoint({
+    id: 'get-mailbox',
+    summary: 'The connected mailbox with the counts of its folders, or null.',
+    method: 'GET',
+    path: '/mailbox',
+    callers: 'owner',
+    output: z.object({ mailbox: mailboxView.nullable() }),
+    errors: [],
+  }),
+  connectMailbox: defineEndpoint({
+    id: 'connect-mailbox',
+    summary:
+      'Connect a mailbox over IMAP, or give one that is connected another password. Tried before it is kept.',
+    method: 'PUT',
+    path: '/mailbox',
+    callers: 'owner',
+    proof: 'fresh',
+    body: connectMailboxInput,
+    output: mailboxView,
+    errors: [
+      'mailbox_login_refused',
+      'mailbox_unreachable',
+      'mailbox_host_forbidden',
+      'mailbox_certificate_refused',
+      'mailbox_folder_missing',
+    ],
+    limits: [{ per: 'account', max: 20, seconds: hour }],
+  }),
+  setMailboxSync: defineEndpoint({
+    id: 'set-mailbox-sync',
+    summary: 'Switch the refreshing by itself on or off.',
+    method: 'PATCH',
+    path: '/mailbox',
+    callers: 'owner',
+    proof: 'recent',
+    body: z.object({ auto_sync_enabled: z.boolean('invalid') }),
+    output: mailboxView,
+    errors: ['not_found'],
+  }),
+  disconnectMailbox: defineEndpoint({
+    id: 'disconnect-mailbox',
+    summary: 'Forget the mailbox: its password, and everything that was listed of it.',
+    method: 'DELETE',
+    path: '/mailbox',
+    callers: 'owner',
+    proof: 'fresh',
+    output: nothing,
+    errors: ['not_found'],
+  }),
+  syncMailbox: defineEndpoint({
+    id: 'sync-mailbox',
+    summary: 'Refresh the lists now, also after a trouble that stopped it.',
+    method: 'POST',
+    path: '/mailbox/sync',
+    callers: 'owner',
+    output: mailboxView,
+    errors: ['not_found'],
+    limits: [{ per: 'account', max: 60, seconds: hour }],
+  }),
+  listMailboxMessages: defineEndpoint({
+    id: 'list-mailbox-messages',
+    summary: 'The mails of a folder, newest first, or those that a search finds; page by page.',
+    method: 'GET',
+    path: '/mailbox/messages',
+    callers: 'owner',
+    query: mailboxListQuery,
+    output: z.object({
+      messages: z.array(mailboxMessageSummary),
+      next_cursor: z.string().nullable(),
+      /** How many a search found. */
+      found: z.int().nullable(),
+    }),
+    errors: ['not_found'],
+  }),
+  getMailboxMessage: defineEndpoint({
+    id: 'get-mailbox-message',
+    summary: 'One mail, read from its server now. It stays unread there.',
+    method: 'GET',
+    path: '/mailbox/messages/{id}',
+    callers: 'owner',
+    params: messageId,
+    output: mailboxMessageView,
+    errors: readingErrors,
+    ...reading,
+  }),
+  showMailboxMessage: defineEndpoint({
+    id: 'show-mailbox-message',
+    summary:
+      'The HTML of a mail, cleaned and locked into a sandbox; remote images only where they are asked for.',
+    method: 'GET',
+    path: '/mailbox/messages/{id}/page',
+    callers: 'owner',
+    params: messageId,
+    query: z.object({
+      images: z.enum(['hidden', 'shown'], 'invalid').default('hidden'),
+      theme: z.enum(['light', 'dark'], 'invalid').default('light'),
+    }),
+    output: 'html',
+    errors: readingErrors,
+    ...reading,
+  }),
+  downloadMailboxAttachment: defineEndpoint({
+    id: 'download-mailbox-attachment',
+    summary: 'One attachment of a mail.',
+    method: 'GET',
+    path: '/mailbox/messages/{id}/attachments/{index}',
+    callers: 'owner',
+    params: messageId.extend({
+      index: z.coerce.number('invalid').int('invalid').min(0, 'invalid'),
+    }),
+    output: 'bytes',
+    errors: readingErrors,
+    ...reading,
+  }),
+} as const;

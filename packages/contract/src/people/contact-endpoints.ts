@@ -1,0 +1,251 @@
+import { z } from 'zod';
+import { defineEndpoint, hour } from '../endpoint.ts';
+import {
+  contactNameField,
+  emailField,
+  idField,
+  idParams,
+  localeField,
+  ownFullNameField,
+  phoneField,
+  timestamp,
+} from '../fields.ts';
+import { linkInput } from '../identity/account-schemas.ts';
+import { limits } from '../limits.ts';
+import {
+  contactCategories,
+  invitationMailStates,
+  isConfirmationCode,
+  normalizeConfirmationCode,
+  shownContactStatuses,
+} from './contact-rules.ts';
+
+/** The card that a contact prints and keeps. */
+export const contactCardEndpoints = {
+  openContactCard: defineEndpoint({
+    id: 'open-contact-card',
+    summary: 'The card of the contact who accepted the invitation with this token, as a PDF.',
+    method: 'POST',
+    path: '/invitation/card',
+    callers: 'anyone',
+    body: linkInput,
+    output: 'bytes',
+    errors: ['link_invalid', 'link_expired', 'contact_not_confirmed'],
+    limits: [{ per: 'address', max: 30, seconds: hour }],
+  }),
+  getContactCard: defineEndpoint({
+    id: 'get-contact-card',
+    summary: 'The own card as this trusted contact, as a PDF.',
+    method: 'GET',
+    path: '/legacies/{id}/card',
+    callers: 'owner',
+    params: idParams,
+    output: 'bytes',
+    errors: ['legacy_not_found'],
+    limits: [{ per: 'account', max: 60, seconds: hour }],
+  }),
+} as const;
+
+const optionalText = (maxLength: number) => z.string('invalid').trim().max(maxLength, 'too_long');
+
+/** A trusted contact as its form sends it. Empty texts mean that nothing is known. */
+export const contactInput = z
+  .object({
+    name: contactNameField,
+    email: emailField,
+    phone: phoneField,
+    relationship: optionalText(limits.relationshipMaxLength),
+    category: z.enum(contactCategories, 'required'),
+    notes: optionalText(limits.contactNotesMaxLength),
+    address: optionalText(limits.contactAddressMaxLength),
+    /** The language of the mails to this person. */
+    preferred_language: localeField,
+    is_minor: z.boolean('invalid'),
+    /** The legal representative agrees; without that a minor cannot be named. */
+    has_guardian_consent: z.boolean('invalid'),
+  })
+  .refine((contact) => !contact.is_minor || contact.has_guardian_consent, {
+    path: ['has_guardian_consent'],
+    error: 'guardian_consent_required',
+  });
+
+export type ContactInput = z.output<typeof contactInput>;
+
+export const confirmationCodeField = z
+  .string('required')
+  .min(1, 'required')
+  .max(100, 'code_invalid')
+  .transform(normalizeConfirmationCode)
+  .refine(isConfirmationCode, 'code_invalid');
+
+export const confirmContactInput = z.object({
+  trusted_contact_id: idField,
+  confirmation_code: confirmationCodeField,
+});
+
+export const sendConfirmationInput = z.object({
+  p_contact_id: idField,
+  /** How the owner wants to be named in the mail; only used while the profile has no name. */
+  p_user_name: ownFullNameField.optional(),
+});
+
+export const contactView = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  relationship: z.string(),
+  category: z.enum(contactCategories),
+  notes: z.string(),
+  address: z.string(),
+  preferred_language: localeField,
+  is_minor: z.boolean(),
+  guardian_consent_at: timestamp.nullable(),
+  is_confirmed: z.boolean(),
+  status: z.enum(shownContactStatuses),
+  protocol_activated_at: timestamp.nullable(),
+  /** This person has an account, and can sign in and act as the contact. */
+  is_bound: z.boolean(),
+  /** The latest invitation, if there ever was one. */
+  invitation: z
+    .object({
+      mail_state: z.enum(invitationMailStates),
+      created_at: timestamp,
+      expires_at: timestamp,
+      /** How often a code may still be tried. */
+      tries_left: z.number().int(),
+    })
+    .nullable(),
+  /** The yearly question, since the contact is confirmed. */
+  yearly: z
+    .object({
+      /** When the contact agreed or last said yes; not known of those who agreed long ago. */
+      confirmed_at: timestamp.nullable(),
+      /** Since when a question waits for its answer. */
+      asked_at: timestamp.nullable(),
+      /** The latest mail of it did not arrive. */
+      is_unreached: z.boolean(),
+    })
+    .nullable(),
+  /** In how many instructions this person is named, and in how many nobody else is. */
+  instruction_count: z.number().int(),
+  sole_instruction_count: z.number().int(),
+  /** The record is damaged: relationship, notes and address are left out. */
+  is_unreadable: z.boolean(),
+  created_at: timestamp,
+  updated_at: timestamp,
+});
+
+export type ContactView = z.input<typeof contactView>;
+
+/** What became of an invitation that was to be handed over at once. */
+export const invitationResult = z.object({
+  ok: z.boolean(),
+  /** The mail was taken by a mail server. */
+  sent: z.boolean(),
+  /** It was not: the owner has to pass the code on. */
+  manual_sharing_required: z.boolean(),
+  contact_email: z.string(),
+  /** Only where the mail was not sent. */
+  confirmation_code: z.string().nullable(),
+});
+
+export type InvitationResult = z.output<typeof invitationResult>;
+
+export const savedContact = z.object({
+  contact: contactView,
+  /** Null where no mail was due. */
+  invitation: invitationResult.nullable(),
+});
+
+const invitationLimit = { per: 'account', max: 30, seconds: hour } as const;
+
+export const contactEndpoints = {
+  listContacts: defineEndpoint({
+    id: 'list-trusted-contacts',
+    summary: 'The own trusted contacts, newest first.',
+    method: 'GET',
+    path: '/contacts',
+    callers: 'owner',
+    output: z.object({
+      contacts: z.array(contactView),
+      /** 0 means that there is no limit. */
+      limit: z.number().int(),
+    }),
+    errors: ['content_unreadable'],
+  }),
+  createContact: defineEndpoint({
+    id: 'create-trusted-contact',
+    summary: 'Name a trusted contact. An invitation with a code is mailed.',
+    method: 'POST',
+    path: '/contacts',
+    callers: 'owner',
+    proof: 'fresh',
+    body: contactInput,
+    output: savedContact,
+    errors: ['contact_limit_reached', 'contact_email_taken', 'contact_is_owner'],
+    limits: [invitationLimit],
+  }),
+  updateContact: defineEndpoint({
+    id: 'update-trusted-contact',
+    summary:
+      'Change a trusted contact. Another e-mail makes it pending again and mails a new invitation.',
+    method: 'PUT',
+    path: '/contacts/{id}',
+    callers: 'owner',
+    proof: 'fresh',
+    params: idParams,
+    body: contactInput,
+    output: savedContact,
+    errors: ['contact_not_found', 'contact_email_taken', 'contact_is_owner', 'contact_activated'],
+    limits: [{ per: 'account', max: 120, seconds: hour }],
+  }),
+  deleteContact: defineEndpoint({
+    id: 'delete-trusted-contact',
+    summary:
+      'Remove a trusted contact, also from the instructions; another one can take its place there.',
+    method: 'DELETE',
+    path: '/contacts/{id}',
+    callers: 'owner',
+    proof: 'fresh',
+    params: idParams,
+    query: z.object({ reassign_to: idField.optional() }),
+    output: z.object({
+      /** Instructions that named this person, and those that now name nobody. */
+      affected_instructions: z.number().int(),
+      orphaned_instructions: z.number().int(),
+    }),
+    errors: ['contact_not_found', 'contact_activated'],
+  }),
+  sendConfirmationEmail: defineEndpoint({
+    id: 'send_confirmation_email',
+    summary: 'Mail a new invitation with a new code. The former code and link end.',
+    method: 'POST',
+    path: '/contacts/confirmation-email',
+    callers: 'owner',
+    proof: 'fresh',
+    body: sendConfirmationInput,
+    output: invitationResult,
+    errors: ['contact_not_found', 'already_confirmed', 'contact_activated'],
+    limits: [invitationLimit],
+  }),
+  confirmContact: defineEndpoint({
+    id: 'confirm-trusted-contact',
+    summary: 'Confirm a trusted contact with the code that was mailed to that person.',
+    method: 'POST',
+    path: '/contacts/confirmation',
+    callers: 'owner',
+    proof: 'fresh',
+    body: confirmContactInput,
+    output: z.object({ ok: z.literal(true) }),
+    errors: [
+      'contact_not_found',
+      'already_confirmed',
+      'invalid_code',
+      'code_expired',
+      'code_tries_exhausted',
+      'contact_declined',
+    ],
+    limits: [{ per: 'account', max: 120, seconds: hour }],
+  }),
+} as const;

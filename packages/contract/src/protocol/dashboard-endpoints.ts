@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+import { timestamp } from '../fields.ts';
+import { shownContactStatuses } from '../people/contact-rules.ts';
+import { storageView } from '../vault/file-endpoints.ts';
+import { legacyView } from './legacy-schemas.ts';
+
+/** Obstacles to a start of the protocol today, gravest first. */
+export const readinessKinds = [
+  'payments_not_configured',
+  'no_contacts',
+  'no_confirmed_contacts',
+  'contacts_blocked',
+  'contacts_unreachable',
+  'no_instructions',
+  'instructions_unassigned',
+  'instructions_unreachable',
+  'instructions_lack_files',
+  'contacts_uninvited',
+  'contacts_declined',
+  'contacts_unconfirmed',
+  'contacts_unanswered',
+  'rehearsal_failed',
+  'files_leaving',
+  'owner_unreached',
+  'second_address_unreached',
+  'no_waiting_time',
+  'instructions_unreviewed',
+  'owner_unnamed',
+  'rehearsal_due',
+  'mail_captured',
+] as const;
+
+export type ReadinessKind = (typeof readinessKinds)[number];
+
+/** How many of what is concerned are named; the rest is only counted. */
+export const readinessNamed = 5;
+
+const readinessFinding = z.object({
+  kind: z.enum(readinessKinds),
+  /** `blocking`: nothing, or not everything, would arrive. */
+  gravity: z.enum(['blocking', 'advice']),
+  /** 1 where nothing is counted. */
+  count: z.number().int(),
+  /** Contacts by name, instructions by title (empty where it does not open), oldest first. */
+  concerned: z.array(z.object({ id: z.string(), name: z.string() })),
+});
+
+export type ReadinessFinding = z.output<typeof readinessFinding>;
+
+/** How many instructions are drawn as letters, a pile for the rest included. */
+export const readinessDrawn = 5;
+
+/** `incomplete`: without its files, or not to each of its readers. */
+const letterStates = ['arrives', 'incomplete', 'misses'] as const;
+
+export type LetterState = (typeof letterStates)[number];
+
+/** An instruction as a letter. */
+const readinessLetter = z.object({
+  id: z.string(),
+  /** Empty where it does not open. */
+  title: z.string(),
+  state: z.enum(letterStates),
+});
+
+export type ReadinessLetter = z.output<typeof readinessLetter>;
+
+const readinessPerson = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Empty where the owner said nothing about it, or where it does not open. */
+  relationship: z.string(),
+  status: z.enum(shownContactStatuses),
+  /** The owner vetoed a start of this contact and has not decided yet: they cannot start. */
+  is_blocked: z.boolean(),
+});
+
+export type ReadinessPerson = z.output<typeof readinessPerson>;
+
+/** The last rehearsal, in a line. */
+const readinessRehearsal = z.object({
+  started_at: timestamp,
+  is_open: z.boolean(),
+  answered: z.number().int(),
+  contacts: z.number().int(),
+});
+
+export type ReadinessRehearsal = z.input<typeof readinessRehearsal>;
+
+const readinessView = z.object({
+  findings: z.array(readinessFinding),
+  letters: z.object({
+    total: z.number().int(),
+    /** Equals `total` exactly when no finding is blocking. */
+    arriving: z.number().int(),
+    incomplete: z.number().int(),
+    /** Arriving letters first; the pile stands for the rest. */
+    shown: z.array(readinessLetter),
+  }),
+  /** The first contacts, oldest first. */
+  people: z.array(readinessPerson),
+  /** Hours between the payment and the letters, as it stands now. */
+  waiting_hours: z.number().int(),
+  needs_second: z.boolean(),
+  /** Null where there was none. */
+  rehearsal: readinessRehearsal.nullable(),
+});
+
+export type ReadinessView = z.input<typeof readinessView>;
+
+const dashboardView = z.object({
+  first_name: z.string().nullable(),
+  last_name: z.string().nullable(),
+  trusted_contacts: z.object({
+    total: z.number().int(),
+    confirmed: z.number().int(),
+    /** Invited, not answered yet. */
+    pending: z.number().int(),
+    uninvited: z.number().int(),
+    /** 0 means that there is no limit. */
+    limit: z.number().int(),
+  }),
+  instructions: z.object({ total: z.number().int() }),
+  storage: storageView,
+  /** Since when the own protocol is active. */
+  protocol_activated_at: timestamp.nullable(),
+  /** Those who trusted the caller, as on their own screen. */
+  legacies: z.array(legacyView),
+});
+
+export const dashboardEndpoints = {
+  getDashboard: defineEndpoint({
+    id: 'get-dashboard',
+    summary: 'The figures of the dashboard, and those who trusted the caller.',
+    method: 'GET',
+    path: '/dashboard',
+    callers: 'owner',
+    output: dashboardView,
+    errors: [],
+  }),
+  getReadiness: defineEndpoint({
+    id: 'get-readiness',
+    summary: 'What would happen, and what would go wrong, if the protocol were started today.',
+    method: 'GET',
+    path: '/dashboard/readiness',
+    callers: 'owner',
+    output: readinessView,
+    errors: [],
+  }),
+} as const;
+
+export type DashboardView = z.input<typeof dashboardView>;

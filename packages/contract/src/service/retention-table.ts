@@ -1,0 +1,289 @@
+import { type RetentionJob, type RetentionRow, retention } from '../service-terms.ts';
+import { dataExportTerms } from '../vault/data-export-values.ts';
+
+/**
+ * Every kind of data, how long it is kept and what ends it. The documents' sentences, the page for
+ * operators and the jobs are held to it by tests; a table of the database that is missing here fails
+ * one.
+ */
+export const retentionTable = {
+  account: {
+    period: { years: retention.personalDataYears },
+    from: 'the last activity: a sign-in, a renewed session, an answer to a check-in mail; three warnings come before it',
+    job: 'watch-absent-owners',
+    tables: ['users', 'owner_keys', 'absence_warnings', 'absence_tellings'],
+    elsewhere: 'objects of files, in the object store',
+  },
+  account_details: {
+    period: 'with_account',
+    from: 'what an owner has told or chosen',
+    job: 'watch-absent-owners',
+    tables: [
+      ...['user_profiles', 'passwords', 'void_passwords', 'known_devices', 'consents'],
+      ...['email_changes', 'edition_notices', 'operators', 'review_reminders'],
+      ...['rehearsals', 'rehearsal_reminders'],
+      ...['account_corrections', 'passkeys', 'authenticators', 'recovery_codes'],
+      ...['unreached_addresses'],
+    ],
+  },
+  content: {
+    period: 'with_account',
+    from: 'what an owner keeps; what was handed over ends sooner',
+    job: 'watch-absent-owners',
+    tables: [
+      ...['instructions', 'instruction_contacts', 'instruction_files', 'expected_files'],
+      ...['removed_files', 'instruction_usage', 'instruction_searches', 'user_storage_usage'],
+      ...['mailboxes', 'mailbox_folders', 'mailbox_messages'],
+    ],
+  },
+  contacts: {
+    period: 'with_account',
+    from: 'the owner named them; after a handover they end sooner',
+    job: 'watch-absent-owners',
+    tables: [
+      ...['trusted_contacts', 'contact_invitations', 'contact_checks', 'contact_standings'],
+      ...['activation_pin_tries', 'rehearsal_parts'],
+    ],
+  },
+  owners_rules: {
+    period: 'with_account',
+    from: 'the owner chose them, and may take them back',
+    job: 'watch-absent-owners',
+    tables: ['protocol_rules', 'second_addresses'],
+  },
+  presence: {
+    period: 'with_account',
+    from: 'the owner switched the check on',
+    job: 'watch-absent-owners',
+    tables: ['presence_checks', 'presence_rounds', 'check_ins', 'presence_tellings'],
+  },
+  plan: {
+    period: 'with_account',
+    from: 'the owner bought it',
+    job: 'watch-absent-owners',
+    tables: [
+      ...['user_storage', 'plan_periods', 'plan_notices', 'outage_effects', 'payment_methods'],
+      ...['plan_gifts', 'removal_tellings'],
+    ],
+  },
+  activations: {
+    period: 'with_account',
+    from: 'somebody began it',
+    job: 'watch-absent-owners',
+    tables: ['activation_requests', 'activation_doubts', 'stop_links'],
+  },
+  handovers: {
+    period: { years: retention.afterActivationYears },
+    from: 'the release, or the end of the last link if that is later; not while a letter is still retried',
+    job: 'end-handovers',
+    tables: ['envelopes', 'deliveries', 'delivery_links', 'delivery_events'],
+    elsewhere: 'the instructions that were handed over, with their files',
+  },
+  contacts_after_handover: {
+    period: { days: retention.trustedPersonDays },
+    from: 'the end of a handover during which the owner was not active',
+    job: 'end-handovers',
+    tables: ['trusted_contacts'],
+  },
+  unconfirmed_accounts: {
+    period: { days: retention.unconfirmedDays },
+    from: 'the sign-up, unless a link of it can still be used',
+    job: 'run-retention',
+    tables: ['users'],
+  },
+  sessions: {
+    period: 'at_once',
+    from: 'the end of the session; the minutes in which a sign-in or a passkey was to be finished',
+    job: 'run-retention',
+    tables: ['sessions', 'desk_sessions', 'begun_sign_ins', 'spent_challenges'],
+  },
+  security_events: {
+    period: { years: retention.logsYears },
+    from: 'the event',
+    job: 'run-retention',
+    tables: ['security_events'],
+  },
+  account_links: {
+    period: 'at_once',
+    from: 'three days after the end of the link',
+    job: 'run-retention',
+    tables: ['account_links'],
+  },
+  account_requests: {
+    period: { days: retention.unconfirmedDays },
+    from: 'the request; answering it ends it sooner',
+    job: 'run-retention',
+    tables: ['account_requests'],
+  },
+  sign_in_attempts: {
+    period: { days: retention.attemptsDays },
+    from: 'the last failure; the end of the wait for a lost device',
+    job: 'run-retention',
+    tables: ['sign_in_attempts', 'lost_device_waits'],
+  },
+  rate_limits: {
+    period: { days: retention.attemptsDays },
+    from: 'the first call that is counted',
+    job: 'run-retention',
+    tables: ['rate_limits'],
+  },
+  deletion_notices: {
+    period: { days: retention.lastMailDays },
+    from: 'the deletion; the last mail ends it sooner',
+    job: 'run-retention',
+    tables: ['deletion_notices'],
+  },
+  contact_notices: {
+    period: { days: retention.lastMailDays },
+    from: 'the change; its mail ends it sooner',
+    job: 'run-retention',
+    tables: ['contact_notices'],
+  },
+  former_second_addresses: {
+    period: { days: retention.lastMailDays },
+    from: 'its removal; its mail ends it sooner',
+    job: 'run-retention',
+    tables: ['former_second_addresses'],
+  },
+  recall_notices: {
+    period: { days: retention.lastMailDays },
+    from: 'the closing or arming; its mail ends it sooner',
+    job: 'run-retention',
+    tables: ['recall_notices'],
+  },
+  payments: {
+    period: { years: retention.paymentYears },
+    from: 'the payment, once it is settled; without its payer when that account goes',
+    job: 'run-retention',
+    tables: ['payments', 'payment_requests', 'payment_events', 'refunds', 'payment_troubles'],
+  },
+  strange_notifications: {
+    period: { days: retention.strangeNotificationDays },
+    from: 'its arrival',
+    job: 'run-retention',
+    tables: ['strange_notifications'],
+  },
+  support_requests: {
+    period: { years: retention.supportYears },
+    from: 'the request, once it is answered; or with the account',
+    job: 'run-retention',
+    tables: ['support_requests', 'support_messages'],
+    elsewhere: 'the mailbox of the support: its operator removes what is no longer needed',
+  },
+  request_papers: {
+    period: { days: retention.requestPapersDays },
+    from: 'the end of the request for activation',
+    job: 'run-retention',
+    tables: ['request_papers', 'request_documents'],
+    elsewhere: 'objects of papers, in the object store',
+  },
+  mail_outcomes: {
+    period: { days: retention.mailCountDays },
+    from: 'the hour that is counted; figures only',
+    job: 'run-retention',
+    tables: ['mail_outcomes'],
+  },
+  bounces: {
+    period: { days: retention.bounceDays },
+    from: 'the mail, or the report about it: ids, a status and moments; what a server said is passed on within minutes',
+    job: 'run-retention',
+    tables: ['sent_mails', 'bounce_reports'],
+  },
+  maintenance_tellings: {
+    period: 'at_once',
+    from: 'the end of the announced maintenance; the number of recipients stays',
+    job: 'run-retention',
+    tables: ['maintenance_tellings'],
+  },
+  retention_runs: {
+    period: { years: retention.logsYears },
+    from: 'the run',
+    job: 'run-retention',
+    tables: ['retention_runs'],
+  },
+  captured_mail: {
+    period: { days: retention.capturedMailDays },
+    from: 'its capture; mail to a deleted account goes with the last mail to it',
+    job: 'run-retention',
+    tables: [],
+    elsewhere: 'a folder on a developer’s machine; never in production',
+  },
+  removed_objects: {
+    period: 'at_once',
+    from: 'the removal of what they belonged to',
+    job: 'remove-objects',
+    tables: ['object_removals'],
+    elsewhere: 'the object store',
+  },
+  exports: {
+    period: { days: dataExportTerms.exportHours / 24 },
+    from: 'the moment it was ready; its owner or the account ends it sooner',
+    job: 'sweep-own-data',
+    tables: ['data_exports'],
+    elsewhere: 'objects of exports, in the object store',
+  },
+  imports: {
+    period: { days: dataExportTerms.importShownDays },
+    from: 'the end of the import; the archive itself goes as soon as it was read',
+    job: 'sweep-own-data',
+    tables: ['data_imports'],
+    elsewhere: 'objects of archives, in the object store',
+  },
+  failed_jobs: {
+    period: { days: retention.failedJobDays },
+    from: 'the last try; ids only',
+    job: 'queue',
+    tables: [],
+    elsewhere: 'the job queue',
+  },
+  server_log: {
+    period: { years: retention.logsYears },
+    from: 'the line',
+    job: 'operator',
+    tables: [],
+    elsewhere: 'where the log is collected',
+  },
+  backups: {
+    period: { days: retention.backupDays },
+    from: 'the backup; tombstones keep deleted accounts deleted after a restore',
+    job: 'operator',
+    tables: [],
+    elsewhere: 'folders of backups',
+  },
+  tombstones: {
+    period: 'kept',
+    from: 'the deletion: the id of an account and a moment, nothing else',
+    job: null,
+    tables: ['tombstones'],
+    elsewhere: 'empty objects in the object store',
+  },
+  audit: {
+    period: 'kept',
+    from: 'the act: ids, figures and words of the program; it can only grow',
+    job: null,
+    tables: ['audit_entries'],
+  },
+  service: {
+    period: 'kept',
+    from: 'what belongs to the service and to nobody',
+    job: null,
+    tables: [
+      ...['service_keys', 'outages', 'maintenance_windows', 'interruptions', 'worker_signs'],
+      ...['bounce_readings', 'object_stores', 'edition_walks'],
+    ],
+  },
+} as const satisfies Record<string, RetentionRow>;
+
+export type RetentionKind = keyof typeof retentionTable;
+
+type KindOf<Job extends RetentionJob> = {
+  [Kind in RetentionKind]: (typeof retentionTable)[Kind]['job'] extends Job ? Kind : never;
+}[RetentionKind];
+
+/** Kinds that the daily job ends, each by a rule of its own. */
+export type SweptKind = KindOf<'run-retention'>;
+
+/** The kinds of which runs are recorded. */
+export type RecordedKind =
+  | SweptKind
+  | Extract<RetentionKind, 'account' | 'handovers' | 'contacts_after_handover'>;

@@ -1,2 +1,0 @@
-/** The media type of an answer that arrives line by line. */
-export const streamedLines = 'application/x-ndjson';

@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import { defineEndpoint, hour, minute } from '../endpoint.ts';
+import { idField, idParams, nothing, timestamp } from '../fields.ts';
+import { limits } from '../limits.ts';
+import * as schema from './instruction-schemas.ts';
+import { instructionSummary } from './instruction-schemas.ts';
+import {
+  instructionCategories,
+  instructionOrders,
+  instructionPriorities,
+  instructionStates,
+  instructionStatuses,
+} from './instruction-values.ts';
+
+/** Which of the own instructions are asked for, in which order, and from where on. */
+const instructionListQuery = z.object({
+  category: z.enum(instructionCategories, 'invalid').optional(),
+  /** A contact it is addressed to. */
+  contact: idField.optional(),
+  priority: z.enum(instructionPriorities, 'invalid').optional(),
+  state: z.enum(instructionStates, 'invalid').optional(),
+  /** The folder of Mail. */
+  status: z.enum(instructionStatuses, 'invalid').optional(),
+  sort: z.enum(instructionOrders, 'invalid').default('newest'),
+  /** Where the last page of the same order ended: its `next_cursor`. */
+  cursor: z.string('invalid').max(200, 'too_long').optional(),
+  limit: z.coerce
+    .number('invalid')
+    .int('invalid')
+    .min(1, 'invalid')
+    .max(limits.mostInstructionsOnPage, 'invalid')
+    .default(limits.instructionsOnPage),
+});
+
+const instructionSearchInput = instructionListQuery.extend({
+  query: z.string('required').trim().min(1, 'required').max(limits.searchMaxLength, 'too_long'),
+});
+
+const count = z.number().int();
+
+/** How many of all own instructions are what; `review` counts some that another state counts too. */
+const instructionCounts = z.object({
+  total: count,
+  priority: z.record(z.enum(instructionPriorities), count),
+  category: z.record(z.enum(instructionCategories), count),
+  state: z.record(z.enum(instructionStates), count),
+  status: z.record(z.enum(instructionStatuses), count),
+});
+
+/** A page of instructions. */
+const instructionPage = z.object({
+  instructions: z.array(instructionSummary),
+  /** Null where nothing follows. */
+  next_cursor: z.string().nullable(),
+  /** How many there are on all pages. */
+  total: count,
+});
+
+/** A page of the list, with the figures of everything the owner has written. */
+const instructionList = instructionPage.extend({ counts: instructionCounts });
+
+const writing = {
+  maxBodyBytes: limits.instructionBodyBytes,
+  limits: [{ per: 'account', max: 600, seconds: hour }],
+} as const;
+
+export const instructionEndpoints = {
+  listInstructions: defineEndpoint({
+    id: 'list-instructions',
+    summary:
+      'A page of the own instructions with their files, texts as a short preview; and how many of all there are of each kind.',
+    method: 'GET',
+    path: '/instructions',
+    callers: 'owner',
+    query: instructionListQuery,
+    output: instructionList,
+    errors: ['content_unreadable'],
+  }),
+  getInstruction: defineEndpoint({
+    id: 'get-instruction',
+    summary: 'One instruction with its whole text.',
+    method: 'GET',
+    path: '/instructions/{id}',
+    callers: 'owner',
+    params: idParams,
+    output: schema.instructionView,
+    errors: ['not_found', 'content_unreadable'],
+  }),
+  createInstruction: defineEndpoint({
+    id: 'create-instruction',
+    summary: 'Write an instruction. Repeated with the same draft_id it answers with the first one.',
+    method: 'POST',
+    path: '/instructions',
+    callers: 'owner',
+    proof: 'recent',
+    body: schema.newInstructionInput,
+    output: schema.instructionView,
+    errors: [
+      'instruction_limit_reached',
+      'text_limit_reached',
+      'file_type_unsupported',
+      'file_limit_reached',
+    ],
+    ...writing,
+  }),
+  updateInstruction: defineEndpoint({
+    id: 'update-instruction',
+    summary: 'Save a changed instruction, unless a newer version was saved meanwhile.',
+    method: 'PUT',
+    path: '/instructions/{id}',
+    callers: 'owner',
+    proof: 'recent',
+    params: idParams,
+    body: schema.changedInstructionInput,
+    output: schema.instructionView,
+    errors: [
+      'not_found',
+      'version_conflict',
+      'instruction_closed',
+      'text_limit_reached',
+      'file_type_unsupported',
+      'file_limit_reached',
+    ],
+    ...writing,
+  }),
+  reviewInstruction: defineEndpoint({
+    id: 'review-instruction',
+    summary: 'Confirm that an instruction still holds.',
+    method: 'POST',
+    path: '/instructions/{id}/review',
+    callers: 'owner',
+    proof: 'recent',
+    params: idParams,
+    output: z.object({ reviewed_at: timestamp }),
+    errors: ['not_found', 'instruction_closed'],
+  }),
+  deleteInstruction: defineEndpoint({
+    id: 'delete-instruction',
+    summary: 'Delete an instruction and its files. Only from the outbox.',
+    method: 'DELETE',
+    path: '/instructions/{id}',
+    callers: 'owner',
+    proof: 'recent',
+    params: idParams,
+    output: nothing,
+    errors: ['not_found', 'not_in_outbox'],
+  }),
+  searchInstructions: defineEndpoint({
+    id: 'search-instructions',
+    summary:
+      'A page of the own instructions whose title, text, recipient or files contain the words.',
+    method: 'POST',
+    path: '/instructions/search',
+    callers: 'owner',
+    body: instructionSearchInput,
+    output: instructionPage,
+    errors: ['content_unreadable'],
+    limits: [{ per: 'account', max: 60, seconds: minute }],
+  }),
+} as const;
+
+export type InstructionListQuery = z.output<typeof instructionListQuery>;
+
+export type InstructionSearchInput = z.output<typeof instructionSearchInput>;
+
+export type InstructionCounts = z.output<typeof instructionCounts>;
+
+export type InstructionPage = z.input<typeof instructionPage>;
+
+export type InstructionList = z.input<typeof instructionList>;

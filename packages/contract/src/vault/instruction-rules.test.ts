@@ -1,0 +1,242 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fileEndpoints } from './file-endpoints.ts';
+import {
+  canPreview,
+  fileEndingOf,
+  fileMaxBytes,
+  fileProblem,
+  fileTypes,
+  withEnding,
+} from './file-rules.ts';
+import { keptPreview, monthsSince, needsReview, previewOf } from './instruction-rules.ts';
+import { newInstructionInput } from './instruction-schemas.ts';
+
+const family = '👨‍👩‍👧‍👦';
+
+const lengthOf = (text: string) => [...new Intl.Segmenter().segment(text)].length;
+
+describe('a preview', () => {
+  it('is the text itself, on one line, when that is short', () => {
+    expect(previewOf('  Мои дорогие,\n\nесли вы это читаете ')).toBe(
+      'Мои дорогие, если вы это читаете',
+    );
+    expect(previewOf('я'.repeat(100))).toBe('я'.repeat(100));
+    expect(previewOf(`слово ${family.repeat(94)}`)).toBe(`слово ${family.repeat(94)}`);
+  });
+
+  it('ends at the end of a word', () => {
+    const words = 'Ключ от дачи лежит под третьей доской крыльца '.repeat(5);
+    expect(previewOf(words)).toBe(
+      'Ключ от дачи лежит под третьей доской крыльца Ключ от дачи лежит под третьей доской крыльца Ключ…',
+    );
+    expect(previewOf(`${'я'.repeat(98)} и дальше`)).toBe(`${'я'.repeat(98)}…`);
+    expect(previewOf(`Слово ${'я'.repeat(200)}`)).toBe('Слово…');
+    expect(previewOf(`Слово ${family.repeat(200)}`)).toBe('Слово…');
+    expect(previewOf(`${family.repeat(50)} ${family.repeat(60)}`)).toBe(`${family.repeat(50)}…`);
+  });
+
+  it('has no comma, dash or full stop before the ellipsis', () => {
+    expect(previewOf(`Сначала дом, ${'я'.repeat(200)}`)).toBe('Сначала дом…');
+    expect(previewOf(`Сначала дом — ${'я'.repeat(200)}`)).toBe('Сначала дом…');
+    expect(previewOf(`Где он? ${'я'.repeat(200)}`)).toBe('Где он?…');
+    expect(previewOf(`— ${'я'.repeat(200)}`)).toBe('—…');
+  });
+
+  it('cuts a word that is longer than itself, and never a character', () => {
+    expect(previewOf('я'.repeat(150))).toBe(`${'я'.repeat(98)}…`);
+    expect(previewOf(family.repeat(150))).toBe(`${family.repeat(98)}…`);
+    expect(previewOf('𝒳'.repeat(150))).toBe(`${'𝒳'.repeat(98)}…`);
+  });
+
+  it('has at most 100 characters, all whole, and shows only whole words of the text', () => {
+    const words = fc.array(fc.string({ unit: 'grapheme', maxLength: 40 }), { maxLength: 30 });
+    fc.assert(
+      fc.property(words, (parts) => {
+        const line = parts.join(' ').replace(/\s+/g, ' ').trim();
+        const preview = previewOf(line);
+        expect(lengthOf(preview)).toBeLessThanOrEqual(100);
+        expect(preview.isWellFormed()).toBe(true);
+        if (preview === line) return;
+        const shown = preview.slice(0, -1);
+        expect(line.startsWith(shown)).toBe(true);
+        const isInFirstWord = !shown.includes(' ') && lengthOf(line.split(' ')[0] ?? '') > 98;
+        if (!isInFirstWord) expect(line.slice(shown.length)).toMatch(/^[\s.,;:…‒–—-]/);
+      }),
+    );
+  });
+});
+
+describe('a preview that was kept', () => {
+  it('ends at the end of a word, too', () => {
+    const former = (text: string) => `${text.slice(0, 99).trimEnd()}…`;
+    const words = `Я и ${'ключ от дачи лежит под третьей доской крыльца '.repeat(5)}`;
+    expect(former(words)).toMatch(/ крыльца клю…$/);
+    expect(keptPreview(former(words))).toMatch(/ доской крыльца…$/);
+    expect(keptPreview(`${family.repeat(90)} ${family.repeat(8)}…`)).toBe(`${family.repeat(90)}…`);
+  });
+
+  it('is left as it is where it ends there already', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
+        fc.pre(!text.includes('…'));
+        expect(keptPreview(previewOf(text))).toBe(previewOf(text));
+      }),
+    );
+  });
+});
+
+describe('a review', () => {
+  const reviewed = new Date('2026-01-31T12:00:00Z');
+
+  it('is due after more than six months', () => {
+    expect(needsReview(reviewed, new Date('2026-07-31T12:00:00Z'))).toBe(false);
+    expect(needsReview(reviewed, new Date('2026-07-31T12:00:01Z'))).toBe(true);
+  });
+
+  it('minds that months differ in length', () => {
+    expect(needsReview(new Date('2026-08-30T12:00:00Z'), new Date('2027-02-28T11:00:00Z'))).toBe(
+      false,
+    );
+    expect(needsReview(new Date('2026-08-27T12:00:00Z'), new Date('2027-02-28T12:00:00Z'))).toBe(
+      true,
+    );
+  });
+
+  it('counts whole months', () => {
+    expect(monthsSince(reviewed, new Date('2026-10-01T12:00:00Z'))).toBe(8);
+    expect(monthsSince(reviewed, new Date('2026-02-01T00:00:00Z'))).toBe(0);
+    expect(monthsSince(reviewed, new Date('2027-01-31T12:00:00Z'))).toBe(12);
+    expect(monthsSince(reviewed, new Date('2027-01-31T11:59:59Z'))).toBe(11);
+    expect(monthsSince(reviewed, new Date('2026-03-31T12:00:00Z'))).toBe(2);
+    expect(monthsSince(reviewed, new Date('2025-06-01T12:00:00Z'))).toBe(0);
+  });
+});
+
+describe('a file', () => {
+  it.each(['a.pdf', 'A.PDF', 'письмо.Docx', 'архив.tar.txt', 'x.jpeg', '.gif'])(
+    'named %s may be attached',
+    (name) => {
+      expect(fileProblem(name, 1)).toBeUndefined();
+    },
+  );
+
+  it.each(['a.exe', 'a.pdf.exe', 'pdf', 'a.', 'a.svg', 'a.html', 'a.constructor', 'a.mp4'])(
+    'named %s may not',
+    (name) => {
+      expect(fileEndingOf(name)).toBeUndefined();
+      expect(fileProblem(name, 1)).toBe('file_type_unsupported');
+    },
+  );
+
+  it('may have ten megabytes and not a byte more', () => {
+    expect(fileMaxBytes).toBe(10 * 1024 * 1024);
+    expect(fileProblem('a.pdf', fileMaxBytes)).toBeUndefined();
+    expect(fileProblem('a.pdf', fileMaxBytes + 1)).toBe('file_too_large');
+    expect(fileProblem('a.pdf', 0)).toBe('file_empty');
+  });
+
+  it('can be looked at when it is a picture or a PDF', () => {
+    const shown = Object.values(fileTypes).filter(canPreview);
+    expect([...new Set(shown)]).toEqual([
+      'application/pdf',
+      'image/jpeg',
+      'image/png',
+      'image/gif',
+    ]);
+    expect(canPreview('text/plain')).toBe(false);
+    expect(canPreview('image/svg+xml')).toBe(false);
+    expect(canPreview('')).toBe(false);
+  });
+
+  it('is kept as what its ending says', () => {
+    expect(fileTypes).toEqual({
+      pdf: 'application/pdf',
+      doc: 'application/msword',
+      docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+      txt: 'text/plain',
+      jpg: 'image/jpeg',
+      jpeg: 'image/jpeg',
+      png: 'image/png',
+      gif: 'image/gif',
+    });
+  });
+
+  it('gets the ending of what it is in place of its last one, and keeps the rest of its name', () => {
+    expect(withEnding('фото.2024.png', 'jpg')).toBe('фото.2024.jpg');
+    expect(withEnding('фото', 'jpg')).toBe('фото');
+  });
+});
+
+describe('the name of a file in its header', () => {
+  const parse = (value: string) =>
+    fileEndpoints.attachFile.headers?.safeParse({ 'x-file-name': value });
+
+  it.each([
+    'Завещание.pdf',
+    '🏡 дача.jpg',
+    `${'я'.repeat(251)}.pdf`,
+    'o\'neil "x";.pdf',
+    '100%.txt',
+  ])('arrives as it was: %s', (name) => {
+    expect(parse(encodeURIComponent(name))?.data).toEqual({ 'x-file-name': name });
+  });
+
+  it('is the same for both ways of writing one letter', () => {
+    expect(parse(encodeURIComponent('и\u0306.pdf'))?.data).toEqual({ 'x-file-name': 'й.pdf' });
+  });
+
+  it.each([
+    '%',
+    '%ff',
+    '',
+    '%20',
+    'a%2Fb.pdf',
+    'a%5Cb.pdf',
+    'a%0Ab.pdf',
+    '..',
+    'a%E2%80%AEfdp.exe',
+    'a'.repeat(256),
+  ])('is refused when it is %s', (value) => {
+    expect(parse(value)?.success).toBe(false);
+  });
+});
+
+describe('an instruction', () => {
+  const valid = {
+    draft_id: '00000000-0000-4000-8000-000000000000',
+    title: ' Банк ',
+    category: 'notary',
+    priority: 'high',
+    content: '  Ключ у Елены\n',
+    recipient_name: '',
+    recipient_email: '',
+    trusted_contact_ids: [
+      '00000000-0000-4000-8000-000000000001',
+      '00000000-0000-4000-8000-000000000001',
+    ],
+  };
+  const problemsOf = (change: object) =>
+    newInstructionInput
+      .safeParse({ ...valid, ...change })
+      .error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
+
+  it('keeps its text as it was written', () => {
+    const parsed = newInstructionInput.parse(valid);
+    expect(parsed).toMatchObject({ title: 'Банк', content: '  Ключ у Елены\n' });
+    expect(parsed.trusted_contact_ids).toHaveLength(1);
+  });
+
+  it.each([
+    [{ title: ' ' }, 'title required'],
+    [{ title: 'я'.repeat(201) }, 'title too_long'],
+    [{ content: '\n\t ' }, 'content required'],
+    [{ content: 'я'.repeat(100_001) }, 'content too_long'],
+    [{ category: '' }, 'category required'],
+    [{ priority: 'urgent' }, 'priority required'],
+    [{ recipient_email: 'not an address' }, 'recipient_email email_invalid'],
+    [{ trusted_contact_ids: [] }, 'trusted_contact_ids contact_required'],
+  ])('says what is wrong with %o', (change, problem) => {
+    expect(problemsOf(change)).toContain(problem);
+  });
+});

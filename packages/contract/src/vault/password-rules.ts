@@ -1,0 +1,232 @@
+import {
+  isKeeper,
+  isSecretName,
+  type NamedSecret,
+  type SecretName,
+  saysPlace,
+  secretNamesIn,
+} from './secret-words.ts';
+
+/** Ways in which digits are written so that they are meant one by one. */
+const digitRun = /^\d(?:[ \u00a0.\-–—_/]{0,2}\d)*(?![\p{L}\d])/u;
+
+const digitWords = [
+  'ноль|нуль|один|единица|два|двойка|три|четыре|пять|шесть|семь|восемь|девять',
+  'zero|oh|one|two|three|four|five|six|seven|eight|nine',
+  'zéro|un|deux|trois|quatre|cinq|sept|huit|neuf',
+  'noll|ett|två|tre|fyra|fem|sex|sju|åtta|nio',
+  'nolla|yksi|kaksi|kolme|neljä|viisi|kuusi|seitsemän|kahdeksan|yhdeksän',
+  'um|dois|duas|três|quatro|cinco|seis|sete|oito|nove',
+].join('|');
+
+const spelledRun = new RegExp(
+  `(?<!\\p{L})(?:(?:${digitWords})[\\s,\\-–—]+){2,}(?:${digitWords})(?!\\p{L})`,
+  'iu',
+);
+
+const harmless = [
+  // «12-я», «3rd», «2:a»
+  /^\d+(?:[-:]\p{L}{1,4}|st|nd|rd|th|er|ère|ème|e|º|ª|°)$/iu,
+  // «стр.12», «№14», «кв.5», «p.12»
+  /^\p{L}{0,6}[.№#]{1,2}\d{1,4}$/iu,
+  /^\d{1,3}\p{L}$/iu,
+  /^\p{L}\d{1,3}$/iu,
+  /^\d+(?:мм|см|м|кг|г|мб|гб|руб|р|лет|kg|cm|mm|mb|gb|eur|usd|kr|€|\$|%)$/iu,
+  /^[€$£]\d+$/,
+  /^\S+@\S+\.\S+$/,
+  /^(?:https?:|www\.)/i,
+  /^[\w-]+\.(?:txt|docx?|xlsx?|pdf|kdbx|jpg|png|zip)$/i,
+  /^(?:1password|keepass|lastpass|bitwarden|icloud|dashlane|nordpass|iphone|ipad|wi-?fi|windows|office|galaxy|redmi|s\d\d)/i,
+  /^\+?\d[\d()-]{8,}$/,
+];
+
+/**
+ * Whether a text tells a password, a PIN, a code or a code word, rather than where it is kept: its
+ * name, and at a place where it would be said something that could be it.
+ */
+export function tellsPassword(text: string): boolean {
+  return placesIn(text).some((place) => tellsAfter(text, place) || tellsBefore(text, place));
+}
+
+/** No message has more of them; one made of names and signs alone must not take long. */
+export const mostNames = 30;
+
+export const mostSigns = 5;
+
+interface Place extends NamedSecret {
+  /** The text after the name, in the same sentence. */
+  rest: string;
+  signs: { before: string; found: string; value: string }[];
+}
+
+/** Each place where a secret may be told. All work of this rule is done once per sign of a place. */
+export function placesIn(text: string): Place[] {
+  return secretNamesIn(text, mostNames).map((secret) => {
+    const rest = sentenceAfter(text, secret.end);
+    const signs = [...rest.matchAll(sign)].slice(0, mostSigns).map(({ 0: found, index }) => ({
+      before: rest.slice(0, index),
+      found,
+      value: rest.slice(index + found.length),
+    }));
+    return { ...secret, rest, signs };
+  });
+}
+
+/** How many digits each of them has. */
+const digits: Record<SecretName, [least: number, most: number]> = {
+  password: [4, 10],
+  code: [3, 10],
+  cvv: [3, 4],
+  word: [4, 8],
+  bare: [4, 8],
+};
+
+const nearby = 100;
+
+/** Signs and verbs that say «here it is». */
+const sign =
+  /^\s*[:=—–\-→>]+\s*|(?<=[\p{L}\d»"”)])\s*[:=→]+(?!\/\/)\s*|\s[—–-]+\s+|(?<![\p{L}\d])(?:это|такой|вот|is|est|c['’]est|är|é|on|såhär)(?![\p{L}\d])\s*:?\s*/giu;
+
+const own =
+  /(?:мо[йяеёию]|наш\p{L}*|my|our|mon|ma|notre|min|mitt|vårt|minun|oma|meu|minha|nosso|nossa)\s+(?:\p{L}+\s+)?$/iu;
+
+function tellsAfter(text: string, { name, at, rest, signs }: Place): boolean {
+  if (name === 'bare') return tellsBareCode(rest) && !isOtherCode(text.slice(0, at).slice(-20));
+  if (isDigitsOf(name, rest.trimStart()) || tellsJumble(name, rest.trimStart())) return true;
+  if (isQuotedValue(name, rest)) return true;
+  const isOwn = own.test(text.slice(Math.max(0, at - 30), at));
+  const isAfterSign = signs.some(({ before, found, value }) =>
+    tellsAfterSign(name, before, found, value, isOwn),
+  );
+  if (isAfterSign) return true;
+  const clause = rest.split(/,(?=\s)/)[0] ?? '';
+  const tells = (isOwn && isPlainValue(name, clause)) || tellsAtEnd(name, clause);
+  return tells && !saysPlace(clause);
+}
+
+/** What stands before the sign may say that the value is only a page or a shelf. */
+function tellsAfterSign(
+  name: SecretName,
+  before: string,
+  found: string,
+  value: string,
+  isOwn: boolean,
+): boolean {
+  const isPunctuation = /[:=—–→-]/.test(found);
+  if (tellsJumble(name, value)) return /[:=]/.test(found) || !saysPlace(before);
+  const isDay = beginsWithDate(value) && !isPunctuation;
+  if ((isDigitsOf(name, value) && !isDay) || holdsSpelledDigits(value)) {
+    return !before.includes(',') || !saysPlace(before);
+  }
+  const isSure = name === 'word' || isOwn || before.trim() !== '' || isPunctuation;
+  return isSure && isPlainValue(name, value) && !saysPlace(before);
+}
+
+const joining = /[—–=-]\s*$|(?<!\p{L})(?:это|is|est|är|on|é)\s+(?:\p{L}{1,10}\s+){0,2}$/iu;
+
+const valueBefore =
+  /(?:^|[\s«"“(])(\S{3,40}?)[»"”]?,?(?:\s*[—–=-]\s*|\s+)(?:(?:это|is|c['’]est|est|är|on|é)\s+)?(?:(?:мой|my|the|mon|le|min|mitt|minun|a|o|minha|meu|our|наш)\s+){0,2}$/iu;
+
+/** «Qwerty123 — пароль от почты», «4821 is my PIN». */
+function tellsBefore(text: string, { name, at }: NamedSecret): boolean {
+  const before = text.slice(Math.max(0, at - 60), at);
+  if (name === 'bare' || !/\S{3}/.test(before) || !joining.test(before)) return false;
+  const [, value = ''] = valueBefore.exec(before) ?? [];
+  return tellsJumble(name, value) || (isDigitsOf(name, value) && !isYear(bare(value)));
+}
+
+/** To the end of the sentence. A line break after a sign, or before a single token, does not end it. */
+function sentenceAfter(text: string, from: number): string {
+  const near = text
+    .slice(from, from + nearby)
+    .replace(/([:=—–→-])[ \t]*\n\s*/gu, '$1 ')
+    .replace(/^([^\n]{0,40}?)[ \t]*\n\s*(\S+)[ \t]*(?=\n|$)/u, (all, line, value) =>
+      isJumble(bare(value)) || leadingDigits(value) > 2 ? `${line}: ${value}` : all,
+    );
+  return near.split(/\n|[.!?;](?=\s|$)/)[0] ?? '';
+}
+
+function isDigitsOf(name: SecretName, text: string): boolean {
+  const [least, most] = digits[name];
+  const count = leadingDigits(text.replace(/^[«"“„'(]+/, ''));
+  return count >= least && count <= most;
+}
+
+function tellsJumble(name: SecretName, text: string): boolean {
+  const token = bare(text.split(/\s+/)[0] ?? '');
+  if (name === 'cvv' || (name === 'word' && !/\p{L}/u.test(token))) return false;
+  return isJumble(token);
+}
+
+/** A single word, or words in quotation marks, and then the end: for what need not have digits. */
+function isPlainValue(name: SecretName, text: string): boolean {
+  if (name !== 'password' && name !== 'word') return false;
+  const said = /^\s*([\p{L}'’-]{3,})(?=\s*(?:$|[,;)]))/u.exec(text)?.[1];
+  if (said === undefined) return isQuotedValue(name, text);
+  return !saysPlace(said) && !isKeeper(said) && !isSecretName(said);
+}
+
+const quoted = /^\s*[:=—–-]?\s*[«"“„'‘]\s*([^»"”“'’\n]{2,40}?)\s*[»"”“'’](?=\s*(?:$|[,;)—–-]))/u;
+
+function isQuotedValue(name: SecretName, text: string): boolean {
+  const said = quoted.exec(text)?.[1];
+  if (said === undefined) return false;
+  if (name === 'code' || name === 'cvv') return isDigitsOf(name, said);
+  return !saysPlace(said) && !(isKeeper(said) && !/\s/.test(said));
+}
+
+/** A few words about what it is for, and then the thing itself. */
+function tellsAtEnd(name: SecretName, clause: string): boolean {
+  if (holdsSpelledDigits(clause)) return true;
+  const tokens = clause.split(/\s+/).filter((token) => token !== '');
+  if (tokens.length > 6) return false;
+  const last = bare(tokens.at(-1) ?? '');
+  if (tellsJumble(name, last)) return true;
+  const [run = ''] = /\d[\d \u00a0.\-–]*$/.exec(clause.trim()) ?? [];
+  return isDigitsOf(name, run) && run.length > 3 && !isYear(run) && !beginsWithDate(run);
+}
+
+function tellsBareCode(rest: string): boolean {
+  const value = /^\s*(?:[:=—–-]|это|is|est|är|on|é)\s*(.*)$/iu.exec(rest)?.[1] ?? '';
+  return (isDigitsOf('bare', value) && !beginsWithDate(value)) || holdsSpelledDigits(value);
+}
+
+/** Post codes, area codes and their kin. */
+function isOtherCode(before: string): boolean {
+  return /(?:postal|post|zip|area|country|bar|qr|source|promo|discount|product|bank|sort|почтов\p{L}*|телефонн\p{L}*|штрих|промо|цветов\p{L}*|qr|rikt|post|streck|posti|viiva)[- ]?$/iu.test(
+    before,
+  );
+}
+
+/** How many digits a text begins with, however they are set apart; none where letters follow. */
+function leadingDigits(text: string): number {
+  const [run] = digitRun.exec(text) ?? [];
+  return run ? run.replace(/\D/g, '').length : 0;
+}
+
+/** «четыре восемь два один»: no other sentence has three of them in a row. */
+function holdsSpelledDigits(text: string): boolean {
+  return spelledRun.test(text);
+}
+
+/** «12.03.2021»: more often a day than a secret. */
+function beginsWithDate(text: string): boolean {
+  return /^(?:\d{1,2}[./]\d{1,2}[./](?:19|20)?\d\d|\d{1,2}-\d{1,2}-(?:19|20)\d\d|(?:19|20)\d\d[./-]\d{1,2}[./-]\d{1,2})(?!\d)/.test(
+    text,
+  );
+}
+
+function isYear(token: string): boolean {
+  return /^(?:19|20)\d\d$/.test(token);
+}
+
+/** Without quotation marks and without what ends a clause. */
+function bare(token: string): string {
+  return token.replace(/^[«"“„‚‘'’(<`]+|[»"”“’'),;:.!?>`]+$/gu, '');
+}
+
+/** Letters with digits, or signs that words do not have; not an ordinal, an address or a program. */
+function isJumble(token: string): boolean {
+  if (token.length < 4 || harmless.some((form) => form.test(token))) return false;
+  return (/\p{L}/u.test(token) && /\d/.test(token)) || /[@#$%^&*_=~+]|[!?]\p{L}|\\/u.test(token);
+}

@@ -1,0 +1,142 @@
+import { limits } from '../limits.ts';
+import { type InstructionCategory, instructionCategories } from './instruction-values.ts';
+
+const names = ['title', 'category', 'addressee', 'recipient'] as const;
+
+const oneFact = /([a-z]+)\s*=\s*["“”]([^"“”<>]*)["“”]/gi;
+
+/** Longer ones are words, not facts. */
+const mostFactsLength = 600;
+
+const marked = /^\s*#{1,3}\s+(\S.*)/u;
+
+const labelled =
+  /^\s*(?:название|заголовок|тема|title|subject|titre|objet|rubrik|titel|ämne|otsikko|aihe|título|assunto)\s*[:—–]\s*(\S.*)/iu;
+
+/** A draft stands between these marks, on lines of their own or not; the first may hold facts. */
+const opening = '<draft>';
+
+const closing = '</draft>';
+
+const marks = new RegExp(`<draft(?:\\s[^<>]{0,${mostFactsLength}})?>|</draft>`, 'gi');
+
+export interface ReplyPart {
+  kind: 'words' | 'draft';
+  text: string;
+  /** What a draft says about itself. */
+  facts?: DraftFacts;
+}
+
+/**
+ * A reply, or as much of it as has arrived, cut into words and drafts. A mark that is only half
+ * there is held back, a draft that is not closed yet goes on to the end; a mark that opens what is
+ * open, or closes what is not, is left out.
+ */
+export function partsOfReply(reply: string): ReplyPart[] {
+  const arrived = withoutHalfMark(reply);
+  const parts: ReplyPart[] = [{ kind: 'words', text: '' }];
+  let from = 0;
+  const take = (end: number, next: Omit<ReplyPart, 'text'>) => {
+    const current = parts.at(-1);
+    if (current) current.text += arrived.slice(from, end);
+    if (current?.kind !== next.kind) parts.push({ ...next, text: '' });
+  };
+  for (const mark of arrived.matchAll(marks)) {
+    const isClosing = mark[0].startsWith('</');
+    take(mark.index, isClosing ? { kind: 'words' } : { kind: 'draft', facts: factsIn(mark[0]) });
+    from = mark.index + mark[0].length;
+  }
+  take(arrived.length, { kind: 'words' });
+  return parts
+    .map((part) => ({ ...part, text: part.text.trim() }))
+    .filter(({ text }) => text !== '');
+}
+
+/** What can be put into an instruction: the last draft of a reply. */
+export function draftOf(reply: string): string | undefined {
+  return partsOfReply(reply).findLast(({ kind }) => kind === 'draft')?.text;
+}
+
+/**
+ * Whether a reply of the guide lists so many things to choose from, numbered from one. Of a person's
+ * own words it repeats none outside of a draft, so no list can come from there.
+ */
+export function offersChoice(reply: string, count: number): boolean {
+  if (draftOf(reply) !== undefined) return false;
+  const numbers = [...reply.matchAll(/^(\d+)\. \S/gm)].map(([, number]) => Number(number));
+  return numbers.length === count && numbers.every((number, index) => number === index + 1);
+}
+
+/** Marks inside the text would end the draft early; they are left out. */
+export function markedAsDraft(text: string, facts: DraftFacts = {}): string {
+  return `<draft${factsWritten(facts)}>\n${withoutMarks(text)}\n${closing}`;
+}
+
+/** Until none is left: taking one out may put another together. */
+function withoutMarks(text: string): string {
+  const cleaned = text.replace(marks, '');
+  return cleaned === text ? text : withoutMarks(cleaned);
+}
+
+const half = new RegExp(`^<draft\\s[^<>]{0,${mostFactsLength}}$`);
+
+function withoutHalfMark(reply: string): string {
+  const start = reply.lastIndexOf('<');
+  if (start < 0) return reply;
+  const tail = reply.slice(start).toLowerCase();
+  const isHalf =
+    [opening, closing].some((mark) => mark !== tail && mark.startsWith(tail)) || half.test(tail);
+  return isHalf ? reply.slice(0, start) : reply;
+}
+
+/** All characters of a conversation, which the assistant reads anew with every message. */
+export function conversationLength(turns: readonly { content: string }[]): number {
+  return turns.reduce((sum, { content }) => sum + content.length, 0);
+}
+
+/** What a draft says about itself, for the fields of an instruction that are still empty. */
+export interface DraftFacts {
+  title?: string;
+  category?: InstructionCategory;
+  /** For whom it is, as it was said, perhaps in an oblique case: good for finding a contact. */
+  addressee?: string;
+  /** The same as one would write it on an envelope. */
+  recipient?: string;
+}
+
+/** Out of the mark that opens a draft; undefined where it says nothing. */
+function factsIn(mark: string): DraftFacts | undefined {
+  const given = new Map(
+    [...mark.matchAll(oneFact)].map(([, name = '', value = '']) => [
+      name.toLowerCase(),
+      value.replace(/\s+/g, ' ').trim(),
+    ]),
+  );
+  const short = (name: (typeof names)[number], most: number) => {
+    const value = given.get(name);
+    return value && value.length <= most ? { [name]: value } : {};
+  };
+  const category = instructionCategories.find((one) => one === given.get('category'));
+  const facts: DraftFacts = {
+    ...short('title', limits.instructionTitleMaxLength),
+    ...(category && { category }),
+    ...short('addressee', limits.nameMaxLength),
+    ...short('recipient', limits.nameMaxLength),
+  };
+  return Object.keys(facts).length > 0 ? facts : undefined;
+}
+
+function factsWritten(facts: DraftFacts): string {
+  return names
+    .map((name) => [name, facts[name]?.replace(/["“”<>\s]+/g, ' ').trim()])
+    .map(([name, value]) => (value ? ` ${name}="${value}"` : ''))
+    .join('');
+}
+
+/** A line at the top that is marked as a heading; any other line may be a greeting. */
+export function headingOf(draft: string): string | undefined {
+  const [first = ''] = draft.trimStart().split('\n');
+  const [, heading] = marked.exec(first) ?? labelled.exec(first) ?? [];
+  const title = heading?.replace(/^[«"“]|[»"”.]$/gu, '').trim();
+  return title && title.length <= limits.instructionTitleMaxLength ? title : undefined;
+}

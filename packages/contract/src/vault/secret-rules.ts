@@ -1,0 +1,132 @@
+import { tellsPassword } from './password-rules.ts';
+
+const keyBlock = /-----BEGIN [A-Z ]*PRIVATE KEY(?: BLOCK)?-----/;
+
+const seedName =
+  /(?:seed|recovery|backup|mnemonic|secret)[ -]?(?:phrase|words?)|(?:сид|seed|мнемо\p{L}*|секретн\p{L}*|резервн\p{L}*)[ -]?фраз\p{L}*|фраз\p{L}* восстановления|(?:phrase|mots) (?:de récupération|secrète)|återställnings(?:fras|ord)\p{L}*|seed-?fras\p{L}*|(?:palautus|siemen)(?:lause|sana)\p{L}*|(?:frase|palavras)[ -](?:de recuperação|semente|secreta)/giu;
+
+/** Numbered or not, in a row or in lines; ordinary sentences have shorter words in between. */
+const seedWords =
+  /(?:^|[\s:=—–])(?:(?:\d{1,2}[.)]\s*)?[a-zà-ÿ]{3,9}[\s,]+){11}(?:\d{1,2}[.)]\s*)?[a-zà-ÿ]{3,9}(?![a-zà-ÿ])/u;
+
+const nearby = 400;
+
+const ordinary =
+  /(?<!\p{L})(?:the|and|for|with|are|was|his|her|not|but|our|from|have|has|will|please|les|des|dans|avec|pour|och|som|att|med|ett|que|com|para|uma|ovat|joka)(?!\p{L})/iu;
+
+const addresses = /(?:https?:\/\/|www\.)\S+/gi;
+
+const hexKey = /(?<!\w)(?:0x)?[0-9a-f]{64}(?!\w)/i;
+
+const longRuns = /(?<![\w/.-])[\w+/-]{32,}={0,2}/g;
+
+/** As services and wallets mark their own. */
+const marked =
+  /(?<!\w)(?:sk-[\w-]{16,}|[sr]k_(?:live|test)_\w{10,}|gh[opsu]_\w{20,}|github_pat_\w{20,}|glpat-[\w-]{16,}|xox[abp]-[\w-]{10,}|AKIA[A-Z\d]{16}|AIza[\w-]{30,}|eyJ[\w-]{10,}\.eyJ[\w-]{10,}|[xyz]prv\w{50,}|[5KL][1-9A-HJ-NP-Za-km-z]{50,51})(?!\w)/;
+
+const named =
+  /(?:key|ключ\p{L}*|token|токен|nyckel|avain|jeton|clé|chave|api)(?:\s+(?:\p{L}['’])?\p{L}+){0,2}\s*[:=—–-]?\s+["'«“]?([\w+/-]{12,})/giu;
+
+/** In one run, in the groups that are printed on cards, or digit by digit; not a piece of something longer. */
+const gap = '[ \\u00a0\\u202f.\\-–—/\\n]{1,2}';
+
+const candidates = new RegExp(
+  `(?<![\\p{L}\\d]|\\d[ .-])(?:\\d{13,19}|\\d{4}(?:${gap}\\d{4}){3}(?:${gap}\\d{3})?|\\d{4}${gap}\\d{6}${gap}\\d{5}|\\d(?:[ .-]\\d){12,18})(?!\\d|[ \\u00a0.-]\\d{4}|[ .-]\\d(?!\\d))`,
+  'gu',
+);
+
+/** Visa, Mir, Mastercard, Maestro and UnionPay, American Express, JCB. */
+const isOfScheme =
+  /^(?:4(?:\d{12}|\d{15}|\d{18})|220[0-4]\d{12,15}|(?:5[1-5]|2[2-7])\d{14}|(?:5[06-9]|6)\d{14,18}|3[47]\d{13}|35\d{14})$/;
+
+const secretKinds = ['password', 'card', 'key', 'state_secret'] as const;
+
+export type SecretKind = (typeof secretKinds)[number];
+
+/**
+ * What a text seems to give away that should not be typed into a chat or kept in an instruction.
+ * Saying where a secret is kept gives nothing away.
+ */
+export function secretsIn(text: string): SecretKind[] {
+  return secretKinds.filter((kind) => looksLike[kind](text));
+}
+
+const looksLike: Record<SecretKind, (text: string) => boolean> = {
+  password: tellsPassword,
+  card: hasCardNumber,
+  key: holdsKey,
+  state_secret: (text) => stateSecret.test(text) || stamp.test(text),
+};
+
+const stateSecret =
+  /совершенно секретно|гостайн|государственн\p{L}+ тайн|state secrets?(?!\p{L})|secret[- ]d[ée]fense|secrets? d['’]état|statshemlighet|kvalificerat hemlig|valtiosalaisu|segredos? de estado|ultrassecret/iu;
+
+/** As ordinary words these are harmless; as a stamp, or named as one, they are not. */
+const stamp =
+  /(?<!\p{L})(?:TOP SECRET|СЕКРЕТНО|ОСОБОЙ ВАЖНОСТИ|ERITTÄIN SALAINEN)(?!\p{L})|[Гг]риф\p{L}*:?\s+[«"“]?(?:секретн|особой важн)/u;
+
+/** Whether a text holds a private key, the words of a wallet or a key to a service. */
+export function holdsKey(text: string): boolean {
+  return keyBlock.test(text) || holdsSeedPhrase(text) || holdsAccessKey(text);
+}
+
+/** After its name, or alone in a message: exactly twelve or twenty-four words of a wallet. */
+function holdsSeedPhrase(text: string): boolean {
+  const isNamed = [...text.matchAll(seedName)].slice(0, 20).some(({ 0: name, index }) => {
+    const after = text.slice(index + name.length, index + name.length + nearby);
+    return seedWords.test(after) && !ordinary.test(seedWords.exec(after)?.[0] ?? '');
+  });
+  return isNamed || isSeedAlone(text);
+}
+
+function isSeedAlone(text: string): boolean {
+  if (text.length > nearby) return false;
+  const words = text
+    .split(/[\s,]+(?:\d{1,2}[.)]\s*)?|^\d{1,2}[.)]\s*/)
+    .filter((word) => word !== '');
+  const isLong = words.length === 12 || words.length === 24;
+  return isLong && words.every((word) => /^[a-z]{3,8}$/.test(word)) && !ordinary.test(text);
+}
+
+/** A run of letters and digits without a pause, as access keys are; paths and links are none. */
+function holdsAccessKey(text: string): boolean {
+  const rest = text.replace(addresses, ' ');
+  if (hexKey.test(rest) || marked.test(rest)) return true;
+  if ((rest.match(longRuns) ?? []).some(isJumbled)) return true;
+  return [...rest.matchAll(named)].some(([, run = '']) => isJumbled(run));
+}
+
+/** Capitals, small letters and digits take turns far more often than in names and words. */
+function isJumbled(run: string): boolean {
+  const kinds = [...run.replace(/[^a-z\d]/gi, '')].map((sign) =>
+    /\d/.test(sign) ? '0' : sign === sign.toLowerCase() ? 'a' : 'A',
+  );
+  const turns = kinds.filter((kind, index) => index > 0 && kind !== kinds[index - 1]).length;
+  return new Set(kinds).size === 3 && turns / kinds.length > 0.35;
+}
+
+/** Whether a payment card's number stands in a text. Phones, tax numbers and accounts are none. */
+function hasCardNumber(text: string): boolean {
+  return [...text.matchAll(candidates)].some(({ 0: found, index }) => {
+    const digits = found.replace(/\D/g, '');
+    return isOfScheme.test(digits) && hasCheckDigit(digits) && !isPolicy(text.slice(0, index));
+  });
+}
+
+/** Numbers of insurance policies can look the same, check digit included. */
+function isPolicy(before: string): boolean {
+  return /(?:полис|омс|policy|police|försäkring|vakuutus|apólice)[^.\n]{0,30}$/iu.test(before);
+}
+
+function hasCheckDigit(text: string): boolean {
+  const digits = [...text].map(Number);
+  const sum = digits
+    .toReversed()
+    .map((digit, index) => (index % 2 === 0 ? digit : doubled(digit)))
+    .reduce((total, digit) => total + digit, 0);
+  return digits.some((digit) => digit !== digits[0]) && sum % 10 === 0;
+}
+
+function doubled(digit: number): number {
+  return digit > 4 ? digit * 2 - 9 : digit * 2;
+}
