@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import type { ContactCategory } from '@zavet/contract/contacts/contact-values';
+import type { Locale } from '@zavet/contract/locales';
+import type { ContactCategory } from '@zavet/contract/people/contact-rules';
 import type {
   InstructionCategory,
   InstructionPriority,
-} from '@zavet/contract/instructions/instruction-values';
-import type { Locale } from '@zavet/contract/locales';
+} from '@zavet/contract/vault/instruction-values';
 
 export const sampleLanguages = ['ru', 'en'] as const;
 export type SampleLanguage = (typeof sampleLanguages)[number];

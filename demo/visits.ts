@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Client } from '@zavet/contract/client';
 import { moscowDay } from '@zavet/contract/days';
-import { editionsInForce, legalEditions } from '@zavet/contract/legal/editions';
+import { editionsInForce, legalEditions } from '@zavet/contract/identity/editions';
 import type { Locale } from '@zavet/contract/locales';
 import { type SamplePerson, samplePassword } from './sample.ts';
 import { mailedToken, visitorOf } from './visitor.ts';

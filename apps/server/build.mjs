@@ -63,7 +63,7 @@ const bundle = await rolldown({
   platform: 'node',
   transform: { target: 'node24', define: { 'process.env.NODE_ENV': '"production"' } },
   plugins: [
-    beside(`${features}/identity/account/common-passwords.txt`),
+    beside(`${features}/identity/account/passwords/common-passwords.txt`),
     ...['golos-text-400', 'golos-text-600', 'literata-600'].map((name) =>
       beside(`src/platform/pdf/${name}.ttf`),
     ),

@@ -7,7 +7,7 @@ import { createPasswords } from '../../apps/server/src/features/identity/account
 import { createProfile } from '../../apps/server/src/features/identity/account/profile/profile-repository.ts';
 import { openSessionOf } from '../../apps/server/src/features/identity/account/sessions/open-session-repository.ts';
 import { trustedContacts } from '../../apps/server/src/features/people/contacts/contact-tables.ts';
-import { protocolRules } from '../../apps/server/src/features/protocol/release-tables.ts';
+import { protocolRules } from '../../apps/server/src/features/protocol/protocol-tables.ts';
 import { createInstruction } from '../../apps/server/src/features/vault/instructions/write-instruction.ts';
 import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import { newId } from '../../apps/server/src/platform/ids.ts';

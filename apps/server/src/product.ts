@@ -14,7 +14,7 @@ import { createOperatorGate } from './features/identity/operators/desk.ts';
 import { assertMasterKeysSuffice } from './features/identity/owner-keys/check-keys.ts';
 import { createVault } from './features/identity/owner-keys/vault.ts';
 import { createNoteTaken } from './features/mail/bounces/ordered-mails.ts';
-import { isConfirmedAddress } from './features/protocol/rules/address-repository.ts';
+import { isConfirmedAddress } from './features/protocol/settings/address-repository.ts';
 import { type Readiness, readiness } from './features/service/checks/readiness.ts';
 import {
   indexedPaths,

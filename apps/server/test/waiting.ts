@@ -1,6 +1,6 @@
 import type { WaitingHours } from '@zavet/contract/protocol/release-rules';
 import { sql } from 'drizzle-orm';
-import { processWaitingActivations } from '../src/features/protocol/waiting/process-waiting-activations.ts';
+import { processWaitingActivations } from '../src/features/protocol/activation/process-waiting-activations.ts';
 import type { Person } from './people.ts';
 import type { TrustedPerson } from './protocol.ts';
 import type { TestProduct } from './test-product.ts';

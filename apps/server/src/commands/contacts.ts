@@ -1,10 +1,10 @@
 import { normalAddress } from '@zavet/contract/identity/email-address';
 import { readConfiguration } from '../config/configuration.ts';
-import { approveContact } from '../features/protocol/stop/approve-contact.ts';
 import {
   findConfirmedContact,
   listAllBlocked,
-} from '../features/protocol/stop/standing-repository.ts';
+} from '../features/protocol/activation/standing-repository.ts';
+import { approveContact } from '../features/protocol/requests/decide-request.ts';
 import { systemClock } from '../platform/clock.ts';
 import { CommandRefused, UsageInvalid } from '../platform/process.ts';
 import { withDatabase, withQueue } from './command-database.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import manifest from '../../../../package.json';
+import manifest from '../../../../package.json' with { type: 'json' };
 
 export const programVersion: string = manifest.version;
 

@@ -1,5 +1,5 @@
-import { expireStaleActivations } from '../../src/features/protocol/activation/end-left-open.ts';
-import { approveContact } from '../../src/features/protocol/stop/approve-contact.ts';
+import { expireStaleActivations } from '../../src/features/protocol/activation/stale-activations.ts';
+import { approveContact } from '../../src/features/protocol/requests/decide-request.ts';
 import { operatorAtDesk } from '../operators.ts';
 import { family } from '../protocol.ts';
 import { approve, ask, bring, confirm, propose, reject } from '../requests.ts';

@@ -7,22 +7,20 @@ import {
 } from '../../src/features/identity/account/factors/lost-device-repository.ts';
 import { listAbsent } from '../../src/features/identity/account/index.ts';
 import {
+  type DueRelease,
+  listDueReleases,
   listStaleActivations,
+  listToPostpone,
+  listToWarn,
   type StaleCursor,
-} from '../../src/features/protocol/activation/left-open-repository.ts';
+} from '../../src/features/protocol/activation/waiting-repository.ts';
+import { listOverdueActivations } from '../../src/features/protocol/letters/claim-repository.ts';
+import { listForgotten } from '../../src/features/protocol/letters/withheld-repository.ts';
 import {
   type HandoverRef,
   listCompleteHandovers,
   listExpiredContacts,
-} from '../../src/features/protocol/ending/ending-repository.ts';
-import { listOverdueActivations } from '../../src/features/protocol/letters/claim-repository.ts';
-import { listForgotten } from '../../src/features/protocol/letters/withheld-repository.ts';
-import {
-  type DueRelease,
-  listDueReleases,
-  listToPostpone,
-  listToWarn,
-} from '../../src/features/protocol/waiting/waiting-repository.ts';
+} from '../../src/features/protocol/rearming/handover-repository.ts';
 import { listOwnersOfExpiredUploads } from '../../src/features/vault/instructions/file-repository.ts';
 import type { Database } from '../../src/platform/database/database.ts';
 import { forEachDue } from '../../src/platform/jobs/for-each-due.ts';

@@ -8,10 +8,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { releaseHolds } from '../../src/features/billing/plans/removal-rules.ts';
 import {
   findStartedActivation,
+  listAttemptDays,
   listVetoable,
 } from '../../src/features/protocol/activation/activation-repository.ts';
-import { listAttemptDays } from '../../src/features/protocol/activation/attempt-days-repository.ts';
-import { failIfStarted } from '../../src/features/protocol/activation/examine-start.ts';
+import { failIfStarted } from '../../src/features/protocol/activation/start-permission.ts';
 import {
   areRemindersPaused,
   isPaused,

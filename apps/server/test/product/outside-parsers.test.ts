@@ -33,7 +33,7 @@ const parserCall =
 
 /** Files that parse what this server, its administrator or its package has written. */
 const ownBytes = [
-  'features/identity/account/sign-up.ts',
+  'features/identity/account/sign-up/sign-up.ts',
   'features/identity/audit/restore-note.ts',
   'features/service/backup/backup-folder.ts',
   'features/service/backup/row-files.ts',

@@ -3,7 +3,7 @@ import {
   type ContactEvent,
   nextContactStatus,
 } from '../../src/features/people/contacts/contact-rules.ts';
-import { nextActivationStatus } from '../../src/features/protocol/activation/activation-status-rules.ts';
+import { nextActivationStatus } from '../../src/features/protocol/activation/activation-rules.ts';
 import {
   agree,
   answer,

@@ -1,17 +1,20 @@
 import { waitingHoursOf } from '@zavet/contract/protocol/release-rules';
 import { nextContactStatus } from '../../src/features/people/contacts/contact-rules.ts';
-import { reasonToRefund } from '../../src/features/protocol/activation/activation-rules.ts';
 import {
   type ActivationEvent,
   nextActivationStatus,
-} from '../../src/features/protocol/activation/activation-status-rules.ts';
-import { afterWrongPin, isLocked } from '../../src/features/protocol/activation/pin-rules.ts';
-import { agreementStep } from '../../src/features/protocol/agreement/agreement-rules.ts';
+  reasonToRefund,
+} from '../../src/features/protocol/activation/activation-rules.ts';
+import {
+  afterWrongPin,
+  agreementStep,
+  isLocked,
+} from '../../src/features/protocol/activation/start-rules.ts';
 import {
   isDue,
   reasonToCancel,
   releaseAfterInterruptions,
-} from '../../src/features/protocol/waiting/waiting-rules.ts';
+} from '../../src/features/protocol/activation/waiting-rules.ts';
 import {
   agreementOf,
   contactOf,

@@ -1,4 +1,7 @@
-import { isDoubtable, releaseAfterDoubt } from '../../src/features/protocol/doubts/doubt-rules.ts';
+import {
+  isDoubtable,
+  releaseAfterDoubt,
+} from '../../src/features/protocol/activation/doubt-rules.ts';
 import { ended, moved, type Next, noAgreementKnown, secondedByStarts } from './contact-acts.ts';
 import {
   contactOf,

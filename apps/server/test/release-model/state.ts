@@ -12,7 +12,7 @@ import {
   mayActivate,
   type Standing,
 } from '../../src/features/protocol/activation/activation-rules.ts';
-import type { Agreement } from '../../src/features/protocol/agreement/agreement-rules.ts';
+import type { Agreement } from '../../src/features/protocol/activation/start-rules.ts';
 
 /** Whether a span of time that began still runs; how long it is does not matter to the rules. */
 export type Span = 'runs' | 'over';

@@ -10,21 +10,21 @@ import { settlePayment } from '../../src/features/billing/payments/settle-paymen
 import { deleteAccount } from '../../src/features/identity/account/delete-account.ts';
 import { answerInvitation } from '../../src/features/people/contacts/answer-invitation.ts';
 import { deleteContact } from '../../src/features/people/contacts/delete-contact.ts';
-import { expireStaleActivations } from '../../src/features/protocol/activation/end-left-open.ts';
-import { giveUpActivation } from '../../src/features/protocol/activation/give-up-activation.ts';
+import {
+  agreeToActivation,
+  askForAgreement,
+} from '../../src/features/protocol/activation/ask-agreement.ts';
+import { decideDoubt } from '../../src/features/protocol/activation/decide-doubt.ts';
+import { listOpenDoubts } from '../../src/features/protocol/activation/doubt-repository.ts';
+import { raiseDoubt, withdrawDoubt } from '../../src/features/protocol/activation/doubts.ts';
+import { giveUpActivation } from '../../src/features/protocol/activation/end-activation.ts';
+import { processWaitingActivations } from '../../src/features/protocol/activation/process-waiting-activations.ts';
+import { expireStaleActivations } from '../../src/features/protocol/activation/stale-activations.ts';
 import { startActivation } from '../../src/features/protocol/activation/start-activation.ts';
-import { agreeToActivation } from '../../src/features/protocol/agreement/answer-agreement.ts';
-import { askForAgreement } from '../../src/features/protocol/agreement/ask-agreement.ts';
-import { decideDoubt } from '../../src/features/protocol/doubts/decide-doubt.ts';
-import { listOpenDoubts } from '../../src/features/protocol/doubts/doubt-repository.ts';
-import { raiseDoubt } from '../../src/features/protocol/doubts/raise-doubt.ts';
-import { withdrawDoubt } from '../../src/features/protocol/doubts/withdraw-doubt.ts';
-import { armAgain } from '../../src/features/protocol/rearming/arm-again.ts';
-import { changeRules } from '../../src/features/protocol/rules/make-choice.ts';
-import { makeVetoCode } from '../../src/features/protocol/rules/make-stop-code.ts';
-import { approveContact } from '../../src/features/protocol/stop/approve-contact.ts';
-import { decideOnContact } from '../../src/features/protocol/stop/decide-on-contact.ts';
-import { processWaitingActivations } from '../../src/features/protocol/waiting/process-waiting-activations.ts';
+import { decideOnContact } from '../../src/features/protocol/activation/veto.ts';
+import { armAgain } from '../../src/features/protocol/rearming/rearming.ts';
+import { approveContact } from '../../src/features/protocol/requests/decide-request.ts';
+import { changeRules, makeVetoCode } from '../../src/features/protocol/settings/settings.ts';
 import { strongPassword } from '../people.ts';
 import { activationOf } from '../protocol.ts';
 import { standStill } from '../waiting.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { settlePayment } from '../../src/features/billing/payments/settle-payment.ts';
-import { decideDoubt } from '../../src/features/protocol/doubts/decide-doubt.ts';
-import { listDoubts } from '../../src/features/protocol/doubts/read-doubts.ts';
-import { processWaitingActivations } from '../../src/features/protocol/waiting/process-waiting-activations.ts';
+import { decideDoubt } from '../../src/features/protocol/activation/decide-doubt.ts';
+import { listDoubts } from '../../src/features/protocol/activation/doubt-routes.ts';
+import { processWaitingActivations } from '../../src/features/protocol/activation/process-waiting-activations.ts';
 import type { Lane } from './household.ts';
 
 const kinds = [

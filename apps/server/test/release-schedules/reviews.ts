@@ -8,7 +8,7 @@ import {
 import {
   approveRequest,
   rejectRequest,
-} from '../../src/features/protocol/requests/decide-on-request.ts';
+} from '../../src/features/protocol/requests/decide-request.ts';
 import { fileRequest } from '../../src/features/protocol/requests/file-request.ts';
 import type { Lane } from './household.ts';
 import { activationsOf, pick, type Scene } from './scene.ts';

@@ -1,10 +1,7 @@
 import { stoppableActivationStatuses } from '@zavet/contract/protocol/protocol-values';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../src/context.ts';
-import {
-  vetoByLinkOrCode,
-  vetoOwnProtocol,
-} from '../../src/features/protocol/stop/stop-protocol.ts';
+import { vetoByLinkOrCode, vetoOwnProtocol } from '../../src/features/protocol/activation/veto.ts';
 import { activationsOf, caller, pick, type Scene } from './scene.ts';
 import type { Doing } from './steps.ts';
 

@@ -10,7 +10,7 @@ import {
 import {
   activationEvents,
   nextActivationStatus,
-} from '../../src/features/protocol/activation/activation-status-rules.ts';
+} from '../../src/features/protocol/activation/activation-rules.ts';
 import { wrongWithContacts } from './contact-verdict.ts';
 import { wrongWithDoubts } from './doubt-verdict.ts';
 import type { ActivationNote, LedgerEntry, RulesNote } from './ledger.ts';

@@ -13,10 +13,21 @@ import {
 import { letterBounces } from '../mail/bounces/index.ts';
 import { contactJoined, contactLeft, ownersProtocol } from '../people/contacts/index.ts';
 import { importRules } from '../vault/data-export/index.ts';
-import { listAttemptDays } from './activation/attempt-days-repository.ts';
-import { expireStaleActivations } from './activation/end-left-open.ts';
+import { listAttemptDays } from './activation/activation-repository.ts';
+import { doubtRoutes } from './activation/doubt-routes.ts';
 import { createActivationEffects } from './activation/on-activation-paid.ts';
-import { doubtRoutes } from './doubts/read-doubts.ts';
+import {
+  enqueueOrphanedRefund,
+  refundOrphaned,
+  refundOrphanedJob,
+} from './activation/on-departure.ts';
+import {
+  processWaitingActivations,
+  reviewAfterDeparture,
+  reviewWaitingJob,
+} from './activation/process-waiting-activations.ts';
+import { expireStaleActivations } from './activation/stale-activations.ts';
+import { vetoRoutes } from './activation/veto.ts';
 import { protocolMails } from './emails/protocol-mails.ts';
 import { contactEntryRoutes, legacyRoutes } from './legacies/legacy-routes.ts';
 import { readOwnProtocol } from './legacies/read-protocol.ts';
@@ -32,46 +43,41 @@ import { letterRoutes } from './letters/letter-desk.ts';
 import { recordBouncedLetter } from './letters/record-bounce.ts';
 import { keepDelivering, sendOverdue } from './letters/send-letters.ts';
 import { createOwnersProtocol, ownerMustSignInToVeto } from './owners-protocol.ts';
-import { previewRoutes } from './preview/preview-routes.ts';
-import { rearmingRoutes } from './rearming/rearming-routes.ts';
-import { deleteOldRecallNotices } from './rearming/recall-repository.ts';
+import { rearmingRoutes } from './rearming/rearming.ts';
+import { deleteOldRecallNotices } from './rearming/rearming-repository.ts';
 import { deliveryRoutes } from './recipient-page/recipient-routes.ts';
-import { deleteDeadUploads, deleteEndedPapers } from './requests/paper-repository.ts';
+import { deleteDeadUploads, deleteEndedPapers } from './requests/papers-repository.ts';
 import { requestRoutes, reviewRoutes } from './requests/request-routes.ts';
 import { papersExpiredBefore } from './requests/request-rules.ts';
 import { requestKeys } from './requests/request-tables.ts';
-import { listOwnerAddresses } from './rules/address-repository.ts';
-import { importReleaseRules } from './rules/import-choice.ts';
-import { removeDuplicateSecondAddress } from './rules/own-addresses.ts';
-import { rulesRoutes } from './rules/rules-routes.ts';
-import { readRules } from './rules/rules-view.ts';
-import { deleteOldFormerAddresses } from './rules/second-address-repository.ts';
-import { vetoRoutes } from './stop/stop-routes.ts';
-import {
-  processWaitingActivations,
-  reviewAfterDeparture,
-  reviewWaitingJob,
-} from './waiting/process-waiting-activations.ts';
-import {
-  enqueueOrphanedRefund,
-  refundOrphaned,
-  refundOrphanedJob,
-} from './waiting/refund-orphaned.ts';
+import { deleteOldFormerAddresses, listOwnerAddresses } from './settings/address-repository.ts';
+import { previewRoutes } from './settings/preview.ts';
+import { removeDuplicateSecondAddress } from './settings/second-address.ts';
+import { importReleaseRules, readRules } from './settings/settings.ts';
+import { rulesRoutes } from './settings/settings-routes.ts';
 
-export { tryPin } from './activation/prove-pin.ts';
+export { tryPin } from './activation/start-permission.ts';
+export type { OwnerAddress } from './activation/veto-rules.ts';
 export { envelopes } from './delivery-tables.ts';
 export { addressOfOwner, noteOwnerUnreached, type ToOwner } from './emails/owner-mail.ts';
-export { endHandover, findCompleteHandovers } from './ending/end-handover.ts';
-export { type HandoverRef, isHeldByProtocol } from './ending/ending-repository.ts';
-export { deleteHandoverContacts, findExpiredContacts } from './ending/forget-contacts.ts';
 export { listLegacies } from './legacies/list-legacies.ts';
-export { activationRequests } from './protocol-tables.ts';
-export { contactStandings, protocolRules, secondAddresses } from './release-tables.ts';
-export { countRequests } from './requests/count-requests.ts';
+export {
+  activationRequests,
+  contactStandings,
+  protocolRules,
+  secondAddresses,
+} from './protocol-tables.ts';
+export {
+  deleteHandoverContacts,
+  endHandover,
+  findCompleteHandovers,
+  findExpiredContacts,
+} from './rearming/end-handover.ts';
+export { type HandoverRef, isHeldByProtocol } from './rearming/handover-repository.ts';
 export { requestDocuments, requestPapers } from './requests/request-tables.ts';
-export { listOwnerAddresses } from './rules/address-repository.ts';
-export { keptRulesOf } from './rules/rules-repository.ts';
-export type { OwnerAddress } from './stop/stop-values.ts';
+export { countRequests } from './requests/reviews.ts';
+export { listOwnerAddresses } from './settings/address-repository.ts';
+export { keptRulesOf } from './settings/settings-repository.ts';
 
 export const protocolFeature = feature({
   name: 'protocol',

@@ -8,7 +8,7 @@ import {
 } from './activation/activation-repository.ts';
 import { findPeopleOfActivation } from './people-repository.ts';
 import { needsSignIn } from './requests/request-rules.ts';
-import { isConfirmedSecondAddress } from './rules/second-address-repository.ts';
+import { isConfirmedSecondAddress } from './settings/address-repository.ts';
 
 /** What the contacts of an owner have to know of the owner's protocol. */
 export function createOwnersProtocol(ctx: Context): OwnersProtocol {

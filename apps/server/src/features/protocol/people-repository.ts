@@ -1,10 +1,11 @@
 import type { Locale } from '@zavet/contract/locales';
 import type { ActivationEnd, ActivationStatus } from '@zavet/contract/protocol/protocol-values';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { type Person, personAs } from '../identity/account/index.ts';
 import { trustedContacts as contact } from '../people/contacts/index.ts';
 import { activationRequests as activation } from './protocol-tables.ts';
+import type { PreviewedContact } from './settings/preview-rules.ts';
 
 interface Named {
   name: string;
@@ -25,7 +26,9 @@ export interface ActivationPeople {
 }
 
 const owner = personAs('owner');
+
 const initiator = personAs('initiator');
+
 const named = sql`json_build_object('name', ${contact.name}, 'email', ${contact.email})`;
 
 export async function findPeopleOfActivation(
@@ -95,7 +98,7 @@ export async function findOwnerOfPayment(
   return found?.owner ?? undefined;
 }
 
-export interface ContactPeople {
+interface ContactPeople {
   contact: Named;
   language: Locale;
   owner_id: string;
@@ -133,4 +136,25 @@ export async function findOwnerNames(
     ${owner.join(activation.deceased_user_id)}
     where ${activation.payment_id} in ${paymentIds}`);
   return new Map(rows.map(({ payment_id, name }) => [payment_id, name]));
+}
+
+interface ContactOfPreview extends PreviewedContact {
+  name: string;
+  language: Locale;
+}
+
+/** All contacts of an owner: who else has agreed decides what one of them gets. */
+export function listContactsOf(database: Database, ownerId: string): Promise<ContactOfPreview[]> {
+  return database
+    .db()
+    .select({
+      id: contact.id,
+      name: contact.name,
+      email: contact.email,
+      status: contact.status,
+      language: contact.preferred_language,
+    })
+    .from(contact)
+    .where(eq(contact.user_id, ownerId))
+    .orderBy(contact.id);
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { family, payFor } from '../../../../test/protocol.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { chooseWaiting, onlyContact, releaseAtOf } from '../../../../test/waiting.ts';
-import { activationEvents, nextActivationStatus } from './activation-status-rules.ts';
+import { activationEvents, nextActivationStatus } from './activation-rules.ts';
 
 let product: TestProduct;
 beforeAll(async () => {

@@ -1,3 +1,4 @@
+import { moscowDay } from '@zavet/contract/days';
 import {
   type ActivationStatus,
   type ApprovalBasis,
@@ -6,14 +7,14 @@ import {
   startedActivationStatuses,
   stoppableActivationStatuses,
 } from '@zavet/contract/protocol/protocol-values';
-import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../platform/database/database.ts';
+import type { releaseAttempts } from '../../billing/plans/index.ts';
 import { userProfiles, users } from '../../identity/account/index.ts';
 import { trustedContacts as contact } from '../../people/contacts/index.ts';
 import { instructionContacts, instructions } from '../../vault/instructions/index.ts';
-import { activationRequests } from '../protocol-tables.ts';
-import { contactStandings } from '../release-tables.ts';
+import { activationRequests, contactStandings } from '../protocol-tables.ts';
 import type { Standing } from './activation-rules.ts';
 
 export type Activation = typeof activationRequests.$inferSelect;
@@ -235,4 +236,58 @@ export async function hasSomethingToDeliver(database: Database, ownerId: string)
           and ${contact.status} = 'confirmed'))
     limit 1`);
   return found.length > 0;
+}
+
+interface PayingRow {
+  activation_id: string;
+  contact_id: string;
+  initiator_user_id: string;
+  name: string;
+  email: string;
+  started_at: Date | string;
+}
+
+/**
+ * Who pays for the start of an owner's protocol: the one answer for the owner and for the other
+ * contacts. Only who may still activate (`mayActivate`), and has not left it alone for long.
+ */
+export function payingOf(ownerId: SQLWrapper, since: SQLWrapper): SQL {
+  return sql`
+    select activation.id as activation_id, activation.initiator_user_id,
+      coalesce(activation.payment_begun_at, activation.created_at) as started_at,
+      ${contact.id} as contact_id, ${contact.name} as name, ${contact.email} as email
+    from ${activationRequests} activation
+    inner join ${contact}
+      on ${contact.id} = activation.trusted_contact_id and ${contact.status} = 'confirmed'
+      and ${contact.bound_user_id} = activation.initiator_user_id
+    where activation.deceased_user_id = ${ownerId} and activation.status = 'payment_pending'
+      and coalesce(activation.payment_begun_at, activation.created_at) > ${since}::timestamptz`;
+}
+
+export function listPaying(database: Database, ownerId: string, since: Date): Promise<PayingRow[]> {
+  return database.rows<PayingRow>(
+    sql`${payingOf(sql`${ownerId}::uuid`, sql`${since.toISOString()}`)}
+      order by activation.created_at, activation.id`,
+  );
+}
+
+/** Every try to start an owner's protocol, with the day on which it took effect. */
+export async function listAttemptDays(
+  database: Database,
+  ownerId: string,
+): ReturnType<ReturnType<typeof releaseAttempts>> {
+  const rows = await database
+    .db()
+    .select({
+      status: activationRequests.status,
+      activated_at: activationRequests.activated_at,
+      updated_at: activationRequests.updated_at,
+    })
+    .from(activationRequests)
+    .where(eq(activationRequests.deceased_user_id, ownerId));
+  return rows.map(({ status, activated_at, updated_at }) => ({
+    status,
+    activated_on: activated_at && moscowDay(activated_at),
+    changed_on: moscowDay(updated_at),
+  }));
 }

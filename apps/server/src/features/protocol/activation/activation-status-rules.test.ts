@@ -10,7 +10,7 @@ import {
   activationEvents,
   mailsEvent,
   nextActivationStatus,
-} from './activation-status-rules.ts';
+} from './activation-rules.ts';
 
 /** Everything that is allowed; whatever is not here changes nothing. */
 const table: Record<ActivationStatus, Partial<Record<ActivationEvent, ActivationStatus>>> = {

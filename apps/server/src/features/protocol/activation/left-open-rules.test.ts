@@ -9,7 +9,7 @@ import {
   staleSince,
   staleStep,
   unusedApprovalsBefore,
-} from './left-open-rules.ts';
+} from './stale-activation-rules.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const since = new Date('2027-01-31T10:00:00Z');

@@ -7,8 +7,8 @@ import { activationsOf, family, payFor } from '../../../../test/protocol.ts';
 import { approve, ask, auditOf } from '../../../../test/requests.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { chooseWaiting, hour, onlyContact, orderedMails } from '../../../../test/waiting.ts';
-import { approveContact } from '../stop/approve-contact.ts';
-import { expireStaleActivations } from './end-left-open.ts';
+import { approveContact } from '../requests/decide-request.ts';
+import { expireStaleActivations } from './stale-activations.ts';
 
 let product: TestProduct;
 beforeAll(async () => {

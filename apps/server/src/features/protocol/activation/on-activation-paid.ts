@@ -1,8 +1,9 @@
 import type { RefundReason } from '@zavet/contract/billing/payment-values';
 import { isActive } from '@zavet/contract/protocol/protocol-values';
-import { rulesAt, waitingHoursOf } from '@zavet/contract/protocol/release-rules';
+import { releaseAt, rulesAt, waitingHoursOf } from '@zavet/contract/protocol/release-rules';
 import type { Context } from '../../../context.ts';
 import { readTimeSpan } from '../../../platform/clock.ts';
+import { listInterruptionsAfter } from '../../../platform/downtime/interruption-repository.ts';
 import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import {
   type Payment,
@@ -10,12 +11,13 @@ import {
   type PaymentStanding,
   withdrawPaymentJob,
 } from '../../billing/payments/index.ts';
-import { isDoubted } from '../doubts/doubt-repository.ts';
-import { withdrawDoubtOf } from '../doubts/withdraw-doubt.ts';
+import { recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
+import { mailOwnerWithStop } from '../emails/owner-mail.ts';
 import { activationRefunded } from '../emails/release-mails.ts';
+import { activationWaits, waitingBegun, waitingForOthers } from '../emails/waiting-mails.ts';
 import { findOwnerNames } from '../people-repository.ts';
-import { findRules } from '../rules/rules-repository.ts';
-import { beginWaiting } from '../waiting/begin-waiting.ts';
+import { findRules } from '../settings/settings-repository.ts';
+import { auditRelease } from './activation-audit.ts';
 import {
   type Activation,
   findActivationOfPayment,
@@ -24,17 +26,23 @@ import {
   hasSomethingToDeliver,
   lockActivation,
   lockCompetingActivations,
+  moveActivation,
 } from './activation-repository.ts';
 import {
   endOfCancellation,
   hasTakenPart,
   isConfirmedContact,
   mayActivate,
+  nextActivationStatus,
   reasonToRefund,
   refundReasonOf,
 } from './activation-rules.ts';
-import { endActivation } from './end-attempt.ts';
+import { isDoubted } from './doubt-repository.ts';
+import { withdrawDoubtOf } from './doubts.ts';
+import { endActivation } from './end-activation.ts';
 import { releaseLetters } from './release-letters.ts';
+import { listOtherContacts } from './waiting-repository.ts';
+import { releaseAfterInterruptions } from './waiting-rules.ts';
 
 /** What the payment of an activation does. All of it runs in the transaction that ends the payment. */
 export function createActivationEffects(ctx: Context): PaymentEffects {
@@ -143,4 +151,41 @@ async function lockOfPayment(
 ): Promise<Activation | undefined> {
   const found = await findActivationOfPayment(database, id);
   return found && lockActivation(database, found.id);
+}
+
+/**
+ * It is paid for, and the owner's waiting time begins; in the transaction that ends the payment.
+ * Everybody whom it concerns is told when letters leave.
+ */
+async function beginWaiting(
+  ctx: Context,
+  activation: Activation,
+  waitingHours: number,
+  latest: Date,
+): Promise<void> {
+  const { database, jobs, log } = ctx;
+  const { id, deceased_user_id: ownerId } = activation;
+  const next = nextActivationStatus(activation.status, 'paid_to_wait');
+  if (next !== 'waiting') throw new Error('A payment that ended before has ended again.');
+  const known = await listInterruptionsAfter(database, latest);
+  await moveActivation(database, activation, next, latest, {
+    waiting_hours: waitingHours,
+    waiting_since: latest,
+    release_at: releaseAfterInterruptions(releaseAt(latest, waitingHours), known),
+    warned_at: latest,
+  });
+  await recordSecurityEvent(database, ownerId, 'activation_waiting', systemActor, latest);
+  await auditRelease(ctx, 'activation_waiting', activation, {
+    actor: { kind: 'system' },
+    facts: { waiting_hours: waitingHours },
+  });
+  await mailOwnerWithStop(ctx, ownerId, activationWaits, { activation_id: id, warning: 'first' });
+  await enqueueMail({ jobs }, waitingBegun, { activation_id: id });
+  for (const { id: contact_id } of await listOtherContacts(database, activation)) {
+    await enqueueMail({ jobs }, waitingForOthers, { activation_id: id, contact_id });
+  }
+  log.info(
+    { code: 'activation_waits', activation_id: id, waiting_hours: waitingHours },
+    'an activation waits for the owner',
+  );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { afterRightPin, afterWrongPin, isLocked } from './pin-rules.ts';
+import { afterRightPin, afterWrongPin, isLocked } from './start-rules.ts';
 
 const now = new Date('2026-11-15T12:00:00Z');
 const hour = 3_600_000;

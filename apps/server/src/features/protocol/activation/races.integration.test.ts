@@ -12,7 +12,7 @@ import { takeAnswer } from '../../billing/payments/end-payment.ts';
 import { mockOutcome } from '../../billing/payments/mock-provider.ts';
 import { paymentProvider } from '../../billing/payments/payment-providers.ts';
 import { deleteContact } from '../../people/contacts/delete-contact.ts';
-import { giveUpActivation } from './give-up-activation.ts';
+import { giveUpActivation } from './end-activation.ts';
 import { startActivation } from './start-activation.ts';
 
 /** Thousands run with `npm run proofs -- schedules`. */

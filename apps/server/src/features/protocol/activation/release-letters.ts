@@ -6,9 +6,9 @@ import { mailOwner } from '../emails/owner-mail.ts';
 import { activationConfirmed, protocolActivated } from '../emails/release-mails.ts';
 import { queueDeliveries } from '../letters/enqueue-letters.ts';
 import { askLateContacts } from '../letters/late-contacts.ts';
+import { auditRelease } from './activation-audit.ts';
 import { type Activation, moveActivation } from './activation-repository.ts';
-import { nextActivationStatus } from './activation-status-rules.ts';
-import { auditRelease } from './audit-release.ts';
+import { nextActivationStatus } from './activation-rules.ts';
 
 /**
  * Letters leave: at once when there is nothing to wait for, otherwise when the waiting is over. In

@@ -26,13 +26,10 @@ import {
   systemActor,
 } from '../../identity/account/index.ts';
 import { pricesFor } from '../../identity/legal/index.ts';
-import { countOthers, findAgreement } from '../agreement/agreement-repository.ts';
-import { agreementStep, noAgreement } from '../agreement/agreement-rules.ts';
-import { listDoubtsAgainst } from '../doubts/doubt-repository.ts';
-import { withdrawDoubtOf } from '../doubts/withdraw-doubt.ts';
 import { mailOwnerWithStop } from '../emails/owner-mail.ts';
 import { activationPaymentStarted } from '../emails/start-mails.ts';
-import { findRules } from '../rules/rules-repository.ts';
+import { findRules } from '../settings/settings-repository.ts';
+import { auditContact } from './activation-audit.ts';
 import {
   type Activation,
   findOpenActivation,
@@ -41,10 +38,13 @@ import {
   listCompetingPayments,
   moveActivation,
 } from './activation-repository.ts';
-import { nextActivationStatus } from './activation-status-rules.ts';
-import { auditContact } from './audit-release.ts';
-import { endActivation } from './end-attempt.ts';
-import { examine, examineAgain, failIfStarted, type StartRequest } from './examine-start.ts';
+import { nextActivationStatus } from './activation-rules.ts';
+import { countOthers, findAgreement } from './agreement-repository.ts';
+import { listDoubtsAgainst } from './doubt-repository.ts';
+import { withdrawDoubtOf } from './doubts.ts';
+import { endActivation } from './end-activation.ts';
+import { examine, examineAgain, failIfStarted, type StartRequest } from './start-permission.ts';
+import { agreementStep, noAgreement } from './start-rules.ts';
 
 /** Begins to pay for an activation. Several contacts may pay at once; the first success counts. */
 export async function startActivation(

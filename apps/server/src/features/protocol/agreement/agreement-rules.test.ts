@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { agreementStep, noAgreement } from './agreement-rules.ts';
+import { agreementStep, noAgreement } from '../activation/start-rules.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const now = new Date('2026-11-15T12:00:00.000Z');

@@ -1,6 +1,6 @@
 import { activationStatuses, requestTerms } from '@zavet/contract/protocol/protocol-values';
 import { expect, test } from 'vitest';
-import { decisionDueAt, holds, isDoubtable, releaseAfterDoubt } from './doubt-rules.ts';
+import { decisionDueAt, holds, isDoubtable, releaseAfterDoubt } from '../activation/doubt-rules.ts';
 
 const hour = 60 * 60 * 1000;
 const at = new Date('2026-11-20T10:00:00Z');

@@ -13,12 +13,11 @@ import {
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { hour, refundsOf } from '../../../../test/waiting.ts';
 import { recordHeartbeat } from '../../../platform/downtime/heartbeat.ts';
-import { vetoOwnProtocol } from '../stop/stop-protocol.ts';
-import { releaseActivation } from '../waiting/release-activation.ts';
-import { decideDoubt } from './decide-doubt.ts';
-import { listOpenDoubts } from './doubt-repository.ts';
-import { raiseDoubt } from './raise-doubt.ts';
-import { withdrawDoubt } from './withdraw-doubt.ts';
+import { decideDoubt } from '../activation/decide-doubt.ts';
+import { listOpenDoubts } from '../activation/doubt-repository.ts';
+import { raiseDoubt, withdrawDoubt } from '../activation/doubts.ts';
+import { releaseActivation } from '../activation/process-waiting-activations.ts';
+import { vetoOwnProtocol } from '../activation/veto.ts';
 
 let product: TestProduct;
 beforeAll(async () => {

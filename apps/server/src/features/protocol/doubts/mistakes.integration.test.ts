@@ -6,7 +6,7 @@ import { activationsOf, payFor } from '../../../../test/protocol.ts';
 import { signInAgain } from '../../../../test/rules.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { chooseWaiting, hour, refundsOf, releaseAtOf, watch } from '../../../../test/waiting.ts';
-import { releaseActivation } from '../waiting/release-activation.ts';
+import { releaseActivation } from '../activation/process-waiting-activations.ts';
 
 const day = 24 * hour;
 

@@ -3,8 +3,8 @@ import type { Context } from '../../../context.ts';
 import { declareMail, mailText } from '../../../platform/mail/mail.ts';
 import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { findActivation } from '../activation/activation-repository.ts';
-import { listOpenDoubts } from '../doubts/doubt-repository.ts';
-import { findHold, isDoubtable } from '../doubts/doubt-rules.ts';
+import { listOpenDoubts } from '../activation/doubt-repository.ts';
+import { findHold, isDoubtable } from '../activation/doubt-rules.ts';
 import { type ActivationPeople, findContactPerson } from '../people-repository.ts';
 import {
   type ActivationIds,

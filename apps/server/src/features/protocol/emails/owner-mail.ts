@@ -12,12 +12,12 @@ import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { nameWithAddress } from '../../../platform/mail/templates/plain-name.ts';
 import { noteUnreached } from '../../mail/bounces/index.ts';
 import { findActivation } from '../activation/activation-repository.ts';
+import { digestOfMailbox } from '../activation/veto-codes.ts';
+import { findVetoLink, insertVetoLink } from '../activation/veto-repository.ts';
+import type { OwnerAddress } from '../activation/veto-rules.ts';
 import { type ActivationPeople, findPeopleOfActivation } from '../people-repository.ts';
 import { needsSignIn } from '../requests/request-rules.ts';
-import { listOwnerAddresses } from '../rules/address-repository.ts';
-import { digestOfMailbox } from '../stop/stop-codes.ts';
-import { findVetoLink, insertVetoLink } from '../stop/stop-link-repository.ts';
-import type { OwnerAddress } from '../stop/stop-values.ts';
+import { listOwnerAddresses } from '../settings/address-repository.ts';
 import type { ActivationIds } from './contact-mail.ts';
 
 /** Which of the owner's addresses a mail goes to; without it, the account's own. */

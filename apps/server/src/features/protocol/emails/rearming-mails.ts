@@ -1,8 +1,11 @@
 import type { Context } from '../../../context.ts';
 import { declareMail, type FoundMail, mailText } from '../../../platform/mail/mail.ts';
 import { findPerson } from '../../identity/account/index.ts';
-import { findConfirmedContact } from '../rearming/arming-repository.ts';
-import { deleteRecallNotice, findRecallNotice } from '../rearming/recall-repository.ts';
+import {
+  deleteRecallNotice,
+  findConfirmedContact,
+  findRecallNotice,
+} from '../rearming/rearming-repository.ts';
 import {
   addressed,
   greetingOf,

@@ -5,8 +5,8 @@ import { nameWithAddress } from '../../../platform/mail/templates/plain-name.ts'
 import { hasPin } from '../../identity/account/index.ts';
 import { findActivation } from '../activation/activation-repository.ts';
 import { findContactPerson } from '../people-repository.ts';
-import { listDocuments } from '../requests/document-repository.ts';
-import { openPapers } from '../requests/open-papers.ts';
+import { openPapers } from '../requests/open-request.ts';
+import { listDocuments } from '../requests/papers-repository.ts';
 import { answerDueAt, needsSignIn } from '../requests/request-rules.ts';
 import {
   type ActivationIds,

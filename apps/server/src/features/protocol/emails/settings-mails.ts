@@ -15,14 +15,14 @@ import { linkTo, linkWithSecret } from '../../../platform/mail/mailed-link.ts';
 import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { findPerson, maskEmail } from '../../identity/account/index.ts';
 import { noteUnreached } from '../../mail/bounces/index.ts';
-import { listOwnerAddresses } from '../rules/address-repository.ts';
-import { findRules } from '../rules/rules-repository.ts';
+import type { OwnerAddress } from '../activation/veto-rules.ts';
 import {
   deleteFormerAddress,
   findFormerAddress,
   findSecondAddress,
-} from '../rules/second-address-repository.ts';
-import type { OwnerAddress } from '../stop/stop-values.ts';
+  listOwnerAddresses,
+} from '../settings/address-repository.ts';
+import { findRules } from '../settings/settings-repository.ts';
 import { personOf, type Writer, writerOf } from './contact-mail.ts';
 
 const daySeconds = 24 * 3_600;

@@ -5,10 +5,10 @@ import { declareMail, type FoundMail, mailText } from '../../../platform/mail/ma
 import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { nameWithAddress } from '../../../platform/mail/templates/plain-name.ts';
 import { findActivation } from '../activation/activation-repository.ts';
-import { staleExpiryOf } from '../activation/left-open-rules.ts';
-import { isDoubted } from '../doubts/doubt-repository.ts';
+import { isDoubted } from '../activation/doubt-repository.ts';
+import { staleExpiryOf } from '../activation/stale-activation-rules.ts';
 import { findContactPerson, findPeopleOfActivation } from '../people-repository.ts';
-import { findRules } from '../rules/rules-repository.ts';
+import { findRules } from '../settings/settings-repository.ts';
 import {
   type ActivationIds,
   addressed,

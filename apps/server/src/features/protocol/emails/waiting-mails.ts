@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { declareMail, mailText } from '../../../platform/mail/mail.ts';
 import { findActivation } from '../activation/activation-repository.ts';
-import type { Warning } from '../waiting/waiting-rules.ts';
+import type { Warning } from '../activation/waiting-rules.ts';
 import {
   type ActivationIds,
   contactName,

@@ -14,11 +14,16 @@ import { prepared } from '../../../platform/database/prepared.ts';
 import { payments } from '../../billing/payments/index.ts';
 import { personAs, users } from '../../identity/account/index.ts';
 import { trustedContacts as contact, contactChecks } from '../../people/contacts/index.ts';
-import { payingOf } from '../activation/paying-repository.ts';
+import { payingOf } from '../activation/activation-repository.ts';
 import { deliveries } from '../delivery-tables.ts';
 import { countsOf, type DeliveryCounts } from '../letters/delivery-repository.ts';
-import { activationPinTries, activationRequests } from '../protocol-tables.ts';
-import { activationDoubts, contactStandings, protocolRules } from '../release-tables.ts';
+import {
+  activationDoubts,
+  activationPinTries,
+  activationRequests,
+  contactStandings,
+  protocolRules,
+} from '../protocol-tables.ts';
 
 const me = alias(users, 'me');
 const owner = personAs('owner');

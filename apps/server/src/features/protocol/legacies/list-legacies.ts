@@ -8,16 +8,16 @@ import { mayGoOnAloneAt } from '@zavet/contract/protocol/release-rules';
 import type { Context } from '../../../context.ts';
 import { pricesFor } from '../../identity/legal/index.ts';
 import { pendingPaymentsSince } from '../activation/activation-rules.ts';
-import { staleExpiryOf } from '../activation/left-open-rules.ts';
-import { needsAgreement } from '../agreement/agreement-rules.ts';
-import { findHold, holds, isDoubtable, type OpenDoubt } from '../doubts/doubt-rules.ts';
+import { findHold, holds, isDoubtable, type OpenDoubt } from '../activation/doubt-rules.ts';
+import { staleExpiryOf } from '../activation/stale-activation-rules.ts';
+import { needsAgreement } from '../activation/start-rules.ts';
+import { isPostponed } from '../activation/waiting-rules.ts';
 import {
   answerDueAt,
   promisedAnswerAt,
   reasonToAsk,
   retryAllowedFrom,
 } from '../requests/request-rules.ts';
-import { isPostponed } from '../waiting/waiting-rules.ts';
 import { type LegacyRow, listLegacyRows } from './legacy-repository.ts';
 
 export async function listLegacies(ctx: Context, userId: string): Promise<LegacyView[]> {

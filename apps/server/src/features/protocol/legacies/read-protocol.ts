@@ -15,12 +15,14 @@ import {
   type Activation,
   findActivation,
   findEffectiveActivation,
+  listPaying,
   listVetoable,
 } from '../activation/activation-repository.ts';
 import { pendingPaymentsSince } from '../activation/activation-rules.ts';
-import { listPaying } from '../activation/paying-repository.ts';
-import { listOpenDoubts } from '../doubts/doubt-repository.ts';
-import { findHold, type OpenDoubt } from '../doubts/doubt-rules.ts';
+import { listOpenDoubts } from '../activation/doubt-repository.ts';
+import { findHold, type OpenDoubt } from '../activation/doubt-rules.ts';
+import { listBlocked } from '../activation/standing-repository.ts';
+import { isPostponed } from '../activation/waiting-rules.ts';
 import { countDeliveries } from '../letters/delivery-repository.ts';
 import { isCorrectable } from '../letters/delivery-rules.ts';
 import { opened, openRecipient, titleOf } from '../letters/recipient.ts';
@@ -33,10 +35,7 @@ import {
 import { whyLeft, whyLeftOut } from '../letters/recipient-rules.ts';
 import { listLeft, listLeftOut } from '../letters/withheld-repository.ts';
 import { findContactsById, findPeopleOfActivation } from '../people-repository.ts';
-import { listPast } from '../rearming/arming-repository.ts';
-import { countUnopened } from '../rearming/letters-repository.ts';
-import { listBlocked } from '../stop/standing-repository.ts';
-import { isPostponed } from '../waiting/waiting-rules.ts';
+import { countUnopened, listPast } from '../rearming/rearming-repository.ts';
 import { isOwnContactEntry } from './legacy-repository.ts';
 import { momentOf } from './list-legacies.ts';
 

@@ -5,12 +5,12 @@ import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { lockUser, recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
+import { auditContact } from '../activation/activation-audit.ts';
 import {
   type Activation,
   findActivation,
   lockActivation,
 } from '../activation/activation-repository.ts';
-import { auditContact } from '../activation/audit-release.ts';
 import { deliveryAddressCorrected } from '../emails/release-mails.ts';
 import { isCorrectable } from './delivery-rules.ts';
 import {

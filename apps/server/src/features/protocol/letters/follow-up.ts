@@ -9,7 +9,7 @@ import {
   findActivation,
   moveActivation,
 } from '../activation/activation-repository.ts';
-import { mailsEvent, nextActivationStatus } from '../activation/activation-status-rules.ts';
+import { mailsEvent, nextActivationStatus } from '../activation/activation-rules.ts';
 import { deliveryExpiresSoon, recipientsUnreached } from '../emails/release-mails.ts';
 import { countDeliveries } from './delivery-repository.ts';
 import { markReported, recordForLetters, takeEndingLinks } from './envelope-repository.ts';

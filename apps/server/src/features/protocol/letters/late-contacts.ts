@@ -9,7 +9,7 @@ import {
   lockActivation,
   moveActivation,
 } from '../activation/activation-repository.ts';
-import { mailsEvent, nextActivationStatus } from '../activation/activation-status-rules.ts';
+import { mailsEvent, nextActivationStatus } from '../activation/activation-rules.ts';
 import { countDeliveries, recordDeliveryEvents } from './delivery-repository.ts';
 import { newEnvelope } from './enqueue-letters.ts';
 import { insertEnvelopes, putIntoEnvelope } from './envelope-repository.ts';

@@ -6,14 +6,14 @@ import type { Activation } from '../activation/activation-repository.ts';
 import { authorIsWell } from '../emails/rearming-mails.ts';
 import type { ClaimedEnvelope } from '../letters/claim-repository.ts';
 import { openEnvelope } from '../letters/recipient.ts';
-import { listConfirmedContacts } from './arming-repository.ts';
 import {
   insertRecallNotice,
+  listConfirmedContacts,
   listReached,
   listUnnotified,
   markRecalled,
   type ReachedEnvelope,
-} from './recall-repository.ts';
+} from './rearming-repository.ts';
 
 type NotifyDeps = Pick<Context, 'database' | 'clock' | 'jobs' | 'vault'>;
 

@@ -11,9 +11,7 @@ import { recordOpening } from '../letters/delivery-repository.ts';
 import { findLinkWithRecipient } from '../letters/envelope-repository.ts';
 import { downloadAllDelivered, readDelivery } from '../recipient-page/read-letter.ts';
 import { closeLink, openAsContact } from '../recipient-page/recipient-session.ts';
-import { armAgain } from './arm-again.ts';
-import { closeLetters } from './close-letters.ts';
-import { recallLetters } from './take-back-letters.ts';
+import { armAgain, closeLetters, recallLetters } from './rearming.ts';
 
 const caller = { address: '127.0.0.1', user_agent: null, request_id: 'race' };
 

@@ -1,7 +1,7 @@
 import { requestTerms } from '@zavet/contract/protocol/protocol-values';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { areSameDocuments, nextCertificateStep } from './certificate-rules.ts';
+import { areSameDocuments, nextCertificateStep } from './request-rules.ts';
 
 const at = new Date('2026-11-16T10:00:00Z');
 const after = (ms: number) => new Date(at.getTime() + ms);

@@ -4,20 +4,19 @@ import type { Owner } from '../../../platform/http/route.ts';
 import { recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
 import { operatorActor } from '../../identity/operators/index.ts';
 import { listUninvolvedOperators } from '../../people/involvement/index.ts';
-import { auditRelease } from '../activation/audit-release.ts';
+import { auditRelease } from '../activation/activation-audit.ts';
 import { mailOwnerWithStop } from '../emails/owner-mail.ts';
 import { certificateProposedForOwner } from '../emails/request-mails.ts';
-import { approve } from '../stop/approve-contact.ts';
-import { saveProposal } from './certificate-repository.ts';
+import { approve, failUnlessApprovable, lockForDecision, writeNote } from './decide-request.ts';
+import type { Request } from './open-request.ts';
+import { listDocuments } from './papers-repository.ts';
 import {
   areSameDocuments,
   type CertificateStep,
   nextCertificateStep,
   type Proposal,
-} from './certificate-rules.ts';
-import { failUnlessApprovable, lockForDecision, writeNote } from './decide-on-request.ts';
-import { listDocuments } from './document-repository.ts';
-import type { Request } from './find-request.ts';
+} from './request-rules.ts';
+import { saveProposal } from './review-repository.ts';
 
 interface Seen {
   /** The documents that the operator looked at. */

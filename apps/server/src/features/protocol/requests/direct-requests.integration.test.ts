@@ -8,7 +8,7 @@ import { approve, ask, certify, reject, stopTokenFor } from '../../../../test/re
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { chooseWaiting, onlyContact, refundsOf } from '../../../../test/waiting.ts';
 import { contactApproved } from '../emails/request-mails.ts';
-import { makeVetoCode } from '../rules/make-stop-code.ts';
+import { makeVetoCode } from '../settings/settings.ts';
 
 let product: TestProduct;
 let operator: TestOperator;

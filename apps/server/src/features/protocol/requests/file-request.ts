@@ -7,6 +7,7 @@ import { newId } from '../../../platform/ids.ts';
 import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { withdrawPaymentJob } from '../../billing/payments/index.ts';
 import { lockUsers, recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
+import { auditContact } from '../activation/activation-audit.ts';
 import {
   type Activation,
   findOpenActivation,
@@ -15,12 +16,11 @@ import {
   insertActivation,
   type StandingRow,
 } from '../activation/activation-repository.ts';
-import { auditContact } from '../activation/audit-release.ts';
-import { endActivation } from '../activation/end-attempt.ts';
-import { failIfStarted, failUnlessConfirmed, pinAskedOf } from '../activation/examine-start.ts';
+import { endActivation } from '../activation/end-activation.ts';
+import { failIfStarted, failUnlessConfirmed, pinAskedOf } from '../activation/start-permission.ts';
 import { mailOwnerWithStop } from '../emails/owner-mail.ts';
 import { requestFiledForOwner, requestReceived } from '../emails/request-mails.ts';
-import { findLastRejection, insertPapers } from './paper-repository.ts';
+import { findLastRejection, insertPapers } from './papers-repository.ts';
 import { reasonToAsk, retryAllowedFrom } from './request-rules.ts';
 
 /**

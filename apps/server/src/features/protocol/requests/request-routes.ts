@@ -2,14 +2,17 @@ import { reviewEndpoints } from '@zavet/contract/desk/request-endpoints';
 import { requestEndpoints } from '@zavet/contract/protocol/request-endpoints';
 import type { Context } from '../../../context.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
-import { addDocument } from './add-document.ts';
 import { approveByCertificate, proposeCertificate, withdrawCertificate } from './certificate.ts';
-import { approveRequest, rejectRequest } from './decide-on-request.ts';
-import { downloadOwnDocument, downloadReviewDocument } from './download-document.ts';
+import { approveRequest, rejectRequest } from './decide-request.ts';
+import {
+  addDocument,
+  downloadOwnDocument,
+  downloadReviewDocument,
+  removeDocument,
+} from './documents.ts';
 import { fileRequest } from './file-request.ts';
-import { readRequest } from './read-request.ts';
-import { listReviews, readReview } from './read-reviews.ts';
-import { removeDocument } from './remove-document.ts';
+import { readRequest } from './open-request.ts';
+import { listReviews, readReview } from './reviews.ts';
 
 /** What contacts ask of operators. */
 export function requestRoutes(ctx: Context): Route[] {

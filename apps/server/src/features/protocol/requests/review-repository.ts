@@ -1,9 +1,11 @@
 import type { ActivationStatus, RequestReason } from '@zavet/contract/protocol/protocol-values';
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database, Rows } from '../../../platform/database/database.ts';
 import { type Person, personAs } from '../../identity/account/index.ts';
 import { trustedContacts as contact } from '../../people/contacts/index.ts';
 import { activationRequests } from '../protocol-tables.ts';
+import type { Request } from './open-request.ts';
+import type { Proposal } from './request-rules.ts';
 import { requestDocuments } from './request-tables.ts';
 
 type Moment = Date | string;
@@ -22,6 +24,7 @@ export interface ReviewListRow {
 }
 
 const owner = personAs('owner');
+
 const initiator = personAs('initiator');
 
 /** A contact who is gone is still the person who asked. */
@@ -53,7 +56,7 @@ export function listUndecided(
     order by activation.created_at, activation.id limit ${limit}`);
 }
 
-export interface UndecidedCount {
+interface UndecidedCount {
   waiting: number;
   overdue: number;
   oldest_filed_at: Moment | null;
@@ -97,7 +100,7 @@ export async function findReviewRow(
   return found;
 }
 
-export interface EarlierRow {
+interface EarlierRow {
   id: string;
   status: ActivationStatus;
   contact_name: string | null;
@@ -125,4 +128,30 @@ export async function countConfirmed(database: Database, ownerId: string): Promi
     select count(*)::int as contacts from ${contact}
     where ${contact.user_id} = ${ownerId} and ${contact.status} = 'confirmed'`);
   return row?.contacts ?? 0;
+}
+
+/** Writes or clears the first step of a request that is locked, undecided and as it was read. */
+export async function saveProposal(
+  database: Database,
+  request: Pick<Request, 'id' | 'certificate_proposed_at'>,
+  proposal: Proposal | null,
+): Promise<void> {
+  const { id, status, certificate_proposed_at } = activationRequests;
+  const former = request.certificate_proposed_at?.toISOString() ?? null;
+  const saved = await database
+    .db()
+    .update(activationRequests)
+    .set({
+      certificate_proposed_by: proposal?.by ?? null,
+      certificate_proposed_at: proposal?.at ?? null,
+    })
+    .where(
+      and(
+        eq(id, request.id),
+        eq(status, 'requested'),
+        sql`${certificate_proposed_at} is not distinct from ${former}::timestamptz`,
+      ),
+    )
+    .returning({ id });
+  if (saved.length === 0) throw new Error('A locked request was changed by another transaction.');
 }

@@ -14,9 +14,9 @@ import {
   releaseAtOf,
   watch,
 } from '../../../../test/waiting.ts';
+import { reviewAfterDeparture } from '../activation/process-waiting-activations.ts';
 import { requestReceived, requestRejected } from '../emails/request-mails.ts';
-import { approveContact } from '../stop/approve-contact.ts';
-import { reviewAfterDeparture } from '../waiting/process-waiting-activations.ts';
+import { approveContact } from './decide-request.ts';
 
 let product: TestProduct;
 let operator: TestOperator;

@@ -6,7 +6,7 @@ import { type Person, signedInPerson } from '../../../../test/people.ts';
 import { mailOf, rulesEventsOf } from '../../../../test/rules.ts';
 import { tablesHolding } from '../../../../test/tables-holding.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
-import { vetoCodeDigest } from '../stop/stop-codes.ts';
+import { vetoCodeDigest } from '../activation/veto-codes.ts';
 
 let product: TestProduct;
 beforeAll(async () => {

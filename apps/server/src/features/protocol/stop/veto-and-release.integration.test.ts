@@ -6,8 +6,8 @@ import { activationOf, activationsOf, deliveriesOf, payFor } from '../../../../t
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { chooseWaiting, hour } from '../../../../test/waiting.ts';
 import { recordHeartbeat } from '../../../platform/downtime/heartbeat.ts';
-import { releaseActivation } from '../waiting/release-activation.ts';
-import { vetoOwnProtocol } from './stop-protocol.ts';
+import { releaseActivation } from '../activation/process-waiting-activations.ts';
+import { vetoOwnProtocol } from '../activation/veto.ts';
 
 let product: TestProduct;
 beforeAll(async () => {

@@ -14,8 +14,7 @@ import {
   watch,
 } from '../../../../test/waiting.ts';
 import { recordHeartbeat } from '../../../platform/downtime/heartbeat.ts';
-import { postponeRelease } from './postpone-release.ts';
-import { releaseActivation } from './release-activation.ts';
+import { postponeRelease, releaseActivation } from '../activation/process-waiting-activations.ts';
 
 let product: TestProduct;
 beforeAll(async () => {

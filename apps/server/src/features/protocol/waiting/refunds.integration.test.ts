@@ -8,8 +8,8 @@ import { family, payFor, type TrustedPerson, trustedPersonOf } from '../../../..
 import { stopTokenFor } from '../../../../test/requests.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { chooseWaiting, hour, onlyContact, watch } from '../../../../test/waiting.ts';
-import { reviewAfterDeparture } from './process-waiting-activations.ts';
-import { refundOrphaned } from './refund-orphaned.ts';
+import { refundOrphaned } from '../activation/on-departure.ts';
+import { reviewAfterDeparture } from '../activation/process-waiting-activations.ts';
 
 let product: TestProduct;
 beforeAll(async () => {

@@ -12,9 +12,11 @@ import {
   watch,
 } from '../../../../test/waiting.ts';
 import { systemClock } from '../../../platform/clock.ts';
-import { reviewAfterDeparture } from './process-waiting-activations.ts';
-import { refundOrphaned } from './refund-orphaned.ts';
-import { releaseActivation } from './release-activation.ts';
+import { refundOrphaned } from '../activation/on-departure.ts';
+import {
+  releaseActivation,
+  reviewAfterDeparture,
+} from '../activation/process-waiting-activations.ts';
 
 let product: TestProduct;
 beforeAll(async () => {

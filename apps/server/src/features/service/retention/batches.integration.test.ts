@@ -4,8 +4,8 @@ import { startTestProduct, type TestProduct } from '../../../../test/test-produc
 import type { Database } from '../../../platform/database/database.ts';
 import { forgetNotifications } from '../../billing/payments/notification-repository.ts';
 import { listAbsent } from '../../identity/account/index.ts';
-import { listStaleActivations } from '../../protocol/activation/left-open-repository.ts';
-import { staleSince } from '../../protocol/activation/left-open-rules.ts';
+import { staleSince } from '../../protocol/activation/stale-activation-rules.ts';
+import { listStaleActivations } from '../../protocol/activation/waiting-repository.ts';
 import { findCompleteHandovers, findExpiredContacts } from '../../protocol/index.ts';
 import { inactiveBefore } from './inactivity-rules.ts';
 

@@ -1,0 +1,147 @@
+import { openActivationStatuses } from '@zavet/contract/protocol/protocol-values';
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+import { beforeEveryId } from '../../../platform/ids.ts';
+import { trustedContacts as contact } from '../../people/contacts/index.ts';
+import { activationRequests, contactStandings } from '../protocol-tables.ts';
+import { isDoubtedSql } from './doubt-repository.ts';
+import type { Agreement } from './start-rules.ts';
+
+interface Pair {
+  owner_id: string;
+  contact_id: string;
+}
+
+/** The other confirmed contacts of an owner. */
+const others = ({ owner_id, contact_id }: Pair) => sql`
+  from ${contact}
+  left join ${contactStandings} on ${contactStandings.contact_id} = ${contact.id}
+  where ${contact.user_id} = ${owner_id} and ${contact.status} = 'confirmed'
+    and ${contact.id} <> ${contact_id}::uuid`;
+
+/** Those who can agree: a start of theirs was not vetoed, or that is settled. */
+const agreeing = (pair: Pair) => sql`${others(pair)} and ${contactStandings.stopped_at} is null`;
+
+/** Vetoed ones included: a veto makes the next start no easier. */
+export async function countOthers(database: Database, pair: Pair): Promise<number> {
+  const [row] = await database.rows<{ others: number }>(
+    sql`select count(*)::int as others ${others(pair)}`,
+  );
+  return row?.others ?? 0;
+}
+
+/**
+ * Another contact who has begun a start of their own: that is an agreement. A request that nobody
+ * has looked at is none.
+ */
+export async function findOtherStarter(
+  database: Database,
+  pair: Pair,
+): Promise<{ activation_id: string; contact_id: string } | undefined> {
+  const [row] = await database.rows<{ activation_id: string; contact_id: string }>(sql`
+    select activation.id as activation_id, activation.trusted_contact_id as contact_id
+    from ${activationRequests} activation
+    where activation.deceased_user_id = ${pair.owner_id}
+      and activation.status in ${openActivationStatuses} and activation.status <> 'requested'
+      and activation.trusted_contact_id in (select ${contact.id} ${agreeing(pair)})
+    order by activation.created_at, activation.id limit 1`);
+  return row;
+}
+
+interface AgreementRow {
+  asked_at: Date | string;
+  seconded_by: string | null;
+  seconded_at: Date | string | null;
+  is_second_there: boolean;
+  is_alone: boolean;
+  doubt_dismissed_at: Date | string | null;
+}
+
+export interface KnownAgreement extends Omit<Agreement, 'is_doubted'> {
+  seconded_by: string | null;
+  doubt_dismissed_at: Date | null;
+}
+
+/**
+ * The latest agreement to a start of this contact, of this attempt or of a former one that came to
+ * nothing. A release uses its agreement up; an attempt that expired, or that a doubt ended, takes its
+ * question along; nothing from before a veto, or before the owner armed again, counts.
+ */
+export async function findAgreement(
+  database: Database,
+  { owner_id, contact_id }: Pair,
+): Promise<KnownAgreement | undefined> {
+  const [row] = await database.rows<AgreementRow>(sql`
+    select activation.agreement_asked_at as asked_at, activation.seconded_by,
+      activation.seconded_at, activation.is_alone, activation.doubt_dismissed_at,
+      exists (
+        select 1 ${agreeing({ owner_id, contact_id })} and ${contact.id} = activation.seconded_by
+      ) or activation.doubt_dismissed_at is not null as is_second_there
+    from ${activationRequests} activation
+    where activation.deceased_user_id = ${owner_id}
+      and activation.trusted_contact_id = ${contact_id}
+      and activation.agreement_asked_at is not null
+      and activation.status in ('agreement_pending', 'agreed', 'payment_pending', 'payment_canceled')
+      and (activation.end_reason is null or activation.end_reason not in ('left_open', 'doubt_upheld'))
+      and not exists (
+        select 1 from ${activationRequests} later
+        where later.deceased_user_id = ${owner_id} and later.updated_at >= activation.created_at
+          and (later.status in ('vetoed', 'past') or later.rejection = 'owner_answered'))
+    order by activation.created_at desc, activation.id desc limit 1`);
+  return (
+    row && {
+      asked_at: new Date(row.asked_at),
+      seconded_by: row.seconded_by,
+      seconded_at: row.seconded_at ? new Date(row.seconded_at) : null,
+      is_second_there: row.is_second_there,
+      is_alone: row.is_alone,
+      doubt_dismissed_at: row.doubt_dismissed_at ? new Date(row.doubt_dismissed_at) : null,
+    }
+  );
+}
+
+/** The other confirmed contact that this person is; undefined for all others. */
+export async function findAnsweringContact(
+  database: Database,
+  pair: { owner_id: string; contact_id: string | null; user_id: string },
+): Promise<{ contact_id: string; is_stopped: boolean } | undefined> {
+  const [row] = await database.rows<{ contact_id: string; is_stopped: boolean }>(sql`
+    select ${contact.id} as contact_id, ${contactStandings.stopped_at} is not null as is_stopped
+    from ${contact}
+    left join ${contactStandings} on ${contactStandings.contact_id} = ${contact.id}
+    where ${contact.user_id} = ${pair.owner_id} and ${contact.status} = 'confirmed'
+      and ${contact.bound_user_id} = ${pair.user_id}
+      and ${contact.id} is distinct from ${pair.contact_id}::uuid`);
+  return row;
+}
+
+/** Questions to the other contacts from before this moment that none of them has answered. */
+export function listUnanswered(
+  { rows }: Database,
+  askedBefore: Date,
+  after: string | undefined,
+  limit: number,
+): Promise<{ id: string }[]> {
+  const { id, status, agreement_asked_at, alone_notified_at } = activationRequests;
+  const { deceased_user_id, trusted_contact_id } = activationRequests;
+  return rows<{ id: string }>(sql`
+    select ${id} as id from ${activationRequests}
+    where ${status} = 'agreement_pending' and ${alone_notified_at} is null
+      and ${agreement_asked_at} <= ${askedBefore.toISOString()}::timestamptz
+      and ${trusted_contact_id} is not null and ${id} > ${after ?? beforeEveryId}::uuid
+      and not ${isDoubtedSql(deceased_user_id, trusted_contact_id)}
+    order by ${id} limit ${limit}`);
+}
+
+/** False where the contact who asked was notified before. */
+export async function markAloneNotified(
+  database: Database,
+  id: string,
+  now: Date,
+): Promise<boolean> {
+  const marked = await database.rows(sql`
+    update ${activationRequests} set alone_notified_at = ${now.toISOString()}::timestamptz
+    where id = ${id} and status = 'agreement_pending' and alone_notified_at is null
+    returning id`);
+  return marked.length > 0;
+}

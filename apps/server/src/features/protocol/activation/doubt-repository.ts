@@ -1,0 +1,182 @@
+import {
+  type ActivationStatus,
+  type DoubtEnding,
+  doubtableActivationStatuses,
+} from '@zavet/contract/protocol/protocol-values';
+import { and, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Database } from '../../../platform/database/database.ts';
+import { newId } from '../../../platform/ids.ts';
+import { type Person, personAs } from '../../identity/account/index.ts';
+import { trustedContacts as contact } from '../../people/contacts/index.ts';
+import {
+  activationDoubts,
+  activationRequests,
+  activationDoubts as doubt,
+} from '../protocol-tables.ts';
+import type { Activation } from './activation-repository.ts';
+import { holdsBack, type OpenDoubt } from './doubt-rules.ts';
+
+const owner = personAs('owner');
+
+const initiator = personAs('initiator');
+
+const doubter = alias(contact, 'doubter');
+
+/** The undecided doubts of an owner's contacts, oldest first. */
+export async function listOpenDoubts(database: Database, ownerId: string): Promise<OpenDoubt[]> {
+  return database
+    .db()
+    .select({ contact_id: doubt.contact_id, doubted_at: doubt.doubted_at })
+    .from(doubt)
+    .where(and(eq(doubt.owner_id, ownerId), isNull(doubt.ended_at)))
+    .orderBy(doubt.doubted_at, doubt.id);
+}
+
+/** The open doubts that hold back the starts of this contact. */
+export async function listDoubtsAgainst(
+  database: Database,
+  { owner_id, contact_id }: { owner_id: string; contact_id: string | null },
+): Promise<OpenDoubt[]> {
+  const open = await listOpenDoubts(database, owner_id);
+  return open.filter((one) => holdsBack(one, contact_id));
+}
+
+/** The start is held back. The owner must be locked where that decides anything. */
+export async function isDoubted(
+  database: Database,
+  {
+    deceased_user_id,
+    trusted_contact_id,
+  }: Pick<Activation, 'deceased_user_id' | 'trusted_contact_id'>,
+): Promise<boolean> {
+  const ids = { owner_id: deceased_user_id, contact_id: trusted_contact_id };
+  return (await listDoubtsAgainst(database, ids)).length > 0;
+}
+
+/** The same in SQL, with the columns of an activation; the trigger repeats it. */
+export const isDoubtedSql = (ownerId: SQLWrapper, starterId: SQLWrapper) => sql`exists (
+  select 1 from ${doubt} where ${doubt.owner_id} = ${ownerId} and ${doubt.ended_at} is null
+    and (${doubt.contact_id} is null or ${doubt.contact_id} is distinct from ${starterId}))`;
+
+/** Records a doubt; false where this contact has an open one. The owner must be locked. */
+export async function insertDoubt(
+  database: Database,
+  { owner_id, contact_id }: { owner_id: string; contact_id: string },
+  now: Date,
+): Promise<boolean> {
+  const inserted = await database
+    .db()
+    .insert(doubt)
+    .values({ id: newId(), owner_id, contact_id, doubted_at: now })
+    .onConflictDoNothing()
+    .returning({ id: doubt.id });
+  return inserted.length > 0;
+}
+
+/** Ends open doubts of an owner's contacts, or of one of them; says how many. */
+export async function endDoubts(
+  database: Database,
+  { owner_id, contact_id }: { owner_id: string; contact_id?: string },
+  ending: DoubtEnding,
+  now: Date,
+): Promise<number> {
+  const ended = await database
+    .db()
+    .update(doubt)
+    .set({ ended_at: now, ending })
+    .where(
+      and(
+        eq(doubt.owner_id, owner_id),
+        isNull(doubt.ended_at),
+        contact_id === undefined ? undefined : eq(doubt.contact_id, contact_id),
+      ),
+    )
+    .returning({ id: doubt.id });
+  return ended.length;
+}
+
+/** An operator dismissed a doubt of this contact when the start had begun: it is decided. */
+export async function wasDismissed(
+  database: Database,
+  contactId: string,
+  { created_at }: Pick<Activation, 'created_at'>,
+): Promise<boolean> {
+  const found = await database.rows(sql`
+    select 1 from ${doubt}
+    where ${doubt.contact_id} = ${contactId} and ${doubt.ending} = 'dismissed'
+      and ${doubt.ended_at} >= ${created_at.toISOString()}::timestamptz limit 1`);
+  return found.length > 0;
+}
+
+/** The latest start of this contact that ended by a doubt which an operator upheld. */
+export async function findLastUpheld(database: Database, contactId: string): Promise<Date | null> {
+  const [row] = await database.rows<{ at: Date | string | null }>(sql`
+    select max(updated_at) as at from ${activationRequests}
+    where trusted_contact_id = ${contactId} and end_reason = 'doubt_upheld'`);
+  return row?.at ? new Date(row.at) : null;
+}
+
+/** Records the decision with a start that keeps its status and is locked. */
+export async function recordDismissal(
+  database: Database,
+  { id, status }: Pick<Activation, 'id' | 'status'>,
+  now: Date,
+): Promise<void> {
+  const noted = await database
+    .db()
+    .update(activationRequests)
+    .set({ doubt_dismissed_at: now })
+    .where(and(eq(activationRequests.id, id), eq(activationRequests.status, status)))
+    .returning({ id: activationRequests.id });
+  if (noted.length === 0)
+    throw new Error('A locked activation was changed by another transaction.');
+}
+
+type Moment = Date | string;
+
+export interface HeldStartRow {
+  id: string;
+  owner_id: string;
+  status: ActivationStatus;
+  owner: Pick<Person, 'email' | 'full_name'>;
+  contact_name: string | null;
+  contact_email: string;
+  /** Null where the owner has removed all of them since. */
+  doubters: { name: string; email: string }[] | null;
+  created_at: Moment;
+  doubted_at: Moment;
+  /** Of all open doubts of the owner's contacts. */
+  last_doubted_at: Moment;
+  release_at: Moment | null;
+  has_request: boolean;
+}
+
+/** Starts that open doubts of other contacts hold back, the longest held first. */
+export function listHeldStarts(database: Database, limit: number): Promise<HeldStartRow[]> {
+  return database.rows<HeldStartRow>(sql`
+    select activation.id, activation.deceased_user_id as owner_id, activation.status, ${owner.json} as owner,
+      coalesce(${contact.name}, ${initiator.profile.full_name}) as contact_name,
+      coalesce(${contact.email}, ${initiator.user.email}, '') as contact_email,
+      held.doubters, held.doubted_at, activation.created_at,
+      (select max(doubt.doubted_at) from ${activationDoubts} doubt
+        where doubt.owner_id = activation.deceased_user_id and doubt.ended_at is null)
+        as last_doubted_at,
+      case activation.status when 'waiting' then activation.release_at end as release_at,
+      activation.request_reason is not null as has_request
+    from ${activationRequests} activation
+    ${owner.join(sql`activation.deceased_user_id`)}
+    ${initiator.join(sql`activation.initiator_user_id`)}
+    left join ${contact} on ${contact.id} = activation.trusted_contact_id
+    cross join lateral (
+      select min(doubt.doubted_at) as doubted_at,
+        json_agg(json_build_object('name', ${doubter.name}, 'email', ${doubter.email})
+          order by doubt.doubted_at) filter (where ${doubter.id} is not null) as doubters
+      from ${activationDoubts} doubt
+      left join ${contact} ${doubter} on ${doubter.id} = doubt.contact_id
+      where doubt.owner_id = activation.deceased_user_id and doubt.ended_at is null
+        and (doubt.contact_id is null
+          or doubt.contact_id is distinct from activation.trusted_contact_id)) held
+    where activation.status in ${doubtableActivationStatuses} and held.doubted_at is not null
+    order by greatest(held.doubted_at, activation.created_at), activation.id limit ${limit}`);
+}

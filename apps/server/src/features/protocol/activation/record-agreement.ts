@@ -1,0 +1,46 @@
+import type { Context } from '../../../context.ts';
+import { enqueueMail } from '../../../platform/mail/mailer.ts';
+import { agreementGiven } from '../emails/agreement-mails.ts';
+import { auditRelease } from './activation-audit.ts';
+import { type Activation, lockActivation, moveActivation } from './activation-repository.ts';
+import { nextActivationStatus } from './activation-rules.ts';
+import { findOtherStarter } from './agreement-repository.ts';
+import { isDoubted } from './doubt-repository.ts';
+
+/** Records an agreement; owner and activation must be locked. */
+export async function recordAgreement(
+  ctx: Context,
+  activation: Activation,
+  contactId: string,
+): Promise<void> {
+  const { database, clock, jobs, log } = ctx;
+  const next = nextActivationStatus(activation.status, 'seconded');
+  if (next !== 'agreed') throw new Error('An agreement was given that is not asked for.');
+  const now = clock.now();
+  const seconded = { seconded_by: contactId, seconded_at: now };
+  await moveActivation(database, activation, next, now, seconded);
+  await auditRelease(ctx, 'activation_agreed', activation, {
+    actor: { kind: 'contact' },
+    facts: { contact_id: contactId },
+  });
+  await enqueueMail({ jobs }, agreementGiven, { activation_id: activation.id });
+  log.info({ code: 'agreement_given', activation_id: activation.id }, 'a second contact agreed');
+}
+
+/**
+ * Contacts who have both begun a start agree with each other by that, unless another one doubts it.
+ * False where the others have to be asked. Owner and activation must be locked.
+ */
+export async function agreeByOwnStarts(ctx: Context, activation: Activation): Promise<boolean> {
+  const { database } = ctx;
+  const { deceased_user_id: owner_id, trusted_contact_id: contact_id } = activation;
+  if (contact_id === null || (await isDoubted(database, activation))) return false;
+  const other = await findOtherStarter(database, { owner_id, contact_id });
+  if (!other) return false;
+  await recordAgreement(ctx, activation, other.contact_id);
+  const theirs = await lockActivation(database, other.activation_id);
+  if (theirs?.status === 'agreement_pending' && !(await isDoubted(database, theirs))) {
+    await recordAgreement(ctx, theirs, contact_id);
+  }
+  return true;
+}

@@ -1,0 +1,219 @@
+import type { ApprovalBasis } from '@zavet/contract/protocol/protocol-values';
+import { and, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+import { users } from '../../identity/account/index.ts';
+import { trustedContacts as contact, trustedContacts } from '../../people/contacts/index.ts';
+import { activationPinTries, contactStandings } from '../protocol-tables.ts';
+
+/** These contacts may not start again, until somebody settles it. */
+export async function blockContacts(
+  database: Database,
+  contactIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  if (contactIds.length === 0) return;
+  const stopped = {
+    stopped_at: now,
+    questioned_at: null,
+    approved_at: null,
+    approved_basis: null,
+  };
+  await database
+    .db()
+    .insert(contactStandings)
+    .values(contactIds.map((contact_id) => ({ contact_id, ...stopped })))
+    .onConflictDoUpdate({ target: contactStandings.contact_id, set: stopped });
+}
+
+interface BlockedContactRow {
+  id: string;
+  name: string;
+  stopped_at: Date | string;
+}
+
+/** Contacts of an owner who were stopped, and about whom nobody has decided yet. */
+export function listBlocked(database: Database, ownerId: string): Promise<BlockedContactRow[]> {
+  return database.rows<BlockedContactRow>(sql`
+    select ${contact.id} as id, ${contact.name} as name, ${contactStandings.stopped_at} as stopped_at
+    from ${contactStandings}
+    inner join ${contact} on ${contact.id} = ${contactStandings.contact_id}
+    where ${contact.user_id} = ${ownerId} and ${contactStandings.stopped_at} is not null
+    order by ${contactStandings.stopped_at}, ${contact.id}`);
+}
+
+/** Lets a stopped contact of this owner start again. False when there is none. */
+export async function unblockContact(
+  database: Database,
+  ownerId: string,
+  contactId: string,
+): Promise<boolean> {
+  return (await updateBlocked(database, ownerId, contactId, { stopped_at: null })) > 0;
+}
+
+/** Notes that the owner asks this contact what happened. False when there is none. */
+export async function markQuestioned(
+  database: Database,
+  ownerId: string,
+  contactId: string,
+  now: Date,
+): Promise<boolean> {
+  return (await updateBlocked(database, ownerId, contactId, { questioned_at: now })) > 0;
+}
+
+async function updateBlocked(
+  database: Database,
+  ownerId: string,
+  contactId: string,
+  changes: Partial<typeof contactStandings.$inferInsert>,
+): Promise<number> {
+  const owned = database
+    .db()
+    .select({ id: contact.id })
+    .from(contact)
+    .where(and(eq(contact.id, contactId), eq(contact.user_id, ownerId)));
+  const changed = await database
+    .db()
+    .update(contactStandings)
+    .set(changes)
+    .where(and(inArray(contactStandings.contact_id, owned), isNotNull(contactStandings.stopped_at)))
+    .returning({ id: contactStandings.contact_id });
+  return changed.length;
+}
+
+/** An operator has seen documents of this contact: neither a stop nor a PIN stands in the way. */
+export async function markApproved(
+  database: Database,
+  contactId: string,
+  basis: ApprovalBasis,
+  now: Date,
+): Promise<void> {
+  const approved = { approved_at: now, stopped_at: null, questioned_at: null };
+  // A later approval takes nothing from a certificate that was seen.
+  const { approved_basis } = contactStandings;
+  const stronger = sql`case when ${approved_basis} = 'death_certificate' then ${approved_basis} else ${basis} end`;
+  await database
+    .db()
+    .insert(contactStandings)
+    .values({ contact_id: contactId, ...approved, approved_basis: basis })
+    .onConflictDoUpdate({
+      target: contactStandings.contact_id,
+      set: { ...approved, approved_basis: stronger },
+    });
+}
+
+/** An approval ends with the start that a doubt has ended. */
+export async function endApprovalOf(database: Database, contactId: string): Promise<void> {
+  await database
+    .db()
+    .update(contactStandings)
+    .set({ approved_at: null, approved_basis: null })
+    .where(eq(contactStandings.contact_id, contactId));
+}
+
+/** An approval that nobody used ends with what it allowed; one that was given anew since stays. */
+export async function endUnusedApproval(
+  database: Database,
+  contactId: string,
+  approvedBefore: Date,
+): Promise<void> {
+  const { contact_id, approved_at } = contactStandings;
+  await database
+    .db()
+    .update(contactStandings)
+    .set({ approved_at: null, approved_basis: null })
+    .where(and(eq(contact_id, contactId), lte(approved_at, approvedBefore)));
+}
+
+/**
+ * The owner is alive: documents about any of the contacts no longer prove anything. A mailed
+ * link does not refute a death certificate: the mailbox may be in other hands.
+ */
+export async function endApprovals(
+  database: Database,
+  ownerId: string,
+  which: 'all' | 'without_certificate',
+): Promise<void> {
+  const { contact_id, approved_at, approved_basis } = contactStandings;
+  const isMeant =
+    which === 'all' ? undefined : sql`${approved_basis} is distinct from 'death_certificate'`;
+  const owned = database
+    .db()
+    .select({ id: contact.id })
+    .from(contact)
+    .where(eq(contact.user_id, ownerId));
+  await database
+    .db()
+    .update(contactStandings)
+    .set({ approved_at: null, approved_basis: null })
+    .where(and(inArray(contact_id, owned), isNotNull(approved_at), isMeant));
+}
+
+interface BlockedPair {
+  owner_email: string;
+  contact_email: string;
+  stopped_at: Date;
+}
+
+/** Everybody's stopped contacts, for operators, newest first. */
+export async function listAllBlocked(database: Database, limit: number): Promise<BlockedPair[]> {
+  const rows = await database.rows<Omit<BlockedPair, 'stopped_at'> & { stopped_at: Date | string }>(
+    sql`
+    select ${users.email} as owner_email, ${contact.email} as contact_email,
+      ${contactStandings.stopped_at} as stopped_at
+    from ${contactStandings}
+    inner join ${contact} on ${contact.id} = ${contactStandings.contact_id}
+    inner join ${users} on ${users.id} = ${contact.user_id}
+    where ${contactStandings.stopped_at} is not null
+    order by ${contactStandings.stopped_at} desc limit ${limit}`,
+  );
+  return rows.map((row) => ({ ...row, stopped_at: new Date(row.stopped_at) }));
+}
+
+/** The confirmed contact with this address of the owner with that one. */
+export async function findConfirmedContact(
+  database: Database,
+  ownerEmail: string,
+  contactEmail: string,
+): Promise<string | undefined> {
+  const [row] = await database.rows<{ id: string }>(sql`
+    select ${contact.id} as id from ${contact}
+    inner join ${users} on ${users.id} = ${contact.user_id}
+    where ${users.email} = ${ownerEmail} and ${contact.email} = ${contactEmail}
+      and ${contact.status} = 'confirmed'`);
+  return row?.id;
+}
+
+export type PinTries = Pick<typeof activationPinTries.$inferSelect, 'failures' | 'locked_until'>;
+
+/** The tries of a contact, held until the transaction ends; undefined when it is gone. */
+export async function lockPinTries(
+  database: Database,
+  contactId: string,
+): Promise<PinTries | undefined> {
+  await database.rows(sql`
+    insert into ${activationPinTries} (contact_id)
+    select ${trustedContacts.id} from ${trustedContacts} where ${trustedContacts.id} = ${contactId}
+    on conflict do nothing`);
+  const [tries] = await database
+    .db()
+    .select({
+      failures: activationPinTries.failures,
+      locked_until: activationPinTries.locked_until,
+    })
+    .from(activationPinTries)
+    .where(eq(activationPinTries.contact_id, contactId))
+    .for('update');
+  return tries;
+}
+
+export async function savePinTries(
+  database: Database,
+  contactId: string,
+  tries: PinTries,
+): Promise<void> {
+  await database
+    .db()
+    .update(activationPinTries)
+    .set(tries)
+    .where(eq(activationPinTries.contact_id, contactId));
+}

@@ -1,0 +1,167 @@
+import { limits } from '@zavet/contract/limits';
+import type { Context } from '../../../context.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { fail } from '../../../platform/failure.ts';
+import type { Owner } from '../../../platform/http/route.ts';
+import { lockUser, pins, recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
+import { mailOwner } from '../emails/owner-mail.ts';
+import { activationPinLocked } from '../emails/start-mails.ts';
+import { retryAllowedFrom } from '../requests/request-rules.ts';
+import {
+  type Activation,
+  findEffectiveActivation,
+  findStanding,
+  findStartedActivation,
+  type StandingRow,
+} from './activation-repository.ts';
+import { hasTakenPart, isConfirmedContact, mayActivate } from './activation-rules.ts';
+import { findLastUpheld } from './doubt-repository.ts';
+import { lockPinTries, type PinTries, savePinTries } from './standing-repository.ts';
+import { afterRightPin, afterWrongPin, isLocked } from './start-rules.ts';
+
+/** Who wants to start whose protocol, with the PIN hash that was proven for it. */
+export interface StartRequest {
+  owner_id: string;
+  contact_id: string;
+  initiator_id: string;
+  pin_hash: string | null;
+}
+
+/** Strangers learn nothing, not even whether there is a PIN; a PIN is not tried for nothing. */
+export async function examine(
+  ctx: Context,
+  initiator: Owner,
+  named: { deceased_user_id: string; trusted_contact_id: string },
+  pin: string | undefined,
+): Promise<StartRequest> {
+  const ids = {
+    owner_id: named.deceased_user_id,
+    contact_id: named.trusted_contact_id,
+    initiator_id: initiator.user_id,
+  };
+  const standing = await findStanding(ctx.database, ids);
+  await failUnlessAllowed(ctx, ids.owner_id, standing);
+  failUnlessReviewed(ctx, standing);
+  const pin_hash = pinAskedOf(standing);
+  if (pin_hash) await requirePin(ctx, { ...ids, pin_hash }, pin);
+  return { ...ids, pin_hash };
+}
+
+/** The same under the locks: what was proven may have changed meanwhile. */
+export async function examineAgain(
+  ctx: Context,
+  request: StartRequest,
+): Promise<Pick<Activation, 'approval_basis'>> {
+  const standing = await findStanding(ctx.database, request);
+  await failUnlessAllowed(ctx, request.owner_id, standing);
+  failUnlessReviewed(ctx, standing);
+  await failIfDoubtWasUpheld(ctx, request.contact_id);
+  if (pinAskedOf(standing) !== request.pin_hash) {
+    fail('pin_required', { fields: { pin: 'pin_required' } });
+  }
+  return { approval_basis: standing?.approved_basis ?? null };
+}
+
+/** Where operators look at documents before every start, nothing begins without their approval. */
+function failUnlessReviewed(ctx: Context, standing: StandingRow | undefined): void {
+  if (ctx.config.activationMode === 'verified' && !standing?.is_approved) fail('review_required');
+}
+
+/** An operator ended the last start of this contact on the doubt of another: as after a rejection. */
+async function failIfDoubtWasUpheld({ database, clock }: Context, contactId: string) {
+  const from = retryAllowedFrom(await findLastUpheld(database, contactId), clock.now());
+  if (from) fail('start_too_soon', { facts: { from } });
+}
+
+/** Nothing is begun while letters wait or have left. */
+export async function failIfStarted(database: Database, ownerId: string): Promise<void> {
+  const started = await findStartedActivation(database, ownerId);
+  if (started) fail(started.status === 'waiting' ? 'protocol_waiting' : 'protocol_already_active');
+}
+
+/** An operator who has seen documents stands in for the PIN. */
+export function pinAskedOf(standing: StandingRow | undefined): string | null {
+  return standing?.is_approved ? null : (standing?.pin_hash ?? null);
+}
+
+async function failUnlessAllowed(
+  ctx: Context,
+  ownerId: string,
+  standing: StandingRow | undefined,
+): Promise<void> {
+  await failUnlessConfirmed(ctx, ownerId, standing);
+  if (!mayActivate(standing)) fail('contact_stopped');
+}
+
+/** Strangers learn nothing; who took part in a release may know of it. */
+export async function failUnlessConfirmed(
+  { database }: Pick<Context, 'database'>,
+  ownerId: string,
+  standing: StandingRow | undefined,
+): Promise<void> {
+  if (isConfirmedContact(standing)) return;
+  if (hasTakenPart(standing) && (await findEffectiveActivation(database, ownerId))) {
+    fail('protocol_already_active');
+  }
+  fail('legacy_not_found');
+}
+
+interface PinProof {
+  owner_id: string;
+  contact_id: string;
+  pin_hash: string;
+}
+
+interface TriedPin {
+  isRight: boolean;
+  /** False where the contact is locked out: nothing was compared or counted. */
+  isCompared: boolean;
+  tries: PinTries;
+}
+
+/** Fails unless the PIN is the owner's. Tries of one contact come one after another. */
+async function requirePin(ctx: Context, proof: PinProof, pin: string | undefined): Promise<void> {
+  if (pin === undefined) fail('pin_required', { fields: { pin: 'pin_required' } });
+  // Decided after the transaction: a failure inside it would take the counting back.
+  const { isRight, tries } = await tryPin(ctx, proof, pin);
+  if (isRight) return;
+  if (tries.locked_until) {
+    fail('pin_locked', { facts: { until: tries.locked_until } });
+  }
+  fail('wrong_pin', {
+    fields: { pin: 'wrong_pin' },
+    facts: { tries_left: limits.pinTries - tries.failures },
+  });
+}
+
+/** Compares a PIN and counts the try, in the caller's transaction if there is one. */
+export function tryPin(
+  ctx: Context,
+  { owner_id, contact_id, pin_hash }: PinProof,
+  pin: string,
+): Promise<TriedPin> {
+  const { database, clock } = ctx;
+  return database.transaction(async () => {
+    await lockUser(database, owner_id);
+    const tries = await lockPinTries(database, contact_id);
+    // Removed since it was looked up.
+    if (!tries) return fail('legacy_not_found');
+    const now = clock.now();
+    if (isLocked(tries, now)) return { isRight: false, isCompared: false, tries };
+    const isRight = await pins(ctx).matches(pin_hash, pin);
+    const next = isRight ? afterRightPin : afterWrongPin(tries, now);
+    await savePinTries(database, contact_id, next);
+    if (next.locked_until) await tellOwner(ctx, owner_id, contact_id);
+    return { isRight, isCompared: true, tries: next };
+  });
+}
+
+async function tellOwner(
+  { database, clock, jobs }: Context,
+  ownerId: string,
+  contactId: string,
+): Promise<void> {
+  const now = clock.now();
+  await recordSecurityEvent(database, ownerId, 'activation_pin_locked', systemActor, now);
+  await mailOwner({ database, jobs }, ownerId, activationPinLocked, { contact_id: contactId });
+}

@@ -1,0 +1,78 @@
+import { limits } from '@zavet/contract/limits';
+import {
+  mayGoOnAloneAt,
+  type ReleaseRules,
+  releaseTimings,
+} from '@zavet/contract/protocol/release-rules';
+import { protocolTimings } from '@zavet/contract/timings';
+
+export const afterRightPin: Tries = { failures: 0, locked_until: null };
+
+/** Facts about the agreement to a contact's start. */
+export interface Agreement {
+  asked_at: Date | null;
+  seconded_at: Date | null;
+  /** The agreement still counts: its contact is confirmed and not vetoed, or an operator gave it. */
+  is_second_there: boolean;
+  is_alone: boolean;
+  /** Another contact doubts the start, and the doubt is undecided. */
+  is_doubted: boolean;
+}
+
+export const noAgreement: Agreement = {
+  asked_at: null,
+  seconded_at: null,
+  is_second_there: false,
+  is_alone: false,
+  is_doubted: false,
+};
+
+/**
+ * A second contact has to agree: the owner wants it, and has another confirmed contact. A vetoed one
+ * counts as well, though it cannot agree, so that a veto makes the next start no easier.
+ */
+export function needsAgreement({ needs_second }: ReleaseRules, others: number): boolean {
+  return needs_second && others > 0;
+}
+
+/**
+ * The next step of a contact. `alone`: no answer in time, and letters wait longer. `ask`: the others
+ * have to be asked, or to answer, first. A doubt is an answer: it leads on only when it has ended.
+ */
+export function agreementStep(
+  rules: ReleaseRules,
+  others: number,
+  agreement: Agreement,
+  now: Date,
+): 'pay' | 'alone' | 'ask' {
+  if (!needsAgreement(rules, others)) return 'pay';
+  const { asked_at, seconded_at, is_second_there, is_alone, is_doubted } = agreement;
+  if (is_doubted) return 'ask';
+  if (seconded_at !== null && is_second_there && holds(seconded_at, now)) return 'pay';
+  if (is_alone) return 'alone';
+  return asked_at !== null && mayGoOnAloneAt(asked_at) <= now ? 'alone' : 'ask';
+}
+
+function holds(secondedAt: Date, now: Date): boolean {
+  return now.getTime() - secondedAt.getTime() < releaseTimings.agreementHolds;
+}
+
+interface Tries {
+  failures: number;
+  locked_until: Date | null;
+}
+
+/** A lock that lasts longer than any was written by a clock that ran ahead. */
+export function isLocked({ locked_until }: Tries, now: Date): boolean {
+  if (locked_until === null) return false;
+  const left = locked_until.getTime() - now.getTime();
+  return left > 0 && left <= protocolTimings.pinLock;
+}
+
+/** What a wrong PIN leads to. A lock that has run out leaves nothing behind. */
+export function afterWrongPin(tries: Tries, now: Date): Tries {
+  const failures = (tries.locked_until === null ? tries.failures : 0) + 1;
+  return failures < limits.pinTries
+    ? { failures, locked_until: null }
+    : { failures, locked_until: new Date(now.getTime() + protocolTimings.pinLock) };
+}

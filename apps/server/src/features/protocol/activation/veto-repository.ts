@@ -1,0 +1,83 @@
+import { and, eq, or, sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+import { activationRequests, protocolRules, vetoLinks } from '../protocol-tables.ts';
+
+type VetoLink = typeof vetoLinks.$inferSelect;
+
+/** Adds a link; one that the mailbox has for this activation already stays. */
+export async function insertVetoLink(
+  database: Database,
+  link: typeof vetoLinks.$inferInsert,
+): Promise<void> {
+  await database.db().insert(vetoLinks).values(link).onConflictDoNothing();
+}
+
+export async function findVetoLink(
+  database: Database,
+  activationId: string,
+  mailboxDigest: string,
+): Promise<VetoLink | undefined> {
+  const [link] = await database
+    .db()
+    .select()
+    .from(vetoLinks)
+    .where(
+      and(eq(vetoLinks.activation_id, activationId), eq(vetoLinks.mailbox_digest, mailboxDigest)),
+    );
+  return link;
+}
+
+export async function findVetoLinkByDigest(
+  database: Database,
+  digest: string,
+): Promise<VetoLink | undefined> {
+  const [link] = await database.db().select().from(vetoLinks).where(eq(vetoLinks.digest, digest));
+  return link;
+}
+
+export async function markVetoLinkUsed(database: Database, id: string, now: Date): Promise<void> {
+  await database.db().update(vetoLinks).set({ used_at: now }).where(eq(vetoLinks.id, id));
+}
+
+/** Ends the links that were mailed to this mailbox of an owner. */
+export async function deleteVetoLinksOf(
+  database: Database,
+  ownerId: string,
+  mailboxDigest: string,
+): Promise<void> {
+  await database.rows(sql`
+    delete from ${vetoLinks}
+    where ${vetoLinks.mailbox_digest} = ${mailboxDigest} and ${vetoLinks.activation_id} in (
+      select ${activationRequests.id} from ${activationRequests}
+      where ${activationRequests.deceased_user_id} = ${ownerId})`);
+}
+
+interface KnownVetoCode {
+  user_id: string;
+  is_spent: boolean;
+}
+
+/** The owner of a code on paper, also of one that has been used. */
+export async function findVetoCode(
+  database: Database,
+  digest: string,
+): Promise<KnownVetoCode | undefined> {
+  const { user_id, stop_code_digest, spent_stop_code_digest } = protocolRules;
+  const [row] = await database
+    .db()
+    .select({ user_id, valid: stop_code_digest })
+    .from(protocolRules)
+    .where(or(eq(stop_code_digest, digest), eq(spent_stop_code_digest, digest)));
+  return row && { user_id: row.user_id, is_spent: row.valid !== digest };
+}
+
+/** Uses a code up. Of several at once, one succeeds. */
+export async function spendVetoCode(database: Database, digest: string): Promise<boolean> {
+  const spent = await database
+    .db()
+    .update(protocolRules)
+    .set({ stop_code_digest: null, stop_code_made_at: null, spent_stop_code_digest: digest })
+    .where(eq(protocolRules.stop_code_digest, digest))
+    .returning({ user_id: protocolRules.user_id });
+  return spent.length > 0;
+}

@@ -1,0 +1,165 @@
+import {
+  type EndReminder,
+  leavableActivationStatuses,
+} from '@zavet/contract/protocol/protocol-values';
+import { and, eq, sql } from 'drizzle-orm';
+import { isBehind } from '../../../platform/database/batches.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { interruptions } from '../../../platform/downtime/interruption-tables.ts';
+import { beforeEveryId } from '../../../platform/ids.ts';
+import { trustedContacts as contact } from '../../people/contacts/index.ts';
+import { activationRequests } from '../protocol-tables.ts';
+import type { Activation } from './activation-repository.ts';
+import { isDoubtedSql } from './doubt-repository.ts';
+
+export interface DueRelease {
+  id: string;
+  release_at: string;
+}
+
+/** The next activations whose waiting period is over and that no doubt holds back, longest over first. */
+export function listDueReleases(
+  { rows }: Database,
+  now: Date,
+  after: DueRelease | undefined,
+  limit: number,
+): Promise<DueRelease[]> {
+  const { id, release_at } = activationRequests;
+  const rest = after ? sql`and ${isBehind([release_at, after.release_at], [id, after.id])}` : sql``;
+  return rows<DueRelease>(sql`
+    select ${id} as id, ${release_at}::text as release_at from ${activationRequests}
+    where status = 'waiting' and ${release_at} <= ${now.toISOString()}::timestamptz ${rest}
+      and not ${isDoubtedSql(activationRequests.deceased_user_id, activationRequests.trusted_contact_id)}
+    order by ${release_at}, ${id} limit ${limit}`);
+}
+
+/** Activations that wait and may have to leave later, page by page. The rules say whether, and when. */
+export function listToPostpone(
+  { rows }: Database,
+  after: string | undefined,
+  limit: number,
+): Promise<{ id: string }[]> {
+  const { id, status, release_at } = activationRequests;
+  return rows<{ id: string }>(sql`
+    select ${id} as id from ${activationRequests}
+    where ${status} = 'waiting' and ${id} > ${after ?? beforeEveryId}::uuid
+      and exists (select 1 from ${interruptions}
+        where ${interruptions.ended_at} > ${release_at} - interval '1 day'
+          and ${interruptions.began_at} <= ${release_at})
+    order by ${id} limit ${limit}`);
+}
+
+/** Only later: the database refuses everything else. The owner is told at the same time. */
+export async function setReleaseAt(
+  database: Database,
+  { id }: Pick<Activation, 'id'>,
+  release_at: Date,
+  warned_at: Date,
+): Promise<void> {
+  await database
+    .db()
+    .update(activationRequests)
+    .set({ release_at, warned_at })
+    .where(eq(activationRequests.id, id));
+}
+
+/**
+ * Activations that wait and whose owner may be due for a warning, page by page: a day has passed
+ * since the last one, the last day has begun, or the last one was noted by a clock that ran ahead.
+ * What is really due, the rules say.
+ */
+export function listToWarn(
+  { rows }: Database,
+  now: Date,
+  after: string | undefined,
+  limit: number,
+): Promise<{ id: string }[]> {
+  const moment = sql`${now.toISOString()}::timestamptz`;
+  const lastPart = sql`least(interval '1 day', (release_at - waiting_since) / 2)`;
+  return rows<{ id: string }>(sql`
+    select id from ${activationRequests}
+    where status = 'waiting' and id > ${after ?? beforeEveryId}::uuid
+      and (warned_at is null or warned_at <= ${moment} - interval '1 day'
+        or warned_at > ${moment} + interval '1 day'
+        or (release_at - ${lastPart} <= ${moment} and warned_at < release_at - ${lastPart}))
+    order by id limit ${limit}`);
+}
+
+export async function findWaitingOf(
+  database: Database,
+  ownerId: string,
+): Promise<Activation | undefined> {
+  const [found] = await database
+    .db()
+    .select()
+    .from(activationRequests)
+    .where(
+      and(
+        eq(activationRequests.deceased_user_id, ownerId),
+        eq(activationRequests.status, 'waiting'),
+      ),
+    );
+  return found;
+}
+
+/** Notes a warning, once: false when somebody else has just noted one. */
+export async function markWarned(
+  database: Database,
+  { id, warned_at }: Pick<Activation, 'id' | 'warned_at'>,
+  now: Date,
+): Promise<boolean> {
+  const marked = await database.rows(sql`
+    update ${activationRequests} set warned_at = ${now.toISOString()}::timestamptz
+    where id = ${id} and status = 'waiting'
+      and warned_at is not distinct from ${warned_at?.toISOString() ?? null}::timestamptz
+    returning id`);
+  return marked.length > 0;
+}
+
+/** The confirmed contacts of an owner besides the one who began this. */
+export function listOtherContacts(
+  database: Database,
+  { deceased_user_id, trusted_contact_id }: Activation,
+): Promise<{ id: string }[]> {
+  return database.rows<{ id: string }>(sql`
+    select ${contact.id} as id from ${contact}
+    where ${contact.user_id} = ${deceased_user_id} and ${contact.status} = 'confirmed'
+      and ${contact.id} is distinct from ${trusted_contact_id}::uuid
+    order by ${contact.id}`);
+}
+
+/** The place of a try among those that were left, the longest first. */
+export interface StaleCursor {
+  id: string;
+  updated_at: string;
+}
+
+/** Tries that could go on and did not since this moment, page by page. */
+export async function listStaleActivations(
+  database: Database,
+  since: Date,
+  after: StaleCursor | undefined,
+  limit: number,
+): Promise<StaleCursor[]> {
+  const { id, updated_at } = activationRequests;
+  const rest = after ? sql`and ${isBehind([updated_at, after.updated_at], [id, after.id])}` : sql``;
+  return database.rows(sql`
+    select ${id} as id, ${updated_at}::text as updated_at from ${activationRequests}
+    where status in ${leavableActivationStatuses}
+      and ${updated_at} <= ${since.toISOString()}::timestamptz ${rest}
+    order by ${updated_at}, ${id} limit ${limit}`);
+}
+
+/** Its place in the list stays: a reminder is no step. */
+export async function recordEndReminder(
+  database: Database,
+  { id, status }: Pick<Activation, 'id' | 'status'>,
+  reminder: EndReminder,
+  now: Date,
+): Promise<void> {
+  await database
+    .db()
+    .update(activationRequests)
+    .set({ end_reminder: reminder, end_reminded_at: now })
+    .where(and(eq(activationRequests.id, id), eq(activationRequests.status, status)));
+}

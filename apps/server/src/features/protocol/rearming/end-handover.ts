@@ -1,0 +1,113 @@
+import { addYears, daysAfter } from '@zavet/contract/days';
+import { isActive } from '@zavet/contract/protocol/protocol-values';
+import { retention } from '@zavet/contract/service-terms';
+import type { Context } from '../../../context.ts';
+import type { Removed } from '../../../platform/database/batches.ts';
+import { findLastSeen, lockUser } from '../../identity/account/index.ts';
+import { appendAudit } from '../../identity/audit/index.ts';
+import { findActivation } from '../activation/activation-repository.ts';
+import { mailOwner } from '../emails/owner-mail.ts';
+import { handoverEnded } from '../emails/rearming-mails.ts';
+import { countDeliveries } from '../letters/delivery-repository.ts';
+import {
+  claimContactDeletion,
+  deleteContactsOf,
+  deleteDeliveries,
+  deleteInstructions,
+  type HandoverRef,
+  isHandoverComplete,
+  listCompleteHandovers,
+  listExpiredContacts,
+  markHandoverEnded,
+} from './handover-repository.ts';
+import { countRead } from './rearming-repository.ts';
+
+export function findCompleteHandovers(
+  { database, clock }: Context,
+  after: HandoverRef | undefined,
+  limit: number,
+): Promise<HandoverRef[]> {
+  const now = clock.now();
+  const before = addYears(now, -retention.afterActivationYears);
+  return listCompleteHandovers(database, before, now, after, limit);
+}
+
+/**
+ * A year after the release, once its last link has expired and no letter is queued, deletes what was
+ * handed over: letters, links, addresses, and the instructions themselves. An owner who has checked in
+ * since keeps the instructions and the contacts, and is notified. In the caller's transaction.
+ */
+export async function endHandover(ctx: Context, { id, owner_id }: HandoverRef): Promise<Removed> {
+  const { database, clock } = ctx;
+  if (!(await lockUser(database, owner_id))) return {};
+  const now = clock.now();
+  const before = addYears(now, -retention.afterActivationYears);
+  if (!(await isHandoverComplete(database, id, before, now))) return {};
+  const activation = await findActivation(database, id);
+  if (!activation) return {};
+  const lives = await wasOwnerSeen(ctx, owner_id, activation.activated_at ?? now);
+  const letters = {
+    progress: await countDeliveries(database, id),
+    opened: await countRead(database, id),
+  };
+  const { deliveries, instruction_ids } = await deleteDeliveries(database, id);
+  const handed = await deleteInstructions(database, lives ? [] : instruction_ids);
+  const removed = { deliveries, ...handed };
+  const contactsKeptUntil = lives ? null : daysAfter(now, retention.trustedPersonDays);
+  await markHandoverEnded(database, id, now, { letters, contactsKeptUntil });
+  await appendAudit(ctx, {
+    actor: { kind: 'system' },
+    act: 'handover_ended',
+    owner_id,
+    subject_id: id,
+    facts: { ...removed, owner_lives: lives },
+  });
+  // One who has armed the protocol again has no use for it.
+  const isTold = lives && isActive(activation.status);
+  if (isTold) await mailOwner(ctx, owner_id, handoverEnded, { owner_id });
+  return removed;
+}
+
+/** Whether the owner gave a sign of life after that moment. */
+async function wasOwnerSeen(
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
+  ownerId: string,
+  since: Date,
+): Promise<boolean> {
+  const seen = await findLastSeen(database, ownerId, clock.now());
+  return seen !== undefined && seen > since;
+}
+
+export function findExpiredContacts(
+  { database, clock }: Context,
+  after: HandoverRef | undefined,
+  limit: number,
+): Promise<HandoverRef[]> {
+  return listExpiredContacts(database, clock.now(), after, limit);
+}
+
+/**
+ * Some days after the end of a handover the trusted persons of that owner go as well, whatever they
+ * had answered, unless the owner has given a sign of life. In the caller's transaction.
+ */
+export async function deleteHandoverContacts(
+  ctx: Context,
+  { id, owner_id }: HandoverRef,
+): Promise<Removed> {
+  const { database } = ctx;
+  if (!(await lockUser(database, owner_id))) return {};
+  const activation = await findActivation(database, id);
+  if (!activation || !(await claimContactDeletion(database, id))) return {};
+  if (await wasOwnerSeen(ctx, owner_id, activation.activated_at ?? activation.created_at)) {
+    return {};
+  }
+  const trusted_contacts = await deleteContactsOf(database, owner_id);
+  await appendAudit(ctx, {
+    actor: { kind: 'system' },
+    act: 'contacts_forgotten',
+    owner_id,
+    subject_id: id,
+    facts: { contacts: trusted_contacts },
+  });
+  return { trusted_contacts };
+}

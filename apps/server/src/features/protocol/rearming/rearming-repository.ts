@@ -1,0 +1,262 @@
+import type { Locale } from '@zavet/contract/locales';
+import type { PastProtocol } from '@zavet/contract/protocol/legacy-endpoints';
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { deleteSome } from '../../../platform/database/batches.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { type Person, personAs } from '../../identity/account/index.ts';
+import { trustedContacts as contact } from '../../people/contacts/index.ts';
+import type { Activation } from '../activation/activation-repository.ts';
+import {
+  deliveries,
+  deliveryEvents,
+  deliveryLinks,
+  envelopes,
+  recallNotices,
+} from '../delivery-tables.ts';
+import { lettersIn, type NamedEnvelope } from '../letters/claim-repository.ts';
+import { isMeant, isRead } from '../letters/delivery-repository.ts';
+import { activationRequests as activation } from '../protocol-tables.ts';
+
+/** What can be taken back: nobody has seen it, and it is still meant for somebody. */
+const isUnopened = sql`(deliveries.state <> 'closed' and ${isMeant} and not ${isRead})`;
+
+/** Makes an activation that took effect one of the past. It must be locked. */
+export async function markPast(
+  database: Database,
+  { id, status }: Pick<Activation, 'id' | 'status'>,
+  letters: Activation['past_letters'],
+  now: Date,
+): Promise<void> {
+  const moved = await database
+    .db()
+    .update(activation)
+    .set({ status: 'past', armed_at: now, past_letters: letters, updated_at: now })
+    .where(and(eq(activation.id, id), eq(activation.status, status)))
+    .returning({ id: activation.id });
+  if (moved.length === 0) throw new Error('A locked activation was changed by somebody else.');
+}
+
+const initiator = personAs('initiator');
+
+/**
+ * What took effect before the protocol was armed again, newest first. Where the contact is gone, it
+ * is named as its account is.
+ */
+export async function listPast(database: Database, ownerId: string): Promise<PastProtocol[]> {
+  const rows = await database.rows<PastProtocol>(sql`
+    select ${activation.id} as activation_id,
+      coalesce(${contact.name}, ${initiator.profile.full_name}) as contact_name,
+      ${activation.activated_at} as activated_at, ${activation.armed_at} as armed_at,
+      ${activation.past_letters}->'progress' as progress,
+      (${activation.past_letters}->>'opened')::int as opened
+    from ${activation}
+    left join ${contact} on ${contact.id} = ${activation.trusted_contact_id}
+    ${initiator.join(activation.initiator_user_id)}
+    where ${activation.deceased_user_id} = ${ownerId} and ${activation.status} = 'past'
+    order by ${activation.activated_at} desc, ${activation.id} desc`);
+  return rows.map((row) => ({
+    ...row,
+    activated_at: new Date(row.activated_at),
+    armed_at: new Date(row.armed_at),
+  }));
+}
+
+export async function listConfirmedContacts(
+  database: Database,
+  ownerId: string,
+): Promise<string[]> {
+  const rows = await database
+    .db()
+    .select({ id: contact.id })
+    .from(contact)
+    .where(and(eq(contact.user_id, ownerId), eq(contact.status, 'confirmed')))
+    .orderBy(contact.id);
+  return rows.map(({ id }) => id);
+}
+
+const owner = personAs('owner');
+
+/** A contact who may start the protocol, with the owner; undefined for anybody else. */
+export async function findConfirmedContact(
+  database: Database,
+  contactId: string,
+): Promise<{ email: string; language: Locale; owner: Person } | undefined> {
+  const [found] = await database.rows<{ email: string; language: Locale; owner: Person }>(sql`
+    select ${contact.email} as email, ${contact.preferred_language} as language,
+      ${owner.json} as owner
+    from ${contact}
+    ${owner.join(contact.user_id)}
+    where ${contact.id} = ${contactId} and ${contact.status} = 'confirmed'`);
+  return found;
+}
+
+/** Holds every letter of an activation: nobody opens one until the transaction ends. */
+export async function lockLetters(database: Database, activationId: string): Promise<void> {
+  await database.rows(sql`
+    select id from ${deliveries} where activation_id = ${activationId}
+    order by id for no key update`);
+}
+
+export interface RecalledLetter {
+  id: string;
+  instruction_id: string;
+}
+
+/** Takes back what nobody has opened. The letters must be held. */
+export async function closeUnopened(
+  database: Database,
+  activationId: string,
+): Promise<RecalledLetter[]> {
+  const taken = await database.rows<RecalledLetter>(sql`
+    update ${deliveries} set state = 'closed'
+    where activation_id = ${activationId} and ${isUnopened}
+    returning id, instruction_id`);
+  // An envelope in which nothing is left is not sent.
+  await database.rows(sql`
+    update ${envelopes} set state = 'closed', claimed_until = null, claim_id = null
+    where activation_id = ${activationId} and state <> 'closed' and not exists (
+      select 1 from ${deliveries}
+      where deliveries.envelope_id = envelopes.id and deliveries.state <> 'closed')`);
+  return taken;
+}
+
+/** Ends the links of envelopes from which every letter was taken back. */
+export function closeLinksOfClosed(
+  database: Database,
+  activationId: string,
+  now: Date,
+): Promise<void> {
+  return closeLinks(database, sql`activation_id = ${activationId} and state = 'closed'`, now);
+}
+
+/** Ends every link of an activation, also to letters that were read. */
+export function closeAllLinks(database: Database, activationId: string, now: Date): Promise<void> {
+  return closeLinks(database, sql`activation_id = ${activationId}`, now);
+}
+
+async function closeLinks(database: Database, those: SQL, now: Date): Promise<void> {
+  await database.rows(sql`
+    update ${deliveryLinks} set closed_at = ${now.toISOString()}::timestamptz
+    where closed_at is null and envelope_id in (select id from ${envelopes} where ${those})`);
+}
+
+/**
+ * Nothing of an activation is on its way any more. What is left was read before: it counts as
+ * delivered if a mail server ever took it. What was never meant for anybody is forgotten.
+ */
+export async function endSending(database: Database, activationId: string): Promise<void> {
+  await database.rows(sql`
+    delete from ${deliveries} where activation_id = ${activationId} and state = 'withheld'`);
+  await database.rows(sql`
+    update ${deliveries} set state = case when exists (
+        select 1 from ${deliveryEvents} where delivery_id = deliveries.id and kind = 'accepted')
+      then 'accepted' else 'unreachable' end
+    where activation_id = ${activationId} and state = 'queued'`);
+  await database.rows(sql`
+    update ${envelopes} set claimed_until = null, claim_id = null,
+      state = case when exists (
+        select 1 from ${deliveries}
+        where deliveries.envelope_id = envelopes.id and deliveries.state = 'accepted')
+      then 'accepted' else 'unreachable' end
+    where activation_id = ${activationId} and state = 'queued'`);
+}
+
+/** How many letters of an activation could be taken back at this moment. */
+export async function countUnopened(database: Database, activationId: string): Promise<number> {
+  const [row] = await database.rows<{ unopened: number }>(sql`
+    select count(*)::int as unopened from ${deliveries}
+    where activation_id = ${activationId} and ${isUnopened}`);
+  return row?.unopened ?? 0;
+}
+
+/** How many letters of an activation somebody has opened. */
+export async function countRead(database: Database, activationId: string): Promise<number> {
+  const [row] = await database.rows<{ opened: number }>(sql`
+    select count(*)::int as opened from ${deliveries}
+    where activation_id = ${activationId} and ${isRead}`);
+  return row?.opened ?? 0;
+}
+
+type RecallNotice = typeof recallNotices.$inferSelect;
+
+export interface ReachedEnvelope extends NamedEnvelope {
+  contact_id: string | null;
+  is_notified: boolean;
+}
+
+/** Envelopes of an activation whose mail arrived or whose letters were read, oldest first. */
+export function listReached(database: Database, activationId: string): Promise<ReachedEnvelope[]> {
+  return database.rows<ReachedEnvelope>(sql`
+    select envelopes.id, envelopes.contact_id, envelopes.corrected_email,
+      envelopes.recalled_at is not null as is_notified,
+      ${contact.name} as contact_name, ${contact.email} as contact_email,
+      ${contact.preferred_language} as contact_language,
+      inside.letters, inside.letter_count
+    from ${envelopes}
+    inner join lateral (${lettersIn(sql`envelopes.id`, sql`true`)}) inside
+      on inside.letter_count > 0
+    left join ${contact} on ${contact.id} = envelopes.contact_id
+    where envelopes.activation_id = ${activationId}
+      and (envelopes.state = 'accepted' or envelopes.recalled_at is not null or exists (
+        select 1 from ${deliveryEvents}
+        inner join ${deliveries} on deliveries.id = delivery_events.delivery_id
+        where deliveries.envelope_id = envelopes.id and delivery_events.kind = 'opened'))
+    order by envelopes.created_at, envelopes.id`);
+}
+
+/** Of these, envelopes that were taken back without their reader being notified. */
+export async function listUnnotified(
+  database: Database,
+  envelopeIds: readonly string[],
+): Promise<string[]> {
+  if (envelopeIds.length === 0) return [];
+  const { id, state, recalled_at } = envelopes;
+  const rows = await database
+    .db()
+    .select({ id })
+    .from(envelopes)
+    .where(and(inArray(id, [...envelopeIds]), eq(state, 'closed'), isNull(recalled_at)));
+  return rows.map((row) => row.id);
+}
+
+export async function markRecalled(
+  database: Database,
+  envelopeIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  if (envelopeIds.length === 0) return;
+  await database
+    .db()
+    .update(envelopes)
+    .set({ recalled_at: now })
+    .where(inArray(envelopes.id, [...envelopeIds]));
+}
+
+export async function insertRecallNotice(database: Database, notice: RecallNotice): Promise<void> {
+  await database.db().insert(recallNotices).values(notice);
+}
+
+export async function findRecallNotice(
+  database: Database,
+  id: string,
+): Promise<RecallNotice | undefined> {
+  const [found] = await database.db().select().from(recallNotices).where(eq(recallNotices.id, id));
+  return found;
+}
+
+export async function deleteRecallNotice(database: Database, id: string): Promise<void> {
+  await database.db().delete(recallNotices).where(eq(recallNotices.id, id));
+}
+
+/** Longer than their mail is tried. */
+export function deleteOldRecallNotices(
+  database: Database,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  return deleteSome(database, {
+    ...{ table: recallNotices, key: 'id', limit },
+    isDue: sql`created_at < ${before.toISOString()}::timestamptz`,
+    age: sql`created_at`,
+  });
+}

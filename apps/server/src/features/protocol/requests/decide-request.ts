@@ -1,0 +1,191 @@
+import type {
+  ApprovalBasis,
+  RejectionReason,
+  SingleStepBasis,
+} from '@zavet/contract/protocol/protocol-values';
+import type { Context } from '../../../context.ts';
+import { fail } from '../../../platform/failure.ts';
+import type { Owner } from '../../../platform/http/route.ts';
+import { enqueueMail } from '../../../platform/mail/mailer.ts';
+import { lockUser, recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
+import { type AuditEntry, appendAudit } from '../../identity/audit/index.ts';
+import { operatorActor } from '../../identity/operators/index.ts';
+import { refuseInvolvedOperator } from '../../people/involvement/index.ts';
+import { auditRelease } from '../activation/activation-audit.ts';
+import {
+  type Activation,
+  findOpenActivation,
+  findStandingOf,
+  lockActivation,
+  moveActivation,
+} from '../activation/activation-repository.ts';
+import { isConfirmedContact, nextActivationStatus } from '../activation/activation-rules.ts';
+import { lockPinTries, markApproved, savePinTries } from '../activation/standing-repository.ts';
+import { failIfStarted } from '../activation/start-permission.ts';
+import { afterRightPin } from '../activation/start-rules.ts';
+import { mailOwner } from '../emails/owner-mail.ts';
+import {
+  contactApproved,
+  contactApprovedForOwner,
+  requestRejected,
+} from '../emails/request-mails.ts';
+import { activationAttemptEnded } from '../emails/start-mails.ts';
+import { findOwnerOfContact } from '../people-repository.ts';
+import { findRequest, keyOfRequest, lockUndecided, type Request } from './open-request.ts';
+import { saveNote } from './papers-repository.ts';
+
+/** The contact may continue to the payment. A death certificate has two steps: `certificate.ts`. */
+export async function approveRequest(
+  ctx: Context,
+  operator: Owner,
+  id: string,
+  { basis, note }: { basis: SingleStepBasis; note: string },
+): Promise<void> {
+  const { database, checkpoint } = ctx;
+  await database.transaction(async () => {
+    const request = await lockForDecision(ctx, operator, id);
+    const contact_id = await failUnlessApprovable(ctx, request);
+    await writeNote(ctx, id, note);
+    const { deceased_user_id: owner_id } = request;
+    await approve(ctx, { owner_id, contact_id, request, basis, actor: operatorActor(operator) });
+    checkpoint('decision.before_commit');
+  });
+  checkpoint('decision.made');
+}
+
+/** An operator says no. The contact is told why, and the owner that it came to nothing. */
+export function rejectRequest(
+  ctx: Context,
+  operator: Owner,
+  id: string,
+  { reason, note }: { reason: RejectionReason; note: string },
+): Promise<void> {
+  const { database, clock, jobs } = ctx;
+  return database.transaction(async () => {
+    const request = await lockForDecision(ctx, operator, id);
+    const { deceased_user_id: owner_id } = request;
+    const next = nextActivationStatus(request.status, 'rejected');
+    if (next !== 'rejected') throw new Error('Something was turned down that nobody asks for.');
+    const now = clock.now();
+    await moveActivation(database, request, next, now, { decided_at: now, rejection: reason });
+    await writeNote(ctx, id, note);
+    await recordSecurityEvent(database, owner_id, 'activation_attempt_ended', systemActor, now);
+    const actor = operatorActor(operator);
+    await auditRelease(ctx, 'request_rejected', request, { actor, facts: { reason } });
+    await mailOwner(ctx, owner_id, activationAttemptEnded, { activation_id: id });
+    await enqueueMail({ jobs }, requestRejected, { activation_id: id });
+  });
+}
+
+/** The contact who would continue; fails where nothing could be started. The request must be locked. */
+export async function failUnlessApprovable(
+  { database }: Context,
+  request: Request,
+): Promise<string> {
+  await failIfStarted(database, request.deceased_user_id);
+  // The contact has left the owner or closed the account since.
+  const isThere = isConfirmedContact(await findStandingOf(database, request));
+  const { trusted_contact_id } = request;
+  return isThere && trusted_contact_id !== null ? trusted_contact_id : fail('review_closed');
+}
+
+/** Of two concurrent decisions the second finds `review_closed`. */
+export async function lockForDecision(ctx: Context, operator: Owner, id: string): Promise<Request> {
+  const found = await findRequest(ctx, id);
+  if (!found) return fail('not_found');
+  const request = await lockUndecided(ctx, found);
+  await refuseInvolvedOperator(ctx, operator, request.deceased_user_id);
+  // A contact who was removed since is not among the owner's contacts, but still filed it.
+  if (request.initiator_user_id === operator.user_id) fail('operator_involved');
+  return request;
+}
+
+/** Replaces the note of an earlier step, also by none. */
+export async function writeNote(ctx: Context, requestId: string, note: string): Promise<void> {
+  const key = await keyOfRequest(ctx, requestId);
+  if (!key) return;
+  await saveNote(ctx.database, requestId, note === '' ? null : key.seal(requestId, 'note', note));
+}
+
+type ApprovalDeps = Pick<Context, 'database' | 'clock' | 'jobs'>;
+
+/**
+ * An administrator has seen documents of a contact; a request of theirs is approved by that. False
+ * when there is no such confirmed contact.
+ */
+export function approveContact(ctx: ApprovalDeps, contactId: string): Promise<boolean> {
+  const { database } = ctx;
+  return database.transaction(async () => {
+    const ownerId = await findOwnerOfContact(database, contactId);
+    if (!ownerId) return false;
+    await lockUser(database, ownerId);
+    if ((await findOwnerOfContact(database, contactId)) !== ownerId) return false;
+    const open = await findOpenActivation(database, { owner_id: ownerId, contact_id: contactId });
+    const locked = open?.status === 'requested' && (await lockActivation(database, open.id));
+    await approve(ctx, {
+      owner_id: ownerId,
+      contact_id: contactId,
+      request: locked || undefined,
+      basis: 'other',
+      actor: { kind: 'command' },
+    });
+    return true;
+  });
+}
+
+interface Approval {
+  owner_id: string;
+  contact_id: string;
+  /** The request that it answers, held. */
+  request: Activation | undefined;
+  basis: ApprovalBasis;
+  actor: AuditEntry['actor'];
+}
+
+/**
+ * A former stop is lifted, and no PIN is asked for. The owner's rules hold as before: whom it
+ * concerns is warned, and letters wait. The owner must be locked.
+ */
+export async function approve(
+  ctx: ApprovalDeps,
+  { owner_id, contact_id, request, basis, actor }: Approval,
+): Promise<void> {
+  const { database, clock, jobs } = ctx;
+  const now = clock.now();
+  if (await lockPinTries(database, contact_id)) {
+    await savePinTries(database, contact_id, afterRightPin);
+  }
+  await markApproved(database, contact_id, basis, now);
+  if (request) await moveOn(ctx, request, basis, actor, now);
+  await recordSecurityEvent(database, owner_id, 'contact_approved', systemActor, now);
+  await appendAudit(ctx, {
+    actor,
+    act: request ? 'request_approved' : 'contact_approved',
+    owner_id,
+    subject_id: request?.id ?? contact_id,
+    facts: { basis },
+  });
+  await mailOwner(ctx, owner_id, contactApprovedForOwner, {
+    contact_id,
+    ...(request && { activation_id: request.id }),
+  });
+  await enqueueMail({ jobs }, contactApproved, { contact_id });
+}
+
+async function moveOn(
+  { database }: ApprovalDeps,
+  request: Activation,
+  basis: ApprovalBasis,
+  actor: Approval['actor'],
+  now: Date,
+): Promise<void> {
+  const next = nextActivationStatus(request.status, 'approved');
+  if (next !== 'approved') throw new Error('Something was approved that nobody asks for.');
+  const decision = {
+    decided_at: now,
+    approval_basis: basis,
+    ...(basis === 'death_certificate' &&
+      actor.kind === 'operator' && { certificate_approved_by: actor.id }),
+  };
+  await moveActivation(database, request, next, now, decision);
+}

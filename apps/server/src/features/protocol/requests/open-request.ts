@@ -1,0 +1,112 @@
+import type { RequestDocument, RequestView } from '@zavet/contract/protocol/request-endpoints';
+import type { Context } from '../../../context.ts';
+import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
+import { fail } from '../../../platform/failure.ts';
+import type { Owner } from '../../../platform/http/route.ts';
+import { lockUsers } from '../../identity/account/index.ts';
+import {
+  type Activation,
+  findActivation,
+  lockActivation,
+} from '../activation/activation-repository.ts';
+import { type DocumentRow, findPapers, listDocuments, wrappedKeyOf } from './papers-repository.ts';
+import { promisedAnswerAt } from './request-rules.ts';
+
+export type Request = Activation & { request_reason: NonNullable<Activation['request_reason']> };
+
+/** Undefined also for an activation that nobody asked the operators about. */
+export async function findRequest(
+  { database }: Pick<Context, 'database'>,
+  id: string,
+): Promise<Request | undefined> {
+  const found = await findActivation(database, id);
+  return isRequest(found) ? found : undefined;
+}
+
+/** A request of this person; nobody else learns that it exists. */
+export async function findOwnRequest(
+  ctx: Pick<Context, 'database'>,
+  userId: string,
+  id: string,
+): Promise<Request> {
+  const found = await findRequest(ctx, id);
+  return found?.initiator_user_id === userId ? found : fail('not_found');
+}
+
+/** A request that is not decided yet, with both accounts and itself held. */
+export async function lockUndecided(
+  { database }: Pick<Context, 'database'>,
+  { id, deceased_user_id, initiator_user_id }: Activation,
+): Promise<Request> {
+  await lockUsers(database, [deceased_user_id, ...(initiator_user_id ? [initiator_user_id] : [])]);
+  const locked = await lockActivation(database, id);
+  if (!isRequest(locked)) return fail('not_found');
+  if (locked.status !== 'requested') fail('review_closed');
+  return locked;
+}
+
+function isRequest(activation: Activation | undefined): activation is Request {
+  return activation !== undefined && activation.request_reason !== null;
+}
+
+interface OpenedPapers {
+  explanation: string | null;
+  note: string | null;
+  documents: RequestDocument[];
+}
+
+/** What a contact brought and an operator wrote; nothing is left of it once it was removed. */
+export async function openPapers(ctx: Context, requestId: string): Promise<OpenedPapers> {
+  const { database } = ctx;
+  const papers = await findPapers(database, requestId);
+  if (!papers) return { explanation: null, note: null, documents: [] };
+  const key = ctx.vault.open(requestId, wrappedKeyOf(papers));
+  const documents = await listDocuments(database, requestId);
+  return {
+    explanation: key.open(requestId, 'explanation', papers.explanation),
+    note: papers.note === null ? null : key.open(requestId, 'note', papers.note),
+    documents: documents.map((row) => documentView(key, row)),
+  };
+}
+
+/** The key of a request; undefined once its papers were removed. */
+export async function keyOfRequest(
+  { database, vault }: Pick<Context, 'database' | 'vault'>,
+  requestId: string,
+): Promise<OwnerKey | undefined> {
+  const papers = await findPapers(database, requestId);
+  return papers && vault.open(requestId, wrappedKeyOf(papers));
+}
+
+export function documentView(key: OwnerKey, row: DocumentRow): RequestDocument {
+  return {
+    id: row.id,
+    file_name: key.open(row.id, 'file_name', row.file_name),
+    mime_type: row.mime_type,
+    size_bytes: row.size_bytes,
+    created_at: row.created_at,
+  };
+}
+
+/** A request for the contact who filed it. */
+export async function readRequest(
+  ctx: Context,
+  { user_id }: Owner,
+  id: string,
+): Promise<RequestView> {
+  const request = await findOwnRequest(ctx, user_id, id);
+  const papers = await openPapers(ctx, id);
+  return {
+    id,
+    status: request.status,
+    reason: request.request_reason,
+    filed_at: request.created_at,
+    answer_by:
+      promisedAnswerAt({ ...request, filed_at: request.created_at }, ctx.clock.now()) ?? null,
+    decided_at: request.decided_at,
+    rejection: request.rejection,
+    ...papers,
+    // A note of a first step is for the contact only once an operator has decided.
+    note: request.decided_at && request.rejection !== 'owner_answered' ? papers.note : null,
+  };
+}

@@ -1,0 +1,206 @@
+import { and, asc, count, eq, gt, or, sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+import type { WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
+import { activationRequests } from '../protocol-tables.ts';
+import { endedStatuses } from './request-rules.ts';
+import {
+  requestDocuments as documents,
+  requestDocuments,
+  requestPapers,
+} from './request-tables.ts';
+
+const isStored = eq(documents.state, 'stored');
+
+type PapersRow = typeof requestPapers.$inferSelect;
+
+export async function insertPapers(
+  database: Database,
+  papers: typeof requestPapers.$inferInsert,
+): Promise<void> {
+  await database.db().insert(requestPapers).values(papers);
+}
+
+/** Undefined once they were removed. */
+export async function findPapers(
+  database: Database,
+  requestId: string,
+): Promise<PapersRow | undefined> {
+  const [found] = await database
+    .db()
+    .select()
+    .from(requestPapers)
+    .where(eq(requestPapers.request_id, requestId));
+  return found;
+}
+
+/** The key of a request, as it lies in the database. */
+export function wrappedKeyOf({
+  key_id,
+  master_version,
+  wrapped,
+}: WrappedOwnerKey): WrappedOwnerKey {
+  return { key_id, master_version, wrapped };
+}
+
+export async function saveNote(
+  database: Database,
+  requestId: string,
+  note: string | null,
+): Promise<void> {
+  await database
+    .db()
+    .update(requestPapers)
+    .set({ note })
+    .where(eq(requestPapers.request_id, requestId));
+}
+
+/** When this contact's latest request was turned down, or a start ended by an upheld doubt. */
+export async function findLastRejection(
+  database: Database,
+  contactId: string,
+): Promise<Date | null> {
+  const [row] = await database.rows<{ at: Date | string | null }>(sql`
+    select max(case status when 'rejected' then decided_at else updated_at end) as at
+    from ${activationRequests}
+    where trusted_contact_id = ${contactId}
+      and (status = 'rejected' or end_reason = 'doubt_upheld')`);
+  return row?.at ? new Date(row.at) : null;
+}
+
+/**
+ * Removes the papers of requests that ended before this moment, some at a time, and says of how many.
+ * Documents go with them, and their bytes follow by the trigger.
+ */
+export async function deleteEndedPapers(
+  database: Database,
+  endedBefore: Date,
+  limit: number,
+): Promise<{ requests: number; documents: number }> {
+  const [gone] = await database.rows<{ requests: number; documents: number }>(sql`
+    with ended as (
+      select papers.request_id from ${requestPapers} papers
+      inner join ${activationRequests} activation on activation.id = papers.request_id
+      where activation.status in ${endedStatuses}
+        and activation.updated_at <= ${endedBefore.toISOString()}::timestamptz
+      order by papers.request_id limit ${limit}
+      for update of papers skip locked
+    ), gone as (
+      delete from ${requestPapers} where request_id in (select request_id from ended)
+      returning request_id
+    )
+    select count(*)::int as requests,
+      (select count(*)::int from ${requestDocuments} document
+        where document.request_id in (select request_id from gone)) as documents
+    from gone`);
+  return gone ?? { requests: 0, documents: 0 };
+}
+
+/** Places of documents whose upload died. */
+export async function deleteDeadUploads(database: Database, limit: number): Promise<number> {
+  const gone = await database.rows(sql`
+    delete from ${requestDocuments} where id in (
+      select id from ${requestDocuments}
+      where state = 'uploading' and lease_until < now() order by lease_until limit ${limit})
+    returning id`);
+  return gone.length;
+}
+
+export type DocumentRow = Omit<typeof documents.$inferSelect, 'lease_until'>;
+
+/** Stored ones and those that are arriving. The request must be locked. */
+export async function countDocuments(database: Database, requestId: string): Promise<number> {
+  const isArriving = gt(documents.lease_until, sql`now()`);
+  const [row] = await database
+    .db()
+    .select({ documents: count() })
+    .from(documents)
+    .where(and(eq(documents.request_id, requestId), or(isStored, isArriving)));
+  return row?.documents ?? 0;
+}
+
+/** Whether the request has a document of this name and size, besides this one. */
+export async function isAttached(
+  database: Database,
+  { id, request_id, name_digest, size_bytes }: DocumentRow,
+): Promise<boolean> {
+  const found = await database.rows(sql`
+    select 1 from ${documents}
+    where request_id = ${request_id} and name_digest = ${name_digest}
+      and size_bytes = ${size_bytes} and state = 'stored' and id <> ${id}`);
+  return found.length > 0;
+}
+
+/** Holds the place of a document that is arriving, by the one clock that all processes share. */
+export async function reserveUpload(
+  database: Database,
+  row: DocumentRow,
+  leaseSeconds: number,
+): Promise<void> {
+  await database
+    .db()
+    .insert(documents)
+    .values({ ...row, lease_until: sql`now() + make_interval(secs => ${leaseSeconds})` });
+}
+
+/** The process that takes the bytes is alive. */
+export async function renewUploadLease(
+  database: Database,
+  id: string,
+  leaseSeconds: number,
+): Promise<void> {
+  await database
+    .db()
+    .update(documents)
+    .set({ lease_until: sql`now() + make_interval(secs => ${leaseSeconds})` })
+    .where(and(eq(documents.id, id), eq(documents.state, 'uploading')));
+}
+
+/** False where its place was taken for dead meanwhile. */
+export async function markStored(
+  database: Database,
+  { id, file_name, name_digest, mime_type }: DocumentRow,
+): Promise<boolean> {
+  const stored = await database
+    .db()
+    .update(documents)
+    .set({ state: 'stored', file_name, name_digest, mime_type })
+    .where(and(eq(documents.id, id), eq(documents.state, 'uploading')))
+    .returning({ id: documents.id });
+  return stored.length > 0;
+}
+
+/** The bytes follow by a trigger. */
+export async function deleteDocument(
+  database: Database,
+  requestId: string,
+  id: string,
+): Promise<boolean> {
+  const gone = await database
+    .db()
+    .delete(documents)
+    .where(and(eq(documents.id, id), eq(documents.request_id, requestId)))
+    .returning({ id: documents.id });
+  return gone.length > 0;
+}
+
+export async function findDocument(
+  database: Database,
+  requestId: string,
+  id: string,
+): Promise<DocumentRow | undefined> {
+  const [found] = await database
+    .db()
+    .select()
+    .from(documents)
+    .where(and(eq(documents.id, id), eq(documents.request_id, requestId), isStored));
+  return found;
+}
+
+export function listDocuments(database: Database, requestId: string): Promise<DocumentRow[]> {
+  return database
+    .db()
+    .select()
+    .from(documents)
+    .where(and(eq(documents.request_id, requestId), isStored))
+    .orderBy(asc(documents.created_at), asc(documents.id));
+}

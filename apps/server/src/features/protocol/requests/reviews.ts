@@ -1,0 +1,131 @@
+import type { ReviewRow, ReviewView } from '@zavet/contract/desk/request-endpoints';
+import type { ServiceState } from '@zavet/contract/desk/status-endpoints';
+import { rulesAt } from '@zavet/contract/protocol/release-rules';
+import type { Context } from '../../../context.ts';
+import { fail } from '../../../platform/failure.ts';
+import type { Owner } from '../../../platform/http/route.ts';
+import { findLastSeen, hasPin } from '../../identity/account/index.ts';
+import { findInvolvingOwners } from '../../people/involvement/index.ts';
+import { countDoubts } from '../activation/doubt-routes.ts';
+import { listOwnerAddresses } from '../settings/address-repository.ts';
+import { findRulesRecord } from '../settings/settings-repository.ts';
+import { certificateStepOf } from './certificate.ts';
+import { findRequest, openPapers, type Request } from './open-request.ts';
+import { overdueSince } from './request-rules.ts';
+import {
+  countConfirmed,
+  countUndecided,
+  findReviewRow,
+  listDecided,
+  listEarlier,
+  listUndecided,
+  type ReviewListRow,
+} from './review-repository.ts';
+
+const pageSize = 50;
+
+const earlierShown = 50;
+
+/** A page of requests for the desk, and where the next one begins. */
+export async function listReviews(
+  { database, clock }: Context,
+  { state, after }: { state: 'open' | 'decided'; after?: string | undefined },
+): Promise<{ reviews: ReviewRow[]; next: string | null }> {
+  const list = state === 'open' ? listUndecided : listDecided;
+  const rows = await list(database, after, pageSize + 1);
+  const page = rows.slice(0, pageSize);
+  return {
+    reviews: page.map((row) => rowOf(row, clock.now())),
+    next: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null,
+  };
+}
+
+/** Everything an operator decides by. */
+export async function readReview(ctx: Context, operator: Owner, id: string): Promise<ReviewView> {
+  const { database, clock } = ctx;
+  const request = await findRequest(ctx, id);
+  const row = request && (await findReviewRow(database, id));
+  if (!request || !row) return fail('not_found');
+  const ownerId = request.deceased_user_id;
+  const seen = await findLastSeen(database, ownerId, clock.now());
+  const involving = await findInvolvingOwners(ctx, operator, [ownerId]);
+  const earlier = await listEarlier(database, ownerId, id, earlierShown);
+  const { documents: _, ...listed } = rowOf(row, clock.now());
+  return {
+    ...listed,
+    ...(await openPapers(ctx, id)),
+    rejection: request.rejection,
+    basis: request.approval_basis,
+    certificate: await certificateOf(ctx, operator, request),
+    rules: await rulesFor(ctx, ownerId),
+    owner_seen_at: seen ?? null,
+    earlier: earlier.map(({ created_at, ...one }) => ({
+      ...one,
+      created_at: new Date(created_at),
+    })),
+    is_involved: involving.has(ownerId) || request.initiator_user_id === operator.user_id,
+    confirmed_contacts: await countConfirmed(database, ownerId),
+  };
+}
+
+async function certificateOf(
+  ctx: Context,
+  operator: Owner,
+  request: Request,
+): Promise<ReviewView['certificate']> {
+  if (request.status !== 'requested') return null;
+  const step = await certificateStepOf(ctx, operator, request);
+  const proposedAt = step.kind === 'propose' ? null : request.certificate_proposed_at;
+  return {
+    step: step.kind,
+    proposed_at: proposedAt,
+    from: step.kind === 'later' ? step.from : null,
+  };
+}
+
+async function rulesFor(
+  { database, clock }: Context,
+  ownerId: string,
+): Promise<ReviewView['rules']> {
+  const { kept, stop_code_made_at } = await findRulesRecord(database, ownerId);
+  const { waiting_hours, needs_second } = rulesAt(kept, clock.now());
+  const addresses = await listOwnerAddresses(database, ownerId);
+  return {
+    waiting_hours,
+    needs_second,
+    has_pin: await hasPin(database, ownerId),
+    has_second_address: addresses.some(({ address }) => address === 'second'),
+    has_stop_code: stop_code_made_at !== null,
+  };
+}
+
+function rowOf(row: ReviewListRow, now: Date): ReviewRow {
+  return {
+    id: row.id,
+    status: row.status,
+    reason: row.reason,
+    owner: { name: row.owner.full_name, email: row.owner.email },
+    contact: { name: row.contact_name, email: row.contact_email },
+    filed_at: new Date(row.filed_at),
+    documents: row.documents,
+    decided_at: row.decided_at === null ? null : new Date(row.decided_at),
+    is_proposed: row.status === 'requested' && row.is_proposed,
+    is_overdue: row.status === 'requested' && new Date(row.filed_at) <= overdueSince(now),
+  };
+}
+
+/** Requests and doubts that wait for an operator, and those that should have an answer by now. */
+export async function countRequests({
+  database,
+  clock,
+}: Pick<Context, 'database' | 'clock'>): Promise<ServiceState['requests']> {
+  const { oldest_filed_at, ...counts } = await countUndecided(database, overdueSince(clock.now()));
+  const doubts = await countDoubts({ database, clock });
+  const times = [oldest_filed_at, doubts.oldest_at].flatMap((time) => (time ? new Date(time) : []));
+  const [oldest = null] = times.sort((one, other) => one.getTime() - other.getTime());
+  return {
+    waiting: counts.waiting + doubts.waiting,
+    overdue: counts.overdue + doubts.overdue,
+    oldest_filed_at: oldest,
+  };
+}

@@ -1,0 +1,116 @@
+import {
+  type DeliveryView,
+  type PreviewedLetter,
+  previewEndpoints,
+  type WouldReceive,
+} from '@zavet/contract/protocol/delivery-endpoints';
+import { linkLifetimes } from '@zavet/contract/timings';
+import { keptPreview } from '@zavet/contract/vault/instruction-rules';
+import type { Context } from '../../../context.ts';
+import { momentOf } from '../../../platform/database/timestamps.ts';
+import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
+import { fail } from '../../../platform/failure.ts';
+import { type Route, route } from '../../../platform/http/route.ts';
+import { findPerson } from '../../identity/account/index.ts';
+import {
+  getInstruction,
+  type OutboxSummary,
+  openHeading,
+  readOutbox,
+} from '../../vault/instructions/index.ts';
+import { outboxEntryOf } from '../letters/enqueue-letters.ts';
+import { opened } from '../letters/recipient.ts';
+import { listContactsOf } from '../people-repository.ts';
+import { deliveryViewOf } from '../recipient-page/read-letter.ts';
+import { shareOf, unreachedReason } from './preview-rules.ts';
+
+/** What an owner looks at beforehand. */
+export function previewRoutes(ctx: Context): Route[] {
+  return [
+    route(previewEndpoints.getWouldReceive, ({ owner, params }) =>
+      readWouldReceive(ctx, owner.user_id, params.id),
+    ),
+    route(previewEndpoints.previewDelivery, ({ owner, params }) =>
+      previewDelivery(ctx, owner.user_id, params),
+    ),
+  ];
+}
+
+/**
+ * What a contact would receive if the protocol were started now, by the rules by which deliveries
+ * are written. At most as many as an owner may write, and no texts.
+ */
+async function readWouldReceive(
+  { database, vault }: Context,
+  ownerId: string,
+  contactId: string,
+): Promise<WouldReceive> {
+  const contacts = await listContactsOf(database, ownerId);
+  const contact = contacts.find(({ id }) => id === contactId);
+  if (!contact) return fail('contact_not_found');
+  const { id, name, status } = contact;
+  const answer: WouldReceive = { contact: { id, name, status }, letters: [], nobody: [] };
+  const outbox = await readOutbox(database, ownerId);
+  if (outbox.length === 0) return answer;
+  const key = await vault.keyOf(ownerId);
+  for (const row of outbox) {
+    const entry = outboxEntryOf(key, row);
+    const share = shareOf(contact, entry, contacts);
+    const reason = unreachedReason(entry, contacts);
+    if (!share && !reason) continue;
+    const letter = openLetter(key, row);
+    if (share) answer.letters.push({ ...letter, ...share });
+    const { instruction_id, title, is_unreadable } = letter;
+    if (reason) answer.nobody.push({ instruction_id, title, is_unreadable, reason });
+  }
+  return answer;
+}
+
+function openLetter(
+  key: OwnerKey,
+  row: OutboxSummary,
+): Omit<PreviewedLetter, 'is_as_recipient' | 'withheld'> {
+  const heading = opened(() => {
+    const { title, preview } = openHeading(key, row);
+    return { title, preview };
+  });
+  return {
+    instruction_id: row.id,
+    title: heading?.title ?? '',
+    preview: keptPreview(heading?.preview ?? ''),
+    is_unreadable: heading === undefined,
+    category: row.category,
+    priority: row.priority,
+    written_at: momentOf(row.updated_at),
+    file_count: row.file_count,
+  };
+}
+
+/** The page of a letter as a contact would see it today. There is no delivery, so nothing is recorded. */
+async function previewDelivery(
+  ctx: Context,
+  ownerId: string,
+  { id: contactId, instruction_id }: { id: string; instruction_id: string },
+): Promise<DeliveryView> {
+  const { database, vault, clock } = ctx;
+  const contacts = await listContactsOf(database, ownerId);
+  const contact = contacts.find(({ id }) => id === contactId);
+  if (!contact) return fail('contact_not_found');
+  const [row] = await readOutbox(database, ownerId, instruction_id);
+  const owner = await findPerson(database, ownerId);
+  if (!row || !owner) return fail('not_found');
+  const entry = outboxEntryOf(await vault.keyOf(ownerId), row);
+  const share = shareOf(contact, entry, contacts);
+  if (!share) return fail('not_found');
+  const instruction = await getInstruction(ctx, ownerId, instruction_id);
+  return deliveryViewOf(owner, instruction, {
+    id: instruction_id,
+    contact_name: share.is_as_recipient ? null : contact.name,
+    contact_language: share.is_as_recipient ? null : contact.language,
+    address: contact.email,
+    expires_at: new Date(clock.now().getTime() + linkLifetimes.delivery),
+    // Nobody has started anything.
+    started_by: null,
+    is_starter: false,
+  });
+}

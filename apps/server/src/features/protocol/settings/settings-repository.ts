@@ -1,0 +1,103 @@
+import { type KeptRules, noRules } from '@zavet/contract/protocol/release-rules';
+import { and, eq, isNotNull } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+import { protocolRules } from '../protocol-tables.ts';
+
+export interface RulesRecord {
+  kept: KeptRules;
+  /** When the owner last chose; null for one who never did. */
+  chosen_at: Date | null;
+  stop_code_made_at: Date | null;
+}
+
+/** What an owner decided; also for owners who never did. */
+export async function findRules(database: Database, ownerId: string): Promise<KeptRules> {
+  return (await findRulesRecord(database, ownerId)).kept;
+}
+
+export async function findRulesRecord(database: Database, ownerId: string): Promise<RulesRecord> {
+  const [row] = await database
+    .db()
+    .select()
+    .from(protocolRules)
+    .where(eq(protocolRules.user_id, ownerId));
+  if (!row) return { kept: noRules, chosen_at: null, stop_code_made_at: null };
+  const { chosen_at, stop_code_made_at } = row;
+  return { kept: keptRulesOf(row), chosen_at, stop_code_made_at };
+}
+
+type RuleColumns = Pick<
+  typeof protocolRules.$inferSelect,
+  | 'waiting_hours'
+  | 'needs_second'
+  | 'pending_waiting_hours'
+  | 'pending_needs_second'
+  | 'pending_from'
+>;
+
+export function keptRulesOf(row: RuleColumns): KeptRules {
+  const { waiting_hours, needs_second, pending_from: from } = row;
+  const { pending_waiting_hours, pending_needs_second } = row;
+  const isPending = from !== null && pending_waiting_hours !== null;
+  return {
+    waiting_hours,
+    needs_second,
+    pending: isPending
+      ? { waiting_hours: pending_waiting_hours, needs_second: pending_needs_second ?? false, from }
+      : null,
+  };
+}
+
+/** Keeps what an owner chose. */
+export function saveRules(
+  database: Database,
+  ownerId: string,
+  { waiting_hours, needs_second, pending }: KeptRules,
+  now: Date,
+): Promise<void> {
+  return save(database, ownerId, {
+    waiting_hours,
+    needs_second,
+    pending_waiting_hours: pending?.waiting_hours ?? null,
+    pending_needs_second: pending?.needs_second ?? null,
+    pending_from: pending?.from ?? null,
+    chosen_at: now,
+  });
+}
+
+/** Keeps the digest of a new code on paper; a former code ends. */
+export function saveVetoCode(
+  database: Database,
+  ownerId: string,
+  digest: string,
+  now: Date,
+): Promise<void> {
+  return save(database, ownerId, {
+    stop_code_digest: digest,
+    stop_code_made_at: now,
+    spent_stop_code_digest: null,
+  });
+}
+
+/** Whether there was a code to end. */
+export async function deleteVetoCode(database: Database, ownerId: string): Promise<boolean> {
+  const ended = await database
+    .db()
+    .update(protocolRules)
+    .set({ stop_code_digest: null, stop_code_made_at: null })
+    .where(and(eq(protocolRules.user_id, ownerId), isNotNull(protocolRules.stop_code_digest)))
+    .returning({ id: protocolRules.user_id });
+  return ended.length > 0;
+}
+
+async function save(
+  database: Database,
+  ownerId: string,
+  columns: Partial<Omit<typeof protocolRules.$inferInsert, 'user_id'>>,
+): Promise<void> {
+  await database
+    .db()
+    .insert(protocolRules)
+    .values({ user_id: ownerId, ...columns })
+    .onConflictDoUpdate({ target: protocolRules.user_id, set: columns });
+}
