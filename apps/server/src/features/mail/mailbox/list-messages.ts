@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { SealBroken } from '../../../platform/encryption/sealed-text.ts';
 import { fail } from '../../../platform/failure.ts';
-import { holdsWords } from '../../vault/instructions/index.ts';
+import { containsAllWords } from '../../vault/instructions/index.ts';
 import { searchInTurn } from './mailbox-services.ts';
 import { findKeyOfMailbox, type ListedMessage, listMessages } from './message-repository.ts';
 import { openEnvelope } from './sealed-envelope.ts';
@@ -76,7 +76,7 @@ async function searchIn(
     });
     for (const row of slice) {
       const summary = summaryOf(ctx, key, row);
-      if (!summary || !holdsWords(textsOf(summary), search)) continue;
+      if (!summary || !containsAllWords(textsOf(summary), search)) continue;
       found += 1;
       if (Number(row.uid) < below && hits.length <= pageSize) hits.push({ uid: row.uid, summary });
     }

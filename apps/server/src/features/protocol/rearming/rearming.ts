@@ -6,7 +6,7 @@ import { newId } from '../../../platform/ids.ts';
 import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { lockUser, recordSecurityEvent } from '../../identity/account/index.ts';
 import { markArmedAgain } from '../../people/contacts/index.ts';
-import { markSent, openAgain } from '../../vault/instructions/index.ts';
+import { markSent, reopenInstructions } from '../../vault/instructions/index.ts';
 import { auditRelease } from '../activation/activation-audit.ts';
 import { findEffectiveActivation, lockActivation } from '../activation/activation-repository.ts';
 import { nextActivationStatus } from '../activation/activation-rules.ts';
@@ -54,7 +54,7 @@ export function armAgain(ctx: Context, owner: Owner, caller: Caller): Promise<vo
     const now = clock.now();
     await markArmedAgain(database, user_id, now);
     await endApprovals(database, user_id, 'all');
-    await openAgain(database, user_id);
+    await reopenInstructions(database, user_id);
     const reached = await listReached(database, id);
     const taken = await recallLetters(ctx, id);
     await endSending(database, id);

@@ -16,10 +16,10 @@ import { newId } from '../../../platform/ids.ts';
 import { createSlotsByKey } from '../../../platform/slots.ts';
 import { appendAudit } from '../../identity/audit/index.ts';
 import {
-  keepLease,
   openBytes,
-  orderRemoval,
   removeObjectsJob,
+  scheduleRemoval,
+  startLeaseRenewal,
   storeBytes,
   uploadLeaseSeconds,
 } from '../../vault/instructions/index.ts';
@@ -64,7 +64,7 @@ export async function addDocument(
   return inUploadSlotOf(user_id, async () => {
     const { key, row } = await takePlace(ctx, request, fileName, ending, upload.size);
     const renew = () => renewUploadLease(ctx.database, row.id, uploadLeaseSeconds);
-    const stopRenewing = keepLease(renew, ctx.log);
+    const stopRenewing = startLeaseRenewal(renew, ctx.log);
     try {
       const trueEnding = await storeBytes(ctx, key, row, ending, upload);
       const stored = trueEnding === ending ? row : renamed(key, row, fileName, trueEnding);
@@ -146,7 +146,7 @@ async function clearUp({ database, jobs, log }: Context, row: DocumentRow): Prom
   try {
     await database.transaction(async () => {
       await deleteDocument(database, row.request_id, row.id);
-      await orderRemoval(database, row.object_key);
+      await scheduleRemoval(database, row.object_key);
     });
     await jobs.enqueue(removeObjectsJob, {});
   } catch (error) {

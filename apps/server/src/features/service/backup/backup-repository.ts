@@ -17,9 +17,9 @@ import {
   requestPapers,
 } from '../../protocol/index.ts';
 import {
-  countInstructionsAnew,
   instructionFiles as files,
   objectRemovals,
+  recountInstructions,
 } from '../../vault/instructions/index.ts';
 import { userStorageUsage } from '../../vault/storage/index.ts';
 import { isBackedUp, type Tombstone } from './backup-rules.ts';
@@ -162,7 +162,7 @@ export async function countRevivedAccounts(
 /** Corrects what follows from the rows: what each owner uses, and which objects have to go. */
 export async function recountFiles(database: Database): Promise<void> {
   const db = database.db();
-  await countInstructionsAnew(database);
+  await recountInstructions(database);
   const used_bytes = sql<number>`sum(${files.size_bytes})`.as('used_bytes');
   const usage = db.select({ user_id: files.user_id, used_bytes }).from(files);
   await db

@@ -1,16 +1,18 @@
 import { dataExportEndpoints } from '@zavet/contract/vault/data-export-endpoints';
 import type { Context } from '../../../context.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
-import { allowDownload, downloadExport } from './download-export.ts';
-import { orderExport, readDataExport, removeExport } from './manage-export.ts';
+import { downloadExport, issueDownloadTicket } from './download-export.ts';
+import { readDataExport, removeExport, requestExport } from './manage-export.ts';
 import { beginImport, dismissImport, receiveArchive } from './receive-import.ts';
 
 export function dataExportRoutes(ctx: Context): Route[] {
   return [
     route(dataExportEndpoints.getOwnData, ({ owner }) => readDataExport(ctx, owner)),
-    route(dataExportEndpoints.orderExport, ({ owner, caller }) => orderExport(ctx, owner, caller)),
+    route(dataExportEndpoints.orderExport, ({ owner, caller }) =>
+      requestExport(ctx, owner, caller),
+    ),
     route(dataExportEndpoints.allowDownload, async ({ owner, params, cookies }) => {
-      await allowDownload(ctx, owner, params.id, cookies);
+      await issueDownloadTicket(ctx, owner, params.id, cookies);
       return {};
     }),
     route(dataExportEndpoints.downloadExport, ({ owner, params, cookies, caller }) =>

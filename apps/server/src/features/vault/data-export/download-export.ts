@@ -14,7 +14,7 @@ import type {
 } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
 import { recordSecurityEvent } from '../../identity/account/index.ts';
-import { findExport, noteDownload, setTicket } from './export-repository.ts';
+import { findExport, recordFirstDownload, setTicket } from './export-repository.ts';
 
 const ticketSigner = perContext(({ serviceKey }) => createValueSigner(serviceKey, 'export-ticket'));
 
@@ -24,7 +24,7 @@ const cookieName = 'zavet_export';
  * Lets the session that has just given proof download, as long as both are there. The right lies in a
  * cookie of its own and names the session: neither a stolen session nor a copied cookie is enough.
  */
-export async function allowDownload(
+export async function issueDownloadTicket(
   ctx: Context,
   { user_id, session_id }: Owner,
   id: string,
@@ -67,7 +67,7 @@ export async function downloadExport(
   if (!facts || facts.size !== sealedSize(size_bytes)) throw new SealBroken('An export');
   const key = await vault.keyOf(user_id);
   await database.transaction(async () => {
-    if (!(await noteDownload(database, id, now))) return;
+    if (!(await recordFirstDownload(database, id, now))) return;
     await recordSecurityEvent(database, user_id, 'data_export_downloaded', caller, now);
   });
   return {

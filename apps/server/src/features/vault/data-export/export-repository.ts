@@ -5,7 +5,7 @@ import { dataExports } from './data-export-tables.ts';
 export type ExportRow = typeof dataExports.$inferSelect;
 
 /** Reads the rows that follow in this transaction as they are at one moment. */
-export async function readAtOneMoment(database: Database): Promise<void> {
+export async function useSnapshot(database: Database): Promise<void> {
   await database.rows(sql`set transaction isolation level repeatable read`);
 }
 
@@ -142,7 +142,11 @@ export async function setTicket(
 }
 
 /** True for the first time that somebody reads it. */
-export async function noteDownload(database: Database, id: string, now: Date): Promise<boolean> {
+export async function recordFirstDownload(
+  database: Database,
+  id: string,
+  now: Date,
+): Promise<boolean> {
   const rows = await database
     .db()
     .update(dataExports)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exportExpiresAt, isStillMade } from './export-rules.ts';
+import { exportExpiresAt, isInProgress } from './export-rules.ts';
 
 const now = new Date('2026-11-17T12:00:00Z');
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
@@ -7,20 +7,20 @@ const made = { created_at: hoursAgo(1), expires_at: exportExpiresAt(hoursAgo(1))
 
 describe('an export that is asked for again', () => {
   it('is the one that is being made', () => {
-    expect(isStillMade({ ...made, state: 'waiting' }, now)).toBe(true);
-    expect(isStillMade({ ...made, state: 'making' }, now)).toBe(true);
+    expect(isInProgress({ ...made, state: 'waiting' }, now)).toBe(true);
+    expect(isInProgress({ ...made, state: 'making' }, now)).toBe(true);
   });
 
   it('is another one when the former is ready or given up', () => {
-    expect(isStillMade({ ...made, state: 'ready' }, now)).toBe(false);
-    expect(isStillMade({ ...made, state: 'failed' }, now)).toBe(false);
+    expect(isInProgress({ ...made, state: 'ready' }, now)).toBe(false);
+    expect(isInProgress({ ...made, state: 'failed' }, now)).toBe(false);
   });
 
   it('is another one when nothing has come of the former for hours', () => {
     const old = { state: 'making', expires_at: exportExpiresAt(now) } as const;
-    expect(isStillMade({ ...old, created_at: hoursAgo(6) }, now)).toBe(true);
-    expect(isStillMade({ ...old, created_at: hoursAgo(6.1) }, now)).toBe(false);
-    expect(isStillMade({ ...made, state: 'making', expires_at: now }, now)).toBe(false);
+    expect(isInProgress({ ...old, created_at: hoursAgo(6) }, now)).toBe(true);
+    expect(isInProgress({ ...old, created_at: hoursAgo(6.1) }, now)).toBe(false);
+    expect(isInProgress({ ...made, state: 'making', expires_at: now }, now)).toBe(false);
   });
 
   it('is there for 24 hours', () => {

@@ -6,7 +6,7 @@ const hourMs = 3_600_000;
 const longestMakingMs = 6 * hourMs;
 
 /** How often an export is tried before it is given up. */
-export const mostTries = 6;
+export const maxAttempts = 6;
 
 interface KnownExport {
   state: ExportState;
@@ -15,7 +15,7 @@ interface KnownExport {
 }
 
 /** Whether an order is answered with the export that there is, or another one takes its place. */
-export function isStillMade({ state, created_at, expires_at }: KnownExport, now: Date): boolean {
+export function isInProgress({ state, created_at, expires_at }: KnownExport, now: Date): boolean {
   const isOver = expires_at <= now || now.getTime() - created_at.getTime() > longestMakingMs;
   return (state === 'waiting' || state === 'making') && !isOver;
 }

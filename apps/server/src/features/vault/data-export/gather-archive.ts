@@ -20,7 +20,7 @@ import {
 } from '../instructions/index.ts';
 import { archivePage } from './archive-page.ts';
 import { type ArchiveWords, archiveWords } from './archive-words.ts';
-import { readAtOneMoment } from './export-repository.ts';
+import { useSnapshot } from './export-repository.ts';
 
 /** Paths have to fit into what Windows takes, with the folder that people unpack into. */
 const folderCharacters = 60;
@@ -51,7 +51,7 @@ export async function gatherArchive(
   const { database, vault, clock } = ctx;
   const key = await vault.keyOf(userId);
   const { instructions, sections } = await database.transaction(async () => {
-    await readAtOneMoment(database);
+    await useSnapshot(database);
     return {
       instructions: await readAllInstructions(ctx, userId),
       sections: await readSections(ctx, userId),

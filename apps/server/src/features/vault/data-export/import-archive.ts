@@ -5,9 +5,9 @@ import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { Failure, fail } from '../../../platform/failure.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
 import { lockUser } from '../../identity/account/index.ts';
-import { giveUpObjects, removeObjectsJob } from '../instructions/index.ts';
+import { makeRemovalsDue, removeObjectsJob } from '../instructions/index.ts';
 import { lockStorage, readStorage, remainingBytes, type StorageState } from '../storage/index.ts';
-import { mostTries } from './export-rules.ts';
+import { maxAttempts } from './export-rules.ts';
 import {
   beginReading,
   failInterruptedReading,
@@ -19,7 +19,7 @@ import {
 } from './import-repository.ts';
 import { type ImportPlan, refusalOf } from './import-rules.ts';
 import { type OpenedArchive, withArchive } from './open-archive.ts';
-import { keepTelling } from './report-progress.ts';
+import { reportProgress } from './report-progress.ts';
 import { type StoredFiles, storeArchivedFiles, writeArchive } from './write-import.ts';
 
 export const importArchiveJob = jobName<{ import_id: string }>('bring-in-archive');
@@ -51,7 +51,7 @@ export async function importArchive(
     if (error instanceof Failure && isImportFailure(error.code)) {
       return end(ctx, row, { code: error.code, facts: error.facts ?? {} });
     }
-    if (row.tries < mostTries || signal.aborted) {
+    if (row.tries < maxAttempts || signal.aborted) {
       await pauseReading(ctx.database, importId);
       throw error;
     }
@@ -93,7 +93,7 @@ async function read(
     store.get(object_key, { start, end }),
   );
   const progress = { files_done: 0, files_total: 0 };
-  const told = keepTelling(() => saveReadingProgress(database, row, progress), log);
+  const told = reportProgress(() => saveReadingProgress(database, row, progress), log);
   try {
     return await withArchive(file, size_bytes, async (archive: OpenedArchive) => {
       const { plan } = archive;
@@ -179,6 +179,6 @@ async function end(
  * the word of it got lost, nothing is held any more, and nothing goes.
  */
 async function giveBack({ database, jobs }: Context, { object_keys }: StoredFiles): Promise<void> {
-  await giveUpObjects(database, object_keys);
+  await makeRemovalsDue(database, object_keys);
   if (object_keys.length > 0) await jobs.enqueue(removeObjectsJob, {});
 }

@@ -8,7 +8,7 @@ import { jobName } from '../../../platform/jobs/job.ts';
 import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { type ArchiveEntry, zipEntries } from '../../../platform/zip/stored-zip.ts';
 import { lockUser } from '../../identity/account/index.ts';
-import { orderRemoval, removeObjectsJob } from '../instructions/index.ts';
+import { removeObjectsJob, scheduleRemoval } from '../instructions/index.ts';
 import { exportReady } from './data-export-mails.ts';
 import {
   type Attempt,
@@ -18,9 +18,9 @@ import {
   type Progress,
   saveProgress,
 } from './export-repository.ts';
-import { exportExpiresAt, mostTries } from './export-rules.ts';
+import { exportExpiresAt, maxAttempts } from './export-rules.ts';
 import { type ArchivedObject, gatherArchive } from './gather-archive.ts';
-import { keepTelling } from './report-progress.ts';
+import { reportProgress } from './report-progress.ts';
 
 export const makeExportJob = jobName<{ export_id: string }>('make-export');
 
@@ -44,7 +44,7 @@ export async function makeExport(
       if (unreadable.size > mostUnreadable) throw new Error('Too many files cannot be read.');
     }
   } catch (error) {
-    if (attempt.tries < mostTries || signal.aborted) throw error;
+    if (attempt.tries < maxAttempts || signal.aborted) throw error;
     await markExportFailed(ctx.database, attempt);
     ctx.log.error(
       { code: 'export_given_up', err: error, export_id: exportId },
@@ -69,7 +69,7 @@ async function tryExport(
       failed ??= { id: file.id, error };
     }),
   );
-  const told = keepTelling(() => saveProgress(database, attempt, progress), log);
+  const told = reportProgress(() => saveProgress(database, attempt, progress), log);
   try {
     const { size, bytes } = await zipEntries([...pages, ...entries]);
     const key = await vault.keyOf(attempt.user_id);
@@ -152,7 +152,7 @@ async function finish(
     const facts = { ...progress, files_done, bytes_done, size_bytes, expires_at };
     if (!(await markReady(database, attempt, facts))) {
       // Removed meanwhile, and its bytes have arrived all the same.
-      await orderRemoval(database, attempt.object_key);
+      await scheduleRemoval(database, attempt.object_key);
       return false;
     }
     await enqueueMail(ctx, exportReady, { export_id: attempt.id });

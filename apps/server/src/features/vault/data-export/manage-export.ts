@@ -15,7 +15,7 @@ import {
   findExport,
   insertExport,
 } from './export-repository.ts';
-import { exportExpiresAt, isStillMade } from './export-rules.ts';
+import { exportExpiresAt, isInProgress } from './export-rules.ts';
 import { deleteExpiredImports, findImport, isAccountEmpty } from './import-repository.ts';
 import { makeExportJob } from './make-export.ts';
 import { importViewOf } from './receive-import.ts';
@@ -25,14 +25,14 @@ const rateLimiter = perContext(({ database, clock }) => createRateLimiter(databa
 const daySeconds = 24 * 3600;
 
 /** Orders an export, or answers with the one that is being made. A former one goes. */
-export async function orderExport(
+export async function requestExport(
   ctx: Context,
   { user_id }: Owner,
   caller: Caller,
 ): Promise<ExportView> {
   const { database, clock } = ctx;
   const former = await findExport(database, { user_id });
-  if (former && isStillMade(former, clock.now())) return exportViewOf(former);
+  if (former && isInProgress(former, clock.now())) return exportViewOf(former);
   // Counted here and not with the call, which is made twice when the proof is asked for in between.
   const limit = { max: dataExportTerms.exportsPerDay, seconds: daySeconds };
   const taken = await rateLimiter(ctx).take(`export ${user_id}`, limit);
@@ -43,7 +43,7 @@ export async function orderExport(
     if (!(await lockUser(database, user_id))) fail('session_missing');
     const now = clock.now();
     const found = await findExport(database, { user_id });
-    if (found && isStillMade(found, now)) return exportViewOf(found);
+    if (found && isInProgress(found, now)) return exportViewOf(found);
     if (found) await deleteExport(database, found);
     const id = newId();
     await insertExport(database, {

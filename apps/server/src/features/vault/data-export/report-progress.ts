@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 
 const beatMs = 2000;
 
-export interface Telling {
+export interface ProgressReport {
   /** Aborted when what is told about is not wanted any more. */
   ended: AbortSignal;
   stop(): void;
@@ -12,7 +12,10 @@ export interface Telling {
  * Writes down how far long work is, every other second, until it is told to stop. `tell` answers
  * false when the work is no longer wanted. A beat that fails is followed by the next.
  */
-export function keepTelling(tell: () => Promise<boolean>, log: Pick<Logger, 'warn'>): Telling {
+export function reportProgress(
+  tell: () => Promise<boolean>,
+  log: Pick<Logger, 'warn'>,
+): ProgressReport {
   const end = new AbortController();
   const timer = setInterval(() => {
     tell().then(

@@ -9,11 +9,11 @@ import { newId } from '../../../platform/ids.ts';
 import { recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
 import { importContacts } from '../../people/contacts/index.ts';
 import {
-  giveUpObjects,
-  holdObjects,
+  cancelRemovals,
   type ImportedFile,
   importInstructions,
-  releaseObjects,
+  makeRemovalsDue,
+  scheduleLateRemoval,
   storeBytes,
 } from '../instructions/index.ts';
 import type { ImportPlan, PlannedFile, PlannedInstruction } from './import-rules.ts';
@@ -55,7 +55,7 @@ export async function storeArchivedFiles(
       signal.throwIfAborted();
       const id = newId();
       const object_key = `files/${userId}/${id}`;
-      await holdObjects(ctx.database, [object_key], heldHours);
+      await scheduleLateRemoval(ctx.database, [object_key], heldHours);
       stored.object_keys.push(object_key);
       const ending = await storeOne(ctx, key, archive, { ...file, id, object_key });
       onFile();
@@ -174,8 +174,8 @@ async function keepObjects(
   used: ReadonlySet<string>,
 ): Promise<void> {
   const kept = object_keys.filter((key) => used.has(key));
-  const released = await releaseObjects(database, kept);
+  const released = await cancelRemovals(database, kept);
   if (released !== kept.length) throw new Error('Bytes of an archive were removed meanwhile.');
   const unused = object_keys.filter((key) => !used.has(key));
-  await giveUpObjects(database, unused);
+  await makeRemovalsDue(database, unused);
 }

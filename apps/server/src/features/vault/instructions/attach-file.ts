@@ -23,13 +23,13 @@ import { lockOpenInstruction, nameDigest } from './expect-files.ts';
 import {
   deleteUploading,
   type FileRow,
-  orderRemoval,
   renewUpload,
   type StoredObject,
+  scheduleRemoval,
 } from './file-repository.ts';
 import { type Inspection, inspectTrueType } from './inspect-file.ts';
 import { openFileView } from './sealed-instruction.ts';
-import { markArrived, takePlace } from './upload-repository.ts';
+import { completeUpload, reserveUpload } from './upload-repository.ts';
 
 class UploadBroken extends Error {}
 
@@ -62,7 +62,7 @@ export async function attachFile(
     const place = await reservePlace(ctx, wanted, fileName, ending);
     if (!place) return fail('file_already_attached');
     const { key, row } = place;
-    const stopRenewing = keepLease(
+    const stopRenewing = startLeaseRenewal(
       () => renewUpload(ctx.database, row.id, uploadLeaseSeconds),
       ctx.log,
     );
@@ -96,7 +96,12 @@ function reservePlace(
     const key = stored ? vault.open(user_id, stored) : await vault.keyOf(user_id);
     const storage = await lockStorage(database, user_id);
     const row = newFileRow(ctx, key, wanted, fileName, ending);
-    const place = await takePlace(database, row, expectation(key, fileName), uploadLeaseSeconds);
+    const place = await reserveUpload(
+      database,
+      row,
+      expectation(key, fileName),
+      uploadLeaseSeconds,
+    );
     if (place.is_attached) return undefined;
     if (place.is_new && place.files > limits.files) {
       fail('file_limit_reached', { facts: { limit: limits.files } });
@@ -155,7 +160,7 @@ async function completeFile(ctx: Context, row: FileRow, stored: FileRow): Promis
   const { database } = ctx;
   const { is_attached } = await database.transaction(async () => {
     await lockOpenInstruction(ctx, row);
-    const arrived = await markArrived(database, row, stored);
+    const arrived = await completeUpload(database, row, stored);
     if (arrived.is_attached) return arrived;
     // Given up meanwhile; or its place was taken for dead, and then it can be sent again.
     if (!arrived.is_expected) fail('not_found');
@@ -171,7 +176,7 @@ async function clearUp({ database, jobs, log }: Context, row: FileRow): Promise<
     await database.transaction(async () => {
       await lockUser(database, row.user_id);
       await deleteUploading(database, row.id);
-      await orderRemoval(database, row.object_key);
+      await scheduleRemoval(database, row.object_key);
     });
     await jobs.enqueue(removeObjectsJob, {});
   } catch (error) {
@@ -222,7 +227,10 @@ async function* inspected(
 }
 
 /** Renews the hold on a place until it is told to stop. A beat that fails is followed by the next. */
-export function keepLease(renew: () => Promise<void>, log: Pick<Logger, 'warn'>): () => void {
+export function startLeaseRenewal(
+  renew: () => Promise<void>,
+  log: Pick<Logger, 'warn'>,
+): () => void {
   const timer = setInterval(() => {
     renew().catch((error: unknown) =>
       log.warn(

@@ -5,8 +5,8 @@ import { jobName } from '../../../platform/jobs/job.ts';
 import { lockUser } from '../../identity/account/index.ts';
 import {
   deleteExpiredUploads,
-  findRemovals,
-  forgetRemovals,
+  deleteRemovals,
+  listDueRemovals,
   listOwnersOfExpiredUploads,
   postponeRemoval,
 } from './file-repository.ts';
@@ -28,7 +28,7 @@ export async function removeObjects(ctx: Parts, signal?: AbortSignal): Promise<v
   const failures: unknown[] = [];
   for (let found = pageSize; found === pageSize; ) {
     signal?.throwIfAborted();
-    const keys = await database.transaction(() => findRemovals(database, pageSize));
+    const keys = await database.transaction(() => listDueRemovals(database, pageSize));
     found = keys.length;
     if (found > 0) failures.push(...(await removeBatch(ctx, keys)));
   }
@@ -40,7 +40,7 @@ async function removeBatch(ctx: Parts, keys: string[]): Promise<unknown[]> {
   const { database, store } = ctx;
   try {
     await store.remove(keys);
-    await forgetRemovals(database, keys);
+    await deleteRemovals(database, keys);
     return [];
   } catch (error) {
     const [only, ...others] = keys;

@@ -20,7 +20,7 @@ import {
   insertExpected,
 } from './file-repository.ts';
 import { getInstruction } from './read-instructions.ts';
-import { lockPlace } from './upload-repository.ts';
+import { lockUploadTarget } from './upload-repository.ts';
 
 interface Wanted {
   expected_files: readonly ExpectedFileInput[];
@@ -44,7 +44,7 @@ export async function expectFiles(
     if (replaced && replaced.instruction_id === instructionId) {
       await deleteExpected(database, replaced);
     }
-    await keepExpected(ctx, await vault.keyOf(owner.user_id), place, expected_files);
+    await addExpectedFiles(ctx, await vault.keyOf(owner.user_id), place, expected_files);
   });
   return (await getInstruction(ctx, owner.user_id, instructionId)).expected_files;
 }
@@ -52,7 +52,7 @@ export async function expectFiles(
 type Place = Pick<ExpectedFileRow, 'user_id' | 'instruction_id'>;
 
 /** Part of a transaction in which owner and instruction are locked. */
-export async function keepExpected(
+export async function addExpectedFiles(
   { database, clock }: Context,
   key: OwnerKey,
   place: Place,
@@ -111,7 +111,7 @@ export async function lockOpenInstruction(
   { database }: Pick<Context, 'database'>,
   place: Pick<FileRow, 'user_id' | 'instruction_id'>,
 ): Promise<WrappedOwnerKey | null> {
-  const locked = await lockPlace(database, place);
+  const locked = await lockUploadTarget(database, place);
   if (!locked) return fail('session_missing');
   if (!locked.status) fail('not_found');
   if (locked.status === 'closed') fail('instruction_closed');

@@ -69,7 +69,7 @@ export async function deleteUploading(database: Database, id: string): Promise<v
 }
 
 /** Has an object removed now, whether or not its row noted it for later. */
-export async function orderRemoval(database: Database, objectKey: string): Promise<void> {
+export async function scheduleRemoval(database: Database, objectKey: string): Promise<void> {
   await database
     .db()
     .insert(objectRemovals)
@@ -168,7 +168,7 @@ export async function deleteFileRow(database: Database, userId: string, id: stri
  * Keys of objects to remove; none while a backup runs. A backup that starts later does not know the
  * rows of these any more, so only the moment of looking has to be kept free of one.
  */
-export async function findRemovals(database: Database, limit: number): Promise<string[]> {
+export async function listDueRemovals(database: Database, limit: number): Promise<string[]> {
   const [lock] = await database.rows<{ taken: boolean }>(
     sql`select pg_try_advisory_xact_lock_shared(${backupLock}) as taken`,
   );
@@ -183,7 +183,7 @@ export async function findRemovals(database: Database, limit: number): Promise<s
   return rows.map(({ object_key }) => object_key);
 }
 
-export async function forgetRemovals(database: Database, keys: readonly string[]): Promise<void> {
+export async function deleteRemovals(database: Database, keys: readonly string[]): Promise<void> {
   await database
     .db()
     .delete(objectRemovals)

@@ -26,7 +26,7 @@ export async function insertImported(
 }
 
 /** Notes objects that have no row yet: unless they are released, they are removed after a while. */
-export async function holdObjects(
+export async function scheduleLateRemoval(
   database: Database,
   keys: readonly string[],
   hours: number,
@@ -39,7 +39,7 @@ export async function holdObjects(
 }
 
 /** Says how many of them were still held; from now on their rows keep them. */
-export async function releaseObjects(database: Database, keys: readonly string[]): Promise<number> {
+export async function cancelRemovals(database: Database, keys: readonly string[]): Promise<number> {
   let released = 0;
   for (const some of inParts(keys)) {
     const rows = await database
@@ -53,7 +53,7 @@ export async function releaseObjects(database: Database, keys: readonly string[]
 }
 
 /** Has those removed now that are still held: what has a row by now is not. */
-export async function giveUpObjects(database: Database, keys: readonly string[]): Promise<void> {
+export async function makeRemovalsDue(database: Database, keys: readonly string[]): Promise<void> {
   for (const some of inParts(keys)) {
     await database
       .db()

@@ -5,13 +5,13 @@ import { assignmentsOf } from './assignments.ts';
 import { freeUploads, removeObjects, removeObjectsJob, sweepObjects } from './clean-up-files.ts';
 import { fileRoutes, instructionRoutes } from './instruction-routes.ts';
 
-export { keepLease, storeBytes, uploadLeaseSeconds } from './attach-file.ts';
+export { startLeaseRenewal, storeBytes, uploadLeaseSeconds } from './attach-file.ts';
 export { removeObjectsJob } from './clean-up-files.ts';
 export { downloadFile, downloadFiles, openBytes } from './download-file.ts';
-export { orderRemoval } from './file-repository.ts';
+export { scheduleRemoval } from './file-repository.ts';
 export { type ImportedFile, importInstructions } from './import-instructions.ts';
-export { giveUpObjects, holdObjects, releaseObjects } from './import-repository.ts';
-export { countInstructionsAnew } from './instruction-repository.ts';
+export { cancelRemovals, makeRemovalsDue, scheduleLateRemoval } from './import-repository.ts';
+export { recountInstructions } from './instruction-repository.ts';
 export {
   expectedFiles,
   instructionContacts,
@@ -27,8 +27,8 @@ export {
   markUnsent,
   type OutboxRow,
   type OutboxSummary,
-  openAgain,
   readOutbox,
+  reopenInstructions,
 } from './outbox-repository.ts';
 export {
   getInstruction,
@@ -38,7 +38,7 @@ export {
 } from './read-instructions.ts';
 export { filesAboveLimit } from './remove-files.ts';
 export { openHeading, type SealedHeading } from './sealed-instruction.ts';
-export { holdsWords } from './search/search-rules.ts';
+export { containsAllWords } from './search/search-rules.ts';
 export { zipEntryNames, zipFileName } from './zip-name-rules.ts';
 
 export const instructionsFeature = feature({

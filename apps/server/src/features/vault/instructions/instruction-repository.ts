@@ -268,7 +268,7 @@ export async function updateInstructionRow(
 }
 
 /** Counts what every owner has written from the rows: for a database that was filled past its triggers. */
-export async function countInstructionsAnew(database: Database): Promise<void> {
+export async function recountInstructions(database: Database): Promise<void> {
   await database.rows(sql`
     insert into ${instructionUsage} (user_id, instructions, characters)
     select user_id, count(*), sum(octet_length(content)) from ${instructions} group by user_id

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type InstructionOrder, instructionOrders } from '@zavet/contract/vault/instruction-values';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cursorOf, placeAt } from './list-query.ts';
+import { formatCursor, parseCursor } from './list-query.ts';
 
 const place = { rank: 1, at: '1794912546123456', id: randomUUID() };
 
@@ -11,16 +11,16 @@ const encoded = (text: string) => Buffer.from(text).toString('base64url');
 describe('a cursor', () => {
   it('leads back to the place it was made of, to the microsecond', () => {
     for (const sort of instructionOrders)
-      expect(placeAt(sort, cursorOf(sort, place))).toEqual(place);
+      expect(parseCursor(sort, formatCursor(sort, place))).toEqual(place);
   });
 
   it('fits into what a request takes', () => {
     const furthest = { rank: 2, at: '9'.repeat(16), id: randomUUID() };
-    expect(cursorOf('priority', furthest).length).toBeLessThanOrEqual(200);
+    expect(formatCursor('priority', furthest).length).toBeLessThanOrEqual(200);
   });
 
   it('counts for the order it was made in, and for no other', () => {
-    expect(placeAt('oldest', cursorOf('newest', place))).toBeUndefined();
+    expect(parseCursor('oldest', formatCursor('newest', place))).toBeUndefined();
   });
 
   it.each([
@@ -35,14 +35,14 @@ describe('a cursor', () => {
     encoded(`newest 0 ${place.at} ${place.id} `),
     encoded(`title 0 ${place.at} ${place.id}`),
   ])('that was not made here is none: %s', (cursor) => {
-    expect(placeAt('newest', cursor)).toBeUndefined();
+    expect(parseCursor('newest', cursor)).toBeUndefined();
   });
 
   it('never makes anything of what somebody types', () => {
     const sorts = fc.constantFrom<InstructionOrder>(...instructionOrders);
     fc.assert(
       fc.property(fc.string({ maxLength: 200 }), sorts, (typed, sort) => {
-        expect(placeAt(sort, typed)).toBeUndefined();
+        expect(parseCursor(sort, typed)).toBeUndefined();
       }),
     );
   });

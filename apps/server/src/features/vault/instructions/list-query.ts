@@ -25,8 +25,8 @@ export interface ListValues {
 
 type Asked = Omit<InstructionListQuery, 'limit'>;
 
-export function listValuesOf(userId: string, asked: Asked, now: Date): ListValues {
-  const place = asked.cursor === undefined ? undefined : placeAt(asked.sort, asked.cursor);
+export function parseListQuery(userId: string, asked: Asked, now: Date): ListValues {
+  const place = asked.cursor === undefined ? undefined : parseCursor(asked.sort, asked.cursor);
   if (asked.cursor !== undefined && !place)
     return fail('invalid_input', { fields: { cursor: 'invalid' } });
   return {
@@ -53,12 +53,12 @@ export interface Place {
 }
 
 /** Says where a page ended. It holds however many rows come and go meanwhile. */
-export function cursorOf(sort: InstructionOrder, { rank, at, id }: Place): string {
+export function formatCursor(sort: InstructionOrder, { rank, at, id }: Place): string {
   return Buffer.from(`${sort} ${rank} ${at} ${id}`).toString('base64url');
 }
 
 /** Undefined for what is no cursor, or one of another order. */
-export function placeAt(sort: InstructionOrder, cursor: string): Place | undefined {
+export function parseCursor(sort: InstructionOrder, cursor: string): Place | undefined {
   const found = written.exec(Buffer.from(cursor, 'base64url').toString());
   if (!found) return undefined;
   const [, ofSort, rank = '', at = '', id = ''] = found;

@@ -111,7 +111,7 @@ export async function markUnsent(database: Database, ids: readonly string[]): Pr
 }
 
 /** Whatever was queued or sent is the owner's again: to be changed, and for another activation. */
-export async function openAgain(database: Database, userId: string): Promise<void> {
+export async function reopenInstructions(database: Database, userId: string): Promise<void> {
   await database
     .db()
     .update(instructions)

@@ -22,7 +22,7 @@ import {
   listInstructionIds,
   type SummaryRow,
 } from './instruction-repository.ts';
-import { cursorOf, listValuesOf } from './list-query.ts';
+import { formatCursor, parseListQuery } from './list-query.ts';
 import { readPage } from './list-repository.ts';
 import { openInstruction, openListed } from './sealed-instruction.ts';
 
@@ -34,11 +34,11 @@ export async function getInstruction(
   const found = await findInstruction(ctx.database, userId, id);
   if (!found) return fail('not_found');
   const instruction = openInstruction(ctx.vault.open(userId, found), found);
-  return withLeaving(instruction, await leavingFiles(ctx, userId, found));
+  return withFilesLeaving(instruction, await listFilesLeaving(ctx, userId, found));
 }
 
 /** Files leave only in the time after a plan, and of most owners none ever do. */
-async function leavingFiles(
+async function listFilesLeaving(
   { database }: Pick<Context, 'database'>,
   userId: string,
   { grace_until }: { grace_until: string | null },
@@ -47,7 +47,7 @@ async function leavingFiles(
 }
 
 /** Which of its files go soon for lack of space. */
-function withLeaving<Instruction extends InstructionSummary>(
+function withFilesLeaving<Instruction extends InstructionSummary>(
   instruction: Instruction,
   leaving: readonly LeavingFile[],
 ): Instruction {
@@ -93,7 +93,7 @@ async function readWhole(
   if (!row) return undefined;
   const key = ctx.vault.open(userId, row);
   try {
-    return withLeaving(openInstruction(key, row), await leavingFiles(ctx, userId, row));
+    return withFilesLeaving(openInstruction(key, row), await listFilesLeaving(ctx, userId, row));
   } catch (error) {
     if (!(error instanceof SealBroken)) throw error;
     return { ...openListed(key, row), content: '', is_unreadable: true };
@@ -106,14 +106,14 @@ export async function listInstructions(
   userId: string,
   { limit, ...asked }: InstructionListQuery,
 ): Promise<InstructionList> {
-  const values = listValuesOf(userId, asked, ctx.clock.now());
+  const values = parseListQuery(userId, asked, ctx.clock.now());
   // One more than the page takes tells whether another page follows.
   const found = await readPage(ctx.database, asked.sort, { ...values, limit: limit + 1 });
   const rows = found.rows.slice(0, limit);
   const last = found.rows.length > limit ? rows.at(-1) : undefined;
   return {
     instructions: await openPage(ctx, userId, found, rows),
-    next_cursor: last ? cursorOf(asked.sort, last) : null,
+    next_cursor: last ? formatCursor(asked.sort, last) : null,
     total: found.total,
     counts: found.counts,
   };
@@ -128,8 +128,8 @@ export async function openPage(
 ): Promise<InstructionSummary[]> {
   if (rows.length === 0) return [];
   const key = ctx.vault.open(userId, of);
-  const leaving = await leavingFiles(ctx, userId, of);
-  const opened = rows.map((row) => withLeaving(openListed(key, row), leaving));
+  const leaving = await listFilesLeaving(ctx, userId, of);
+  const opened = rows.map((row) => withFilesLeaving(openListed(key, row), leaving));
   const damaged = opened.filter(({ is_unreadable }) => is_unreadable).map(({ id }) => id);
   if (damaged.length > 0)
     ctx.log.error(

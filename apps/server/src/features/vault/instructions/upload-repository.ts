@@ -44,7 +44,7 @@ const lockedPlace = prepared<Place>(
 );
 
 /** Undefined where the owner is gone. */
-export async function lockPlace(
+export async function lockUploadTarget(
   database: Database,
   { user_id, instruction_id }: Place,
 ): Promise<LockedPlace | undefined> {
@@ -101,7 +101,7 @@ const takenPlace = prepared<NewFile>(
         + (select count(*) from expected))::int as files`,
 );
 
-export interface TakenPlace {
+export interface Reservation {
   /** The instruction has this file: it is not expected any more, and nothing else was done. */
   is_attached: boolean;
   /** It was not expected before. */
@@ -111,13 +111,13 @@ export interface TakenPlace {
 }
 
 /** Expects a file and takes a place for it, held for so many seconds; or finds it attached. */
-export async function takePlace(
+export async function reserveUpload(
   database: Database,
   row: FileRow,
   expected: Pick<ExpectedFileRow, 'id' | 'file_name'>,
   leaseSeconds: number,
-): Promise<TakenPlace> {
-  const [taken] = await database.rows<TakenPlace>(
+): Promise<Reservation> {
+  const [taken] = await database.rows<Reservation>(
     takenPlace({
       ...row,
       created_at: row.created_at.toISOString(),
@@ -166,7 +166,7 @@ const arrivedFile = prepared<Arrival>(
       exists (select 1 from expected) as is_expected, exists (select 1 from stored) as is_stored`,
 );
 
-export interface ArrivedFile {
+export interface UploadCompletion {
   /** The instruction got this file meanwhile: it is not expected any more, and stays unfinished. */
   is_attached: boolean;
   /** Otherwise it was given up meanwhile. */
@@ -176,14 +176,14 @@ export interface ArrivedFile {
 }
 
 /** Makes an upload a file, under the name that `stored` has, and expects it no more. */
-export async function markArrived(
+export async function completeUpload(
   database: Database,
   row: FileRow,
   stored: FileRow,
-): Promise<ArrivedFile> {
+): Promise<UploadCompletion> {
   const { id, instruction_id, size_bytes, file_name, name_digest, mime_type } = stored;
   const file = { id, instruction_id, size_bytes, file_name, name_digest, mime_type };
-  const [arrived] = await database.rows<ArrivedFile>(
+  const [arrived] = await database.rows<UploadCompletion>(
     arrivedFile({ ...file, expected_digest: row.name_digest }),
   );
   if (!arrived) throw new Error('An arrival answered nothing.');

@@ -19,7 +19,7 @@ import type { Caller, Owner } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
 import { lockUser, recordSecurityEvent } from '../../identity/account/index.ts';
 import { removeObjectsJob } from './clean-up-files.ts';
-import { keepExpected } from './expect-files.ts';
+import { addExpectedFiles } from './expect-files.ts';
 import {
   deleteInstructionRow,
   insertInstruction,
@@ -63,7 +63,7 @@ export function createInstruction(
     }
     if (outcome !== 'written') return failFor(outcome);
     const place = { user_id: owner.user_id, instruction_id: id };
-    const kept = await keepExpected(ctx, key, place, expected_files);
+    const kept = await addExpectedFiles(ctx, key, place, expected_files);
     const expected = kept.map((row) => openExpectedFile(key, row));
     const first = { version: 1, created_at: now };
     return viewOfWritten(id, instruction, heading, first, expected, now);
@@ -96,7 +96,7 @@ export async function updateInstruction(
     }
     if (outcome !== 'written') return failFor(outcome);
     const place = { user_id: owner.user_id, instruction_id: id };
-    const added = await keepExpected(ctx, key, place, expected_files);
+    const added = await addExpectedFiles(ctx, key, place, expected_files);
     if (has_files || added.length > 0) return getInstruction(ctx, owner.user_id, id);
     const facts = { version: version + 1, created_at: new Date(written_at) };
     return viewOfWritten(id, instruction, heading, facts, [], now);

@@ -12,7 +12,7 @@ import { sealedLength } from '../../../../platform/encryption/sealed-text.ts';
 import { fail } from '../../../../platform/failure.ts';
 import { newId } from '../../../../platform/ids.ts';
 import { createSlotsByKey } from '../../../../platform/slots.ts';
-import { cursorOf, listValuesOf } from '../list-query.ts';
+import { formatCursor, parseListQuery } from '../list-query.ts';
 import { readSummaries } from '../list-repository.ts';
 import { openPage } from '../read-instructions.ts';
 import {
@@ -34,9 +34,9 @@ const lookAgainMs = 100;
 const usualWaitMs = 9_000;
 
 /** Searches that may wait behind the one that runs; who types fast leaves several behind. */
-export const mostWaiting = 5;
+export const maxQueuedSearches = 5;
 
-const oneSearchEach = perContext(({ database, clock }) => createOneSearchEach(database, clock));
+const searchLockOf = perContext(({ database, clock }) => createSearchLock(database, clock));
 
 /** Read and handed over in a moment, so that other requests hardly wait for it. */
 const partSize = { bytes: sealedLength(64 * 1024), texts: 50 };
@@ -55,7 +55,7 @@ export async function searchInstructions(
   { query, limit, ...asked }: InstructionSearchInput,
   signal: AbortSignal,
 ): Promise<InstructionPage> {
-  const values = listValuesOf(userId, asked, ctx.clock.now());
+  const values = parseListQuery(userId, asked, ctx.clock.now());
   const list = () => listSearched(ctx.database, asked.sort, values);
   const found = await findAmong(ctx, { userId, query, list }, signal);
   const ahead = found.filter(({ is_ahead }) => is_ahead);
@@ -63,7 +63,7 @@ export async function searchInstructions(
   const last = ahead.length > limit ? page.at(-1) : undefined;
   return {
     instructions: await summariesOf(ctx, userId, page),
-    next_cursor: last ? cursorOf(asked.sort, last) : null,
+    next_cursor: last ? formatCursor(asked.sort, last) : null,
     total: found.length,
   };
 }
@@ -82,7 +82,7 @@ async function findAmong(
 ): Promise<SearchedText[]> {
   const { vault } = ctx;
   try {
-    return await oneSearchEach(ctx)(userId, signal, async (stillHeld) => {
+    return await searchLockOf(ctx)(userId, signal, async (stillHeld) => {
       const texts = await list();
       const found = new Set<string>();
       let key: TextKey | undefined;
@@ -122,7 +122,7 @@ async function summariesOf(
  * wait in line, and a row in the database keeps those of other processes apart. `stillHeld` is
  * called now and then by what takes long.
  */
-export function createOneSearchEach(database: Database, clock: Clock, longestWaitMs = usualWaitMs) {
+export function createSearchLock(database: Database, clock: Clock, longestWaitMs = usualWaitMs) {
   const inLine = createSlotsByKey(1);
   const inHand = new Map<string, number>();
 
@@ -132,7 +132,7 @@ export function createOneSearchEach(database: Database, clock: Clock, longestWai
     search: (stillHeld: () => Promise<void>) => Promise<T>,
   ): Promise<T> {
     const others = inHand.get(userId) ?? 0;
-    if (others > mostWaiting) tooMany();
+    if (others > maxQueuedSearches) tooMany();
     inHand.set(userId, others + 1);
     try {
       return await inLine(userId, () => whileHeld(userId, signal, search), signal);

@@ -1,5 +1,5 @@
 /** Whether every word of the query stands somewhere in the texts, in any case, «ё» like «е». */
-export function holdsWords(texts: readonly string[], query: string): boolean {
+export function containsAllWords(texts: readonly string[], query: string): boolean {
   const plainTexts = texts.map(plain);
   return plain(query)
     .split(/\s+/)

@@ -4,7 +4,7 @@ import { openPostgresReader } from '../../../../platform/database/postgres-conne
 import { type TextReader, textReader } from '../../../../platform/encryption/owner-key.ts';
 import { SealBroken } from '../../../../platform/encryption/sealed-text.ts';
 import { openHeading } from '../sealed-instruction.ts';
-import { holdsWords } from './search-rules.ts';
+import { containsAllWords } from './search-rules.ts';
 import type { SealedInstruction, SearchPart, SearchThreadData } from './search-thread.ts';
 
 // On Linux this is the priority of this thread alone: requests go first.
@@ -32,7 +32,7 @@ function lookThrough(
 ): string[] {
   const reader = textReader(key);
   return instructions
-    .filter((instruction) => holdsWords(readableTexts(reader, instruction), query))
+    .filter((instruction) => containsAllWords(readableTexts(reader, instruction), query))
     .map(({ id }) => id);
 }
 

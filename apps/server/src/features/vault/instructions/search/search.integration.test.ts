@@ -10,7 +10,7 @@ import { startTestProduct, type TestProduct } from '../../../../../test/test-pro
 import { nameContact, writeInstruction } from '../../../../../test/vault-fixtures.ts';
 import { type Context, withService } from '../../../../context.ts';
 import { openPostgres } from '../../../../platform/database/open-database.ts';
-import { createOneSearchEach, mostWaiting, searchInstructions } from './search-instructions.ts';
+import { createSearchLock, maxQueuedSearches, searchInstructions } from './search-instructions.ts';
 import { sealedInstructions } from './search-repository.ts';
 import {
   createSearchThread,
@@ -213,12 +213,12 @@ describe('one account', () => {
     const refused = Promise.withResolvers<void>();
     const codes: string[] = [];
     const searches = 20;
-    const patient = createOneSearchEach(product.database, product.clock, 600_000);
+    const patient = createSearchLock(product.database, product.clock, 600_000);
     const deps = { ...elsewhere(), oneSearchEach: patient };
     const answers = Array.from({ length: searches }, () =>
       searchInstructions(deps, person.userId, asked, never).catch((error) => {
         codes.push(error.code);
-        if (codes.length === searches - 1 - mostWaiting) refused.resolve();
+        if (codes.length === searches - 1 - maxQueuedSearches) refused.resolve();
         return undefined;
       }),
     );
@@ -228,7 +228,7 @@ describe('one account', () => {
     await freePlace();
     const found = (await Promise.all(answers)).filter((answer) => answer !== undefined);
     expect(found.map(({ total }) => total)).toEqual(
-      Array.from({ length: 1 + mostWaiting }, () => 1),
+      Array.from({ length: 1 + maxQueuedSearches }, () => 1),
     );
     expect(new Set(codes)).toEqual(new Set(['too_many_requests']));
   });
@@ -238,7 +238,7 @@ describe('one account', () => {
     const order: string[] = [];
     const begun = Promise.withResolvers<void>();
     const rest = Promise.withResolvers<void>();
-    const first = createOneSearchEach(product.database, product.clock)(
+    const first = createSearchLock(product.database, product.clock)(
       person.userId,
       never,
       async () => {
