@@ -1,6 +1,6 @@
 import { retentionTable } from '@zavet/contract/service/retention-table';
 import type { FeatureJob } from '../src/feature.ts';
-import { deliveryLetter } from '../src/features/protocol/emails/letter-mail.ts';
+import { letterMail } from '../src/features/protocol/emails/letter-mail.ts';
 import { features, jobs, mails } from '../src/features.ts';
 import { retryPolicies } from '../src/platform/jobs/job.ts';
 import { claimedTogether } from '../src/platform/jobs/job-queue.ts';
@@ -8,14 +8,14 @@ import type { AnyMail } from '../src/platform/mail/mail.ts';
 import { aligned, code, codes, list, page, timeOf } from './markdown.ts';
 
 export function mailsPage(): string {
-  const stoppable = [...mails, deliveryLetter].filter(({ stopAt }) => stopAt);
+  const stoppable = [...mails, letterMail].filter(({ stopAt }) => stopAt);
   const sections = features
     .filter(({ mails = [] }) => mails.length > 0)
     .map(({ name, mails = [] }) => {
       const usual = mostOften(mails.map(({ retry }) => retry));
       const lines = mails.map((mail) => lineOfMail(mail, usual));
       if (name === 'protocol') {
-        const { name, to, when } = deliveryLetter;
+        const { name, to, when } = letterMail;
         lines.push(`${code(name)} (own queue), ${recipientText(to)}: ${when}`);
       }
       return `## ${name} (${usual})\n\n${list(lines)}`;

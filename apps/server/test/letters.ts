@@ -4,7 +4,7 @@ import {
   startSmtpStandIn,
 } from '@zavet/smtp-stand-in/stand-in';
 import { sql } from 'drizzle-orm';
-import { sendDeliveries } from '../src/features/protocol/letters/send-letters.ts';
+import { sendLetters } from '../src/features/protocol/letters/send-letters.ts';
 import { newAddress, type Person } from './people.ts';
 import { type DeliveryRow, deliveriesOf, family, payFor, type TrustedPerson } from './protocol.ts';
 import { startTestProduct, type TestProduct } from './test-product.ts';
@@ -45,7 +45,7 @@ export async function startPostalProduct(): Promise<PostalProduct> {
     standIn,
     product,
     activated: (recipient = newAddress()) => activate(product, recipient),
-    work: ({ activationId }) => sendDeliveries(product.ctx, activationId),
+    work: ({ activationId }) => sendLetters(product.ctx, activationId),
     takenBy: (address) =>
       standIn.taken.filter(
         ({ to, message_id }) => to === address && message_id.startsWith('<delivery.'),

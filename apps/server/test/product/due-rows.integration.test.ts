@@ -15,7 +15,7 @@ import {
   type StaleCursor,
 } from '../../src/features/protocol/activation/waiting-repository.ts';
 import { listOverdueActivations } from '../../src/features/protocol/letters/claim-repository.ts';
-import { listForgotten } from '../../src/features/protocol/letters/withheld-repository.ts';
+import { listActivationsToCatchUp } from '../../src/features/protocol/letters/withheld-repository.ts';
 import {
   type HandoverRef,
   listCompleteHandovers,
@@ -134,7 +134,10 @@ it.each<[string, (database: Database) => Promise<{ whole: readonly unknown[]; pa
       'contacts after handovers',
       (database) => read<HandoverRef>((...page) => listExpiredContacts(database, now, ...page)),
     ],
-    ['withheld letters', (database) => read(byId((...page) => listForgotten(database, ...page)))],
+    [
+      'withheld letters',
+      (database) => read(byId((...page) => listActivationsToCatchUp(database, ...page))),
+    ],
     [
       'overdue letters',
       (database) => read<string>((...page) => listOverdueActivations(database, times, ...page)),

@@ -1,6 +1,6 @@
 import { type Locale, locales } from '@zavet/contract/locales';
 import { describe, expect, test } from 'vitest';
-import { deliveryLetter } from '../../src/features/protocol/emails/letter-mail.ts';
+import { letterMail } from '../../src/features/protocol/emails/letter-mail.ts';
 import { mails } from '../../src/features.ts';
 import { type MailWords, mailWords } from '../../src/platform/mail/templates/mail-words.ts';
 import { writeMail } from '../../src/platform/mail/templates/write-mail.tsx';
@@ -18,7 +18,7 @@ const once = <T>(write: (locale: Locale) => T) => {
   };
 };
 
-const written = [...mails, deliveryLetter].flatMap((mail) =>
+const written = [...mails, letterMail].flatMap((mail) =>
   (mailExamples[mail.name] ?? []).map((example, index) => ({
     name: `${mail.name} (${index + 1})`,
     // An example says by name which facts it has.
@@ -35,7 +35,7 @@ const unfinished =
   /\{\{|\}\}|\$t\(|undefined|\bnull\b|\bNaN\b|\.\.|\p{Co}|(account|contacts|plans|protocol|presence|documents|layout)\.\w|support\.[a-y]/u;
 
 test('every mail has an example, and a name of its own', () => {
-  const names = [...mails, deliveryLetter].map(({ name }) => name);
+  const names = [...mails, letterMail].map(({ name }) => name);
   expect(Object.keys(mailExamples).sort()).toEqual([...names].sort());
   expect(new Set(names).size).toBe(names.length);
 });
@@ -107,7 +107,7 @@ test('every mail reads differently in every language', () => {
 
 // Everything else is an answer, a warning or a promise, and has to arrive.
 test('only mails that recur and can be ended offer to be ended, on a page that they link to', () => {
-  const ended = [...mails, deliveryLetter].filter(({ stopAt }) => stopAt !== undefined);
+  const ended = [...mails, letterMail].filter(({ stopAt }) => stopAt !== undefined);
   expect(ended.map(({ name }) => name)).toEqual(['contact_still_here', 'check_in']);
   for (const { name, stopAt } of ended) {
     for (const { facts, links } of mailExamples[name] ?? []) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deliveryLetter } from '../../src/features/protocol/emails/letter-mail.ts';
+import { letterMail } from '../../src/features/protocol/emails/letter-mail.ts';
 import { mails as ordered } from '../../src/features.ts';
 
 /** A stranger can have these sent to an address that never confirmed anything. */
@@ -143,7 +143,7 @@ const known = [
 ];
 
 test('every mail is classified by the address it may go to', () => {
-  const mails = [...ordered, deliveryLetter];
+  const mails = [...ordered, letterMail];
   const names = mails.map(({ name }) => name).sort();
   expect([...Object.keys(named), ...released, ...known].sort()).toEqual(names);
   const limited = mails.flatMap((mail) =>

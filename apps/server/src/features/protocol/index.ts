@@ -41,11 +41,11 @@ import {
 import { catchUpLateContacts, releaseWithheld } from './letters/late-contacts.ts';
 import { letterRoutes } from './letters/letter-desk.ts';
 import { recordBouncedLetter } from './letters/record-bounce.ts';
-import { keepDelivering, sendOverdue } from './letters/send-letters.ts';
+import { sendLettersAndReschedule, sendOverdueLetters } from './letters/send-letters.ts';
 import { createOwnersProtocol, ownerMustSignInToVeto } from './owners-protocol.ts';
 import { rearmingRoutes } from './rearming/rearming.ts';
 import { deleteOldRecallNotices } from './rearming/rearming-repository.ts';
-import { deliveryRoutes } from './recipient-page/recipient-routes.ts';
+import { recipientRoutes } from './recipient-page/recipient-routes.ts';
 import { deleteDeadUploads, deleteEndedPapers } from './requests/papers-repository.ts';
 import { requestRoutes, reviewRoutes } from './requests/request-routes.ts';
 import { papersExpiredBefore } from './requests/request-rules.ts';
@@ -87,7 +87,7 @@ export const protocolFeature = feature({
     ...reviewRoutes(ctx),
     ...doubtRoutes(ctx),
     ...contactEntryRoutes(ctx),
-    ...deliveryRoutes(ctx),
+    ...recipientRoutes(ctx),
     ...keepsakeRoutes(ctx),
     ...previewRoutes(ctx),
     ...letterRoutes(ctx),
@@ -124,7 +124,7 @@ export const protocolFeature = feature({
       // A mail server that hangs on one owner's letters must not hold up the others'.
       concurrency: 4,
       expireSeconds: 900,
-      run: (ctx, { activation_id }, signal) => keepDelivering(ctx, activation_id, signal),
+      run: (ctx, { activation_id }, signal) => sendLettersAndReschedule(ctx, activation_id, signal),
     }),
     jobOf(jobName<object>('send-overdue-deliveries'), {
       purpose: 'sends due letters whose job was lost',
@@ -132,7 +132,7 @@ export const protocolFeature = feature({
       expireSeconds: 1_800,
       schedule: '* * * * *',
       whenDaysPass: 'runs',
-      run: (ctx, _, signal) => sendOverdue(ctx, signal),
+      run: (ctx, _, signal) => sendOverdueLetters(ctx, signal),
     }),
     jobOf(reportUnreachedJob, {
       purpose: 'notifies the initiator of unreached recipients',

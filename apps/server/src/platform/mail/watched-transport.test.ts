@@ -4,7 +4,7 @@ import type { SpanAttributes, Tracing } from '../observability/tracing.ts';
 import { MailRefused, type MailTransport, type OutgoingMail } from './mail-transport.ts';
 import { watchedTransport } from './open-mail.ts';
 
-const mail: OutgoingMail = {
+const mail = {
   to: 'anna@example.org',
   subject: 'subject',
   html: '',

@@ -11,7 +11,7 @@ import {
   agreementAskedForOwner,
   agreementUnanswered,
 } from '../emails/agreement-mails.ts';
-import { mailOwnerWithStop } from '../emails/owner-mail.ts';
+import { mailOwnerWithVetoLink } from '../emails/owner-mail.ts';
 import { findRules } from '../settings/settings-repository.ts';
 import {
   type Activation,
@@ -115,7 +115,7 @@ async function tell(ctx: Context, request: StartRequest, id: string): Promise<vo
   const { owner_id } = request;
   const now = clock.now();
   await recordSecurityEvent(database, owner_id, 'activation_agreement_asked', systemActor, now);
-  await mailOwnerWithStop(ctx, owner_id, agreementAskedForOwner, { activation_id: id });
+  await mailOwnerWithVetoLink(ctx, owner_id, agreementAskedForOwner, { activation_id: id });
   log.info({ code: 'agreement_asked', activation_id: id }, 'a second contact is asked to agree');
   const activation = await lockActivation(database, id);
   if (!activation) throw new Error('An activation was not inserted.');

@@ -11,7 +11,7 @@ import {
   startDoubtedForOthers,
   startDoubtedForOwner,
 } from '../emails/doubt-mails.ts';
-import { mailOwnerWithStop } from '../emails/owner-mail.ts';
+import { mailOwnerWithVetoLink } from '../emails/owner-mail.ts';
 import { auditContact } from './activation-audit.ts';
 import {
   type Activation,
@@ -87,7 +87,7 @@ async function notifyOfDoubt(
 ): Promise<void> {
   const { database, jobs, log } = ctx;
   const ids = { activation_id: activation.id, doubter_id };
-  await mailOwnerWithStop(ctx, activation.deceased_user_id, startDoubtedForOwner, ids);
+  await mailOwnerWithVetoLink(ctx, activation.deceased_user_id, startDoubtedForOwner, ids);
   await enqueueMail({ jobs }, startDoubted, ids);
   for (const { id: contact_id } of await listOtherContacts(database, activation)) {
     if (contact_id === doubter_id) continue;
@@ -156,7 +156,7 @@ export async function resumeStart(
     if (later > release_at) await setReleaseAt(database, activation, later, now);
   }
   if (activation.status === 'agreement_pending') await agreeByOwnStarts(ctx, activation);
-  await mailOwnerWithStop(ctx, ownerId, doubtEndedForOwner, { activation_id, ending });
+  await mailOwnerWithVetoLink(ctx, ownerId, doubtEndedForOwner, { activation_id, ending });
   await enqueueMail({ jobs }, doubtEnded, { activation_id, ending });
   for (const { id: contact_id } of await listOtherContacts(database, activation)) {
     await enqueueMail({ jobs }, doubtEnded, { activation_id, ending, contact_id });

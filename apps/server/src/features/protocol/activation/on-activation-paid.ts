@@ -12,7 +12,7 @@ import {
   withdrawPaymentJob,
 } from '../../billing/payments/index.ts';
 import { recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
-import { mailOwnerWithStop } from '../emails/owner-mail.ts';
+import { mailOwnerWithVetoLink } from '../emails/owner-mail.ts';
 import { activationRefunded } from '../emails/release-mails.ts';
 import { activationWaits, waitingBegun, waitingForOthers } from '../emails/waiting-mails.ts';
 import { findOwnerNames } from '../people-repository.ts';
@@ -179,7 +179,10 @@ async function beginWaiting(
     actor: { kind: 'system' },
     facts: { waiting_hours: waitingHours },
   });
-  await mailOwnerWithStop(ctx, ownerId, activationWaits, { activation_id: id, warning: 'first' });
+  await mailOwnerWithVetoLink(ctx, ownerId, activationWaits, {
+    activation_id: id,
+    warning: 'first',
+  });
   await enqueueMail({ jobs }, waitingBegun, { activation_id: id });
   for (const { id: contact_id } of await listOtherContacts(database, activation)) {
     await enqueueMail({ jobs }, waitingForOthers, { activation_id: id, contact_id });

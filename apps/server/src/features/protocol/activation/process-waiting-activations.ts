@@ -7,7 +7,7 @@ import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
 import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
-import { mailOwnerWithStop } from '../emails/owner-mail.ts';
+import { mailOwnerWithVetoLink } from '../emails/owner-mail.ts';
 import { activationWaits, waitingPostponed } from '../emails/waiting-mails.ts';
 import { auditRelease } from './activation-audit.ts';
 import { type Activation, findStandingOf, hasSomethingToDeliver } from './activation-repository.ts';
@@ -85,7 +85,7 @@ async function warnOwner(ctx: Context, id: string): Promise<void> {
     const warning = warningDue({ waiting_since, release_at, warned_at }, now);
     if (!warning || !(await markWarned(database, activation, now))) return;
     const ids = { activation_id: id, warning };
-    await mailOwnerWithStop(ctx, activation.deceased_user_id, activationWaits, ids);
+    await mailOwnerWithVetoLink(ctx, activation.deceased_user_id, activationWaits, ids);
   });
 }
 
@@ -174,7 +174,7 @@ async function postponeIfInterrupted(
     actor: { kind: 'system' },
     facts: { before: before.toISOString(), release_at: release_at.toISOString() },
   });
-  await mailOwnerWithStop(ctx, ownerId, activationWaits, {
+  await mailOwnerWithVetoLink(ctx, ownerId, activationWaits, {
     activation_id: id,
     warning: 'postponed',
   });

@@ -4,8 +4,8 @@ import { recordSecurityEvent, systemActor } from '../../identity/account/index.t
 import { markActivated } from '../../people/contacts/index.ts';
 import { mailOwner } from '../emails/owner-mail.ts';
 import { activationConfirmed, protocolActivated } from '../emails/release-mails.ts';
-import { queueDeliveries } from '../letters/enqueue-letters.ts';
-import { askLateContacts } from '../letters/late-contacts.ts';
+import { enqueueLetters } from '../letters/enqueue-letters.ts';
+import { inviteLateContacts } from '../letters/late-contacts.ts';
 import { auditRelease } from './activation-audit.ts';
 import { type Activation, moveActivation } from './activation-repository.ts';
 import { nextActivationStatus } from './activation-rules.ts';
@@ -26,8 +26,8 @@ export async function releaseLetters(
   if (next !== 'activated') throw new Error('An activation took effect that cannot.');
   await moveActivation(database, activation, next, now);
   await markActivated(database, ownerId, now);
-  const queued = await queueDeliveries(ctx, activation);
-  await askLateContacts(ctx, activation);
+  const queued = await enqueueLetters(ctx, activation);
+  await inviteLateContacts(ctx, activation);
   await recordSecurityEvent(database, ownerId, 'protocol_activated', systemActor, now);
   await auditRelease(ctx, 'protocol_activated', activation, {
     actor: { kind: 'system' },

@@ -26,7 +26,7 @@ import {
   systemActor,
 } from '../../identity/account/index.ts';
 import { pricesFor } from '../../identity/legal/index.ts';
-import { mailOwnerWithStop } from '../emails/owner-mail.ts';
+import { mailOwnerWithVetoLink } from '../emails/owner-mail.ts';
 import { activationPaymentStarted } from '../emails/start-mails.ts';
 import { findRules } from '../settings/settings-repository.ts';
 import { auditContact } from './activation-audit.ts';
@@ -220,7 +220,7 @@ async function noteStart(
   }
   await recordSecurityEvent(database, owner_id, 'activation_payment_started', systemActor, now);
   await auditContact(ctx, 'activation_payment_started', { owner_id, initiator_id, id });
-  await mailOwnerWithStop(ctx, owner_id, activationPaymentStarted, { activation_id: id });
+  await mailOwnerWithVetoLink(ctx, owner_id, activationPaymentStarted, { activation_id: id });
   log.info({ code: 'activation_begun', activation_id: id, payment_id }, 'activation begun');
 }
 

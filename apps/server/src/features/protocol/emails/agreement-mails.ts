@@ -7,12 +7,12 @@ import {
   contactReason,
   findForContact,
   findForOthers,
-  legacies,
+  legaciesButton,
   type OtherContactIds,
-  whose,
+  ownerLine,
 } from './contact-mail.ts';
 import { decisionDayOf } from './doubt-mails.ts';
-import { findForOwner, named, type OwnerIds, waysToStop } from './owner-mail.ts';
+import { findForOwner, named, type OwnerIds, vetoBlocks } from './owner-mail.ts';
 
 export const agreementAsked = declareMail({
   name: 'agreement_asked',
@@ -28,10 +28,10 @@ export const agreementAsked = declareMail({
       (say) => [
         say('body', { name: contactName(words, facts.starter_name) }),
         words.t('protocol.what_happened'),
-        ...whose(words, facts),
+        ...ownerLine(words, facts),
         say('rule'),
         say('ask'),
-        legacies(words, place),
+        legaciesButton(words, place),
       ],
       contactReason,
     ),
@@ -57,7 +57,7 @@ export const agreementAskedForOwner = declareMail({
         moment: words.moment(facts.at),
       }),
       say(facts.is_agreed ? 'agreed' : 'effect'),
-      ...waysToStop(words, place, facts.stop_token, say('wrong')),
+      ...vetoBlocks(words, place, facts.stop_token, say('wrong')),
     ]),
 });
 
@@ -71,9 +71,9 @@ export const agreementGiven = declareMail({
   text: (words, facts, place) =>
     mailText(words, 'protocol.agreement_given', (say) => [
       say('body'),
-      ...whose(words, facts),
+      ...ownerLine(words, facts),
       say('next'),
-      legacies(words, place),
+      legaciesButton(words, place),
     ]),
 });
 
@@ -90,9 +90,9 @@ export const agreementUnanswered = declareMail({
   text: (words, facts, place) =>
     mailText(words, 'protocol.agreement_unanswered', (say) => [
       say('body'),
-      ...whose(words, facts),
+      ...ownerLine(words, facts),
       say('alone'),
       say('still'),
-      legacies(words, place),
+      legaciesButton(words, place),
     ]),
 });

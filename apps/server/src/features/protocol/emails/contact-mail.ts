@@ -49,7 +49,7 @@ export async function findForContact<Facts extends object>(
     : people?.initiator;
   if (!people?.owner || !to) return undefined;
   const facts = await factsOf(people);
-  return facts && addressed(to, { ...writerOf(people.owner), ...facts });
+  return facts && mailTo(to, { ...writerOf(people.owner), ...facts });
 }
 
 /** Finds one of the owner's other contacts, and what they may know. */
@@ -69,18 +69,18 @@ export interface ActivationIds {
   activation_id: string;
 }
 
-export function addressed<Facts>(
+export function mailTo<Facts>(
   { email, language }: { email: string; language: FoundMail<Facts>['language'] },
   facts: Facts,
 ): FoundMail<Facts> {
   return { to: email, language, facts };
 }
 
-export function legacies({ t }: MailWords, { publicUrl }: SiteInfo): MailBlock {
+export function legaciesButton({ t }: MailWords, { publicUrl }: SiteInfo): MailBlock {
   return { button: t('protocol.open_legacies'), href: linkTo(publicUrl, '/trusted-legacies') };
 }
 
-export function whose({ t }: MailWords, facts: Writer): string[] {
+export function ownerLine({ t }: MailWords, facts: Writer): string[] {
   const person = personOf(facts);
   return person ? [t('protocol.whose', { person })] : [];
 }

@@ -11,11 +11,11 @@ import {
   contactName,
   contactReason,
   findForContact,
-  legacies,
+  legaciesButton,
   type OtherContactIds,
-  whose,
+  ownerLine,
 } from './contact-mail.ts';
-import { findForOwner, type OwnerIds, waysToStop, whoBegan } from './owner-mail.ts';
+import { findForOwner, type OwnerIds, starterLine, vetoBlocks } from './owner-mail.ts';
 
 interface DoubtIds extends ActivationIds {
   doubter_id: string;
@@ -62,10 +62,10 @@ export const startDoubted = declareMail({
   text: (words, facts, place) =>
     mailText(words, 'protocol.start_doubted', (say) => [
       say('body', { name: contactName(words, facts.doubter_name) }),
-      ...whose(words, facts),
+      ...ownerLine(words, facts),
       say('held', { day: words.day(facts.decided_by) }),
       say('talk'),
-      legacies(words, place),
+      legaciesButton(words, place),
     ]),
 });
 
@@ -85,10 +85,10 @@ export const startDoubtedForOthers = declareMail({
           starter: contactName(words, facts.starter_name),
           name: contactName(words, facts.doubter_name),
         }),
-        ...whose(words, facts),
+        ...ownerLine(words, facts),
         say('held', { day: words.day(facts.decided_by) }),
         say('nothing'),
-        legacies(words, place),
+        legaciesButton(words, place),
       ],
       contactReason,
     ),
@@ -104,9 +104,9 @@ export const startDoubtedForOwner = declareMail({
   text: (words, facts, place) =>
     mailText(words, 'protocol.start_doubted_for_owner', (say) => [
       say('body', { name: contactName(words, facts.doubter_name) }),
-      ...whoBegan(words, facts),
+      ...starterLine(words, facts),
       say('held', { day: words.day(facts.decided_by) }),
-      ...waysToStop(words, place, facts.stop_token, say('here')),
+      ...vetoBlocks(words, place, facts.stop_token, say('here')),
     ]),
 });
 
@@ -153,9 +153,9 @@ export const doubtEnded = declareMail({
       headOf[facts.ending],
       (say) => [
         say('body'),
-        ...whose(words, facts),
+        ...ownerLine(words, facts),
         ...nextStep(words, facts, facts.is_other),
-        legacies(words, place),
+        legaciesButton(words, place),
       ],
       contactReason,
     ),
@@ -171,9 +171,9 @@ export const doubtEndedForOwner = declareMail({
   text: (words, facts, place) =>
     mailText(words, 'protocol.doubt_ended_for_owner', (say) => [
       say(facts.ending),
-      ...whoBegan(words, facts),
+      ...starterLine(words, facts),
       ...nextStep(words, facts, true),
-      ...waysToStop(words, place, facts.stop_token, say('here')),
+      ...vetoBlocks(words, place, facts.stop_token, say('here')),
     ]),
 });
 
@@ -198,10 +198,10 @@ export const doubtUpheld = declareMail({
   text: (words, facts, place) =>
     mailText(words, 'protocol.doubt_upheld', (say) => [
       say('body'),
-      ...whose(words, facts),
+      ...ownerLine(words, facts),
       say('money'),
       say('again'),
-      legacies(words, place),
+      legaciesButton(words, place),
     ]),
 });
 
@@ -215,7 +215,12 @@ export const doubtUpheldForOthers = declareMail({
     mailText(
       words,
       'protocol.doubt_upheld_for_others',
-      (say) => [say('body'), ...whose(words, facts), say('still'), legacies(words, place)],
+      (say) => [
+        say('body'),
+        ...ownerLine(words, facts),
+        say('still'),
+        legaciesButton(words, place),
+      ],
       contactReason,
     ),
 });

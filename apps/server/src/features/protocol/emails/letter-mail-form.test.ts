@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { linksOf, visibleTextOf } from '../../../../test/mail-html.ts';
 import { mailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { writeMail } from '../../../platform/mail/templates/write-mail.tsx';
-import { deliveryLetter, deliveryLink, type LetterFacts } from './letter-mail.ts';
-import { deliveryForm } from './letter-mail-form.ts';
+import { deliveryLink, type LetterFacts, letterMail } from './letter-mail.ts';
+import { letterMailForm } from './letter-mail-form.ts';
 
 const place = { publicUrl: 'https://zavet.example', supportEmail: 'support@zavet.example' };
 const token = 'Zk3mS0Yq-vT7_R9bJ2pLwN5cQ8dF4gH6aKeUyIoPsDg';
@@ -26,7 +26,7 @@ const several: LetterFacts = {
   letter_count: 3,
 };
 const fill = async (locale: Locale, facts: LetterFacts) =>
-  (await deliveryForm(locale, place, facts)).fill(facts);
+  (await letterMailForm(locale, place, facts)).fill(facts);
 
 test('a link carries its token where no server sees it', () => {
   expect(deliveryLink('https://zavet.example/', 'abc')).toBe('https://zavet.example/delivery#abc');
@@ -132,9 +132,7 @@ test('a filled form is what a rendering of its own would give, whatever was type
     fc.asyncProperty(fc.constantFrom(...locales), facts, async (locale, { more, ...named }) => {
       const own = { ...letter, ...named, letter_count: named.titles.length + more };
       const rendered = { ...own, is_renewed: false };
-      expect(await fill(locale, own)).toEqual(
-        await writeMail(deliveryLetter, locale, rendered, place),
-      );
+      expect(await fill(locale, own)).toEqual(await writeMail(letterMail, locale, rendered, place));
     }),
     { numRuns: 40 },
   );
@@ -179,7 +177,7 @@ test('the year that the words promise is the life of a link', () => {
 
 test('a form is made once per language, place and kind of letter', () => {
   const form = (facts: LetterFacts, supportEmail = place.supportEmail) =>
-    deliveryForm('fi', { ...place, supportEmail }, facts);
+    letterMailForm('fi', { ...place, supportEmail }, facts);
   expect(form({ ...letter, titles: ['Another'] })).toBe(form(letter));
   expect(form(letter, 'x@zavet.example')).not.toBe(form(letter));
   expect(form(several)).not.toBe(form(letter));

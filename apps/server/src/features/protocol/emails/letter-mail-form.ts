@@ -12,16 +12,16 @@ import {
 } from './letter-mail.ts';
 
 /** The delivery mail of one language with blanks: rendering each of thousands would take too long. */
-export interface DeliveryForm {
+export interface LetterMailForm {
   fill(letter: LetterFacts): WrittenMail;
 }
 
 /** The form for letters of this kind: how many titles are listed, and what is known of who started. */
-export function deliveryForm(
+export function letterMailForm(
   locale: Locale,
   site: SiteInfo,
   letter: LetterFacts,
-): Promise<DeliveryForm> {
+): Promise<LetterMailForm> {
   const kind = letterKind(letter);
   const { publicUrl, supportEmail } = site;
   const key = JSON.stringify([locale, publicUrl, supportEmail, ...Object.values(kind)]);
@@ -34,9 +34,9 @@ export function deliveryForm(
   return form;
 }
 
-const forms = new Map<string, Promise<DeliveryForm>>();
+const forms = new Map<string, Promise<LetterMailForm>>();
 
-async function makeForm(locale: Locale, site: SiteInfo, kind: LetterKind): Promise<DeliveryForm> {
+async function makeForm(locale: Locale, site: SiteInfo, kind: LetterKind): Promise<LetterMailForm> {
   const words = mailWords(locale);
   const template = await writeText(words, site, firstLetter(words, kind, blanksFor(kind)));
   const subject = cutAtBlanks(template.subject);

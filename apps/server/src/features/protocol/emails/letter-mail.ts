@@ -56,7 +56,7 @@ export interface LetterFacts extends NamedLetters {
 }
 
 /** The letters of a protocol to one person. They have a queue of their own and are tried for a week. */
-export const deliveryLetter: MailTemplate<LetterFacts & { is_renewed: boolean }> = {
+export const letterMail: MailTemplate<LetterFacts & { is_renewed: boolean }> = {
   name: 'delivery',
   to: 'a recipient',
   when: 'the release, one mail with all letters; again with a new link',

@@ -38,7 +38,7 @@ export async function mailOwner<Ids extends ToOwner>(
 }
 
 /** The same, with a link in each that vetoes this activation. */
-export async function mailOwnerWithStop<Ids extends ToOwner & { activation_id: string }>(
+export async function mailOwnerWithVetoLink<Ids extends ToOwner & { activation_id: string }>(
   ctx: Pick<Context, 'database' | 'jobs' | 'clock' | 'linkTokens' | 'serviceKey'>,
   ownerId: string,
   mail: Mail<never, Ids, unknown>,
@@ -85,7 +85,7 @@ export async function noteOwnerUnreached(
  * The secret of the link that vetoes an activation; null for mails that were enqueued without, where
  * the address changed since, and where only the signed-in owner can veto it.
  */
-export async function stopTokenOf(
+export async function vetoTokenOf(
   ctx: Pick<Context, 'database' | 'linkTokens' | 'serviceKey'>,
   activationId: string,
   to: ToOwner,
@@ -103,7 +103,7 @@ export async function stopTokenOf(
  * How the owner stops it. The button leads to a page that says what will happen, and has one button;
  * `press` is the sentence before it. A mail without a link leads to the account.
  */
-export function waysToStop(
+export function vetoBlocks(
   words: MailWords,
   site: SiteInfo,
   token: string | null,
@@ -111,13 +111,13 @@ export function waysToStop(
   label = words.t('protocol.stop_it'),
 ): MailBlock[] {
   const { t } = words;
-  if (!token) return [t('protocol.stop_signed_in'), account(words, site)];
+  if (!token) return [t('protocol.stop_signed_in'), accountButton(words, site)];
   const href = linkWithSecret(site.publicUrl, '/stop', { token });
   return [press, { button: label, href }];
 }
 
 /** Where the owner sees what is going on, and decides. */
-export function account({ t }: MailWords, { publicUrl }: SiteInfo): MailBlock {
+export function accountButton({ t }: MailWords, { publicUrl }: SiteInfo): MailBlock {
   return { button: t('protocol.open_account'), href: linkTo(publicUrl, '/dashboard') };
 }
 
@@ -163,21 +163,21 @@ export async function findForOwner<Facts extends object>(
   const people = await findPeopleOfActivation(ctx.database, ids.activation_id);
   const facts = people?.owner && (await factsOf(people));
   if (!people?.owner || !facts) return undefined;
-  const stop_token = await stopTokenOf(ctx, ids.activation_id, ids);
+  const stop_token = await vetoTokenOf(ctx, ids.activation_id, ids);
   const all = { ...starterOf(people), ...facts, stop_token };
   return toOwner(ctx, people.owner_id, people.owner, ids, all);
 }
 
-export function mailScreen({ t }: MailWords, { publicUrl }: SiteInfo): MailBlock {
+export function mailButton({ t }: MailWords, { publicUrl }: SiteInfo): MailBlock {
   return { button: t('protocol.open_mail'), href: linkTo(publicUrl, '/mail') };
 }
 
-export function contactList({ t }: MailWords, { publicUrl }: SiteInfo): MailBlock {
+export function contactsButton({ t }: MailWords, { publicUrl }: SiteInfo): MailBlock {
   return { button: t('contacts.open_list'), href: linkTo(publicUrl, '/contact') };
 }
 
 /** Who began what the owner may stop. Empty when that person is gone from the service. */
-export function whoBegan({ t }: MailWords, { contact_name, contact_email }: Starter): string[] {
+export function starterLine({ t }: MailWords, { contact_name, contact_email }: Starter): string[] {
   if (!contact_email) return [];
   return [t('protocol.who_began', { person: nameWithAddress(contact_name ?? '', contact_email) })];
 }

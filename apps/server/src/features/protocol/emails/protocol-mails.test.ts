@@ -4,7 +4,7 @@ import { token } from '../../../../test/mail-example.ts';
 import { place } from '../../../../test/mail-examples.ts';
 import { linksOf } from '../../../../test/mail-html.ts';
 import { writeMail } from '../../../platform/mail/templates/write-mail.tsx';
-import { deliveryLetter } from './letter-mail.ts';
+import { letterMail } from './letter-mail.ts';
 import { activationRefunded, recipientsUnreached } from './release-mails.ts';
 import { activationAttemptEnded } from './start-mails.ts';
 
@@ -35,7 +35,7 @@ test('names and titles that somebody typed become neither markup nor links', asy
     '<b>x</b> https://evil.example {{person}} $t(layout.brand)\r\nBcc: a@evil.example';
   const mails = [
     await writeMail(
-      deliveryLetter,
+      letterMail,
       'en',
       {
         owner_name: hostile,

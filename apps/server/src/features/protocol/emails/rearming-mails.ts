@@ -7,14 +7,14 @@ import {
   findRecallNotice,
 } from '../rearming/rearming-repository.ts';
 import {
-  addressed,
   greetingOf,
-  legacies,
+  legaciesButton,
+  mailTo,
   personOf,
   type Writer,
   writerOf,
 } from './contact-mail.ts';
-import { addressOfOwner, mailScreen, type ToOwner } from './owner-mail.ts';
+import { addressOfOwner, mailButton, type ToOwner } from './owner-mail.ts';
 
 /** To an owner who lives: what ended, what is still there, and what to do. */
 export const handoverEnded = declareMail({
@@ -35,7 +35,7 @@ export const handoverEnded = declareMail({
       say('body'),
       say('kept'),
       say('next'),
-      mailScreen(words, place),
+      mailButton(words, place),
     ]),
 });
 
@@ -63,7 +63,7 @@ export const lettersClosed = declareMail({
       say('letters', { letters }),
       say('meaning'),
       words.t('protocol.arming.not_you'),
-      mailScreen(words, place),
+      mailButton(words, place),
     ]),
 });
 
@@ -79,7 +79,7 @@ export const protocolArmedAgain = declareMail({
       say('letters'),
       say('next'),
       words.t('protocol.arming.not_you'),
-      mailScreen(words, place),
+      mailButton(words, place),
     ]),
 });
 
@@ -93,7 +93,7 @@ export const protocolReadyAgain = declareMail({
     { contact_id }: { contact_id: string },
   ): Promise<FoundMail<Writer> | undefined> => {
     const found = await findConfirmedContact(database, contact_id);
-    return found && addressed(found, writerOf(found.owner));
+    return found && mailTo(found, writerOf(found.owner));
   },
   text: (words, facts, place) =>
     mailText(
@@ -104,7 +104,7 @@ export const protocolReadyAgain = declareMail({
         say('nothing'),
         say('letters'),
         say('doubt'),
-        legacies(words, place),
+        legaciesButton(words, place),
       ],
       { reason: 'contacts.reason' },
     ),
@@ -129,7 +129,7 @@ export const authorIsWell = declareMail({
     if (!owner) return undefined;
     const key = await vault.keyOf(notice.user_id);
     const { id, email, name, language } = notice;
-    return addressed(
+    return mailTo(
       { email: key.open(id, 'email', email), language },
       { ...writerOf(owner), recipient_name: name && key.open(id, 'name', name) },
     );
@@ -157,7 +157,7 @@ async function atAddress<Facts>(
 ): Promise<FoundMail<Facts> | undefined> {
   const owner = await findPerson(ctx.database, owner_id);
   const email = await addressOfOwner(ctx, owner_id, { address });
-  return owner && email ? addressed({ email, language: owner.language }, facts) : undefined;
+  return owner && email ? mailTo({ email, language: owner.language }, facts) : undefined;
 }
 
 interface HandoverIds extends ToOwner {

@@ -12,14 +12,14 @@ import { listUnreached } from '../letters/recipient-repository.ts';
 import { findOwnerOfPayment, findPeopleOfActivation } from '../people-repository.ts';
 import {
   type ActivationIds,
-  addressed,
-  legacies,
+  legaciesButton,
+  mailTo,
+  ownerLine,
   type Writer,
-  whose,
   writerOf,
 } from './contact-mail.ts';
 import { type LetterFacts, toRecipient } from './letter-mail.ts';
-import { mailScreen } from './owner-mail.ts';
+import { mailButton } from './owner-mail.ts';
 import { findAttempt } from './start-mails.ts';
 
 export const deliveryAddressCorrected = declareMail({
@@ -30,14 +30,14 @@ export const deliveryAddressCorrected = declareMail({
   find: async ({ database }: Context, { activation_id }: ActivationIds) => {
     const people = await findPeopleOfActivation(database, activation_id);
     if (!people?.owner || !people.contact) return undefined;
-    return addressed(people.owner, people.contact);
+    return mailTo(people.owner, people.contact);
   },
   text: (words, { name, email }, place) =>
     mailText(words, 'protocol.delivery_address_corrected', (say) => [
       say('body', { person: nameWithAddress(name, email) }),
       say('meaning'),
       words.t('protocol.protocol_activated.mistake'),
-      mailScreen(words, place),
+      mailButton(words, place),
     ]),
 });
 
@@ -51,14 +51,14 @@ export const deliveryAddressCorrectedByOperator = declareMail({
     { activation_id }: ActivationIds,
   ): Promise<FoundMail<object> | undefined> => {
     const people = await findPeopleOfActivation(database, activation_id);
-    return people?.owner ? addressed(people.owner, {}) : undefined;
+    return people?.owner ? mailTo(people.owner, {}) : undefined;
   },
   text: (words, _facts, place) =>
     mailText(words, 'protocol.delivery_address_corrected_by_operator', (say) => [
       say('body'),
       words.t('protocol.delivery_address_corrected.meaning'),
       words.t('protocol.protocol_activated.mistake'),
-      mailScreen(words, place),
+      mailButton(words, place),
     ]),
 });
 
@@ -85,16 +85,16 @@ export const recipientsUnreached = declareMail({
     });
     // Otherwise given up for all of them.
     const is_trying = rows.some(({ state }) => state === 'queued');
-    return addressed(people.initiator, { ...writerOf(people.owner), recipients, is_trying });
+    return mailTo(people.initiator, { ...writerOf(people.owner), recipients, is_trying });
   },
   text: (words, facts, place) =>
     mailText(words, 'protocol.recipients_unreached', (say) => [
-      ...whose(words, facts),
+      ...ownerLine(words, facts),
       say('body'),
       ...unreached(words, facts.recipients),
       say('correct'),
       ...(facts.is_trying ? [say('trying')] : []),
-      legacies(words, place),
+      legaciesButton(words, place),
     ]),
 });
 
@@ -116,7 +116,7 @@ export const deliveryExpiresSoon = declareMail({
     const key = await vault.keyOf(link.user_id);
     const { to: email, language, named } = openEnvelope(key, envelope, owner);
     if (!email) return undefined;
-    return addressed(
+    return mailTo(
       { email, language },
       {
         ...named,
@@ -158,7 +158,7 @@ export const protocolActivated = declareMail({
       }),
       say('meaning'),
       say('mistake'),
-      mailScreen(words, site),
+      mailButton(words, site),
     ]),
 });
 
@@ -170,15 +170,15 @@ export const activationConfirmed = declareMail({
   find: async ({ database }: Context, { activation_id }: ActivationIds) => {
     const people = await findPeopleOfActivation(database, activation_id);
     if (!people?.owner || !people.initiator) return undefined;
-    return addressed(people.initiator, writerOf(people.owner));
+    return mailTo(people.initiator, writerOf(people.owner));
   },
   text: (words, facts, site) =>
     mailText(words, 'protocol.activation_confirmed', (say) => [
       say('body'),
-      ...whose(words, facts),
+      ...ownerLine(words, facts),
       say('next'),
       say('follow'),
-      legacies(words, site),
+      legaciesButton(words, site),
     ]),
 });
 
@@ -194,17 +194,17 @@ export const activationRefunded = declareMail({
     const payer = await findPerson(database, ids.payer_id);
     const owner = await findOwnerOfPayment(database, ids.payment_id);
     const { amount_kopecks, reason } = ids;
-    return payer && addressed(payer, { ...writerOf(owner), amount_kopecks, reason });
+    return payer && mailTo(payer, { ...writerOf(owner), amount_kopecks, reason });
   },
   text: (words, facts, site) =>
     mailText(words, 'protocol.activation_refunded', (say) => [
       say('body'),
-      ...whose(words, facts),
+      ...ownerLine(words, facts),
       ...whyRefunded(words, facts.reason),
       say('money', {
         amount: rubles(words, facts.amount_kopecks),
       }),
-      legacies(words, site),
+      legaciesButton(words, site),
     ]),
 });
 

@@ -12,18 +12,18 @@ import {
   type ActivationIds,
   contactReason,
   findForContact,
-  legacies,
-  whose,
+  legaciesButton,
+  ownerLine,
 } from './contact-mail.ts';
 import {
-  account,
+  accountButton,
   findForOwner,
   named,
   type OwnerIds,
-  stopTokenOf,
   type ToOwner,
   toOwner,
-  waysToStop,
+  vetoBlocks,
+  vetoTokenOf,
 } from './owner-mail.ts';
 import { findContact } from './veto-mails.ts';
 
@@ -43,7 +43,7 @@ export const requestFiledForOwner = declareMail({
         moment: words.moment(facts.at),
       }),
       say('effect'),
-      ...waysToStop(words, place, facts.stop_token, say('wrong'), words.t('protocol.i_am_here')),
+      ...vetoBlocks(words, place, facts.stop_token, say('wrong'), words.t('protocol.i_am_here')),
     ]),
 });
 
@@ -62,7 +62,7 @@ export const certificateProposedForOwner = declareMail({
     mailText(words, 'protocol.certificate_proposed_for_owner', (say) => [
       say('body', { person: nameWithAddress(facts.contact_name, facts.contact_email) }),
       say('effect'),
-      ...waysToStop(words, place, facts.stop_token, say('wrong'), words.t('protocol.i_am_here')),
+      ...vetoBlocks(words, place, facts.stop_token, say('wrong'), words.t('protocol.i_am_here')),
     ]),
 });
 
@@ -83,10 +83,10 @@ export const requestReceived = declareMail({
       'protocol.request_received',
       (say) => [
         [say('body'), say('by', { day: words.day(facts.answer_by) })],
-        ...whose(words, facts),
+        ...ownerLine(words, facts),
         say('documents'),
         say('owner'),
-        legacies(words, place),
+        legaciesButton(words, place),
       ],
       contactReason,
     ),
@@ -112,12 +112,12 @@ export const requestRejected = declareMail({
       'protocol.request_rejected',
       (say) => [
         say('body'),
-        ...whose(words, facts),
+        ...ownerLine(words, facts),
         say(`why.${facts.rejection}`),
         ...(facts.note ? [say('note'), { verbatim: facts.note }] : []),
         ...(facts.rejection === 'owner_answered' ? [words.t('protocol.not_them')] : []),
         say('again'),
-        legacies(words, place),
+        legaciesButton(words, place),
       ],
       contactReason,
     ),
@@ -140,10 +140,10 @@ export const contactApproved = declareMail({
       'protocol.contact_approved',
       (say) => [
         [say('body'), ...(facts.has_pin ? [say('pin')] : [])],
-        ...whose(words, facts),
+        ...ownerLine(words, facts),
         say('rules'),
         say('next'),
-        legacies(words, place),
+        legaciesButton(words, place),
       ],
       contactReason,
     ),
@@ -162,7 +162,7 @@ export const contactApprovedForOwner = declareMail({
       found &&
       toOwner(ctx, found.owner_id, found.owner, ids, {
         ...found.contact,
-        stop_token: activation_id ? await stopTokenOf(ctx, activation_id, ids) : null,
+        stop_token: activation_id ? await vetoTokenOf(ctx, activation_id, ids) : null,
         has_documents: activation_id
           ? (await listDocuments(ctx.database, activation_id)).length > 0
           : false,
@@ -179,8 +179,8 @@ export const contactApprovedForOwner = declareMail({
         ...(has_pin ? [say('pin')] : []),
       ],
       say('rules'),
-      ...(stop_token ? waysToStop(words, place, stop_token, say('stop')) : []),
-      ...(is_by_certificate ? [say('certificate'), account(words, place)] : []),
+      ...(stop_token ? vetoBlocks(words, place, stop_token, say('stop')) : []),
+      ...(is_by_certificate ? [say('certificate'), accountButton(words, place)] : []),
       say(stop_token || is_by_certificate ? 'or' : 'wrong'),
       quietButton(words.t('contacts.open_list'), linkTo(place.publicUrl, '/contact')),
     ]),

@@ -11,23 +11,23 @@ import { findContactPerson, findPeopleOfActivation } from '../people-repository.
 import { findRules } from '../settings/settings-repository.ts';
 import {
   type ActivationIds,
-  addressed,
   contactReason,
-  legacies,
+  legaciesButton,
+  mailTo,
+  ownerLine,
   type Writer,
-  whose,
   writerOf,
 } from './contact-mail.ts';
 import {
-  contactList,
+  contactsButton,
   named,
   type OwnerIds,
   type Starter,
   starterOf,
-  stopTokenOf,
   type ToOwner,
   toOwner,
-  waysToStop,
+  vetoBlocks,
+  vetoTokenOf,
 } from './owner-mail.ts';
 
 export const startEnds = declareMail({
@@ -48,7 +48,7 @@ export const startEnds = declareMail({
     const left_in = leftIn(activation.status);
     if (!ends || !left_in) return undefined;
     const facts = { ...writerOf(people.owner), left_in, ends_at: ends.toISOString() };
-    return addressed(people.initiator, facts);
+    return mailTo(people.initiator, facts);
   },
   text: (words, facts, place) =>
     mailText(
@@ -56,10 +56,10 @@ export const startEnds = declareMail({
       'protocol.start_ends',
       (say) => [
         say(`body.${facts.left_in}`),
-        ...whose(words, facts),
+        ...ownerLine(words, facts),
         say('end', { moment: words.moment(facts.ends_at) }),
         say('again'),
-        legacies(words, place),
+        legaciesButton(words, place),
       ],
       { ...contactReason, values: { day: words.day(facts.ends_at) } },
     ),
@@ -76,7 +76,7 @@ export const startLeftOpen = declareMail({
   ): Promise<FoundMail<Writer> | undefined> => {
     const people = await findPeopleOfActivation(database, activation_id);
     if (!people?.owner || !people.initiator || people.end_reason !== 'left_open') return undefined;
-    return addressed(people.initiator, writerOf(people.owner));
+    return mailTo(people.initiator, writerOf(people.owner));
   },
   text: (words, facts, place) =>
     mailText(
@@ -84,10 +84,10 @@ export const startLeftOpen = declareMail({
       'protocol.start_left_open',
       (say) => [
         say('body'),
-        ...whose(words, facts),
+        ...ownerLine(words, facts),
         say('nothing'),
         say('again'),
-        legacies(words, place),
+        legaciesButton(words, place),
       ],
       contactReason,
     ),
@@ -127,7 +127,7 @@ export const activationPaymentStarted = declareMail({
     const kept = await findRules(ctx.database, activation.deceased_user_id);
     const rules = rulesAt(kept, ctx.clock.now());
     const waiting_hours = waitingHoursOf(rules, activation.is_alone);
-    const stop_token = await stopTokenOf(ctx, ids.activation_id, ids);
+    const stop_token = await vetoTokenOf(ctx, ids.activation_id, ids);
     return { ...found, facts: { ...found.facts, waiting_hours, stop_token } };
   },
   text: (words, facts, site) =>
@@ -139,7 +139,7 @@ export const activationPaymentStarted = declareMail({
       facts.waiting_hours === 0
         ? say('effect')
         : say('effect_later', { time: waitingTime(words, facts.waiting_hours) }),
-      ...waysToStop(words, site, facts.stop_token, say('wrong')),
+      ...vetoBlocks(words, site, facts.stop_token, say('wrong')),
     ]),
 });
 
@@ -174,7 +174,7 @@ export const activationAttemptEnded = declareMail({
       say(`why.${facts.end_reason}`),
       ...(facts.is_refunded ? [say('refunded')] : []),
       say('nothing'),
-      contactList(words, site),
+      contactsButton(words, site),
     ]),
 });
 
@@ -192,7 +192,7 @@ export const activationPinLocked = declareMail({
       say('body', { person: nameWithAddress(name, email) }),
       say('meaning'),
       say('unexpected'),
-      contactList(words, site),
+      contactsButton(words, site),
     ]),
 });
 

@@ -8,12 +8,19 @@ import {
   contactReason,
   findForContact,
   findForOthers,
-  legacies,
+  legaciesButton,
   type OtherContactIds,
-  whose,
+  ownerLine,
   writerOf,
 } from './contact-mail.ts';
-import { account, type Starter, starterOf, type ToOwner, toOwner, whoBegan } from './owner-mail.ts';
+import {
+  accountButton,
+  type Starter,
+  starterLine,
+  starterOf,
+  type ToOwner,
+  toOwner,
+} from './owner-mail.ts';
 
 interface Stopped extends Starter {
   /** The owner has somebody to decide about. */
@@ -39,9 +46,9 @@ export const stopRecorded = declareMail({
   text: (words, facts, place) =>
     mailText(words, 'protocol.stop_recorded', (say) => [
       say('body'),
-      ...whoBegan(words, facts),
+      ...starterLine(words, facts),
       ...(facts.is_contact ? [say('contact')] : []),
-      account(words, place),
+      accountButton(words, place),
       say('not_you'),
     ]),
 });
@@ -56,11 +63,11 @@ export const startStopped = declareMail({
   text: (words, facts, place) =>
     mailText(words, 'protocol.start_stopped', (say) => [
       say('body'),
-      ...whose(words, facts),
+      ...ownerLine(words, facts),
       ...(facts.was_paid ? [say('money')] : [say('unpaid')]),
       say('again'),
       words.t('protocol.not_them'),
-      legacies(words, place),
+      legaciesButton(words, place),
     ]),
 });
 
@@ -77,16 +84,19 @@ export const stopForOthers = declareMail({
       'protocol.stop_for_others',
       (say) => [
         say('body'),
-        ...whose(words, facts),
+        ...ownerLine(words, facts),
         say('nothing'),
         words.t('protocol.not_them'),
-        legacies(words, place),
+        legaciesButton(words, place),
       ],
       contactReason,
     ),
 });
 
-export const findContact = async ({ database }: Context, { contact_id }: { contact_id: string }) => {
+export const findContact = async (
+  { database }: Context,
+  { contact_id }: { contact_id: string },
+) => {
   const found = await findContactPerson(database, contact_id);
   if (!found) return undefined;
   const { contact, language, owner, owner_id } = found;
@@ -108,7 +118,7 @@ export const contactQuestioned = declareMail({
       'protocol.contact_questioned',
       (say) => [
         say('body'),
-        ...whose(words, facts),
+        ...ownerLine(words, facts),
         say('answer', { email: facts.owner_email ?? '' }),
         say('calm'),
       ],
@@ -126,7 +136,12 @@ export const contactKept = declareMail({
     mailText(
       words,
       'protocol.contact_kept',
-      (say) => [say('body'), ...whose(words, facts), say('nothing'), legacies(words, place)],
+      (say) => [
+        say('body'),
+        ...ownerLine(words, facts),
+        say('nothing'),
+        legaciesButton(words, place),
+      ],
       contactReason,
     ),
 });

@@ -8,17 +8,17 @@ import {
   contactReason,
   findForContact,
   findForOthers,
-  legacies,
+  legaciesButton,
   type OtherContactIds,
-  whose,
+  ownerLine,
 } from './contact-mail.ts';
 import { decisionDayOf } from './doubt-mails.ts';
 import {
   findForOwner,
   noteOwnerUnreached,
   type OwnerIds,
-  waysToStop,
-  whoBegan,
+  starterLine,
+  vetoBlocks,
 } from './owner-mail.ts';
 
 interface Waits {
@@ -58,12 +58,12 @@ export const activationWaits = declareMail({
       headOf[facts.warning],
       (say) => [
         say('body', { started: moment(facts.started_at) }),
-        ...whoBegan(words, facts),
+        ...starterLine(words, facts),
         t('protocol.activation_waits.effect', { moment: moment(facts.release_at) }),
         ...(facts.decided_by
           ? [t('protocol.activation_waits.held', { day: words.day(facts.decided_by) })]
           : []),
-        ...waysToStop(words, place, facts.stop_token, t('protocol.activation_waits.here')),
+        ...vetoBlocks(words, place, facts.stop_token, t('protocol.activation_waits.here')),
         t('protocol.activation_waits.after'),
       ],
       { values: { day: words.day(facts.release_at) } },
@@ -84,10 +84,10 @@ export const waitingBegun = declareMail({
       'protocol.waiting_begun',
       (say) => [
         say('body', { moment: words.moment(facts.release_at) }),
-        ...whose(words, facts),
+        ...ownerLine(words, facts),
         say('stop'),
         say('mistake'),
-        legacies(words, place),
+        legaciesButton(words, place),
       ],
       { values: { day: words.day(facts.release_at) } },
     ),
@@ -108,10 +108,10 @@ export const waitingPostponed = declareMail({
       'protocol.waiting_postponed',
       (say) => [
         say('body', { moment: words.moment(facts.release_at) }),
-        ...whose(words, facts),
+        ...ownerLine(words, facts),
         say('why'),
         say('nothing'),
-        legacies(words, place),
+        legaciesButton(words, place),
       ],
       { ...contactReason, values: { day: words.day(facts.release_at) } },
     ),
@@ -131,11 +131,11 @@ export const waitingForOthers = declareMail({
       (say) => [
         say('body', { name: contactName(words, facts.starter_name) }),
         words.t('protocol.what_happened'),
-        ...whose(words, facts),
+        ...ownerLine(words, facts),
         ...(facts.release_at ? [say('when', { moment: words.moment(facts.release_at) })] : []),
         say('doubt'),
         say('nothing'),
-        legacies(words, place),
+        legaciesButton(words, place),
       ],
       contactReason,
     ),
@@ -152,7 +152,12 @@ export const waitingEndedForOthers = declareMail({
     mailText(
       words,
       'protocol.waiting_ended_for_others',
-      (say) => [say('body'), ...whose(words, facts), say('still'), legacies(words, place)],
+      (say) => [
+        say('body'),
+        ...ownerLine(words, facts),
+        say('still'),
+        legaciesButton(words, place),
+      ],
       contactReason,
     ),
 });

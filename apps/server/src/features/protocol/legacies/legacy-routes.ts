@@ -10,7 +10,7 @@ import { raiseDoubt, withdrawDoubt } from '../activation/doubts.ts';
 import { giveUpActivation } from '../activation/end-activation.ts';
 import { startActivation } from '../activation/start-activation.ts';
 import { correctAddress } from '../letters/correct-address.ts';
-import { openAsContact } from '../recipient-page/recipient-session.ts';
+import { openLetterAsContact } from '../recipient-page/recipient-session.ts';
 import { isOwnContactEntry } from './legacy-repository.ts';
 import { listLegacies } from './list-legacies.ts';
 import { listReceived, readActivation, readOwnProtocol } from './read-protocol.ts';
@@ -46,7 +46,7 @@ export function legacyRoutes(ctx: Context): Route[] {
       instructions: await listReceived(ctx, owner, params.id),
     })),
     route(legacyEndpoints.openReceivedInstruction, async ({ owner, params, cookies }) => {
-      const { delivery_id } = await openAsContact(ctx, owner, params.id, cookies);
+      const { delivery_id } = await openLetterAsContact(ctx, owner, params.id, cookies);
       return { delivery_id };
     }),
     route(legacyEndpoints.getOwnProtocol, ({ owner }) => readOwnProtocol(ctx, owner)),

@@ -32,7 +32,7 @@ export async function listLegacies(ctx: Context, userId: string): Promise<Legacy
       ...viewOf(row, userId, now),
       activation_price: protocolActivation,
       request,
-      answer_by: momentOf(request ? answerDueAt(now) : answerTo(row, now)),
+      answer_by: toDate(request ? answerDueAt(now) : answerTo(row, now)),
     };
   });
 }
@@ -45,11 +45,11 @@ function viewOf(
   const { activation, progress, needs_second, others, is_approved, rejected_at, ...rest } = row;
   return {
     ...rest,
-    protocol_activated_at: momentOf(row.protocol_activated_at),
-    pin_locked_until: momentOf(row.pin_locked_until),
+    protocol_activated_at: toDate(row.protocol_activated_at),
+    pin_locked_until: toDate(row.pin_locked_until),
     needs_agreement: needsAgreement({ needs_second, waiting_hours: row.waiting_hours }, others),
-    still_here_asked_at: momentOf(row.still_here_asked_at),
-    agreed_at: momentOf(row.agreed_at),
+    still_here_asked_at: toDate(row.still_here_asked_at),
+    agreed_at: toDate(row.agreed_at),
     activation: activation && {
       id: activation.id,
       status: activation.status,
@@ -57,10 +57,10 @@ function viewOf(
       is_mine: activation.initiator_user_id === userId,
       contact_name: activation.contact_name,
       started_at: new Date(activation.created_at),
-      activated_at: momentOf(activation.activated_at),
-      release_at: activation.status === 'waiting' ? momentOf(activation.release_at) : null,
+      activated_at: toDate(activation.activated_at),
+      release_at: activation.status === 'waiting' ? toDate(activation.release_at) : null,
       is_postponed: isPostponedNow(activation),
-      ends_at: momentOf(endOf(activation)),
+      ends_at: toDate(endOf(activation)),
       agreement: agreementOf(activation, userId, now),
       doubt: doubtOf(activation, row.trusted_contact_id),
       may_doubt: mayDoubt(activation, row),
@@ -93,7 +93,7 @@ function requestOf(row: LegacyRow, mode: ActivationMode, now: Date): LegacyView[
   return {
     reason,
     is_needed: mode === 'verified' || reason === 'stopped',
-    not_before: momentOf(retryAllowedFrom(rejectedAt, now)),
+    not_before: toDate(retryAllowedFrom(rejectedAt, now)),
   };
 }
 
@@ -169,6 +169,6 @@ function mayDoubt(activation: NonNullable<LegacyRow['activation']>, row: LegacyR
   return isOther && isDoubtable(activation.status) && !activation.is_doubt_decided && !hasDoubt;
 }
 
-export function momentOf(moment: Date | string | null): Date | null {
+export function toDate(moment: Date | string | null): Date | null {
   return moment === null ? null : new Date(moment);
 }

@@ -32,12 +32,12 @@ import {
   listWithLedger,
   type UnreachedRow,
 } from '../letters/recipient-repository.ts';
-import { whyLeft, whyLeftOut } from '../letters/recipient-rules.ts';
+import { leftOutStateOf, leftReasonOf } from '../letters/recipient-rules.ts';
 import { listLeft, listLeftOut } from '../letters/withheld-repository.ts';
 import { findContactsById, findPeopleOfActivation } from '../people-repository.ts';
 import { countUnopened, listPast } from '../rearming/rearming-repository.ts';
 import { isOwnContactEntry } from './legacy-repository.ts';
-import { momentOf } from './list-legacies.ts';
+import { toDate } from './list-legacies.ts';
 
 /** How far an activation is, for the contact who paid for it. */
 export async function readActivation(
@@ -60,14 +60,14 @@ export async function readActivation(
       contact_id: contact.id,
       name: contact.name,
       letters: contact.letters,
-      state: whyLeftOut(contact, clock.now()),
+      state: leftOutStateOf(contact, clock.now()),
     })),
   };
 }
 
 function unreachedBy(key: OwnerKey) {
   return (row: UnreachedRow): UnreachedRecipient[] => {
-    const refused_at = momentOf(row.refused_at);
+    const refused_at = toDate(row.refused_at);
     if (!row.last_refusal || !refused_at) return [];
     return [
       {
@@ -77,7 +77,7 @@ function unreachedBy(key: OwnerKey) {
         state: row.state,
         refusal: row.last_refusal === 'temporary' ? 'temporary' : 'permanent',
         refused_at,
-        is_bounced: momentOf(row.bounced_at)?.getTime() === refused_at.getTime(),
+        is_bounced: toDate(row.bounced_at)?.getTime() === refused_at.getTime(),
         reply: replyOf(key, row),
         can_correct: isCorrectable(row),
       },
@@ -107,7 +107,7 @@ export async function listReceived(
     // What the owner writes there from now on is not this contact's to read.
     title: row.is_taken_back ? null : titleOf(key, row),
     file_count: row.is_taken_back ? 0 : row.file_count,
-    opened_at: momentOf(row.opened_at),
+    opened_at: toDate(row.opened_at),
     expires_at: new Date(row.expires_at),
     is_expired: new Date(row.expires_at) <= clock.now(),
     is_taken_back: row.is_taken_back,
@@ -188,12 +188,12 @@ async function readStarted(
       ...openRecipient(key, row),
       state: row.state,
       queued_at: new Date(row.queued_at),
-      accepted_at: momentOf(row.accepted_at),
-      refused_at: momentOf(row.refused_at),
-      bounced_at: momentOf(row.bounced_at),
-      opened_at: momentOf(row.opened_at),
-      downloaded_at: momentOf(row.downloaded_at),
-      corrected_at: momentOf(row.corrected_at),
+      accepted_at: toDate(row.accepted_at),
+      refused_at: toDate(row.refused_at),
+      bounced_at: toDate(row.bounced_at),
+      opened_at: toDate(row.opened_at),
+      downloaded_at: toDate(row.downloaded_at),
+      corrected_at: toDate(row.corrected_at),
     })),
     left: activation.activated_at ? await readLeft(database, userId, activation.activated_at) : [],
   };
@@ -203,6 +203,6 @@ async function readLeft(database: Database, userId: string, activatedAt: Date) {
   const rows = await listLeft(database, userId);
   return rows.map((row) => ({
     instruction_id: row.instruction_id,
-    reason: whyLeft(row, activatedAt),
+    reason: leftReasonOf(row, activatedAt),
   }));
 }

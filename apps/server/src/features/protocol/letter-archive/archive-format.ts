@@ -13,7 +13,7 @@ import { createTranslate, type Facts } from '@zavet/locales/translate';
 export const keepsakeTexts = { ru, en, fr, sv, fi, pt } satisfies Record<Locale, object>;
 
 /** Fixed names inside a keepsake: links lead to them, and its READ-ME names them. */
-export const keepsakeNames = {
+export const archiveNames = {
   readMe: 'READ-ME.txt',
   index: 'index.html',
   letter: 'letter.html',
@@ -22,7 +22,7 @@ export const keepsakeNames = {
 } as const;
 
 /** Who it is from and for, as far as that is known. */
-export interface KeepsakeFacts {
+export interface ArchiveFacts {
   owner_name: string;
   recipient_name: string | null;
   started_by: string | null;
@@ -31,41 +31,41 @@ export interface KeepsakeFacts {
 }
 
 /** What became of a file: it is there, its end is missing, or nothing of it could be read. */
-export type KeptState = 'whole' | 'cut' | 'missing';
+export type FileState = 'whole' | 'cut' | 'missing';
 
-export interface KeptFile {
+export interface ArchivedFile {
   /** As its owner called it. */
   file_name: string;
   /** As it is called in its folder. */
   name: string;
   size_bytes: number;
   mime_type: string;
-  state: KeptState;
+  state: FileState;
 }
 
-export interface KeptLetter {
+export interface ArchivedLetter {
   /** Its folder in the archive. */
   folder: string;
   /** Null where the record is damaged. */
   text: { title: string; content: string; written_at: Date } | null;
-  files: KeptFile[];
+  files: ArchivedFile[];
 }
 
 /** Of a letter that is written already, what the list of all of them says. */
-export interface ListedLetter extends Omit<KeptLetter, 'text'> {
+export interface ListedLetter extends Omit<ArchivedLetter, 'text'> {
   title: string;
   written_at: Date | null;
 }
 
 /** What a keepsake says, in the language of its reader. It is plain text: pages escape it. */
-export interface KeepsakeWords {
+export interface ArchiveWords {
   locale: Locale;
   say(key: KeyOf<typeof keepsake>, facts?: Facts): string;
   day(moment: Date): string;
   size(bytes: number): string;
 }
 
-export async function keepsakeWords(locale: Locale): Promise<KeepsakeWords> {
+export async function archiveWords(locale: Locale): Promise<ArchiveWords> {
   const { keepsakeTexts } = await import('./archive-format.ts');
   const translate = createTranslate(locale, {
     text: (key) => {
@@ -75,7 +75,7 @@ export async function keepsakeWords(locale: Locale): Promise<KeepsakeWords> {
       throw new Error(`A value is missing in «${text}»: ${name}`);
     },
   });
-  const say: KeepsakeWords['say'] = (key, facts) => translate(keepsakeTexts[locale], key, facts);
+  const say: ArchiveWords['say'] = (key, facts) => translate(keepsakeTexts[locale], key, facts);
   const days = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
     dateStyle: 'long',
     timeZone: 'Europe/Moscow',

@@ -1,16 +1,16 @@
 import { locales } from '@zavet/contract/locales';
 import { expect, test } from 'vitest';
-import { type KeepsakeFacts, type KeptLetter, keepsakeWords } from './archive-format.ts';
+import { type ArchivedLetter, type ArchiveFacts, archiveWords } from './archive-format.ts';
 import { indexPage, letterPage, readMe } from './archive-pages.ts';
 
-const facts: KeepsakeFacts = {
+const facts: ArchiveFacts = {
   owner_name: 'Анна <b>',
   recipient_name: null,
   started_by: 'Вера',
   saved_at: new Date('2026-11-17T12:00:00Z'),
   support_email: 'help@example.org',
 };
-const letter: KeptLetter = {
+const letter: ArchivedLetter = {
   folder: '01 Письмо',
   text: {
     title: 'Письмо "<script>',
@@ -44,7 +44,7 @@ const letter: KeptLetter = {
 const listed = { ...letter, title: 'Письмо "<script>', written_at: facts.saved_at };
 
 test('texts of people are texts on every page, whatever they hold', async () => {
-  const words = await keepsakeWords('ru');
+  const words = await archiveWords('ru');
   const pages = [indexPage(facts, [listed], words), letterPage(facts, letter, words)];
   for (const page of pages.map(String)) {
     expect(page).not.toMatch(/<script|<img src=x|<b>/);
@@ -54,7 +54,7 @@ test('texts of people are texts on every page, whatever they hold', async () => 
 });
 
 test('no page asks a network for anything, or runs anything', async () => {
-  const words = await keepsakeWords('en');
+  const words = await archiveWords('en');
   for (const page of [indexPage(facts, [listed], words), letterPage(facts, letter, words)]) {
     expect(String(page)).not.toMatch(/https?:|\/\/|@import|url\(|<link/);
     expect(String(page)).toContain("default-src 'none'");
@@ -62,7 +62,7 @@ test('no page asks a network for anything, or runs anything', async () => {
 });
 
 test('a letter shows its whole pictures, links its files and names those that are lost', async () => {
-  const words = await keepsakeWords('en');
+  const words = await archiveWords('en');
   const page = String(letterPage(facts, letter, words));
   expect(page).toContain('<a href="files/a%26b.png">');
   expect(page).toContain('<img src="files/a%26b.png"');
@@ -77,7 +77,7 @@ test('a letter shows its whole pictures, links its files and names those that ar
 });
 
 test('a damaged letter says so, and whom to ask', async () => {
-  const words = await keepsakeWords('fr');
+  const words = await archiveWords('fr');
   const page = String(letterPage(facts, { ...letter, text: null }, words));
   expect(page).toContain(facts.support_email);
   expect(page).not.toContain('letter.pdf');
@@ -86,7 +86,7 @@ test('a damaged letter says so, and whom to ask', async () => {
 test.each(locales)(
   'the READ-ME in %s names everything, in lines that every program breaks',
   async (locale) => {
-    const words = await keepsakeWords(locale);
+    const words = await archiveWords(locale);
     const text = readMe({ ...facts, owner_name: 'Анна\nЗлая' }, words).toString();
     expect(text.startsWith('\ufeff')).toBe(true);
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);

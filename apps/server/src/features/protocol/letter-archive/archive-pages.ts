@@ -1,11 +1,11 @@
 import { html, Markup } from '../../../platform/page-markup.ts';
 import { zipEntryNames } from '../../vault/instructions/index.ts';
 import {
-  type KeepsakeFacts,
-  type KeepsakeWords,
-  type KeptFile,
-  type KeptLetter,
-  keepsakeNames,
+  type ArchivedFile,
+  type ArchivedLetter,
+  type ArchiveFacts,
+  type ArchiveWords,
+  archiveNames,
   type ListedLetter,
 } from './archive-format.ts';
 
@@ -41,9 +41,9 @@ const pictures: readonly string[] = ['image/jpeg', 'image/png', 'image/webp', 'i
 
 /** `index.html`: all letters, with the way to each and to its files. */
 export function indexPage(
-  facts: KeepsakeFacts,
+  facts: ArchiveFacts,
   letters: readonly ListedLetter[],
-  words: KeepsakeWords,
+  words: ArchiveWords,
 ): Buffer {
   const { say } = words;
   const title = say('title');
@@ -63,8 +63,8 @@ ${letters.map((letter) => listed(letter, words))}</ol>
 }
 
 function aboutPeople(
-  { owner_name, recipient_name, started_by }: KeepsakeFacts,
-  { say }: KeepsakeWords,
+  { owner_name, recipient_name, started_by }: ArchiveFacts,
+  { say }: ArchiveWords,
 ): Markup {
   const line = (text: string) => html`<p>${text}</p>\n`;
   return html`${line(say('author', { person: owner_name }))}${
@@ -72,10 +72,10 @@ function aboutPeople(
   }${started_by ? line(say('startedBy', { person: started_by })) : ''}`;
 }
 
-function listed({ folder, title, written_at, files }: ListedLetter, words: KeepsakeWords): Markup {
+function listed({ folder, title, written_at, files }: ListedLetter, words: ArchiveWords): Markup {
   const { say } = words;
-  const read = linkTo(folder, keepsakeNames.letter);
-  const print = linkTo(folder, keepsakeNames.print);
+  const read = linkTo(folder, archiveNames.letter);
+  const print = linkTo(folder, archiveNames.print);
   return html`<li><h2 dir="auto"><a href="${read}">${title}</a></h2>
 ${written_at && html`<p class="quiet">${say('written', { date: words.day(written_at) })}</p>\n`}<p class="ways"><a href="${read}">${say('read')}</a>${
     written_at && html` <a href="${print}">${say('print')}</a>`
@@ -86,17 +86,17 @@ ${files.length > 0 && html`<ul>${files.map((file) => linked(file, words, folder)
 
 /** `letter.html` of one folder. */
 export function letterPage(
-  facts: KeepsakeFacts,
-  { text, files }: KeptLetter,
-  words: KeepsakeWords,
+  facts: ArchiveFacts,
+  { text, files }: ArchivedLetter,
+  words: ArchiveWords,
 ): Buffer {
   const { say } = words;
   const title = text?.title ?? say('untitled');
-  const paper = text && html` <a href="${keepsakeNames.print}">${say('print')}</a>`;
+  const paper = text && html` <a href="${archiveNames.print}">${say('print')}</a>`;
   return keepsakePage(
     words,
     title,
-    html`<nav><a href="../${keepsakeNames.index}">${say('all')}</a>${paper}</nav>
+    html`<nav><a href="../${archiveNames.index}">${say('all')}</a>${paper}</nav>
 <main><article>
 <h1 dir="auto">${title}</h1>
 <p class="quiet">${say('author', { person: facts.owner_name })}${
@@ -113,13 +113,13 @@ ${files.length > 0 && html`<section><h2>${say('files')}</h2><ul>${files.map((fil
 }
 
 /** A file with its link; a picture is shown where the letter is read. */
-function linked(file: KeptFile, words: KeepsakeWords, folder?: string): Markup {
+function linked(file: ArchivedFile, words: ArchiveWords, folder?: string): Markup {
   const { say } = words;
   const { file_name, name, size_bytes, mime_type, state } = file;
   if (state === 'missing') {
     return html`<li><bdi>${file_name}</bdi> <span class="note">(${say('missing')})</span></li>\n`;
   }
-  const address = linkTo(...(folder ? [folder] : []), keepsakeNames.files, name);
+  const address = linkTo(...(folder ? [folder] : []), archiveNames.files, name);
   const isShown = !folder && state === 'whole' && pictures.includes(mime_type);
   return html`<li><a href="${address}"><bdi>${file_name}</bdi></a> <span class="quiet">${words.size(size_bytes)}</span>${
     state === 'cut' && html` <span class="note">(${say('cut')})</span>`
@@ -130,7 +130,7 @@ function linked(file: KeptFile, words: KeepsakeWords, folder?: string): Markup {
  * A page that opens in any browser from a disk: no script, nothing remote, everything in it. Pictures
  * beside it may be shown.
  */
-function keepsakePage(words: KeepsakeWords, title: string, body: Markup): Buffer {
+function keepsakePage(words: ArchiveWords, title: string, body: Markup): Buffer {
   const page = html`<!doctype html>
 <html lang="${words.locale}">
 <head>
@@ -149,7 +149,7 @@ ${body}</body>
 }
 
 /** Says what this is to somebody who finds it in twenty years. */
-export function readMe(facts: KeepsakeFacts, words: KeepsakeWords): Buffer {
+export function readMe(facts: ArchiveFacts, words: ArchiveWords): Buffer {
   const { say, day } = words;
   const { owner_name, recipient_name, started_by, saved_at, support_email } = facts;
   const lines = [

@@ -12,7 +12,7 @@ import { samples } from '../../../../test/sample-files.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { attach, writeInstruction } from '../../../../test/vault-fixtures.ts';
 import { findLinkWithRecipient } from '../letters/envelope-repository.ts';
-import { saveEverything } from './download-archive.ts';
+import { downloadArchive } from './download-archive.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -159,7 +159,7 @@ describe('saving everything', () => {
     );
     const link = await findLinkWithRecipient(product.database, { delivery_id: id });
     if (!link) throw new Error('a link was wanted');
-    const { bytes } = await saveEverything(product.ctx, { letter: link, link });
+    const { bytes } = await downloadArchive(product.ctx, { letter: link, link });
     const parts = bytes.iterator();
     expect((await parts.next()).done).toBe(false);
     await owner.browser.armAgain();

@@ -4,10 +4,10 @@ import PDFDocument from 'pdfkit';
 import { describe, expect, it, test, vi } from 'vitest';
 import { renderedLocales } from '../../../../test/long-proofs.ts';
 import { pdfPages } from '../../../../test/pdf-text.ts';
-import { type KeepsakeFacts, keepsakeWords } from './archive-format.ts';
+import { type ArchiveFacts, archiveWords } from './archive-format.ts';
 import { letterPdf } from './letter-pdf.ts';
 
-const facts: KeepsakeFacts = {
+const facts: ArchiveFacts = {
   owner_name: 'Анна Ёлкина-Ångström',
   recipient_name: 'Борис',
   started_by: 'Вера',
@@ -33,7 +33,7 @@ async function pdfOf(
   changes: Partial<{ title: string; content: string }> = {},
   locale: Locale = 'ru',
 ) {
-  return letterPdf(facts, { ...letter, ...changes }, await keepsakeWords(locale));
+  return letterPdf(facts, { ...letter, ...changes }, await archiveWords(locale));
 }
 /** Where a line breaks is up to the paper. */
 const joined = (text: string) => text.replaceAll(/\s+/g, '');
@@ -43,7 +43,7 @@ describe('a letter on paper', () => {
   it.each(renderedLocales)(
     'says in %s everything that is in it, to be read and copied',
     async (locale) => {
-      const words = await keepsakeWords(locale);
+      const words = await archiveWords(locale);
       const text = await textOf(await pdfOf({}, locale));
       const said = [
         letter.title,

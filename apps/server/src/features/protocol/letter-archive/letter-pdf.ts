@@ -3,10 +3,10 @@ import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 import { type FontName, hasGlyphs, readFonts } from '../../../platform/pdf/fonts.ts';
 import {
-  type KeepsakeFacts,
-  type KeepsakeWords,
-  type KeptFile,
-  keepsakeNames,
+  type ArchivedFile,
+  type ArchiveFacts,
+  type ArchiveWords,
+  archiveNames,
 } from './archive-format.ts';
 
 /** Stands for what a font does not have. */
@@ -41,7 +41,7 @@ interface PaperLetter {
   title: string;
   content: string;
   written_at: Date;
-  files: readonly KeptFile[];
+  files: readonly ArchivedFile[];
 }
 
 /**
@@ -49,9 +49,9 @@ interface PaperLetter {
  * is marked, and the last lines say where the whole text is.
  */
 export async function letterPdf(
-  facts: KeepsakeFacts,
+  facts: ArchiveFacts,
   letter: PaperLetter,
-  words: KeepsakeWords,
+  words: ArchiveWords,
 ): Promise<Buffer> {
   const { say } = words;
   const paper = await newPaper(facts, letter, words);
@@ -71,13 +71,13 @@ export async function letterPdf(
   }
   if (paper.hasMarks()) {
     paper.skip(20);
-    const places = { mark: missingMark, file: keepsakeNames.letter };
+    const places = { mark: missingMark, file: archiveNames.letter };
     await paper.write(say('marks', places), looks.note);
   }
   return paper.end((number, count) => say('page', { page: number, count }));
 }
 
-async function newPaper(facts: KeepsakeFacts, letter: PaperLetter, { locale }: KeepsakeWords) {
+async function newPaper(facts: ArchiveFacts, letter: PaperLetter, { locale }: ArchiveWords) {
   const fonts = await readFonts();
   const document = new PDFDocument({
     size: [page.width, page.height],

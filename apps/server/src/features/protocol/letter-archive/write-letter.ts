@@ -10,36 +10,36 @@ import {
   zipEntryNames,
 } from '../../vault/instructions/index.ts';
 import type { LinkWithRecipient } from '../letters/envelope-repository.ts';
-import { requireStillOpen } from '../recipient-page/recipient-session.ts';
+import { requireStillReadable } from '../recipient-page/recipient-session.ts';
 import {
-  type KeepsakeFacts,
-  type KeepsakeWords,
-  type KeptFile,
-  type KeptLetter,
-  type KeptState,
-  keepsakeNames,
+  type ArchivedFile,
+  type ArchivedLetter,
+  type ArchiveFacts,
+  type ArchiveWords,
+  archiveNames,
+  type FileState,
   type ListedLetter,
 } from './archive-format.ts';
 import { letterFolder, letterPage } from './archive-pages.ts';
-import type { LetterToKeep } from './download-archive.ts';
+import type { LetterToArchive } from './download-archive.ts';
 
 interface ToKeep {
-  letter: LetterToKeep;
+  letter: LetterToArchive;
   link: LinkWithRecipient;
   where: { place: number; count: number };
-  facts: KeepsakeFacts;
-  words: KeepsakeWords;
+  facts: ArchiveFacts;
+  words: ArchiveWords;
 }
 
 /** Puts one letter into the archive: its files, then its pages, which tell what became of the files. */
-export async function keepLetter(
+export async function writeLetter(
   ctx: Context,
   { letter: { letter, title: listedTitle }, link, where, facts, words }: ToKeep,
   add: AddEntry,
 ): Promise<ListedLetter> {
   const { user_id, instruction_id } = letter;
   const instruction = await readOwnInstruction(ctx, user_id, instruction_id);
-  const stillOpen = () => requireStillOpen(ctx, { letter, link });
+  const stillOpen = () => requireStillReadable(ctx, { letter, link });
   // What was read may have been written after the owner had taken the letter back.
   await stillOpen();
   const text = textOf(instruction);
@@ -48,20 +48,20 @@ export async function keepLetter(
   const files = instruction
     ? await keepFiles(ctx, { instruction, user_id, folder, stillOpen }, add)
     : [];
-  const kept: KeptLetter = { folder, text, files };
+  const kept: ArchivedLetter = { folder, text, files };
   const modified_at = text?.written_at ?? facts.saved_at;
   const page = (name: string, bytes: Buffer) =>
     add({ name: `${folder}/${name}`, modified_at, bytes });
-  await page(keepsakeNames.letter, letterPage(facts, kept, words));
+  await page(archiveNames.letter, letterPage(facts, kept, words));
   if (text) {
     const { letterPdf } = await import('./letter-pdf.ts');
-    await page(keepsakeNames.print, await letterPdf(facts, { ...text, files }, words));
+    await page(archiveNames.print, await letterPdf(facts, { ...text, files }, words));
   }
   return { folder, files, title, written_at: text?.written_at ?? null };
 }
 
 /** Null where the record is damaged, or gone. */
-function textOf(instruction: OwnInstruction | undefined): KeptLetter['text'] {
+function textOf(instruction: OwnInstruction | undefined): ArchivedLetter['text'] {
   if (!instruction || instruction.view.is_unreadable) return null;
   const { title, content, updated_at } = instruction.view;
   return { title, content, written_at: new Date(updated_at) };
@@ -78,20 +78,20 @@ async function keepFiles(
   ctx: Context,
   { instruction, user_id, folder, stillOpen }: FilesToKeep,
   add: AddEntry,
-): Promise<KeptFile[]> {
+): Promise<ArchivedFile[]> {
   const key = await ctx.vault.keyOf(user_id);
   const { files } = instruction.view;
   const names = zipEntryNames(files.map(({ file_name }) => file_name));
-  const kept: KeptFile[] = [];
+  const kept: ArchivedFile[] = [];
   for (const [place, { id, file_name, size_bytes, mime_type }] of files.entries()) {
     const name = names[place] ?? id;
     const object = instruction.objects.find((one) => one.id === id);
-    let state: KeptState = 'missing';
+    let state: FileState = 'missing';
     await stillOpen();
     const bytes = object && (await readable(openBytes(ctx, key, object)));
     if (object && bytes) {
       state = 'whole';
-      const path = `${folder}/${keepsakeNames.files}/${name}`;
+      const path = `${folder}/${archiveNames.files}/${name}`;
       const noted = Readable.from(
         asFarAsItGoes(bytes, () => {
           state = 'cut';

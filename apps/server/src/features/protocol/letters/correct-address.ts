@@ -24,7 +24,7 @@ import {
   recordForLetters,
   saveCorrection,
 } from './envelope-repository.ts';
-import { followLetters, sendDeliveriesJob } from './follow-up.ts';
+import { sendDeliveriesJob, updateActivationStatus } from './follow-up.ts';
 import { addressOf } from './recipient.ts';
 import { findRecipientColumns } from './recipient-repository.ts';
 
@@ -127,7 +127,7 @@ export async function resendLetter(
     created_at: now,
   });
   await queueAgain(ctx, id, now);
-  await followLetters(ctx, activation);
+  await updateActivationStatus(ctx, activation);
   await jobs.enqueue(sendDeliveriesJob, { activation_id });
   return true;
 }

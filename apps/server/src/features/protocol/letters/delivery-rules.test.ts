@@ -9,9 +9,9 @@ import {
 import {
   type LeftInstruction,
   type LeftOutContact,
+  leftOutStateOf,
+  leftReasonOf,
   recipientsOf,
-  whyLeft,
-  whyLeftOut,
 } from './recipient-rules.ts';
 
 const minute = 60_000;
@@ -135,7 +135,7 @@ describe('a contact for whom letters are kept', () => {
   const now = new Date('2026-11-15T12:00:00.000Z');
   const later = new Date('2026-11-15T12:00:00.001Z');
   const why = (change: Partial<LeftOutContact>) =>
-    whyLeftOut({ status: 'pending', mail_state: 'sent', expires_at: later, ...change }, now);
+    leftOutStateOf({ status: 'pending', mail_state: 'sent', expires_at: later, ...change }, now);
 
   it('may still answer, said no, was silent, or was not reached', () => {
     expect(why({})).toBe('asked');
@@ -155,7 +155,8 @@ describe('an instruction that stays in the outbox', () => {
   const left = { created_at: before, queued_at: null, waiting: 0, withheld: 0, closed: 0 };
 
   it('says why', () => {
-    const why = (change: Partial<LeftInstruction>) => whyLeft({ ...left, ...change }, activatedAt);
+    const why = (change: Partial<LeftInstruction>) =>
+      leftReasonOf({ ...left, ...change }, activatedAt);
     expect(why({})).toBe('no_recipient');
     expect(why({ withheld: 1 })).toBe('contacts_unconfirmed');
     expect(why({ created_at: after })).toBe('written_after');

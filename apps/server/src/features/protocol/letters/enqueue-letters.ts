@@ -16,7 +16,7 @@ import { insertEnvelopes, type NewEnvelope } from './envelope-repository.ts';
 import { sendDeliveriesJob } from './follow-up.ts';
 import {
   type AddressedLetter,
-  intoEnvelopes,
+  groupIntoEnvelopes,
   type NamedContact,
   type OutboxEntry,
   type Recipient,
@@ -27,7 +27,7 @@ import {
  * One delivery per instruction and recipient, and one envelope with its link per person; in the
  * transaction of the activation. Answers with how many letters leave.
  */
-export async function queueDeliveries(
+export async function enqueueLetters(
   ctx: Context,
   activation: Pick<Activation, 'id' | 'deceased_user_id'>,
 ): Promise<number> {
@@ -39,7 +39,7 @@ export async function queueDeliveries(
   const queued = letters.filter(({ state }) => state === 'queued');
   await markQueued(database, ownerId, [...new Set(queued.map((one) => one.instruction_id))], now);
   const whose = { activation_id: activation.id, user_id: ownerId };
-  const filled = intoEnvelopes(queued, contacts).map(({ contact_id, letters: inside }) => ({
+  const filled = groupIntoEnvelopes(queued, contacts).map(({ contact_id, letters: inside }) => ({
     envelope: newEnvelope(ctx, { ...whose, contact_id }, now),
     inside,
   }));

@@ -283,7 +283,7 @@ export async function insertLink(
  * Links of letters that were taken, which end by then and whose readers do not know it yet; marks
  * them as told. The last reminder stands for the first as well.
  */
-export function takeEndingLinks(
+export function markExpiringLinks(
   database: Database,
   now: Date,
   until: Date,

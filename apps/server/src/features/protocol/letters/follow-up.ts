@@ -12,14 +12,14 @@ import {
 import { mailsEvent, nextActivationStatus } from '../activation/activation-rules.ts';
 import { deliveryExpiresSoon, recipientsUnreached } from '../emails/release-mails.ts';
 import { countDeliveries } from './delivery-repository.ts';
-import { markReported, recordForLetters, takeEndingLinks } from './envelope-repository.ts';
+import { markExpiringLinks, markReported, recordForLetters } from './envelope-repository.ts';
 
 export const sendDeliveriesJob = jobName<{ activation_id: string }>('send-deliveries');
 
 export const reportUnreachedJob = jobName<{ activation_id: string }>('report-unreached');
 
 /** An activation is as far as its letters are. In a transaction that holds it. */
-export async function followLetters(
+export async function updateActivationStatus(
   { database, clock, log }: Pick<Context, 'database' | 'clock' | 'log'>,
   activation: Activation,
 ): Promise<void> {
@@ -66,7 +66,7 @@ async function remind(ctx: Context, is_last: boolean, signal?: AbortSignal): Pro
   const { linkReminder, lastLinkReminder } = protocolTimings;
   const until = new Date(now.getTime() + (is_last ? lastLinkReminder : linkReminder));
   const remindSome = async (limit: number) => {
-    const links = await takeEndingLinks(database, now, until, is_last, limit);
+    const links = await markExpiringLinks(database, now, until, is_last, limit);
     for (const { id, envelope_id } of links) {
       await enqueueMail(ctx, deliveryExpiresSoon, { link_id: id, is_last });
       await recordForLetters(database, envelope_id, 'reminded', now);

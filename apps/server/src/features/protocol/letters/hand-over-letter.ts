@@ -5,7 +5,7 @@ import { answerLine, MailRefused } from '../../../platform/mail/mail-transport.t
 import { handOver } from '../../../platform/mail/mailer.ts';
 import type { Activation } from '../activation/activation-repository.ts';
 import { writerOf } from '../emails/contact-mail.ts';
-import { deliveryLetter, type LetterFacts, type NamedLetters } from '../emails/letter-mail.ts';
+import { type LetterFacts, letterMail, type NamedLetters } from '../emails/letter-mail.ts';
 import { type ActivationPeople, findPeopleOfActivation } from '../people-repository.ts';
 import type { ClaimedEnvelope } from './claim-repository.ts';
 import type { LastRefusal } from './delivery-rules.ts';
@@ -26,17 +26,17 @@ export interface LetterOutcome {
 }
 
 /** Writes and hands over the letters of one activation. */
-export interface PostOffice {
+export interface LetterSender {
   key: OwnerKey;
   /** Never throws: whatever goes wrong is an outcome. */
   handOver(envelope: ClaimedEnvelope): Promise<LetterOutcome>;
 }
 
 /** Undefined when the owner is gone. */
-export async function createPostOffice(
+export async function createLetterSender(
   ctx: Context,
   activation: Pick<Activation, 'id' | 'deceased_user_id' | 'trusted_contact_id'>,
-): Promise<PostOffice | undefined> {
+): Promise<LetterSender | undefined> {
   const { database, vault, linkTokens, mailer, log, checkpoint } = ctx;
   const { site } = mailer;
   const people = await findPeopleOfActivation(database, activation.id);
@@ -44,7 +44,7 @@ export async function createPostOffice(
   if (!people || !owner) return undefined;
   const key = await vault.keyOf(activation.deceased_user_id);
   // React and the mail components are loaded with the first letter, not at start.
-  const { deliveryForm } = await import('../emails/letter-mail-form.ts');
+  const { deliveryForm: letterMailForm } = await import('../emails/letter-mail-form.ts');
   const { writeMail } = await import('../../../platform/mail/templates/write-mail.tsx');
   const writer = writerOf(owner);
   const starter = starterOf(people);
@@ -52,8 +52,8 @@ export async function createPostOffice(
 
   async function write(envelope: ClaimedEnvelope, facts: LetterFacts, language: Locale) {
     const { is_renewed } = envelope;
-    if (is_renewed) return writeMail(deliveryLetter, language, { ...facts, is_renewed }, site);
-    return (await deliveryForm(language, site, facts)).fill(facts);
+    if (is_renewed) return writeMail(letterMail, language, { ...facts, is_renewed }, site);
+    return (await letterMailForm(language, site, facts)).fill(facts);
   }
 
   async function send(envelope: ClaimedEnvelope): Promise<string | undefined> {
@@ -65,7 +65,7 @@ export async function createPostOffice(
     const token = linkTokens.tokenOf(link_id);
     const written = await write(envelope, { ...writer, ...named, started_by, token }, language);
     checkpoint('delivery.before_mail');
-    const { name } = deliveryLetter;
+    const { name } = letterMail;
     const receipt = await handOver(mailer, name, link_id, { to, language }, written);
     checkpoint('delivery.mail_accepted');
     return answerLine(receipt);

@@ -16,7 +16,7 @@ import { insertEnvelopes, putIntoEnvelope } from './envelope-repository.ts';
 import { sendDeliveriesJob } from './follow-up.ts';
 import {
   type ForgottenActivation,
-  listForgotten,
+  listActivationsToCatchUp,
   listLateContacts,
   lockWithheld,
 } from './withheld-repository.ts';
@@ -61,7 +61,10 @@ export async function releaseWithheld(
  * Asks everyone for whom letters are kept because they had not answered; in the transaction of the
  * activation. Who declined is not asked again.
  */
-export async function askLateContacts(ctx: Context, { id }: Pick<Activation, 'id'>): Promise<void> {
+export async function inviteLateContacts(
+  ctx: Context,
+  { id }: Pick<Activation, 'id'>,
+): Promise<void> {
   for (const contactId of await listLateContacts(ctx.database, id)) {
     await issueLateInvitation(ctx, contactId);
   }
@@ -73,7 +76,7 @@ export async function askLateContacts(ctx: Context, { id }: Pick<Activation, 'id
  */
 export async function catchUpLateContacts(ctx: Context, signal?: AbortSignal): Promise<void> {
   await forEachDue<ForgottenActivation>({
-    list: (after, limit) => listForgotten(ctx.database, after?.id, limit),
+    list: (after, limit) => listActivationsToCatchUp(ctx.database, after?.id, limit),
     handle: (activation) => catchUp(ctx, activation),
     failed: ({ id }, err) =>
       ctx.log.error(
@@ -92,6 +95,6 @@ function catchUp(ctx: Context, activation: ForgottenActivation): Promise<void> {
     for (const contact of await markActivated(database, owner_id, clock.now())) {
       await releaseWithheld(ctx, { id: contact.id, user_id: owner_id });
     }
-    await askLateContacts(ctx, activation);
+    await inviteLateContacts(ctx, activation);
   });
 }

@@ -18,7 +18,7 @@ import {
   moveEnvelope,
   recordForLetters,
 } from './envelope-repository.ts';
-import { followLetters, sendDeliveriesJob } from './follow-up.ts';
+import { sendDeliveriesJob, updateActivationStatus } from './follow-up.ts';
 import { opened } from './recipient.ts';
 import { listUnreachedLetters, type UnreachedLetter } from './recipient-repository.ts';
 
@@ -29,11 +29,11 @@ export function letterRoutes(ctx: Context): Route[] {
   return [
     route(letterEndpoints.listLetters, ({ owner, query }) => listLetters(ctx, owner, query.after)),
     route(letterEndpoints.tryLetterAgain, async ({ owner, params }) => {
-      await tryLetterAgain(ctx, owner, params.id);
+      await retryLetter(ctx, owner, params.id);
       return {};
     }),
     route(letterEndpoints.correctLetterAddress, async ({ owner, params, body }) => {
-      await correctLetterAddress(ctx, owner, params.id, body.recipient_email);
+      await correctAddressAsOperator(ctx, owner, params.id, body.recipient_email);
       return {};
     }),
   ];
@@ -102,7 +102,7 @@ function codeOf({ vault }: Context, letter: UnreachedLetter): string | null {
 }
 
 /** Has a letter that was refused tried from the beginning. */
-async function tryLetterAgain(ctx: Context, operator: Owner, envelopeId: string): Promise<void> {
+async function retryLetter(ctx: Context, operator: Owner, envelopeId: string): Promise<void> {
   const { database, clock, jobs } = ctx;
   const known = await findEnvelope(database, envelopeId);
   if (!known) return fail('not_found');
@@ -122,7 +122,7 @@ async function tryLetterAgain(ctx: Context, operator: Owner, envelopeId: string)
       last_refusal: null,
       next_attempt_at: now,
     });
-    await followLetters(ctx, activation);
+    await updateActivationStatus(ctx, activation);
     await jobs.enqueue(sendDeliveriesJob, { activation_id });
     await recordForLetters(database, envelopeId, 'tried_again', now);
     await appendAudit(ctx, {
@@ -135,7 +135,7 @@ async function tryLetterAgain(ctx: Context, operator: Owner, envelopeId: string)
 }
 
 /** Corrects an address in place of the contact who activated and is gone, by the same rules. */
-async function correctLetterAddress(
+async function correctAddressAsOperator(
   ctx: Context,
   operator: Owner,
   envelopeId: string,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ClaimedEnvelope } from './claim-repository.ts';
-import { createLetterFeed } from './send-letters.ts';
+import { prefetchEnvelopes } from './send-letters.ts';
 
 const deliveries = (count: number, from = 0) =>
   Array.from({ length: count }, (_, place) => ({ id: `${from + place}` }) as ClaimedEnvelope);
@@ -13,7 +13,7 @@ async function takeAll(feed: { next(): Promise<ClaimedEnvelope | undefined> }) {
 
 it('gives every delivery to one lane, and ends when nothing more is due', async () => {
   const claims = [deliveries(400), deliveries(30, 400), deliveries(1, 430)];
-  const feed = createLetterFeed(async () => claims.shift() ?? []);
+  const feed = prefetchEnvelopes(async () => claims.shift() ?? []);
   const taken = await Promise.all(Array.from({ length: 12 }, () => takeAll(feed)));
   expect(taken.flat().sort((one, other) => Number(one) - Number(other))).toEqual(
     deliveries(431).map(({ id }) => id),
@@ -24,7 +24,7 @@ it('gives every delivery to one lane, and ends when nothing more is due', async 
 it('lets lanes go on while it claims more, and claims once at a time', async () => {
   const second = Promise.withResolvers<ClaimedEnvelope[]>();
   let claims = 0;
-  const feed = createLetterFeed(() => {
+  const feed = prefetchEnvelopes(() => {
     claims += 1;
     return claims === 1 ? Promise.resolve(deliveries(400)) : second.promise;
   });
@@ -37,7 +37,7 @@ it('lets lanes go on while it claims more, and claims once at a time', async () 
 
 it('tells of a failed claim when nothing is left, and gives out what it has before', async () => {
   let claims = 0;
-  const feed = createLetterFeed(async () => {
+  const feed = prefetchEnvelopes(async () => {
     claims += 1;
     if (claims > 1) throw new Error('no database');
     return deliveries(2);

@@ -15,7 +15,7 @@ import { reconcilePayments } from '../../billing/payments/reconcile-payments.ts'
 import { claimEnvelopes } from './claim-repository.ts';
 import type { LetterOutcome } from './hand-over-letter.ts';
 import { recordOutcomes } from './record-outcomes.ts';
-import { sendDeliveries, sendOverdue } from './send-letters.ts';
+import { sendLetters, sendOverdueLetters } from './send-letters.ts';
 
 const day = 24 * hour;
 
@@ -213,9 +213,9 @@ describe('a record that cannot be written', () => {
           : ctx.database.transaction(run),
     };
     const broken = { ...ctx, database };
-    await expect(sendDeliveries(broken, one.activationId)).rejects.toThrow('the database is away');
+    await expect(sendLetters(broken, one.activationId)).rejects.toThrow('the database is away');
     isBroken = false;
-    await sendDeliveries(broken, one.activationId);
+    await sendLetters(broken, one.activationId);
     expect(await activationsOf(product.database, one.owner)).toEqual(['delivered']);
     const mails = postal.takenBy(one.recipient);
     expect(mails).toHaveLength(2);
@@ -231,7 +231,7 @@ describe('a claim that fails while letters are under way', () => {
     const checkpoint = (name: string) => {
       if (name === 'delivery.claimed' && ++claims > 1) throw new Error('the database is away');
     };
-    const failing = sendDeliveries({ ...ctx, checkpoint }, one.activationId);
+    const failing = sendLetters({ ...ctx, checkpoint }, one.activationId);
     await expect(failing).rejects.toThrow('the database is away');
     expect(await activationsOf(product.database, one.owner)).toEqual(['delivered']);
     expect(postal.takenBy(one.recipient)).toHaveLength(1);
@@ -247,12 +247,12 @@ describe('a jump of the clock', () => {
     await postal.work(one);
     product.clock.advance(jump);
     try {
-      await sendOverdue(product.ctx);
+      await sendOverdueLetters(product.ctx);
       expect(await postal.letterToRecipient(one)).toMatchObject({ state: 'queued' });
       postal.standIn.answer(one.recipient, { code: 250 });
       // A back jump of an hour leaves a pause of an hour more; nothing waits longer than a day.
       product.clock.advance(jump === -hour ? hour + 10 * 60_000 : 10 * 60_000);
-      await sendOverdue(product.ctx);
+      await sendOverdueLetters(product.ctx);
       expect(postal.takenBy(one.recipient)).toHaveLength(1);
     } finally {
       product.clock.advance(-jump);
@@ -266,7 +266,7 @@ describe('a jump of the clock', () => {
     await contact.browser.startActivation({ body: activationOf(owner, contact) });
     product.clock.advance(jump);
     await reconcilePayments(product.ctx);
-    await sendOverdue(product.ctx);
+    await sendOverdueLetters(product.ctx);
     product.clock.advance(-jump);
     expect(await deliveriesOf(product.database, owner)).toEqual([]);
     expect(postal.takenBy(contact.email)).toEqual([]);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type AddressedLetter,
-  intoEnvelopes,
+  groupIntoEnvelopes,
   type NamedContact,
   type OutboxEntry,
   recipientsOf,
@@ -22,7 +22,7 @@ const toNamed = (address: AddressedLetter['address'], instruction_id: string): A
 describe('letters that leave', () => {
   it('go into one envelope per contact, also where their instructions name somebody else', () => {
     const letters = [toContact('anna', '1'), toContact('boris', '1'), toContact('anna', '2')];
-    expect(intoEnvelopes(letters, [])).toEqual([
+    expect(groupIntoEnvelopes(letters, [])).toEqual([
       { contact_id: 'anna', letters: [letters[0], letters[2]] },
       { contact_id: 'boris', letters: [letters[1]] },
     ]);
@@ -30,7 +30,7 @@ describe('letters that leave', () => {
 
   it('go into one envelope per address of those who are no contacts', () => {
     const letters = [toNamed('a@x.org', '1'), toNamed('b@x.org', '2'), toNamed('a@x.org', '3')];
-    expect(intoEnvelopes(letters, [])).toEqual([
+    expect(groupIntoEnvelopes(letters, [])).toEqual([
       { contact_id: null, letters: [letters[0], letters[2]] },
       { contact_id: null, letters: [letters[1]] },
     ]);
@@ -40,7 +40,7 @@ describe('letters that leave', () => {
     const anna = { id: 'anna', email: 'a@x.org', is_activated: true };
     const silent = { id: 'silent', email: 's@x.org', is_activated: false };
     const letters = [toNamed('a@x.org', '1'), toContact('anna', '2'), toNamed('s@x.org', '3')];
-    expect(intoEnvelopes(letters, [silent, anna])).toEqual([
+    expect(groupIntoEnvelopes(letters, [silent, anna])).toEqual([
       { contact_id: 'anna', letters: [letters[0], letters[1]] },
       { contact_id: null, letters: [letters[2]] },
     ]);
@@ -48,7 +48,7 @@ describe('letters that leave', () => {
 
   it('to addresses that cannot be read stay apart, because nobody knows whose they are', () => {
     const letters = [toNamed('unreadable', '1'), toNamed('unreadable', '2')];
-    expect(intoEnvelopes(letters, [])).toEqual([
+    expect(groupIntoEnvelopes(letters, [])).toEqual([
       { contact_id: null, letters: [letters[0]] },
       { contact_id: null, letters: [letters[1]] },
     ]);
@@ -72,7 +72,7 @@ describe('letters that leave', () => {
             .filter(({ state }) => state === 'queued')
             .map((recipient) => ({ ...recipient, address: one.recipient_email }));
         });
-        const envelopes = intoEnvelopes(letters, contacts);
+        const envelopes = groupIntoEnvelopes(letters, contacts);
         const inside = envelopes.flatMap((envelope) => envelope.letters);
         expect(new Set(inside)).toEqual(new Set(letters));
         expect(inside).toHaveLength(letters.length);

@@ -18,7 +18,7 @@ export interface FilledEnvelope<Letter> {
  * a contact who took part in the activation. Whose address cannot be read gets one alone, because
  * nobody knows who that is.
  */
-export function intoEnvelopes<Letter extends AddressedLetter>(
+export function groupIntoEnvelopes<Letter extends AddressedLetter>(
   letters: readonly Letter[],
   contacts: readonly NamedContact[],
 ): FilledEnvelope<Letter>[] {
@@ -106,7 +106,7 @@ export interface LeftOutContact {
   expires_at: Date | null;
 }
 
-export function whyLeftOut(
+export function leftOutStateOf(
   { status, mail_state, expires_at }: LeftOutContact,
   now: Date,
 ): LeftOutState {
@@ -125,7 +125,7 @@ export interface LeftInstruction {
   closed: number;
 }
 
-export function whyLeft(
+export function leftReasonOf(
   { created_at, queued_at, waiting, withheld, closed }: LeftInstruction,
   activatedAt: Date,
 ): LeftReason {

@@ -22,7 +22,7 @@ import {
   lockEnvelope,
   moveEnvelope,
 } from './envelope-repository.ts';
-import { followLetters, reportUnreachedJob, sendDeliveriesJob } from './follow-up.ts';
+import { reportUnreachedJob, sendDeliveriesJob, updateActivationStatus } from './follow-up.ts';
 import { longestReply, reportAfterSeconds } from './record-outcomes.ts';
 
 /**
@@ -135,7 +135,7 @@ async function refuse(
     database,
     letters.map(({ instruction_id }) => instruction_id),
   );
-  await followLetters(ctx, activation);
+  await updateActivationStatus(ctx, activation);
   const order = { activation_id: activation.id };
   await jobs.enqueue(reportUnreachedJob, order, { startAfterSeconds: reportAfterSeconds });
   if (state === 'queued') {

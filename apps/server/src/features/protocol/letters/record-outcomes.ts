@@ -11,8 +11,8 @@ import {
   recordDeliveryEvents,
 } from './delivery-repository.ts';
 import { afterRefusal } from './delivery-rules.ts';
-import { followLetters, reportUnreachedJob } from './follow-up.ts';
-import type { LetterOutcome, PostOffice } from './hand-over-letter.ts';
+import { reportUnreachedJob, updateActivationStatus } from './follow-up.ts';
+import type { LetterOutcome, LetterSender } from './hand-over-letter.ts';
 
 /** Several refusals make one mail to the contact who activated. */
 export const reportAfterSeconds = 60;
@@ -22,7 +22,7 @@ export const longestReply = 500;
 const recordedAtOnce = 100;
 
 /** Writes results down in parts, while others are still under way: a crash repeats few mails. */
-interface LetterRecord {
+interface OutcomeRecorder {
   add(outcome: LetterOutcome): void;
   /** Nothing more should be sent that could not be written down. */
   hasFailed(): boolean;
@@ -30,11 +30,11 @@ interface LetterRecord {
   finish(): Promise<void>;
 }
 
-export function createLetterRecord(
+export function createOutcomeRecorder(
   ctx: Context,
   activation: Pick<Activation, 'id' | 'deceased_user_id'>,
-  office: Pick<PostOffice, 'key'>,
-): LetterRecord {
+  office: Pick<LetterSender, 'key'>,
+): OutcomeRecorder {
   let open: LetterOutcome[] = [];
   let failure: { error: unknown } | undefined;
   let writing: Promise<void> = Promise.resolve();
@@ -86,7 +86,7 @@ export function createLetterRecord(
 export function recordOutcomes(
   ctx: Context,
   { id, deceased_user_id }: Pick<Activation, 'id' | 'deceased_user_id'>,
-  office: Pick<PostOffice, 'key'>,
+  office: Pick<LetterSender, 'key'>,
   outcomes: readonly LetterOutcome[],
 ): Promise<void> {
   const { database, clock, checkpoint } = ctx;
@@ -159,7 +159,7 @@ function settledBy(outcome: LetterOutcome, now: Date): SettledEnvelope {
 }
 
 function eventsOf(
-  { key }: Pick<PostOffice, 'key'>,
+  { key }: Pick<LetterSender, 'key'>,
   { envelope, letters, refusal, reply }: CountedOutcome,
   now: Date,
 ): NewDeliveryEvent[] {
@@ -187,7 +187,7 @@ async function followUp(
   const accepted = outcomes.filter(({ refusal }) => refusal === null);
   const touched = accepted.flatMap(({ letters }) => letters.map((one) => one.instruction_id));
   await markSent(database, await findFullyAccepted(database, activation.id, [...new Set(touched)]));
-  await followLetters(ctx, activation);
+  await updateActivationStatus(ctx, activation);
   const isNews = outcomes.some(
     ({ envelope, refusal }) =>
       refusal === 'permanent' ||

@@ -14,8 +14,8 @@ import {
 } from './claim-repository.ts';
 import { claimMs, furthestAttemptMs, unansweredPauseMs } from './delivery-rules.ts';
 import { sendDeliveriesJob } from './follow-up.ts';
-import { createPostOffice, type LetterOutcome, type PostOffice } from './hand-over-letter.ts';
-import { createLetterRecord } from './record-outcomes.ts';
+import { createLetterSender, type LetterOutcome, type LetterSender } from './hand-over-letter.ts';
+import { createOutcomeRecorder } from './record-outcomes.ts';
 
 const longestSleepSeconds = 6 * 3_600;
 
@@ -37,14 +37,14 @@ const longestRunMs = 5 * 60_000;
  * Sends what is due of an activation. Each mail may be repeated, by this worker or another, after
  * any interruption; it then carries the same link and the same Message-ID.
  */
-export async function sendDeliveries(
+export async function sendLetters(
   ctx: Context,
   activationId: string,
   signal?: AbortSignal,
 ): Promise<void> {
   const { database, log } = ctx;
   const activation = await findActivation(database, activationId);
-  const office = activation && (await createPostOffice(ctx, activation));
+  const office = activation && (await createLetterSender(ctx, activation));
   if (!activation || !office) return;
   const endsAt = performance.now() + longestRunMs;
   const mayGoOn = () => !signal?.aborted && performance.now() < endsAt;
@@ -59,18 +59,18 @@ export async function sendDeliveries(
 async function sendDue(
   ctx: Context,
   activation: Activation,
-  office: PostOffice,
+  office: LetterSender,
   mayGoOn: () => boolean,
 ): Promise<boolean> {
   const { database, clock, log, checkpoint } = ctx;
   const claimId = newId();
-  const feed = createLetterFeed(async () => {
+  const feed = prefetchEnvelopes(async () => {
     const now = clock.now();
     const claimed = await claimEnvelopes(database, activation.id, claimId, now, claimedAtOnce);
     checkpoint('delivery.claimed');
     return claimed;
   });
-  const record = createLetterRecord(ctx, activation, office);
+  const record = createOutcomeRecorder(ctx, activation, office);
   let isAnswered = true;
   const paused: LetterOutcome[] = [];
   const lane = async () => {
@@ -127,13 +127,13 @@ function keepClaims({ database, log }: Context, claimId: string): () => void {
 }
 
 /** Sends what is due, and comes back when the next mail is. */
-export async function keepDelivering(
+export async function sendLettersAndReschedule(
   ctx: Context,
   activationId: string,
   signal?: AbortSignal,
 ): Promise<void> {
   const { database, clock, jobs, checkpoint } = ctx;
-  await sendDeliveries(ctx, activationId, signal);
+  await sendLetters(ctx, activationId, signal);
   const seconds = await secondsToNextAttempt(database, activationId, clock.now());
   if (seconds === undefined) return;
   checkpoint('delivery.before_next_order');
@@ -146,12 +146,12 @@ export async function keepDelivering(
 }
 
 /** The safety net: whatever became of its job, a mail that is overdue is sent. */
-export async function sendOverdue(ctx: Context, signal?: AbortSignal): Promise<void> {
+export async function sendOverdueLetters(ctx: Context, signal?: AbortSignal): Promise<void> {
   const now = ctx.clock.now().getTime();
   const times = { overdue: new Date(now - overdueMs), furthest: new Date(now + furthestAttemptMs) };
   await forEachDue<string>({
     list: (after, limit) => listOverdueActivations(ctx.database, times, after, limit),
-    handle: (activationId) => sendDeliveries(ctx, activationId, signal),
+    handle: (activationId) => sendLetters(ctx, activationId, signal),
     failed: (activation_id, err) =>
       ctx.log.error(
         { code: 'overdue_letters_not_sent', activation_id, err },
@@ -168,7 +168,7 @@ interface LetterFeed {
 }
 
 /** Claims ahead, so that nobody waits for the database while there is something to send. */
-export function createLetterFeed(claim: () => Promise<ClaimedEnvelope[]>): LetterFeed {
+export function prefetchEnvelopes(claim: () => Promise<ClaimedEnvelope[]>): LetterFeed {
   const waiting: ClaimedEnvelope[] = [];
   let isOver = false;
   let claiming: Promise<void> | undefined;

@@ -7,7 +7,7 @@ import { cyrillicAddress, newAddress, type Person } from '../../../../test/peopl
 import { family, payFor } from '../../../../test/protocol.ts';
 import type { TestProduct } from '../../../../test/test-product.ts';
 import { nameContact, writeInstruction } from '../../../../test/vault-fixtures.ts';
-import { sendDeliveries } from './send-letters.ts';
+import { sendLetters } from './send-letters.ts';
 
 let postal: PostalProduct;
 let product: TestProduct;
@@ -69,7 +69,7 @@ describe('what an owner meant', () => {
     });
     expect([asRecipient, asBoth].map((one) => one.recipient_email)).toEqual([kept, kept]);
     await payFor(owner, contact);
-    await sendDeliveries(product.ctx, await activationIdOf(owner));
+    await sendLetters(product.ctx, await activationIdOf(owner));
     const mails = postal.takenBy(kept);
     expect(mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^2 послания/)]);
     // As a contact and as a recipient it is one person, behind one link.
@@ -101,7 +101,7 @@ describe('what an owner meant', () => {
     product.clock.advance(1);
     const late = await writeInstruction(owner, { trusted_contact_ids: [contact.contactId] });
     postal.standIn.answer(recipient_email, { code: 451 });
-    await sendDeliveries(product.ctx, await activationIdOf(owner));
+    await sendLetters(product.ctx, await activationIdOf(owner));
     const { protocol } = await owner.browser.getOwnProtocol();
     expect(protocol?.progress).toEqual({
       total: 7,

@@ -41,7 +41,7 @@ export interface ForgottenActivation {
  * The next activations after an id that are in effect and keep letters for a contact who has agreed
  * since, or was never asked.
  */
-export async function listForgotten(
+export async function listActivationsToCatchUp(
   database: Database,
   afterId: string | undefined,
   limit: number,

@@ -14,7 +14,7 @@ import type { TestProduct } from '../../../../test/test-product.ts';
 import { nameContact, writeInstruction } from '../../../../test/vault-fixtures.ts';
 import { recipientsUnreached } from '../emails/release-mails.ts';
 import { remindOfExpiringLinks, reportUnreached } from '../letters/follow-up.ts';
-import { keepDelivering, sendOverdue } from '../letters/send-letters.ts';
+import { sendLettersAndReschedule, sendOverdueLetters } from '../letters/send-letters.ts';
 
 const day = 24 * hour;
 const unknownAddress = { code: 550, unknown: true };
@@ -126,10 +126,10 @@ describe('arming again', () => {
     const before = await jobs();
     const { length: sent } = postal.standIn.taken;
     await reportUnreached(ctx, one.activationId);
-    await keepDelivering(ctx, one.activationId);
+    await sendLettersAndReschedule(ctx, one.activationId);
     product.clock.advance(340 * day);
     await remindOfExpiringLinks(ctx);
-    await sendOverdue(ctx);
+    await sendOverdueLetters(ctx);
     product.clock.advance(-340 * day);
     expect(await jobs()).toEqual(before);
     expect(postal.standIn.taken).toHaveLength(sent);

@@ -7,7 +7,7 @@ import type { TestProduct } from '../../../../test/test-product.ts';
 import { writeInstruction } from '../../../../test/vault-fixtures.ts';
 import { orderedMails } from '../../../../test/waiting.ts';
 import { authorIsWell } from '../emails/rearming-mails.ts';
-import { sendDeliveries } from '../letters/send-letters.ts';
+import { sendLetters } from '../letters/send-letters.ts';
 
 let postal: PostalProduct;
 let product: TestProduct;
@@ -44,7 +44,7 @@ async function released(): Promise<Released> {
   return { owner, contacts, recipient, activationId: row?.id ?? '' };
 }
 
-const deliver = ({ activationId }: Released) => sendDeliveries(product.ctx, activationId);
+const deliver = ({ activationId }: Released) => sendLetters(product.ctx, activationId);
 
 /** Addresses that are notified so far, as the mails find them. */
 async function notified({ owner }: Released): Promise<string[]> {

@@ -9,8 +9,8 @@ import { Failure } from '../../../platform/failure.ts';
 import type { Cookies, Owner } from '../../../platform/http/route.ts';
 import { recordOpening } from '../letters/delivery-repository.ts';
 import { findLinkWithRecipient } from '../letters/envelope-repository.ts';
-import { downloadAllDelivered, readDelivery } from '../recipient-page/read-letter.ts';
-import { closeLink, openAsContact } from '../recipient-page/recipient-session.ts';
+import { downloadLetterFiles, readLetter } from '../recipient-page/read-letter.ts';
+import { closeLink, openLetterAsContact } from '../recipient-page/recipient-session.ts';
 import { armAgain, closeLetters, recallLetters } from './rearming.ts';
 
 const caller = { address: '127.0.0.1', user_agent: null, request_id: 'race' };
@@ -57,7 +57,7 @@ const noCookies = { get: () => undefined, set: () => {} } as unknown as Cookies;
 /** Opens a letter as its recipient does; false when it was taken back. */
 async function open({ reader }: Started, letterId = ''): Promise<boolean> {
   try {
-    await openAsContact(product.ctx, reader as Owner, letterId, noCookies);
+    await openLetterAsContact(product.ctx, reader as Owner, letterId, noCookies);
     return true;
   } catch (error) {
     if (error instanceof Failure && error.code === 'letter_taken_back') return false;
@@ -165,10 +165,10 @@ describe('a letter that is being read while the owner arms again', () => {
     const link = await findLinkWithRecipient(product.database, { delivery_id: letter?.id ?? '' });
     if (!link) throw new Error('a link was wanted');
     const opened = { letter: link, link };
-    await readDelivery(ctx, opened);
+    await readLetter(ctx, opened);
     await owner.browser.armAgain();
-    expect(await codeOfUse(readDelivery(ctx, opened))).toBe('letter_taken_back');
-    expect(await codeOfUse(downloadAllDelivered(ctx, opened))).toBe('letter_taken_back');
+    expect(await codeOfUse(readLetter(ctx, opened))).toBe('letter_taken_back');
+    expect(await codeOfUse(downloadLetterFiles(ctx, opened))).toBe('letter_taken_back');
     expect(await codeOfUse(closeLink(ctx, opened))).toBe('letter_taken_back');
     expect(await ledgerOf(product.database, link.id)).not.toContain('downloaded');
   });

@@ -18,7 +18,7 @@ import {
   findFullyAccepted,
   recordDeliveryEvents,
 } from '../letters/delivery-repository.ts';
-import { followLetters } from '../letters/follow-up.ts';
+import { updateActivationStatus } from '../letters/follow-up.ts';
 import { notifyRecipients } from './notify-recipients.ts';
 import {
   closeAllLinks,
@@ -104,7 +104,7 @@ export function closeLetters(ctx: Context, owner: Owner, caller: Caller): Promis
     // What the others of an instruction have got is all there is to be sent of it now.
     const touched = [...new Set(taken.map(({ instruction_id }) => instruction_id))];
     await markSent(database, await findFullyAccepted(database, activation.id, touched));
-    await followLetters(ctx, activation);
+    await updateActivationStatus(ctx, activation);
     await recordSecurityEvent(database, user_id, 'letters_closed', caller, now);
     await auditRelease(ctx, 'letters_closed', activation, {
       actor: { kind: 'owner', id: user_id },

@@ -11,19 +11,19 @@ import { recordDeliveryEvents } from '../letters/delivery-repository.ts';
 import type { LinkWithRecipient } from '../letters/envelope-repository.ts';
 import { addressOf, isForSamePerson, titleOf } from '../letters/recipient.ts';
 import { findStarter, listToContact } from '../letters/recipient-repository.ts';
-import { type OpenLetter, requireStillOpen } from './recipient-session.ts';
+import { type OpenLetter, requireStillReadable } from './recipient-session.ts';
 
 /** The letter, for anyone who has opened its link. */
-export async function readDelivery(ctx: Context, opened: OpenLetter): Promise<DeliveryView> {
+export async function readLetter(ctx: Context, opened: OpenLetter): Promise<DeliveryView> {
   const { database, vault } = ctx;
   const { letter, link } = opened;
   const owner = await findPerson(database, letter.user_id);
   if (!owner) return fail('delivery_session_missing');
   const instruction = await getInstruction(ctx, letter.user_id, letter.instruction_id);
   const starter = await findStarter(database, letter.activation_id);
-  await requireStillOpen(ctx, opened);
+  await requireStillReadable(ctx, opened);
   const address = addressOf(await vault.keyOf(letter.user_id), letter);
-  return deliveryViewOf(owner, instruction, {
+  return letterViewOf(owner, instruction, {
     id: letter.id,
     contact_name: letter.contact_name,
     contact_language: letter.contact_language,
@@ -34,7 +34,7 @@ export async function readDelivery(ctx: Context, opened: OpenLetter): Promise<De
   });
 }
 
-export async function downloadDelivered(
+export async function downloadLetterFile(
   ctx: Context,
   opened: OpenLetter,
   fileId: string,
@@ -45,11 +45,11 @@ export async function downloadDelivered(
   return file;
 }
 
-export async function downloadAllDelivered(ctx: Context, opened: OpenLetter): Promise<Download> {
+export async function downloadLetterFiles(ctx: Context, opened: OpenLetter): Promise<Download> {
   const { user_id, instruction_id } = opened.letter;
   const zip = await downloadFiles(ctx, user_id, instruction_id);
   try {
-    await requireStillOpen(ctx, opened);
+    await requireStillReadable(ctx, opened);
     await recordDownload(ctx, opened.letter);
   } catch (error) {
     zip.bytes.destroy();
@@ -76,7 +76,7 @@ interface Letter {
 }
 
 /** What the page of a letter shows, to its reader and beforehand to its owner. */
-export function deliveryViewOf(
+export function letterViewOf(
   owner: Pick<Person, 'full_name' | 'email' | 'language'>,
   instruction: InstructionView,
   letter: Letter,
@@ -99,7 +99,7 @@ export function deliveryViewOf(
 }
 
 /** What came to the person whom the link was mailed to, in the order in which it was written. */
-export async function listDeliveredLetters(
+export async function listLettersOfReader(
   { database, vault }: Context,
   { link }: OpenLetter,
 ): Promise<LetterOfReader[]> {

@@ -30,7 +30,7 @@ export interface OpenLetter {
 }
 
 /** Lets this browser read one delivery for a while, and no longer than its link is open. */
-function grantDelivery(
+function grantSession(
   ctx: Context,
   cookies: Cookies,
   { letter: { id }, link: { link_id } }: OpenLetter,
@@ -45,7 +45,7 @@ function grantDelivery(
 }
 
 /** What stands behind this browser's session, which ends at once when the link is closed. */
-export async function openedDelivery(
+export async function requireOpenLetter(
   ctx: Context,
   cookies: CookieReader,
   deliveryId: string,
@@ -58,7 +58,7 @@ export async function openedDelivery(
   }
   const link = await requireOpenLink(ctx, linkId);
   if (link.id === deliveryId) return { letter: link, link };
-  const letter = await findLetterBehind(ctx, link, deliveryId);
+  const letter = await findOtherLetter(ctx, link, deliveryId);
   return letter ? { letter, link } : fail('delivery_session_missing');
 }
 
@@ -66,14 +66,17 @@ export async function openedDelivery(
  * That a letter can still be read. Asked once more after reading: what an owner writes who has
  * taken the letter back is not for its recipient.
  */
-export async function requireStillOpen(ctx: Context, { letter, link }: OpenLetter): Promise<void> {
+export async function requireStillReadable(
+  ctx: Context,
+  { letter, link }: OpenLetter,
+): Promise<void> {
   await requireOpenLink(ctx, link.link_id);
   if (letter.id === link.id) return;
-  if (!(await findLetterBehind(ctx, link, letter.id))) fail('delivery_session_missing');
+  if (!(await findOtherLetter(ctx, link, letter.id))) fail('delivery_session_missing');
 }
 
 /** Another letter to the person whom an open link was mailed to. */
-export async function findLetterBehind(
+export async function findOtherLetter(
   ctx: Context,
   link: LinkWithRecipient,
   deliveryId: string,
@@ -112,7 +115,7 @@ export async function openLink(ctx: Context, token: string, cookies: Cookies): P
 }
 
 /** The same for a trusted contact who is signed in and needs no mail. */
-export async function openAsContact(
+export async function openLetterAsContact(
   ctx: Context,
   { user_id }: Owner,
   deliveryId: string,
@@ -125,13 +128,13 @@ export async function openAsContact(
 }
 
 /** Another letter to the same person, for a browser that has one of them open. */
-export async function openAnother(
+export async function openOtherLetter(
   ctx: Context,
   { link }: OpenLetter,
   deliveryId: string,
   cookies: Cookies,
 ): Promise<Opened> {
-  const letter = await findLetterBehind(ctx, link, deliveryId);
+  const letter = await findOtherLetter(ctx, link, deliveryId);
   if (!letter) return fail('not_found');
   return grant(ctx, { letter, link }, cookies);
 }
@@ -150,7 +153,7 @@ async function grant(ctx: Context, opened: OpenLetter, cookies: Cookies): Promis
   const owner = await findPerson(database, letter.user_id);
   if (!owner) return fail('link_invalid');
   if (!(await recordOpening(database, letter.id, clock.now()))) return fail('letter_taken_back');
-  grantDelivery(ctx, cookies, opened);
+  grantSession(ctx, cookies, opened);
   return { delivery_id: letter.id, language: letter.contact_language ?? owner.language };
 }
 

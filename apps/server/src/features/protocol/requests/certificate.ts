@@ -5,7 +5,7 @@ import { recordSecurityEvent, systemActor } from '../../identity/account/index.t
 import { operatorActor } from '../../identity/operators/index.ts';
 import { listUninvolvedOperators } from '../../people/involvement/index.ts';
 import { auditRelease } from '../activation/activation-audit.ts';
-import { mailOwnerWithStop } from '../emails/owner-mail.ts';
+import { mailOwnerWithVetoLink } from '../emails/owner-mail.ts';
 import { certificateProposedForOwner } from '../emails/request-mails.ts';
 import { approve, failUnlessApprovable, lockForDecision, writeNote } from './decide-request.ts';
 import type { Request } from './open-request.ts';
@@ -50,7 +50,7 @@ export function proposeCertificate(
       actor: operatorActor(operator),
       facts: { documents: document_ids.length },
     });
-    await mailOwnerWithStop(ctx, owner_id, certificateProposedForOwner, { activation_id: id });
+    await mailOwnerWithVetoLink(ctx, owner_id, certificateProposedForOwner, { activation_id: id });
   });
 }
 

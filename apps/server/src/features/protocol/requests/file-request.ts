@@ -18,7 +18,7 @@ import {
 } from '../activation/activation-repository.ts';
 import { endActivation } from '../activation/end-activation.ts';
 import { failIfStarted, failUnlessConfirmed, pinAskedOf } from '../activation/start-permission.ts';
-import { mailOwnerWithStop } from '../emails/owner-mail.ts';
+import { mailOwnerWithVetoLink } from '../emails/owner-mail.ts';
 import { requestFiledForOwner, requestReceived } from '../emails/request-mails.ts';
 import { findLastRejection, insertPapers } from './papers-repository.ts';
 import { reasonToAsk, retryAllowedFrom } from './request-rules.ts';
@@ -118,7 +118,7 @@ async function write(
   await insertPapers(database, { request_id: id, ...key, explanation: sealed, created_at: now });
   await recordSecurityEvent(database, owner_id, 'activation_requested', systemActor, now);
   await auditContact(ctx, 'request_filed', { owner_id, initiator_id, id }, { reason });
-  await mailOwnerWithStop(ctx, owner_id, requestFiledForOwner, { activation_id: id });
+  await mailOwnerWithVetoLink(ctx, owner_id, requestFiledForOwner, { activation_id: id });
   await enqueueMail({ jobs }, requestReceived, { activation_id: id });
   log.info(
     { code: 'activation_requested', activation_id: id, reason },

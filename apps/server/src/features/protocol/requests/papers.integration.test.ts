@@ -18,7 +18,7 @@ import { assertMasterKeysSuffice } from '../../identity/owner-keys/check-keys.ts
 import { readKeyStatus } from '../../identity/owner-keys/key-status.ts';
 import { rewrapKeys } from '../../identity/owner-keys/rewrap-keys.ts';
 import { removeObjects } from '../../vault/instructions/clean-up-files.ts';
-import { keepDelivering } from '../letters/send-letters.ts';
+import { sendLettersAndReschedule } from '../letters/send-letters.ts';
 
 const endOldPapers = (now?: Date) => endDue(product, 'request_papers', { ...(now && { now }) });
 
@@ -172,7 +172,7 @@ describe('the papers of a request', () => {
     ] as const) {
       await approve(operator, request);
       await payFor(of, by);
-      await keepDelivering(product.ctx, request, signal);
+      await sendLettersAndReschedule(product.ctx, request, signal);
       expect(await activationsOf(product.database, of)).toEqual(['delivered']);
     }
     const remove = (sinceMs: number) =>

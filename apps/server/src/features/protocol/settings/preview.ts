@@ -21,7 +21,7 @@ import {
 import { outboxEntryOf } from '../letters/enqueue-letters.ts';
 import { opened } from '../letters/recipient.ts';
 import { listContactsOf } from '../people-repository.ts';
-import { deliveryViewOf } from '../recipient-page/read-letter.ts';
+import { letterViewOf } from '../recipient-page/read-letter.ts';
 import { shareOf, unreachedReason } from './preview-rules.ts';
 
 /** What an owner looks at beforehand. */
@@ -103,7 +103,7 @@ async function previewDelivery(
   const share = shareOf(contact, entry, contacts);
   if (!share) return fail('not_found');
   const instruction = await getInstruction(ctx, ownerId, instruction_id);
-  return deliveryViewOf(owner, instruction, {
+  return letterViewOf(owner, instruction, {
     id: instruction_id,
     contact_name: share.is_as_recipient ? null : contact.name,
     contact_language: share.is_as_recipient ? null : contact.language,

@@ -15,7 +15,7 @@ import { ownersProtocol } from '../contact-ports.ts';
 import { findContactById } from '../contact-repository.ts';
 import { findInvitedContact } from '../invitation-repository.ts';
 
-interface KeepsakeFacts extends CardFacts {
+interface ArchiveFacts extends CardFacts {
   /** Of the invitation, while its link lives. */
   token: string | null;
 }
@@ -28,7 +28,7 @@ export const contactKeepsake = declareMail({
   find: async (
     ctx: Context,
     { contact_id }: { contact_id: string },
-  ): Promise<FoundMail<KeepsakeFacts> | undefined> => {
+  ): Promise<FoundMail<ArchiveFacts> | undefined> => {
     const { database, clock, linkTokens } = ctx;
     const contact = await findContactById(database, contact_id);
     // After a start «nothing to do now» would be wrong, and the letters say what is to be done.
