@@ -124,7 +124,7 @@ export const previewEndpoints = {
   }),
 } as const;
 
-const openedDelivery = z.object({ delivery_id: z.string(), language: localeField });
+const requireOpenLetter = z.object({ delivery_id: z.string(), language: localeField });
 
 /** What a recipient does at /delivery, without an account: the link first, then a short session. */
 export const deliveryEndpoints = {
@@ -135,7 +135,7 @@ export const deliveryEndpoints = {
     path: '/delivery-links/opening',
     callers: 'anyone',
     body: linkInput,
-    output: openedDelivery,
+    output: requireOpenLetter,
     errors: ['link_invalid', 'link_expired', 'link_closed', 'letter_taken_back'],
     limits: [{ per: 'address', max: 120, seconds: hour }],
   }),
@@ -166,7 +166,7 @@ export const deliveryEndpoints = {
     path: '/deliveries/{id}/letters/{letter_id}/opening',
     callers: 'anyone',
     params: idParams.extend({ letter_id: idField }),
-    output: openedDelivery,
+    output: requireOpenLetter,
     errors: ['delivery_session_missing', 'letter_taken_back', 'not_found'],
     limits: [{ per: 'address', max: 600, seconds: hour }],
   }),
