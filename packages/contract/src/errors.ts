@@ -231,7 +231,6 @@ export const fieldErrorCodes = [
   'one_time_code_invalid',
   'recovery_code_invalid',
 ] as const;
-
 export type FieldErrorCode = (typeof fieldErrorCodes)[number];
 
 export type ErrorFacts = Record<string, string | number | readonly string[]>;

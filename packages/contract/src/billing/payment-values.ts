@@ -47,7 +47,6 @@ const activationRefundReasons = [
   'vetoed',
   'doubt_upheld',
 ] as const;
-
 type ActivationRefundReason = (typeof activationRefundReasons)[number];
 
 /**
@@ -62,7 +61,6 @@ export const refundReasons = [
   'requested',
   ...activationRefundReasons,
 ] as const;
-
 export type RefundReason = (typeof refundReasons)[number];
 
 export function isActivationReason(reason: RefundReason): reason is ActivationRefundReason {
@@ -85,11 +83,7 @@ export const paymentOutcomes = [
   'refund_failed',
   'canceled',
 ] as const;
-
 export type PaymentOutcome = (typeof paymentOutcomes)[number];
-
 export type PaymentTroubleKind = (typeof paymentTroubleKinds)[number];
-
 export type TroubleAct = (typeof troubleActs)[number];
-
 export type TroubleResolution = (typeof troubleResolutions)[number];

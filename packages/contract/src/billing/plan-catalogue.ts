@@ -16,11 +16,9 @@ export const priceEditions: PriceEditions = [
 export const currency = 'RUB';
 
 export const planIds = ['storage_300', 'storage_500', 'storage_1024'] as const;
-
 export type PlanId = (typeof planIds)[number];
 
 export const planPeriods = ['monthly', 'yearly'] as const;
-
 export type PlanPeriod = (typeof planPeriods)[number];
 
 /** What is bought: a plan for a period. Requests and payments call it `plan_id`. */
@@ -65,7 +63,6 @@ export function productOf(planId: string): ProductFacts | undefined {
 
 /** Everything that `user_storage.plan` may hold. `custom` is agreed with the support. */
 export const storagePlans = ['free', 'free_expired', 'custom', ...planIds] as const;
-
 export type StoragePlan = (typeof storagePlans)[number];
 
 export function isBoughtPlan(plan: StoragePlan): plan is PlanId {

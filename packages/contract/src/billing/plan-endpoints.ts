@@ -80,7 +80,6 @@ export const offerKinds = [
   'smaller',
   'worth_more',
 ] as const;
-
 export type OfferKind = (typeof offerKinds)[number];
 
 const planOffer = z.object({
@@ -93,7 +92,6 @@ const planOffer = z.object({
   /** How long it would be valid. */
   valid_until: z.iso.date(),
 });
-
 export type PlanOffer = z.output<typeof planOffer>;
 
 export const planView = z.object({
@@ -127,7 +125,6 @@ export const planView = z.object({
     .nullable(),
   offers: z.array(planOffer),
 });
-
 export type PlanView = z.output<typeof planView>;
 
 const often = { per: 'account', max: 60, seconds: hour } as const;
@@ -166,7 +163,5 @@ export const planEndpoints = {
     limits: [often],
   }),
 } as const;
-
 export type LapsingPlan = z.output<typeof lapsingPlan>;
-
 export type GiftInput = z.output<typeof giftInput>;

@@ -33,12 +33,10 @@ export const accountStates = [
   'protocol_waiting',
   'protocol_active',
 ] as const;
-
 export type AccountState = (typeof accountStates)[number];
 
 /** What an operator may correct on proof. Owners set it once and never again. */
 export const correctableFields = ['first_name', 'last_name', 'date_of_birth'] as const;
-
 export type CorrectableField = (typeof correctableFields)[number];
 
 /** What an operator saw before correcting a name or a date of birth. */
@@ -49,7 +47,6 @@ export const correctionProofs = [
   'name_change_certificate',
   'other_document',
 ] as const;
-
 export type CorrectionProof = (typeof correctionProofs)[number];
 
 export const proofReferenceMaxLength = 100;
@@ -60,7 +57,6 @@ export const renewalEndReasons = [
   'relatives_told',
   'protocol_activated',
 ] as const;
-
 export type RenewalEndReason = (typeof renewalEndReasons)[number];
 
 /** Reasons of a suspension, as the terms of use name them; the owner is mailed the reason. */
@@ -70,15 +66,12 @@ export const suspensionReasons = [
   'harm',
   'law',
 ] as const;
-
 export type SuspensionReason = (typeof suspensionReasons)[number];
 
 /** Grounds of a refund that the payer asked for. */
 export const requestedRefundGrounds = ['changed_mind', 'service_fault', 'paid_by_mistake'] as const;
-
 export type RequestedRefundGround = (typeof requestedRefundGrounds)[number];
 
 /** The bounds of a plan that was agreed with the support. */
 export const customPlanLimits = { minMb: 31, maxMb: 1_048_576, maxYears: 5 } as const;
-
 export type MaintenanceState = (typeof maintenanceStates)[number];

@@ -95,7 +95,6 @@ export const troubleRow = z.object({
   resolved_at: timestamp.nullable(),
   resolution: z.enum(troubleResolutions).nullable(),
 });
-
 export type TroubleRow = z.input<typeof troubleRow>;
 
 export const troubleView = troubleRow.extend({
@@ -133,7 +132,6 @@ export const troubleView = troubleRow.extend({
   /** What can be done about it at this moment. */
   acts: z.array(z.enum(troubleActs)),
 });
-
 export type TroubleView = z.input<typeof troubleView>;
 
 export const givenBackInput = z.object({
@@ -214,7 +212,5 @@ export const paymentTroubleEndpoints = {
     errors: ['not_found', 'operator_involved', 'trouble_act_refused'],
   }),
 } as const;
-
 export type OutageView = z.input<typeof outageView>;
-
 export type OutagePreview = z.output<typeof outagePreview>;

@@ -33,7 +33,6 @@ const reviewRow = z.object({
   /** An operator has seen a death certificate, and the second step is missing. */
   is_proposed: z.boolean(),
 });
-
 export type ReviewRow = z.input<typeof reviewRow>;
 
 /** The steps of an approval by death certificate that may be open to an operator. */
@@ -80,7 +79,6 @@ const reviewView = reviewRow.omit({ documents: true }).extend({
   /** Confirmed contacts of this owner, the asking one included. */
   confirmed_contacts: z.number().int(),
 });
-
 export type ReviewView = z.input<typeof reviewView>;
 
 /** The documents that the operator looked at. */
@@ -234,5 +232,4 @@ export const doubtEndpoints = {
     errors: ['not_found', 'review_closed', 'doubts_changed', 'operator_involved'],
   }),
 } as const;
-
 export type DoubtRow = z.input<typeof doubtRow>;

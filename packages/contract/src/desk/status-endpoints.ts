@@ -85,7 +85,6 @@ export const queueState = z.object({
   /** Since when the oldest of the waiting ones is due. */
   oldest_due_at: timestamp.nullable(),
 });
-
 export type QueueState = z.input<typeof queueState>;
 
 /** Failures of the same job for the same reason. The reason is codes; what was said stays in the log. */
@@ -97,7 +96,6 @@ export const failedJobView = z.object({
   failed_at: timestamp,
   codes: z.array(z.string()),
 });
-
 export type FailedJobView = z.input<typeof failedJobView>;
 
 /** What mail servers said to mails of one kind in the last 24 hours, a try each. */
@@ -107,7 +105,6 @@ export const mailCount = z.object({
   refused: count,
   postponed: count,
 });
-
 export type MailCount = z.output<typeof mailCount>;
 
 /** A way on which delivery reports come. */
@@ -119,7 +116,6 @@ export const reportWay = z.object({
   /** What is wrong with it since then, as a word of the program; null when it works. */
   trouble: z.string().nullable(),
 });
-
 export type ReportWay = z.input<typeof reportWay>;
 
 export const serviceState = z.object({
@@ -147,7 +143,6 @@ export const serviceState = z.object({
     migrations_known: count,
   }),
 });
-
 export type ServiceState = z.input<typeof serviceState>;
 
 export const stateEndpoints = {
@@ -183,9 +178,6 @@ export const stateEndpoints = {
     limits: [{ per: 'account', max: 10, seconds: hour }],
   }),
 } as const;
-
 export type MaintenanceInput = z.output<typeof maintenanceInput>;
-
 export type ComingMaintenance = z.input<typeof comingMaintenance>;
-
 export type MaintenanceView = z.input<typeof maintenanceView>;

@@ -29,11 +29,9 @@ export const supportInput = z.object({
   subject: line(limits.supportSubjectMaxLength).default(''),
   message: supportText,
 });
-
 export type SupportInput = z.output<typeof supportInput>;
 
 export const supportReplyInput = z.object({ draft_id: supportDraftId, message: supportText });
-
 export type SupportReplyInput = z.output<typeof supportReplyInput>;
 
 export const supportRequestView = z.object({
@@ -60,7 +58,6 @@ export const supportRequestView = z.object({
     }),
   ),
 });
-
 export type SupportRequestView = z.input<typeof supportRequestView>;
 
 export const supportView = z.object({
@@ -70,7 +67,6 @@ export const supportView = z.object({
   /** The latest ones, newest first. */
   requests: z.array(supportRequestView),
 });
-
 export type SupportView = z.input<typeof supportView>;
 
 export const supportEndpoints = {
@@ -224,9 +220,6 @@ export const supportDeskEndpoints = {
     errors: ['not_found'],
   }),
 } as const;
-
 export type SupportRow = z.input<typeof supportRow>;
-
 export type SupportThread = z.input<typeof supportThread>;
-
 export type SupportAnswer = z.output<typeof supportAnswer>;

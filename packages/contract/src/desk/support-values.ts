@@ -32,7 +32,6 @@ export const supportCategories = [
   'bug',
   'data_request',
 ] as const;
-
 export type SupportCategory = (typeof supportCategories)[number];
 
 /**
@@ -40,19 +39,15 @@ export type SupportCategory = (typeof supportCategories)[number];
  * author wrote again after an answer.
  */
 export const supportStatuses = ['queued', 'sent', 'answered', 'reopened'] as const;
-
 export type SupportStatus = (typeof supportStatuses)[number];
 
 /** Who wrote a message of a request. */
 export const supportAuthors = ['owner', 'support'] as const;
-
 export type SupportAuthor = (typeof supportAuthors)[number];
 
 /** What became of the mail of a message: to the support where its author wrote, else to its author. */
 export const supportMailStates = ['queued', 'taken', 'refused'] as const;
-
 export type SupportMailState = (typeof supportMailStates)[number];
-
 export type SupportTier = (typeof supportTiers)[number];
 
 export function supportTierOf(plan: StoragePlan): SupportTier {

@@ -23,7 +23,6 @@ export const deletionWords: Record<Locale, string> = {
 };
 
 export const passwordReasons = ['length', 'uppercase', 'lowercase', 'digit'] as const;
-
 type PasswordReason = (typeof passwordReasons)[number];
 
 /** The requirements a password does not meet yet, in the order the checklist shows them. */

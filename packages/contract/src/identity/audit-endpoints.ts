@@ -13,7 +13,6 @@ export const ownAuditEntry = z.object({
   actor: z.enum(auditActors),
   act: z.enum(ownerActs),
 });
-
 export type OwnAuditEntry = z.input<typeof ownAuditEntry>;
 
 export const auditEndpoints = {
@@ -57,5 +56,4 @@ export const logEndpoints = {
     errors: [],
   }),
 } as const;
-
 export type AuditRow = z.input<typeof auditRow>;

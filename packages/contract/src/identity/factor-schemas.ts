@@ -35,7 +35,6 @@ export const registeredPasskey = z
     }),
   })
   .transform((passkey) => ({ ...passkey, clientExtensionResults: {} }));
-
 export type RegisteredPasskey = z.output<typeof registeredPasskey>;
 
 /** What a device has signed with a passkey. */

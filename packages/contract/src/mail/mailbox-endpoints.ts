@@ -19,7 +19,6 @@ const folderView = z.object({
   /** How many of them are listed here. */
   listed: z.int(),
 });
-
 export type MailboxFolderView = z.output<typeof folderView>;
 
 export const mailboxView = z.object({
@@ -39,7 +38,6 @@ export const mailboxView = z.object({
   progress: z.object({ done: z.int(), total: z.int() }).nullable(),
   folders: z.array(folderView),
 });
-
 export type MailboxView = z.input<typeof mailboxView>;
 
 const text = (max: number) =>
@@ -77,7 +75,6 @@ export const connectMailboxInput = z
       context.addIssue({ code: 'custom', path: [field], message: 'required' });
     }
   });
-
 export type ConnectMailboxInput = z.output<typeof connectMailboxInput>;
 
 export const mailboxListQuery = z.object({
@@ -88,7 +85,6 @@ export const mailboxListQuery = z.object({
 });
 
 const person = z.object({ name: z.string().nullable(), address: z.string().nullable() });
-
 export type MailboxPerson = z.output<typeof person>;
 
 export const mailboxMessageSummary = z.object({
@@ -100,7 +96,6 @@ export const mailboxMessageSummary = z.object({
   is_unread: z.boolean(),
   has_attachments: z.boolean(),
 });
-
 export type MailboxMessageSummary = z.input<typeof mailboxMessageSummary>;
 
 const attachment = z.object({
@@ -109,7 +104,6 @@ const attachment = z.object({
   mime_type: z.string(),
   size: z.int(),
 });
-
 export type MailboxAttachment = z.output<typeof attachment>;
 
 export const mailboxMessageView = mailboxMessageSummary.extend({
@@ -126,7 +120,6 @@ export const mailboxMessageView = mailboxMessageSummary.extend({
   is_broken: z.boolean(),
   attachments: z.array(attachment),
 });
-
 export type MailboxMessageView = z.input<typeof mailboxMessageView>;
 
 const messageId = z.object({ id: z.uuid('invalid') });

@@ -68,7 +68,6 @@ export const contactInput = z
     path: ['has_guardian_consent'],
     error: 'guardian_consent_required',
   });
-
 export type ContactInput = z.output<typeof contactInput>;
 
 export const confirmationCodeField = z
@@ -135,7 +134,6 @@ export const contactView = z.object({
   created_at: timestamp,
   updated_at: timestamp,
 });
-
 export type ContactView = z.input<typeof contactView>;
 
 /** What became of an invitation that was to be handed over at once. */
@@ -149,7 +147,6 @@ export const invitationResult = z.object({
   /** Only where the mail was not sent. */
   confirmation_code: z.string().nullable(),
 });
-
 export type InvitationResult = z.output<typeof invitationResult>;
 
 export const savedContact = z.object({

@@ -23,7 +23,6 @@ const latinTwins: Record<string, string> = {
 };
 
 export const contactCategories = ['family', 'friend', 'professional', 'other'] as const;
-
 export type ContactCategory = (typeof contactCategories)[number];
 
 /**
@@ -31,17 +30,14 @@ export type ContactCategory = (typeof contactCategories)[number];
  * `activated`: took part in an activation; can no longer be changed or removed.
  */
 export const contactStatuses = ['pending', 'confirmed', 'declined', 'activated'] as const;
-
 export type ContactStatus = (typeof contactStatuses)[number];
 
 /** As the owner sees a contact. `uninvited`: named, and no invitation was sent. */
 export const shownContactStatuses = ['uninvited', ...contactStatuses] as const;
-
 export type ShownContactStatus = (typeof shownContactStatuses)[number];
 
 /** What became of the latest invitation mail: on its way, taken by a mail server, or refused permanently. */
 export const invitationMailStates = ['queued', 'sent', 'refused'] as const;
-
 export type InvitationMailState = (typeof invitationMailStates)[number];
 
 /** A code as people type it: in any case, in groups, with look-alikes of another keyboard. */

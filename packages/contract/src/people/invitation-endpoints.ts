@@ -20,7 +20,6 @@ const invitationView = z.object({
     .nullable(),
   expires_at: timestamp,
 });
-
 export type InvitationView = z.input<typeof invitationView>;
 
 export const invitationEndpoints = {
@@ -117,5 +116,4 @@ export const stillHereEndpoints = {
     limits: [{ per: 'account', max: 60, seconds: hour }],
   }),
 } as const;
-
 export type StillHereView = z.output<typeof stillHereView>;

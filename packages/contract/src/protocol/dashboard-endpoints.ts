@@ -30,7 +30,6 @@ export const readinessKinds = [
   'rehearsal_due',
   'mail_captured',
 ] as const;
-
 export type ReadinessKind = (typeof readinessKinds)[number];
 
 /** How many of what is concerned are named; the rest is only counted. */
@@ -45,7 +44,6 @@ const readinessFinding = z.object({
   /** Contacts by name, instructions by title (empty where it does not open), oldest first. */
   concerned: z.array(z.object({ id: z.string(), name: z.string() })),
 });
-
 export type ReadinessFinding = z.output<typeof readinessFinding>;
 
 /** How many instructions are drawn as letters, a pile for the rest included. */
@@ -53,7 +51,6 @@ export const readinessDrawn = 5;
 
 /** `incomplete`: without its files, or not to each of its readers. */
 const letterStates = ['arrives', 'incomplete', 'misses'] as const;
-
 export type LetterState = (typeof letterStates)[number];
 
 /** An instruction as a letter. */
@@ -63,7 +60,6 @@ const readinessLetter = z.object({
   title: z.string(),
   state: z.enum(letterStates),
 });
-
 export type ReadinessLetter = z.output<typeof readinessLetter>;
 
 const readinessPerson = z.object({
@@ -75,7 +71,6 @@ const readinessPerson = z.object({
   /** The owner vetoed a start of this contact and has not decided yet: they cannot start. */
   is_blocked: z.boolean(),
 });
-
 export type ReadinessPerson = z.output<typeof readinessPerson>;
 
 /** The last rehearsal, in a line. */
@@ -85,7 +80,6 @@ const readinessRehearsal = z.object({
   answered: z.number().int(),
   contacts: z.number().int(),
 });
-
 export type ReadinessRehearsal = z.input<typeof readinessRehearsal>;
 
 const readinessView = z.object({
@@ -106,7 +100,6 @@ const readinessView = z.object({
   /** Null where there was none. */
   rehearsal: readinessRehearsal.nullable(),
 });
-
 export type ReadinessView = z.input<typeof readinessView>;
 
 const dashboardView = z.object({
@@ -149,5 +142,4 @@ export const dashboardEndpoints = {
     errors: [],
   }),
 } as const;
-
 export type DashboardView = z.input<typeof dashboardView>;

@@ -214,11 +214,7 @@ export const deliveryEndpoints = {
     limits: [{ per: 'address', max: 10, seconds: hour }],
   }),
 } as const;
-
 export type DeliveryView = z.input<typeof deliveryView>;
-
 export type LetterOfReader = z.input<typeof letterOfReader>;
-
 export type PreviewedLetter = z.input<typeof previewedLetter>;
-
 export type WouldReceive = z.input<typeof wouldReceive>;

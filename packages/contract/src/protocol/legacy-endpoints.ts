@@ -264,15 +264,9 @@ export const legacyEndpoints = {
     errors: [],
   }),
 } as const;
-
 export type OwnDelivery = z.input<typeof ownDelivery>;
-
 export type PayingContact = z.input<typeof payingContact>;
-
 export type OwnAttempt = z.input<typeof ownAttempt>;
-
 export type PastProtocol = z.input<typeof pastProtocol>;
-
 export type StoppedContact = z.input<typeof stoppedContact>;
-
 export type OwnProtocol = z.input<typeof ownProtocol>;

@@ -68,7 +68,6 @@ export const activationStatuses = [
   'past',
   'refunded',
 ] as const;
-
 export type ActivationStatus = (typeof activationStatuses)[number];
 
 /** In effect: an owner has at most one such activation, while several may be being paid. */
@@ -114,17 +113,14 @@ export const doubtableActivationStatuses = [
  * decision. `owner_acted`: the owner vetoed, and no start is left.
  */
 export const doubtEndings = ['withdrawn', 'dismissed', 'upheld', 'owner_acted'] as const;
-
 export type DoubtEnding = (typeof doubtEndings)[number];
 
 /** The decision of an operator about the doubts of an owner's contacts. */
 export const doubtVerdicts = ['dismissed', 'upheld'] as const satisfies DoubtEnding[];
-
 export type DoubtVerdict = (typeof doubtVerdicts)[number];
 
 /** Of the end of what nobody goes on with. */
 export const endReminders = ['first', 'last'] as const;
-
 export type EndReminder = (typeof endReminders)[number];
 
 /** What the owner can still stop. */
@@ -173,7 +169,6 @@ export const activationEnds = [
   'vetoed',
   'doubt_upheld',
 ] as const;
-
 export type ActivationEnd = (typeof activationEnds)[number];
 
 /** The one thing that is paid for, as `plan_id` of a payment and `product_id` of a request. */
@@ -185,7 +180,6 @@ export const activationProduct = 'protocol_activation';
  * `closed`: taken back by the owner, who lives, before anybody opened it.
  */
 export const deliveryStates = ['queued', 'accepted', 'unreachable', 'withheld', 'closed'] as const;
-
 export type DeliveryState = (typeof deliveryStates)[number];
 
 /** Whether the mail server's last refusal allows for another try with hope. */
@@ -196,7 +190,6 @@ export const refusalKinds = ['temporary', 'permanent'] as const;
  * `no_answer`: the invitation has ended. `not_reached`: the mail server refused it.
  */
 export const leftOutStates = ['asked', 'declined', 'no_answer', 'not_reached'] as const;
-
 export type LeftOutState = (typeof leftOutStates)[number];
 
 /** Why an instruction is still in the outbox after the activation. */
@@ -208,7 +201,6 @@ export const leftReasons = [
   'unreachable',
   'taken_back',
 ] as const;
-
 export type LeftReason = (typeof leftReasons)[number];
 
 /**
@@ -216,20 +208,13 @@ export type LeftReason = (typeof leftReasons)[number];
  * asked then, and gets it after a yes. `declined`: is not asked again.
  */
 export const withheldReasons = ['not_agreed', 'declined'] as const;
-
 export type WithheldReason = (typeof withheldReasons)[number];
 
 /** Why an instruction would reach nobody if the protocol were started now. */
 export const nobodyReasons = ['no_recipient', 'contacts_unconfirmed', 'contacts_declined'] as const;
-
 export type NobodyReason = (typeof nobodyReasons)[number];
-
 export type ActivationMode = (typeof activationModes)[number];
-
 export type RequestReason = (typeof requestReasons)[number];
-
 export type ApprovalBasis = (typeof approvalBases)[number];
-
 export type SingleStepBasis = (typeof singleStepBases)[number];
-
 export type RejectionReason = (typeof rejectionReasons)[number];

@@ -27,7 +27,6 @@ const rehearsalPart = z.object({
   taken_at: timestamp.nullable(),
   answered_at: timestamp.nullable(),
 });
-
 export type RehearsalPart = z.input<typeof rehearsalPart>;
 
 export const rehearsalView = z.object({
@@ -42,7 +41,6 @@ export const rehearsalView = z.object({
   /** Contacts first. */
   parts: z.array(rehearsalPart),
 });
-
 export type RehearsalView = z.input<typeof rehearsalView>;
 
 const plannedPerson = z.object({ name: z.string(), email: z.string() });
@@ -54,7 +52,6 @@ const plannedMail = z.object({
   /** What its button says. */
   action: z.string().nullable(),
 });
-
 export type PlannedMail = z.output<typeof plannedMail>;
 
 /** What a rehearsal would do if it began now. */
@@ -71,7 +68,6 @@ const rehearsalPlan = z.object({
   contact_mail: plannedMail,
   recipient_mail: plannedMail,
 });
-
 export type RehearsalPlan = z.input<typeof rehearsalPlan>;
 
 const rehearsalsView = z.object({
@@ -79,7 +75,6 @@ const rehearsalsView = z.object({
   /** The one under way first, then the others, newest first. */
   rehearsals: z.array(rehearsalView),
 });
-
 export type RehearsalsView = z.input<typeof rehearsalsView>;
 
 const startRehearsalInput = z.object({
@@ -100,7 +95,6 @@ const rehearsalAnswerView = z.object({
   pin: z.enum(rehearsalPinStates),
   pin_tries_left: z.number().int(),
 });
-
 export type RehearsalAnswerView = z.output<typeof rehearsalAnswerView>;
 
 const rehearsalPinInput = linkInput.extend({ pin: pinField });

@@ -36,7 +36,6 @@ export const rehearsalPartStates = [
   'failed',
   'unknown',
 ] as const;
-
 export type RehearsalPartState = (typeof rehearsalPartStates)[number];
 
 /**
@@ -44,12 +43,10 @@ export type RehearsalPartState = (typeof rehearsalPartStates)[number];
  * and nothing was given. `not_known`: the contact says so. `wrong`: given, and never right.
  */
 export const rehearsalPinStates = ['not_asked', 'asked', 'not_known', 'right', 'wrong'] as const;
-
 export type RehearsalPinState = (typeof rehearsalPinStates)[number];
 
 /** `complete`: nothing was left to wait for. `protocol`: somebody started the real protocol. */
 export const rehearsalEndings = ['complete', 'owner', 'time', 'protocol'] as const;
-
 export type RehearsalEnding = (typeof rehearsalEndings)[number];
 
 /** Why a rehearsal cannot begin now. */
@@ -59,7 +56,6 @@ export const rehearsalObstacles = [
   'rehearsal_running',
   'rehearsal_too_soon',
 ] as const satisfies readonly ErrorCode[];
-
 export type RehearsalObstacle = (typeof rehearsalObstacles)[number];
 
 type FiguredPart = Pick<RehearsalPart, 'kind' | 'state' | 'pin'>;

@@ -15,7 +15,6 @@ const day = 24 * hour;
 
 /** How long letters wait after the payment, in hours, as an owner may choose it. */
 export const waitingChoices = [0, 24, 72, 168, 336, 720] as const;
-
 export type WaitingHours = (typeof waitingChoices)[number];
 
 /** What the dialog of the first contact proposes. */

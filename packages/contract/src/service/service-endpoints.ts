@@ -90,7 +90,6 @@ const setupView = z.object({
   /** Payments are imitated at /mock-payment. */
   mock_payment_available: z.boolean(),
 });
-
 export type SetupView = z.output<typeof setupView>;
 
 const versionView = z.object({
@@ -132,5 +131,4 @@ export const setupEndpoints = {
     errors: [],
   }),
 } as const;
-
 export type NotReadyReason = (typeof notReadyReasons)[number];

@@ -133,5 +133,4 @@ export const fileEndpoints = {
     errors: ['not_found', 'instruction_closed'],
   }),
 } as const;
-
 export type StorageView = z.output<typeof storageView>;

@@ -158,13 +158,8 @@ export const instructionEndpoints = {
     limits: [{ per: 'account', max: 60, seconds: minute }],
   }),
 } as const;
-
 export type InstructionListQuery = z.output<typeof instructionListQuery>;
-
 export type InstructionSearchInput = z.output<typeof instructionSearchInput>;
-
 export type InstructionCounts = z.output<typeof instructionCounts>;
-
 export type InstructionPage = z.input<typeof instructionPage>;
-
 export type InstructionList = z.input<typeof instructionList>;

@@ -55,7 +55,6 @@ export const instructionInput = z.object({
     .max(1000, 'invalid')
     .transform((ids) => [...new Set(ids)]),
 });
-
 export type InstructionInput = z.output<typeof instructionInput>;
 
 /** Files that are about to be sent. They are expected until they arrive or are given up. */
@@ -99,7 +98,6 @@ export const fileView = z.object({
   mime_type: z.string(),
   created_at: timestamp,
 });
-
 export type FileView = z.input<typeof fileView>;
 
 /** A file that was meant to be attached and has not arrived. */
@@ -111,7 +109,6 @@ export const expectedFileView = z.object({
   /** Its bytes are on their way at this moment. */
   is_arriving: z.boolean(),
 });
-
 export type ExpectedFileView = z.input<typeof expectedFileView>;
 
 /** A file that went for lack of space. */
@@ -120,7 +117,6 @@ export const removedFileView = z.object({
   file_name: z.string(),
   removed_on: z.iso.date(),
 });
-
 export type RemovedFileView = z.output<typeof removedFileView>;
 
 export const instructionSummary = z.object({
@@ -149,11 +145,9 @@ export const instructionSummary = z.object({
   /** The record is damaged: its texts are left out, the others are shown all the same. */
   is_unreadable: z.boolean(),
 });
-
 export type InstructionSummary = z.input<typeof instructionSummary>;
 
 export const instructionView = instructionSummary.extend({ content: z.string() });
-
 export type InstructionView = z.input<typeof instructionView>;
 
 /** No path and no control characters, unpaired halves included. */

@@ -40,7 +40,6 @@ const isOfScheme =
   /^(?:4(?:\d{12}|\d{15}|\d{18})|220[0-4]\d{12,15}|(?:5[1-5]|2[2-7])\d{14}|(?:5[06-9]|6)\d{14,18}|3[47]\d{13}|35\d{14})$/;
 
 const secretKinds = ['password', 'card', 'key', 'state_secret'] as const;
-
 export type SecretKind = (typeof secretKinds)[number];
 
 /**

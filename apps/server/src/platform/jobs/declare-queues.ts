@@ -1,6 +1,6 @@
 import type { PgBoss, Queue } from 'pg-boss';
-import { failedJobsKeptSeconds, failedJobsQueue } from './failed-jobs.ts';
 import type { Job, RetryPolicy } from './job.ts';
+import { failedJobsKeptSeconds, failedJobsQueue } from './queue-repository.ts';
 
 type Options = Omit<Queue, 'name'>;
 

@@ -18,8 +18,8 @@ import {
   finishedJobsKeptSeconds,
   retryOptions,
 } from './declare-queues.ts';
-import { failedJobsQueue, idsOfSameFailures } from './failed-jobs.ts';
 import { fieldBeyondIds, type Job, type JobName } from './job.ts';
+import { failedJobsQueue, idsOfSameFailures } from './queue-repository.ts';
 
 /** So many lost connections within so long are no accident of one of them. */
 const many = 3;

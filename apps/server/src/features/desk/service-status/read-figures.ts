@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Rows } from '../../../platform/database/database.ts';
 import { isDatabaseUnavailable } from '../../../platform/database/database-errors.ts';
-import { countFailedJobs, readQueueFigures } from '../../../platform/jobs/queue-figures.ts';
+import { countFailedJobs, readQueueFigures } from '../../../platform/jobs/queue-repository.ts';
 import { inTurn } from '../../../platform/observability/cached-read.ts';
 import type { ReadFigure } from '../../../platform/observability/prometheus.ts';
 import {

@@ -2,8 +2,11 @@ import type { ServiceState } from '@zavet/contract/desk/status-endpoints';
 import type { Context } from '../../../context.ts';
 import { appliedMigrations, knownMigrations } from '../../../platform/database/migrate.ts';
 import { migrationsFolder, programVersion } from '../../../platform/installation.ts';
-import { type FailedJob, listFailedJobs } from '../../../platform/jobs/failed-jobs.ts';
-import { readQueueDepths } from '../../../platform/jobs/queue-depths.ts';
+import {
+  type FailedJob,
+  listFailedJobs,
+  readQueueDepths,
+} from '../../../platform/jobs/queue-repository.ts';
 import { mailJob } from '../../../platform/mail/mailer.ts';
 import { lastTimeOf } from '../../identity/audit/index.ts';
 import { countReports, findReading } from '../../mail/bounces/index.ts';

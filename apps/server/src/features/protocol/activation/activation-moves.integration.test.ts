@@ -6,11 +6,6 @@ import { startTestProduct, type TestProduct } from '../../../../test/test-produc
 import { chooseWaiting, onlyContact, releaseAtOf } from '../../../../test/waiting.ts';
 import { activationEvents, nextActivationStatus } from './activation-rules.ts';
 
-let product: TestProduct;
-beforeAll(async () => {
-  product = await startTestProduct({}, { runsJobs: false });
-});
-afterAll(() => product.stop());
 
 describe('the database', () => {
   it('lets an activation move exactly as the rules do', async () => {

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const { household } = doubtFixture(() => product);
+const { household, decide, passUntilRelease, names } = doubtFixture(() => product);
 const caller = { address: '127.0.0.1', user_agent: null, request_id: 'race' };
 
 /** A start that waits and that the second of three contacts doubts, with the acts on it. */

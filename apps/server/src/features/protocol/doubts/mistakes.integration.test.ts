@@ -10,13 +10,8 @@ import { releaseActivation } from '../activation/process-waiting-activations.ts'
 
 const day = 24 * hour;
 
-let product: TestProduct;
-beforeAll(async () => {
-  product = await startTestProduct({}, { runsJobs: false });
-});
-afterAll(() => product.stop());
 
-const { household, decide, passUntilRelease, names } = doubtFixture(() => product);
+
 
 async function waitingStart() {
   const home = await household(72, false);

@@ -8,7 +8,7 @@ import { mayGoOnAloneAt } from '@zavet/contract/protocol/release-rules';
 import type { Context } from '../../../context.ts';
 import { pricesFor } from '../../identity/legal/index.ts';
 import { pendingPaymentsSince } from '../activation/activation-rules.ts';
-import { findHold, holds, isDoubtable, type OpenDoubt } from '../activation/doubt-rules.ts';
+import { findHold, holdsBack, isDoubtable, type OpenDoubt } from '../activation/doubt-rules.ts';
 import { staleExpiryOf } from '../activation/stale-activation-rules.ts';
 import { needsAgreement } from '../activation/start-rules.ts';
 import { isPostponed } from '../activation/waiting-rules.ts';
@@ -141,7 +141,7 @@ function holdingOf({
   doubts,
   starter_id,
 }: Pick<NonNullable<LegacyRow['activation']>, 'doubts' | 'starter_id'>): OpenDoubt[] {
-  return openDoubtsOf({ doubts }).filter((one) => holds(one, starter_id));
+  return openDoubtsOf({ doubts }).filter((one) => holdsBack(one, starter_id));
 }
 
 function openDoubtsOf({

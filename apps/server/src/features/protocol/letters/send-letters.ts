@@ -7,126 +7,28 @@ import {
   claimEnvelopes,
   listOverdueActivations,
   postponeClaimed,
+  type RetryTime,
   releaseClaims,
   renewClaims,
   secondsToNextAttempt,
-  type Turn,
 } from './claim-repository.ts';
-import { claimMs, furthestAttemptMs, unansweredPauseMs } from './delivery-rules.ts';
+import { claimMs, longestPauseMs, unansweredPauseMs } from './delivery-rules.ts';
 import { sendDeliveriesJob } from './follow-up.ts';
-import { createLetterSender, type LetterOutcome, type LetterSender } from './hand-over-letter.ts';
+import { createLetterSender, type LetterSender } from './hand-over-letter.ts';
 import { createOutcomeRecorder } from './record-outcomes.ts';
 
 const longestSleepSeconds = 6 * 3_600;
-
-/** Later than this, the worker that should have come has been lost. */
+/** A mail overdue by more than this has lost its job. */
 const overdueMs = 60_000;
-
-/** So many are left when more are claimed: the lanes go on meanwhile. */
-const claimedAgainAt = 150;
-
-const claimedAtOnce = 400;
-
-/** Mails handed over side by side; more than a mail server is offered connections. */
-const lanes = 12;
-
-/** A job comes back for the rest, so that it never looks dead. */
+const claimBatchSize = 400;
+/** The next batch is claimed while this many envelopes are left. */
+const refillAt = 150;
+/** Mails handed over in parallel; more than the mail server gets connections. */
+const parallelMails = 12;
+/** The job is enqueued again for the rest, so that it never looks dead. */
 const longestRunMs = 5 * 60_000;
 
-/**
- * Sends what is due of an activation. Each mail may be repeated, by this worker or another, after
- * any interruption; it then carries the same link and the same Message-ID.
- */
-export async function sendLetters(
-  ctx: Context,
-  activationId: string,
-  signal?: AbortSignal,
-): Promise<void> {
-  const { database, log } = ctx;
-  const activation = await findActivation(database, activationId);
-  const office = activation && (await createLetterSender(ctx, activation));
-  if (!activation || !office) return;
-  const endsAt = performance.now() + longestRunMs;
-  const mayGoOn = () => !signal?.aborted && performance.now() < endsAt;
-  if (await sendDue(ctx, activation, office, mayGoOn)) return;
-  log.warn(
-    { code: 'mail_server_silent', activation_id: activationId },
-    'the mail server does not answer',
-  );
-}
-
-/** False when the mail server cannot be talked to: the rest waits a moment, as if never tried. */
-async function sendDue(
-  ctx: Context,
-  activation: Activation,
-  office: LetterSender,
-  mayGoOn: () => boolean,
-): Promise<boolean> {
-  const { database, clock, log, checkpoint } = ctx;
-  const claimId = newId();
-  const feed = prefetchEnvelopes(async () => {
-    const now = clock.now();
-    const claimed = await claimEnvelopes(database, activation.id, claimId, now, claimedAtOnce);
-    checkpoint('delivery.claimed');
-    return claimed;
-  });
-  const record = createOutcomeRecorder(ctx, activation, office);
-  let isAnswered = true;
-  const paused: LetterOutcome[] = [];
-  const lane = async () => {
-    while (isAnswered && mayGoOn() && !record.hasFailed()) {
-      const next = await feed.next();
-      if (!next) return;
-      const outcome = await office.handOver(next);
-      if (outcome.refusal === 'unanswered') isAnswered = false;
-      else if (outcome.refusal === 'paused') paused.push(outcome);
-      // A worker that is told to stop cuts mails off; that is nobody's refusal.
-      else if (outcome.refusal !== 'temporary' || mayGoOn()) record.add(outcome);
-    }
-  };
-  const stopRenewing = keepClaims(ctx, claimId);
-  try {
-    const ended = await Promise.allSettled(Array.from({ length: lanes }, lane));
-    // Also where a lane failed: what the others handed over is out.
-    await record.finish();
-    await postponeClaimed(database, claimId, turnsOf(paused, clock.now()));
-    for (const lost of ended) if (lost.status === 'rejected') throw lost.reason;
-  } finally {
-    stopRenewing();
-    const later = new Date(clock.now().getTime() + unansweredPauseMs);
-    await releaseClaims(database, claimId, isAnswered ? undefined : later).catch((error) =>
-      // They run out by themselves.
-      log.warn(
-        { code: 'delivery_claims_not_released', err: error },
-        'claims of deliveries could not be given back',
-      ),
-    );
-  }
-  return isAnswered;
-}
-
-/** When the turn of letters comes whose domain gets no mail for a while. */
-function turnsOf(paused: readonly LetterOutcome[], now: Date): Turn[] {
-  return paused.map(({ envelope, retryAfterMs = 0 }) => ({
-    id: envelope.id,
-    at: new Date(now.getTime() + retryAfterMs),
-  }));
-}
-
-/** While this process lives, nobody else takes what it has in hand. */
-function keepClaims({ database, log }: Context, claimId: string): () => void {
-  const timer = setInterval(() => {
-    renewClaims(database, claimId).catch((error) =>
-      log.warn(
-        { code: 'delivery_claims_not_renewed', err: error },
-        'claims of deliveries could not be renewed',
-      ),
-    );
-  }, claimMs / 4);
-  return () => clearInterval(timer);
-}
-
-/** Sends what is due, and comes back when the next mail is. */
+/** Job: sends due letters and enqueues itself for the next attempt. */
 export async function sendLettersAndReschedule(
   ctx: Context,
   activationId: string,
@@ -145,12 +47,13 @@ export async function sendLettersAndReschedule(
   checkpoint('delivery.next_ordered');
 }
 
-/** The safety net: whatever became of its job, a mail that is overdue is sent. */
+/** Safety net: sends overdue letters even if their job was lost. */
 export async function sendOverdueLetters(ctx: Context, signal?: AbortSignal): Promise<void> {
-  const now = ctx.clock.now().getTime();
-  const times = { overdue: new Date(now - overdueMs), furthest: new Date(now + furthestAttemptMs) };
+  const now = ctx.clock.now();
+  const overdue = new Date(now.getTime() - overdueMs);
   await forEachDue<string>({
-    list: (after, limit) => listOverdueActivations(ctx.database, times, after, limit),
+    list: (after, limit) =>
+      listOverdueActivations(ctx.database, { overdue, latest: latestAttempt(now) }, after, limit),
     handle: (activationId) => sendLetters(ctx, activationId, signal),
     failed: (activation_id, err) =>
       ctx.log.error(
@@ -161,40 +64,128 @@ export async function sendOverdueLetters(ctx: Context, signal?: AbortSignal): Pr
   });
 }
 
-/** What lanes take their next envelope from. */
-interface LetterFeed {
-  /** Undefined when nothing more is due. */
-  next(): Promise<ClaimedEnvelope | undefined>;
+/**
+ * Sends the due letters of an activation. An interruption may repeat a mail, with the same link and
+ * the same Message-ID.
+ */
+export async function sendLetters(
+  ctx: Context,
+  activationId: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  const activation = await findActivation(ctx.database, activationId);
+  const sender = activation && (await createLetterSender(ctx, activation));
+  if (!activation || !sender) return;
+  const endsAt = performance.now() + longestRunMs;
+  const mayContinue = () => !signal?.aborted && performance.now() < endsAt;
+  if (await sendInParallel(ctx, activation, sender, mayContinue)) return;
+  ctx.log.warn(
+    { code: 'mail_server_silent', activation_id: activationId },
+    'the mail server does not answer',
+  );
 }
 
-/** Claims ahead, so that nobody waits for the database while there is something to send. */
-export function prefetchEnvelopes(claim: () => Promise<ClaimedEnvelope[]>): LetterFeed {
-  const waiting: ClaimedEnvelope[] = [];
+/** False if the mail server does not answer; the remaining letters then back off uncounted. */
+async function sendInParallel(
+  ctx: Context,
+  activation: Activation,
+  sender: LetterSender,
+  mayContinue: () => boolean,
+): Promise<boolean> {
+  const { database, clock, log, checkpoint } = ctx;
+  const claimId = newId();
+  const nextEnvelope = prefetchEnvelopes(async () => {
+    const now = clock.now();
+    const times = { now, latest: latestAttempt(now) };
+    const claimed = await claimEnvelopes(database, activation.id, claimId, times, claimBatchSize);
+    checkpoint('delivery.claimed');
+    return claimed;
+  });
+  const recorder = createOutcomeRecorder(ctx, activation, sender.key);
+  let isAnswered = true;
+  const paused: RetryTime[] = [];
+  const sendNext = async () => {
+    while (isAnswered && mayContinue() && !recorder.hasFailed()) {
+      const envelope = await nextEnvelope();
+      if (!envelope) return;
+      const result = await sender.handOver(envelope);
+      if (result.refusal === 'unanswered') isAnswered = false;
+      else if (result.refusal === 'paused') {
+        paused.push({ id: envelope.id, at: new Date(clock.now().getTime() + result.retryAfterMs) });
+      }
+      // A stopping worker interrupts its mails; that does not count as a refusal.
+      else if (result.refusal !== 'temporary' || mayContinue()) recorder.add(result);
+    }
+  };
+  const stopRenewing = startRenewing(ctx, claimId);
+  try {
+    const ended = await Promise.allSettled(Array.from({ length: parallelMails }, sendNext));
+    // Also after a failure: the other mails were sent.
+    await recorder.finish();
+    await postponeClaimed(database, claimId, paused);
+    for (const result of ended) if (result.status === 'rejected') throw result.reason;
+  } finally {
+    stopRenewing();
+    const later = new Date(clock.now().getTime() + unansweredPauseMs);
+    await releaseClaims(database, claimId, isAnswered ? undefined : later).catch((error) =>
+      // They expire.
+      log.warn(
+        { code: 'delivery_claims_not_released', err: error },
+        'claims of deliveries could not be released',
+      ),
+    );
+  }
+  return isAnswered;
+}
+
+/** A later attempt was written by a clock that ran fast, and counts as due. */
+function latestAttempt(now: Date): Date {
+  return new Date(now.getTime() + longestPauseMs + 60_000);
+}
+
+function startRenewing({ database, log }: Context, claimId: string): () => void {
+  const timer = setInterval(() => {
+    renewClaims(database, claimId).catch((error) =>
+      log.warn(
+        { code: 'delivery_claims_not_renewed', err: error },
+        'claims of deliveries could not be renewed',
+      ),
+    );
+  }, claimMs / 4);
+  return () => clearInterval(timer);
+}
+
+/**
+ * Returns a function that gives the next claimed envelope, and undefined when none is due. Claims the
+ * next batch early, so that sending never waits for the database.
+ */
+export function prefetchEnvelopes(
+  claimBatch: () => Promise<ClaimedEnvelope[]>,
+): () => Promise<ClaimedEnvelope | undefined> {
+  const claimed: ClaimedEnvelope[] = [];
   let isOver = false;
   let claiming: Promise<void> | undefined;
 
   async function claimMore(): Promise<void> {
-    const claimed = await claim();
-    isOver = claimed.length === 0;
-    waiting.push(...claimed);
+    const batch = await claimBatch();
+    isOver = batch.length === 0;
+    claimed.push(...batch);
     claiming = undefined;
   }
 
-  function claimAhead(): void {
+  function refill(): void {
     if (isOver || claiming) return;
     claiming = claimMore();
-    // A lane that finds nothing left hears of it.
+    // The caller that awaits `claiming` gets the error.
     claiming.catch(() => {});
   }
 
-  return {
-    next: async () => {
-      if (waiting.length <= claimedAgainAt) claimAhead();
-      while (waiting.length === 0 && !isOver) {
-        claimAhead();
-        await claiming;
-      }
-      return waiting.shift();
-    },
+  return async () => {
+    if (claimed.length <= refillAt) refill();
+    while (claimed.length === 0 && !isOver) {
+      refill();
+      await claiming;
+    }
+    return claimed.shift();
   };
 }

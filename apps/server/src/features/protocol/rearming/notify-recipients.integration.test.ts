@@ -9,13 +9,6 @@ import { orderedMails } from '../../../../test/waiting.ts';
 import { authorIsWell } from '../emails/rearming-mails.ts';
 import { sendLetters } from '../letters/send-letters.ts';
 
-let postal: PostalProduct;
-let product: TestProduct;
-beforeAll(async () => {
-  postal = await startPostalProduct();
-  product = postal.product;
-});
-afterAll(() => postal.stop());
 
 interface Released {
   owner: Person;

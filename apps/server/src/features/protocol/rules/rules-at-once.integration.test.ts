@@ -5,11 +5,6 @@ import { newAddress, signedInPerson } from '../../../../test/people.ts';
 import { countOrders, mailOf, rulesEventsOf, secondTokenIn } from '../../../../test/rules.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 
-let product: TestProduct;
-beforeAll(async () => {
-  product = await startTestProduct();
-});
-afterAll(() => product.stop());
 
 /** An owner who has named a second address, and the token of its link. */
 async function asked() {

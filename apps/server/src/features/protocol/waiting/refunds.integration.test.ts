@@ -11,11 +11,6 @@ import { chooseWaiting, hour, onlyContact, watch } from '../../../../test/waitin
 import { refundOrphaned } from '../activation/on-departure.ts';
 import { reviewAfterDeparture } from '../activation/process-waiting-activations.ts';
 
-let product: TestProduct;
-beforeAll(async () => {
-  product = await startTestProduct({}, { runsJobs: false });
-});
-afterAll(() => product.stop());
 
 interface Paid {
   owner: Person;

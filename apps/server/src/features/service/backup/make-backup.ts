@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import { appliedMigrations } from '../../../platform/database/migrate.ts';
 import { backupLock, withSnapshot } from '../../../platform/database/session.ts';
 import { syncFolder } from '../../../platform/file-storage/folder-files.ts';
-import { pendingJobs } from '../../../platform/jobs/pending-jobs.ts';
+import { pendingJobs } from '../../../platform/jobs/queue-repository.ts';
 import { CommandRefused } from '../../../platform/process.ts';
 import {
   type BackupManifest,

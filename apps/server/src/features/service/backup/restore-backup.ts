@@ -9,7 +9,7 @@ import {
   forgetPendingJobs,
   knownQueues,
   type PendingJob,
-} from '../../../platform/jobs/pending-jobs.ts';
+} from '../../../platform/jobs/queue-repository.ts';
 import { CommandRefused } from '../../../platform/process.ts';
 import { type BackupManifest, type Progress, paths, readRows } from './backup-folder.ts';
 import { mapConcurrently } from './backup-objects.ts';

@@ -2,8 +2,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { type Finding, ok, warning, wrong } from '../../../platform/doctor/finding.ts';
 import { readSign } from '../../../platform/downtime/interruption-repository.ts';
-import { listFailedJobs } from '../../../platform/jobs/failed-jobs.ts';
-import { readQueueDepths } from '../../../platform/jobs/queue-depths.ts';
+import { listFailedJobs, readQueueDepths } from '../../../platform/jobs/queue-repository.ts';
 import { lastTimeOf } from '../../identity/audit/index.ts';
 
 const about = 'Jobs';

@@ -46,73 +46,6 @@ function hasMark(
   );
 }
 
-/** The process that takes the bytes is alive. */
-export async function renewUpload(
-  database: Database,
-  id: string,
-  leaseSeconds: number,
-): Promise<void> {
-  await database
-    .db()
-    .update(instructionFiles)
-    // By the one clock that all processes share.
-    .set({ lease_until: sql`now() + make_interval(secs => ${leaseSeconds})` })
-    .where(and(eq(instructionFiles.id, id), eq(instructionFiles.state, 'uploading')));
-}
-
-/** Gives up an upload. The quota follows by trigger, the object when nothing can arrive any more. */
-export async function deleteUploading(database: Database, id: string): Promise<void> {
-  await database
-    .db()
-    .delete(instructionFiles)
-    .where(and(eq(instructionFiles.id, id), eq(instructionFiles.state, 'uploading')));
-}
-
-/** Has an object removed now, whether or not its row noted it for later. */
-export async function scheduleRemoval(database: Database, objectKey: string): Promise<void> {
-  await database
-    .db()
-    .insert(objectRemovals)
-    .values({ object_key: objectKey })
-    .onConflictDoUpdate({ target: objectRemovals.object_key, set: { due_at: sql`now()` } });
-}
-
-/** Bytes of such a file that are arriving have no place any more. */
-export async function deleteArriving(database: Database, file: FileMark): Promise<void> {
-  await database
-    .db()
-    .delete(instructionFiles)
-    .where(and(hasMark(instructionFiles, file), eq(instructionFiles.state, 'uploading')));
-}
-
-const isExpired = and(
-  eq(instructionFiles.state, 'uploading'),
-  lt(instructionFiles.lease_until, sql`now()`),
-);
-
-/** The next owners after an id with uploads whose process died. */
-export async function listOwnersOfExpiredUploads(
-  database: Database,
-  afterId: string | undefined,
-  limit: number,
-): Promise<string[]> {
-  const rows = await database
-    .db()
-    .selectDistinct({ user_id: instructionFiles.user_id })
-    .from(instructionFiles)
-    .where(and(isExpired, gt(instructionFiles.user_id, afterId ?? beforeEveryId)))
-    .orderBy(asc(instructionFiles.user_id))
-    .limit(limit);
-  return rows.map(({ user_id }) => user_id);
-}
-
-export async function deleteExpiredUploads(database: Database, userId: string): Promise<void> {
-  await database
-    .db()
-    .delete(instructionFiles)
-    .where(and(eq(instructionFiles.user_id, userId), isExpired));
-}
-
 interface StoredFile {
   file: FileRow;
   key: WrappedOwnerKey;
@@ -162,45 +95,6 @@ export async function deleteFileRow(database: Database, userId: string, id: stri
     .db()
     .delete(instructionFiles)
     .where(and(eq(instructionFiles.id, id), eq(instructionFiles.user_id, userId)));
-}
-
-/**
- * Keys of objects to remove; none while a backup runs. A backup that starts later does not know the
- * rows of these any more, so only the moment of looking has to be kept free of one.
- */
-export async function listDueRemovals(database: Database, limit: number): Promise<string[]> {
-  const [lock] = await database.rows<{ taken: boolean }>(
-    sql`select pg_try_advisory_xact_lock_shared(${backupLock}) as taken`,
-  );
-  if (!lock?.taken) return [];
-  const rows = await database
-    .db()
-    .select({ object_key: objectRemovals.object_key })
-    .from(objectRemovals)
-    .where(lte(objectRemovals.due_at, sql`now()`))
-    .orderBy(objectRemovals.due_at)
-    .limit(limit);
-  return rows.map(({ object_key }) => object_key);
-}
-
-export async function deleteRemovals(database: Database, keys: readonly string[]): Promise<void> {
-  await database
-    .db()
-    .delete(objectRemovals)
-    .where(inArray(objectRemovals.object_key, [...keys]));
-}
-
-/** Puts an object that could not be removed to the back of the line. */
-export async function postponeRemoval(
-  database: Database,
-  key: string,
-  minutes: number,
-): Promise<void> {
-  await database
-    .db()
-    .update(objectRemovals)
-    .set({ due_at: sql`now() + make_interval(mins => ${minutes})` })
-    .where(eq(objectRemovals.object_key, key));
 }
 
 export type ExpectedFileRow = typeof expectedFiles.$inferSelect;

@@ -22,12 +22,7 @@ export interface Inspection {
 /** Signatures lie within this many first bytes. */
 const headBytes = 4100;
 
-/** The table of contents of a document with hundreds of parts fits into this. */
-const tailBytes = 128 * 1024;
-
 const pdfMark = Buffer.from('%PDF-');
-
-const maxUnpackedBytes = 500 * 1024 * 1024;
 
 export function inspectContent(ending: FileEnding): Inspection {
   const head = firstBytes(headBytes);
@@ -85,45 +80,6 @@ async function headFits(type: FileMimeType, head: Buffer): Promise<boolean> {
     case 'image/gif':
       return detected === type;
   }
-}
-
-/** A compound file may hold anything; Word's has a part of this name. */
-function wordDocument(): Part {
-  const wanted = Buffer.from('WordDocument', 'utf16le');
-  let isFound = false;
-  let before = Buffer.alloc(0);
-  return {
-    see: (chunk) => {
-      if (isFound) return;
-      isFound =
-        chunk.includes(wanted) ||
-        Buffer.concat([before, chunk.subarray(0, wanted.length)]).includes(wanted);
-      before = Buffer.from(
-        Buffer.concat([before, chunk.subarray(-wanted.length)]).subarray(-wanted.length),
-      );
-    },
-    matches: () => isFound,
-  };
-}
-
-/** A ZIP with a document in it, without macros, and not blown up beyond reason. */
-function packedWordDocument(): Part {
-  const tail = lastBytes(tailBytes);
-  return {
-    see: tail.see,
-    matches: () => {
-      const entries = readZipEntries(tail.bytes(), tail.seen());
-      if (!entries) return false;
-      const names = new Set(entries.map(({ name }) => name));
-      const unpacked = entries.reduce((sum, { unpackedBytes }) => sum + unpackedBytes, 0);
-      return (
-        names.has('[Content_Types].xml') &&
-        names.has('word/document.xml') &&
-        !names.has('word/vbaProject.bin') &&
-        unpacked <= maxUnpackedBytes
-      );
-    },
-  };
 }
 
 /** Text in any encoding has no control characters but tab and line breaks; UTF-16 says so first. */
@@ -188,26 +144,6 @@ function firstBytes(limit: number) {
     },
     isFull: () => kept.length >= limit,
     bytes: () => kept,
-  };
-}
-
-/** A ring: each chunk is copied once, however many come. */
-function lastBytes(limit: number) {
-  const ring = Buffer.alloc(limit);
-  let seen = 0;
-  return {
-    see: (chunk: Buffer) => {
-      const tail = chunk.subarray(-limit);
-      const untilEnd = tail.copy(ring, (seen + chunk.length - tail.length) % limit);
-      tail.copy(ring, 0, untilEnd);
-      seen += chunk.length;
-    },
-    seen: () => seen,
-    bytes: () => {
-      const end = seen % limit;
-      if (seen < limit) return ring.subarray(0, end);
-      return Buffer.concat([ring.subarray(end), ring.subarray(0, end)]);
-    },
   };
 }
 

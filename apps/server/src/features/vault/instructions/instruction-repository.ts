@@ -19,6 +19,8 @@ import {
 } from './instruction-tables.ts';
 import type { SealedHeading } from './sealed-instruction.ts';
 
+
+
 export const graceOf = (userId: SQL) => sql`(
   select ${userStorage.grace_until} from ${userStorage}
   where ${userStorage.user_id} = ${userId})`;
@@ -274,4 +276,28 @@ export async function recountInstructions(database: Database): Promise<void> {
     select user_id, count(*), sum(octet_length(content)) from ${instructions} group by user_id
     on conflict (user_id) do update
     set instructions = excluded.instructions, characters = excluded.characters`);
+}
+
+/** How many rows go into one statement. */
+const atOnce = 200;
+
+export type NewInstructionRow = typeof instructions.$inferInsert;
+
+export type NewFileRow = typeof instructionFiles.$inferInsert;
+
+export type NewAssignment = typeof instructionContacts.$inferInsert;
+
+/** Writes rows for which their owner, key and usage are locked. */
+export async function insertImported(
+  database: Database,
+  rows: { instructions: NewInstructionRow[]; assignments: NewAssignment[]; files: NewFileRow[] },
+): Promise<void> {
+  const db = database.db();
+  for (const some of inParts(rows.instructions)) await db.insert(instructions).values(some);
+  for (const some of inParts(rows.assignments)) await db.insert(instructionContacts).values(some);
+  for (const some of inParts(rows.files)) await db.insert(instructionFiles).values(some);
+}
+
+function* inParts<Item>(items: readonly Item[]): Generator<Item[]> {
+  for (let at = 0; at < items.length; at += atOnce) yield items.slice(at, at + atOnce);
 }

@@ -11,6 +11,9 @@ import {
   instructions,
   removedFiles,
 } from './instruction-tables.ts';
+import { and, asc, eq, gt, lt } from 'drizzle-orm';
+import { beforeEveryId } from '../../../platform/ids.ts';
+
 
 type Place = Pick<FileRow, 'user_id' | 'instruction_id'>;
 
@@ -188,4 +191,62 @@ export async function completeUpload(
   );
   if (!arrived) throw new Error('An arrival answered nothing.');
   return arrived;
+}
+
+/** The process that takes the bytes is alive. */
+export async function renewUpload(
+  database: Database,
+  id: string,
+  leaseSeconds: number,
+): Promise<void> {
+  await database
+    .db()
+    .update(instructionFiles)
+    // By the one clock that all processes share.
+    .set({ lease_until: sql`now() + make_interval(secs => ${leaseSeconds})` })
+    .where(and(eq(instructionFiles.id, id), eq(instructionFiles.state, 'uploading')));
+}
+
+/** Gives up an upload. The quota follows by trigger, the object when nothing can arrive any more. */
+export async function deleteUploading(database: Database, id: string): Promise<void> {
+  await database
+    .db()
+    .delete(instructionFiles)
+    .where(and(eq(instructionFiles.id, id), eq(instructionFiles.state, 'uploading')));
+}
+
+/** Bytes of such a file that are arriving have no place any more. */
+export async function deleteArriving(database: Database, file: FileMark): Promise<void> {
+  await database
+    .db()
+    .delete(instructionFiles)
+    .where(and(hasMark(instructionFiles, file), eq(instructionFiles.state, 'uploading')));
+}
+
+const isExpired = and(
+  eq(instructionFiles.state, 'uploading'),
+  lt(instructionFiles.lease_until, sql`now()`),
+);
+
+/** The next owners after an id with uploads whose process died. */
+export async function listOwnersOfExpiredUploads(
+  database: Database,
+  afterId: string | undefined,
+  limit: number,
+): Promise<string[]> {
+  const rows = await database
+    .db()
+    .selectDistinct({ user_id: instructionFiles.user_id })
+    .from(instructionFiles)
+    .where(and(isExpired, gt(instructionFiles.user_id, afterId ?? beforeEveryId)))
+    .orderBy(asc(instructionFiles.user_id))
+    .limit(limit);
+  return rows.map(({ user_id }) => user_id);
+}
+
+export async function deleteExpiredUploads(database: Database, userId: string): Promise<void> {
+  await database
+    .db()
+    .delete(instructionFiles)
+    .where(and(eq(instructionFiles.user_id, userId), isExpired));
 }

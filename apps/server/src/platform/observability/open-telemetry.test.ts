@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { operationOf, withoutValues } from '../observability/open-telemetry.ts';
+import { operationOf, withoutValues } from './open-telemetry.ts';
 
 describe('a statement in a trace', () => {
   it.each([

@@ -8,9 +8,8 @@ import {
 } from '../../../test/job-queue-fixture.ts';
 import { letQueueDaysPass } from '../../../test/queue-days.ts';
 import { newId } from '../ids.ts';
-import { listFailedJobs } from './failed-jobs.ts';
 import { job, jobName } from './job.ts';
-import { pendingJobs } from './pending-jobs.ts';
+import { listFailedJobs, pendingJobs } from './queue-repository.ts';
 
 const never = { limit: 0, firstPauseSeconds: 1, longestPauseSeconds: 1 };
 const soon = { ...immediateRetry, limit: 2 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLogger } from '../observability/logger.ts';
+import { createLogger } from './logger.ts';
 
 function logging(isProduction = true) {
   const lines: string[] = [];

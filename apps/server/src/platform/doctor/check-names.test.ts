@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dnsTable } from '../../../test/dns-table.ts';
-import { checkReturnAddresses, checkReverseNames, reverseZoneOf } from '../doctor/check-mail.ts';
-import { sendingHost } from '../doctor/mail-dns.ts';
+import { checkReturnAddresses, checkReverseNames, reverseZoneOf } from './check-mail.ts';
+import { sendingHost } from './mail-dns.ts';
 
 const bounces = 'bounces.example.org';
 const returnsOf = (mx: string[], addresses: string[]) =>

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { RunningServer } from '../http/graceful-server.ts';
-import { openWatchPort } from '../observability/watch-port.ts';
+import { openWatchPort } from './watch-port.ts';
 
 let port: RunningServer;
 afterEach(() => port.stop());

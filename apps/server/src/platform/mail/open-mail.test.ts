@@ -1,17 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { pino } from 'pino';
+import { describe, expect, it, test } from 'vitest';
+import { mail, refusalOf } from '../../../test/smtp-line.ts';
 import type { Meter } from '../observability/meter.ts';
 import type { SpanAttributes, Tracing } from '../observability/tracing.ts';
-import { MailRefused, type MailTransport, type OutgoingMail } from './mail-transport.ts';
-import { watchedTransport } from './open-mail.ts';
-
-const mail = {
-  to: 'anna@example.org',
-  subject: 'subject',
-  html: '',
-  text: '',
-  message_id: '<verify_email.0b8f@zavet.test>',
-  language: 'ru',
-};
+import { MailRefused, type MailTransport } from './mail-transport.ts';
+import { loggedTransport, watchedTransport } from './open-mail.ts';
 
 type Outcome = 'taken' | MailRefused | Error;
 
@@ -40,10 +33,12 @@ async function handOver(outcome: Outcome) {
     answers += 1;
   };
   const watched = watchedTransport(transport, { meter, tracing, answered });
-  const told = await watched.deliver(mail).then(
-    () => 'taken',
-    (error: unknown) => error,
-  );
+  const told = await watched
+    .deliver({ ...mail, message_id: '<verify_email.0b8f@zavet.test>' })
+    .then(
+      () => 'taken',
+      (error: unknown) => error,
+    );
   return { told, counted, answers, spans };
 }
 
@@ -72,4 +67,40 @@ describe('a mail on its way', () => {
       { 'zavet.mail_outcome': outcome },
     ]);
   });
+});
+
+function transportThat(refusal: MailRefused) {
+  const lines: object[] = [];
+  const log = pino({ base: null }, { write: (line) => void lines.push(JSON.parse(line)) });
+  const deliver = () => Promise.reject(refusal);
+  return { lines, transport: loggedTransport({ deliver, close: async () => {} }, log) };
+}
+
+test('every mail that is not taken is logged with reply, server and TLS, without an address', async () => {
+  const line = { host: 'mx.example.org:25', tls: 'TLSv1.2' };
+  const refusal = new MailRefused('550 5.1.1 <anna@example.org> unknown', {
+    permanent: true,
+    ...line,
+  });
+  const { lines, transport } = transportThat(refusal);
+
+  expect(await refusalOf(transport.deliver(mail))).toBe(refusal);
+  expect(lines).toMatchObject([
+    {
+      code: 'mail_not_taken',
+      message_id: mail.message_id,
+      is_permanent: true,
+      reply: '550 5.1.1 <[address]> unknown',
+      status_code: 550,
+      ...line,
+    },
+  ]);
+  expect(JSON.stringify(lines)).not.toContain('anna@');
+});
+
+test('a mail that only waits for its turn is no line of the log', async () => {
+  const refusal = new MailRefused('later', { permanent: false, retryAfterMs: 1_000 });
+  const { lines, transport } = transportThat(refusal);
+  await refusalOf(transport.deliver(mail));
+  expect(lines).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inTurn } from '../observability/cached-read.ts';
+import { inTurn } from './cached-read.ts';
 
 function reading({ longestMs = 60_000 } = {}) {
   const time = { now: 0 };

@@ -2,10 +2,10 @@ import { generateKeyPairSync } from 'node:crypto';
 import { type DnsStandIn, startDnsStandIn } from '@zavet/dns-stand-in/stand-in';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { answer, startLine, startSilentLine } from '../../../test/smtp-line.ts';
-import { recordOf } from '../doctor/check-dkim-dmarc.ts';
-import { checkMail, checkMailServer, type MailSetUp } from '../doctor/check-mail.ts';
-import { findingLines } from '../doctor/finding.ts';
-import { createMailDns, DnsSilent } from '../doctor/mail-dns.ts';
+import { recordOf } from './check-dkim-dmarc.ts';
+import { checkMail, checkMailServer, type MailSetUp } from './check-mail.ts';
+import { findingLines } from './finding.ts';
+import { createMailDns, DnsSilent } from './mail-dns.ts';
 
 let dns: DnsStandIn;
 beforeEach(async () => {

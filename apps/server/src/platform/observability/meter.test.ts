@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { methodLabel, statusClass } from '../observability/meter.ts';
+import { methodLabel, statusClass } from './meter.ts';
 
 describe('labels of figures', () => {
   it('know a handful of methods, whatever callers send', () => {

@@ -1,0 +1,158 @@
+import { sql } from 'drizzle-orm';
+import type { Database, Rows } from '../database/database.ts';
+import { rowsInParts } from '../database/session.ts';
+
+/** The queue's own jobs come back by themselves. Running jobs count: they may run twice. */
+const isOpen = sql`not starts_with(name, '__pgboss__') and state in ('created', 'retry', 'active')`;
+
+const countedAtMost = 10_000;
+
+/** Where pg-boss puts what has no tries left. Nobody works on it; an operator may order it again. */
+export const failedJobsQueue = 'failed-jobs';
+
+export const failedJobsKeptSeconds = 30 * 24 * 3_600;
+
+/** Jobs of one kind with the same data and the same reason: the newest, and how many they are. */
+export interface FailedJob {
+  id: string;
+  job: string;
+  tries: number;
+  failed_at: Date;
+  reason: string;
+  /** Names and codes of the errors, without what they said. */
+  codes: string[];
+  times: number;
+}
+
+interface FailedJobs {
+  total: number;
+  jobs: FailedJob[];
+}
+
+/** Ours, or what pg-boss says of a job that ran too long or lost its process. */
+const reason = sql`coalesce(source_output->>'reason', source_output->>'message',
+  source_output->'value'->>'message', '')`;
+
+const codes = sql`coalesce(source_output->'codes', '[]')`;
+
+/** What failed permanently, the newest first. */
+export async function listFailedJobs({ rows }: Rows, limit: number): Promise<FailedJobs> {
+  const jobs = await rows<Omit<FailedJob, 'failed_at'> & { failed_at: string; total: number }>(sql`
+    select (array_agg(id order by created_on desc))[1] as id, source_name as job,
+      max(source_retry_count) + 1 as tries, max(created_on) as failed_at, ${reason} as reason, ${codes} as codes,
+      count(*)::int as times, (sum(count(*)) over ())::int as total
+    from pgboss.job where name = ${failedJobsQueue}
+    group by source_name, data, ${reason}, ${codes} order by failed_at desc limit ${limit}`);
+  return {
+    total: jobs[0]?.total ?? 0,
+    jobs: jobs.map(({ total: _, ...one }) => ({ ...one, failed_at: new Date(one.failed_at) })),
+  };
+}
+
+/** The failures of the same job with the same data, this one included. */
+export async function idsOfSameFailures({ rows }: Rows, id: string): Promise<string[]> {
+  const found = await rows<{ id: string }>(sql`
+    select same.id from pgboss.job one join pgboss.job same
+      on same.name = one.name and same.source_name = one.source_name and same.data = one.data
+    where one.name = ${failedJobsQueue} and one.id = ${id}`);
+  return found.map((one) => one.id);
+}
+
+/** A job that still has to be done. */
+export interface PendingJob {
+  name: string;
+  data: object;
+  /** As JSON writes moments. */
+  start_after: string;
+}
+
+/** Jobs that wait or run, some at a time, inside a transaction. */
+export async function* pendingJobs(snapshot: Rows): AsyncGenerator<PendingJob[]> {
+  if (!(await hasQueue(snapshot))) return;
+  yield* rowsInParts<PendingJob>(
+    snapshot,
+    sql`select name, coalesce(data, '{}') as data,
+        to_char(start_after at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as start_after
+      from pgboss.job where ${isOpen} and name <> ${failedJobsQueue}`,
+  );
+}
+
+/** Also what failed: it belongs to the data that go. */
+export async function forgetPendingJobs(database: Database): Promise<void> {
+  await database.rows(sql`delete from pgboss.job where ${isOpen}`);
+}
+
+/** The kinds of jobs that can be enqueued. */
+export async function knownQueues({ rows }: Rows): Promise<Set<string>> {
+  const found = await rows<{ name: string }>(sql`select name from pgboss.queue`);
+  return new Set(found.map(({ name }) => name));
+}
+
+async function hasQueue({ rows }: Rows): Promise<boolean> {
+  const [found] = await rows<{ name: string | null }>(
+    sql`select to_regclass('pgboss.job')::text as name`,
+  );
+  return Boolean(found?.name);
+}
+
+/** How much there is to do of one kind of job. */
+interface QueueDepth {
+  job: string;
+  waiting: number;
+  running: number;
+  later: number;
+  oldest_due_at: Date | null;
+}
+
+/** By the time of the database, which the queue keeps as well. */
+export async function readQueueDepths({ rows }: Rows): Promise<QueueDepth[]> {
+  const isWaiting = sql`state <> 'active' and start_after <= now()`;
+  const found = await rows<
+    Omit<QueueDepth, 'oldest_due_at'> & { oldest_due_at: string | null }
+  >(sql`
+    select name as job, count(*) filter (where ${isWaiting})::int as waiting,
+      count(*) filter (where state = 'active')::int as running,
+      count(*) filter (where state <> 'active' and start_after > now())::int as later,
+      min(start_after) filter (where ${isWaiting}) as oldest_due_at
+    from pgboss.job where ${isOpen} and name <> ${failedJobsQueue}
+    group by name order by oldest_due_at nulls last, name`);
+  return found.map((one) => ({
+    ...one,
+    oldest_due_at: one.oldest_due_at === null ? null : new Date(one.oldest_due_at),
+  }));
+}
+
+/** How much of one kind of job is due and waits, and since when. */
+interface QueueFigures {
+  job: string;
+  waiting: number;
+  oldest_seconds: number;
+}
+
+/**
+ * Per queue no more is looked at than `countedAtMost`, along the index that jobs are claimed by. The
+ * counts that the queue keeps itself are renewed by workers, and stand still with them.
+ */
+export async function readQueueFigures({ rows }: Rows): Promise<QueueFigures[]> {
+  return rows<QueueFigures>(sql`
+    select queue.name as job, due.waiting, due.oldest_seconds
+    from pgboss.queue queue cross join lateral (
+      select count(*)::int as waiting,
+        greatest(0, coalesce(extract(epoch from now() - min(start_after)), 0))::float8 as oldest_seconds
+      from (
+        select start_after from pgboss.job
+        where name = queue.name and state < 'active' and not blocked and start_after <= now()
+        order by priority desc, created_on limit ${countedAtMost}) found) due
+    where not starts_with(queue.name, '__pgboss__') and queue.name <> ${failedJobsQueue}
+    order by queue.name`);
+}
+
+/** How many jobs have no tries left; counted up to a limit. */
+export async function countFailedJobs({ rows }: Rows): Promise<number> {
+  const [found] = await rows<{ count: number }>(sql`
+    select count(*)::int as count from (
+      select 1 from pgboss.job
+      where name = ${failedJobsQueue} and state < 'active' and not blocked
+      limit ${countedAtMost}) found`);
+  return found?.count ?? 0;
+}

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import {
+  answerFacts,
+  answerIn,
+  answerLine,
+  MailRefused,
+  safeHeaders,
+} from './mail-transport.ts';
+
+const mail = {
+  to: 'anna@example.org',
+  subject: 'Hello',
+  html: '<p>Hello</p>',
+  text: 'Hello',
+  message_id: '<mail-1@zavet.example>',
+  language: 'ru',
+};
+
+test.each(['anna@example.org', "o'brien+zavet@mail.example.org", 'анна@пример.рф'])(
+  '%s is an address',
+  (to) => {
+    expect(safeHeaders({ ...mail, to, reply_to: to })).toMatchObject({ to, replyTo: to });
+  },
+);
+
+test.each([
+  'anna@example.org\r\nBcc: thief@example.com',
+  'anna@example.org\n',
+  'anna@example.org, thief@example.com',
+  'Anna <thief@example.com>',
+  'anna@example.org>\r\nRCPT TO:<thief@example.com',
+  'anna(thief@example.com)@example.org',
+  '"thief@example.com"@example.org',
+  'list: anna@example.org;',
+  'anna@example.org\u0000',
+  '',
+])('%j is refused permanently, as recipient and as address for replies', (address) => {
+  for (const hostile of [{ to: address }, { reply_to: address }]) {
+    expect(() => safeHeaders({ ...mail, ...hostile })).toThrow(MailRefused);
+  }
+});
+
+test('line breaks and control characters in a subject become spaces', () => {
+  const subject = ' Hello\r\nBcc: thief@example.com\u2028x\u0085y\u0000';
+  expect(safeHeaders({ ...mail, subject }).subject).toBe('Hello Bcc: thief@example.com x y');
+});
+
+test('a Message-ID is written in angle brackets, however it was given', () => {
+  for (const message_id of ['mail-1@zavet.example', '<mail-1@zavet.example>']) {
+    expect(safeHeaders({ ...mail, message_id }).messageId).toBe('<mail-1@zavet.example>');
+  }
+});
+
+test('a Message-ID or language that could break out of its header is an error', () => {
+  expect(() => safeHeaders({ ...mail, message_id: 'a@b>\r\nX: y' })).toThrow(TypeError);
+  expect(() => safeHeaders({ ...mail, message_id: 'no-domain' })).toThrow(TypeError);
+  expect(() => safeHeaders({ ...mail, language: 'ru\r\nX: y' })).toThrow(RangeError);
+});
+
+test.each([
+  'javascript:alert(1)',
+  'mailto:stop@zavet.example',
+  'https://zavet.example/a,b',
+  'nowhere',
+])('%s is no page on which mails are ended', (stop_url) => {
+  expect(() => safeHeaders({ ...mail, stop_url })).toThrow(TypeError);
+});
+
+test('the page on which mails are ended cannot start a header of its own', () => {
+  const stop_url = 'https://zavet.example/x>\r\nBcc: thief@example.com';
+  expect(safeHeaders({ ...mail, stop_url }).stopUrl).not.toMatch(/[\s<>]/);
+});
+
+const line = { host: 'mail.example.org:587', tls: 'TLSv1.3' };
+
+test('the ledger reads the answer first, then who gave it and over which line', () => {
+  const refused = { response: '550 5.1.1 no such mailbox', ...line };
+  expect(answerLine(refused)).toBe('550 5.1.1 no such mailbox [mail.example.org:587, TLSv1.3]');
+  expect(answerLine({ ...refused, tls: 'none' })).toMatch(/\[mail\.example\.org:587, no TLS\]$/);
+  expect(answerLine({ response: 'captured' })).toBe('captured');
+});
+
+test('people are shown the answer without our mail server, however the line was', () => {
+  const response = '550 5.7.1 blocked [S3114]';
+  for (const tls of ['TLSv1.3', 'TLS', 'none', undefined]) {
+    for (const host of ['mail.example.org:587', '[::1]:25']) {
+      const written = answerLine({ response, host, tls });
+      expect(written).toContain(host);
+      expect(answerIn(written)).toBe(response);
+    }
+  }
+  expect(answerIn(response)).toBe(response);
+});
+
+test('an answer of several lines becomes one', () => {
+  const response = '550-5.7.1 blocked\r\n550 5.7.1 see our page\u2028now\u0000';
+  expect(answerLine({ response })).toBe('550-5.7.1 blocked 550 5.7.1 see our page now');
+});
+
+test('a long answer does not push the server out of the line', () => {
+  const long = answerLine({ response: `550 ${'x'.repeat(5_000)}`, ...line });
+  expect(long.length).toBeLessThan(500);
+  expect(long).toMatch(/\[mail\.example\.org:587, TLSv1\.3\]$/);
+});
+
+test.each([
+  ['550 5.1.1 <anna.k@example.org>: unknown user', '550 5.1.1 <[address]>: unknown user'],
+  ['550 anna.k@пример.рф does not exist', '550 [address] does not exist'],
+  ['550 No such user - anna.k', '550 No such user - [address]'],
+  ['550 user ANNA.K not found', '550 user [address] not found'],
+  ['451 for bounce+anna.k=example.org@zavet.example', '451 for [address]'],
+  ['550 joanna.kent is somebody else', '550 joanna.kent is somebody else'],
+])('of «%s» the log keeps «%s»', (response, reply) => {
+  expect(answerFacts({ response, ...line }, 'anna.k@example.org')).toEqual({
+    reply,
+    status_code: Number(response.slice(0, 3)),
+    ...line,
+  });
+});
+
+test('what was no answer of a server has no status', () => {
+  const response = 'ECONNECTION connect ECONNREFUSED 10.0.0.1:25';
+  expect(answerFacts({ response }, 'jo@example.org')).toEqual({ reply: response });
+});
