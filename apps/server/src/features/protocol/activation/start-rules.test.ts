@@ -1,9 +1,51 @@
 import { describe, expect, it } from 'vitest';
-import { agreementStep, noAgreement } from '../activation/start-rules.ts';
+import {
+  afterRightPin,
+  afterWrongPin,
+  agreementStep,
+  isLocked,
+  noAgreement,
+} from './start-rules.ts';
+
+const at = new Date('2026-11-15T12:00:00Z');
+
+const hour = 3_600_000;
+
+describe('wrong PINs', () => {
+  it('lock a contact out for 24 hours at the fifth', () => {
+    let tries = afterRightPin;
+    for (let wrong = 1; wrong <= 4; wrong++) {
+      tries = afterWrongPin(tries, at);
+      expect(isLocked(tries, at)).toBe(false);
+    }
+    tries = afterWrongPin(tries, at);
+    expect(isLocked(tries, at)).toBe(true);
+    expect(isLocked(tries, new Date(at.getTime() + 24 * hour - 1))).toBe(true);
+    expect(isLocked(tries, new Date(at.getTime() + 24 * hour))).toBe(false);
+  });
+
+  it('lock nobody out for longer, whatever a clock that ran ahead has written', () => {
+    const until = (ms: number) => ({ failures: 5, locked_until: new Date(at.getTime() + ms) });
+    expect(isLocked(until(24 * hour), at)).toBe(true);
+    expect(isLocked(until(24 * hour + 1), at)).toBe(false);
+  });
+
+  it('are counted from one again after a lock', () => {
+    const locked = { failures: 5, locked_until: new Date(at.getTime() - 1) };
+    expect(afterWrongPin(locked, at)).toEqual({ failures: 1, locked_until: null });
+  });
+
+  it('are forgotten after a right one', () => {
+    expect(afterRightPin).toEqual({ failures: 0, locked_until: null });
+  });
+});
 
 const day = 24 * 60 * 60 * 1000;
+
 const now = new Date('2026-11-15T12:00:00.000Z');
+
 const ago = (days: number) => new Date(now.getTime() - days * day);
+
 const rules = { waiting_hours: 72, needs_second: true };
 
 describe('a contact', () => {

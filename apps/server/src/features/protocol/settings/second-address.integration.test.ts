@@ -21,7 +21,7 @@ import { tablesHolding } from '../../../../test/tables-holding.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { nameContact } from '../../../../test/vault-fixtures.ts';
 import { secondAddressConfirm } from '../emails/settings-mails.ts';
-import { findSecondAddress, listOwnerAddresses } from '../settings/address-repository.ts';
+import { findSecondAddress, listOwnerAddresses } from './address-repository.ts';
 
 let product: TestProduct;
 beforeAll(async () => {

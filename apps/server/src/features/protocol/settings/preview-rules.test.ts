@@ -2,7 +2,7 @@ import { contactStatuses } from '@zavet/contract/people/contact-rules';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { recipientsOf } from '../letters/recipient-rules.ts';
-import { type PreviewedContact, shareOf, unreachedReason } from '../settings/preview-rules.ts';
+import { type PreviewedContact, shareOf, unreachedReason } from './preview-rules.ts';
 
 const anna: PreviewedContact = { id: 'anna', email: 'anna@example.org', status: 'confirmed' };
 const boris: PreviewedContact = { id: 'boris', email: 'boris@example.org', status: 'pending' };

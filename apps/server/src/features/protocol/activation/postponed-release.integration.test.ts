@@ -14,7 +14,7 @@ import {
   watch,
 } from '../../../../test/waiting.ts';
 import { recordHeartbeat } from '../../../platform/downtime/heartbeat.ts';
-import { postponeRelease, releaseActivation } from '../activation/process-waiting-activations.ts';
+import { postponeRelease, releaseActivation } from './process-waiting-activations.ts';
 
 let product: TestProduct;
 beforeAll(async () => {

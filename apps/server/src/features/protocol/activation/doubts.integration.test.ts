@@ -9,7 +9,7 @@ import { auditOf } from '../../../../test/requests.ts';
 import { signInAgain } from '../../../../test/rules.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { hour, orderedMails, releaseAtOf } from '../../../../test/waiting.ts';
-import { expireStaleActivations } from '../activation/stale-activations.ts';
+import { expireStaleActivations } from './stale-activations.ts';
 
 const day = 24 * hour;
 

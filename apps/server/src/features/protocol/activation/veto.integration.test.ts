@@ -4,8 +4,8 @@ import { codeOf, pairOf } from '../../../../test/activation-fixture.ts';
 import { activationOf, activationsOf, deliveriesOf, payFor } from '../../../../test/protocol.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { chooseWaiting, hour, orderedMails, refundsOf, watch } from '../../../../test/waiting.ts';
-import { newVetoCode, vetoCodeDigest } from '../activation/veto-codes.ts';
 import { approveContact } from '../requests/decide-request.ts';
+import { newVetoCode, vetoCodeDigest } from './veto-codes.ts';
 
 let product: TestProduct;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { activationStatuses, requestTerms } from '@zavet/contract/protocol/protocol-values';
 import { expect, test } from 'vitest';
-import { decisionDueAt, holdsBack, isDoubtable, releaseAfterDoubt } from '../activation/doubt-rules.ts';
+import { decisionDueAt, holdsBack, isDoubtable, releaseAfterDoubt } from './doubt-rules.ts';
 
 const hour = 60 * 60 * 1000;
 const at = new Date('2026-11-20T10:00:00Z');
@@ -17,7 +17,11 @@ test('a start can be doubted from the question to the others until its release',
 
 test('a doubt holds back the starts of all others, also when its contact is removed', () => {
   const doubt = { contact_id: 'a', doubted_at: at };
-  expect([holdsBack(doubt, 'a'), holdsBack(doubt, 'b'), holdsBack(doubt, null)]).toEqual([false, true, true]);
+  expect([holdsBack(doubt, 'a'), holdsBack(doubt, 'b'), holdsBack(doubt, null)]).toEqual([
+    false,
+    true,
+    true,
+  ]);
   const left = { contact_id: null, doubted_at: at };
   expect([holdsBack(left, 'a'), holdsBack(left, null)]).toEqual([true, true]);
 });

@@ -7,7 +7,7 @@ import {
   reasonToCancel,
   releaseAfterInterruptions,
   warningDue,
-} from '../activation/waiting-rules.ts';
+} from './waiting-rules.ts';
 
 const hour = 60 * 60 * 1000;
 const start = new Date('2026-11-15T12:00:00.000Z');
