@@ -5,7 +5,7 @@ import {
 } from '../../apps/server/src/features/identity/account/account-repository.ts';
 import { createPasswords } from '../../apps/server/src/features/identity/account/passwords/passwords.ts';
 import { createProfile } from '../../apps/server/src/features/identity/account/profile/profile-repository.ts';
-import { openSessionOf } from '../../apps/server/src/features/identity/account/sessions/open-session-repository.ts';
+import { openSession } from '../../apps/server/src/features/identity/account/sessions/open-session-repository.ts';
 import { trustedContacts } from '../../apps/server/src/features/people/contacts/contact-tables.ts';
 import { protocolRules } from '../../apps/server/src/features/protocol/protocol-tables.ts';
 import { createInstruction } from '../../apps/server/src/features/vault/instructions/write-instruction.ts';
@@ -52,7 +52,7 @@ export async function createHousehold(
   hasWaitingPeriod = false,
 ): Promise<Household> {
   const owner = await createAccount(stack);
-  const session = await openSessionOf(stack.database, {
+  const session = await openSession(stack.database, {
     userId: owner.id,
     device: newId(),
     caller,

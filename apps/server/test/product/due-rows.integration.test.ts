@@ -5,7 +5,7 @@ import {
   type DueWait,
   listDueWaits,
 } from '../../src/features/identity/account/factors/lost-device-repository.ts';
-import { listAbsent } from '../../src/features/identity/account/index.ts';
+import { listAbsentUsers } from '../../src/features/identity/account/index.ts';
 import {
   type DueRelease,
   listDueReleases,
@@ -166,7 +166,7 @@ it.each<[string, (database: Database) => Promise<{ whole: readonly unknown[]; pa
 
 it('absent owners are each listed once, however many pages they take', async () => {
   const { whole, paged } = await read<{ id: string; seen_at: string }>((...page) =>
-    listAbsent(product.database, now, ...page),
+    listAbsentUsers(product.database, now, ...page),
   );
   expect(paged).toEqual(whole);
   expect(whole).toHaveLength(3 * rows);

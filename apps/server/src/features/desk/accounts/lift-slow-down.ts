@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
-import { liftSlowDowns, lockUser } from '../../identity/account/index.ts';
+import { liftThrottles, lockUser } from '../../identity/account/index.ts';
 import { noteAct } from './note-act.ts';
 
 /** Lets an owner who is locked out by the guesses of others try again immediately. */
@@ -9,7 +9,7 @@ export function liftSlowDown(ctx: Context, operator: Owner, userId: string): Pro
   const { database } = ctx;
   return database.transaction(async () => {
     if (!(await lockUser(database, userId))) fail('not_found');
-    if (!(await liftSlowDowns(ctx, userId))) fail('no_changes');
+    if (!(await liftThrottles(ctx, userId))) fail('no_changes');
     await noteAct(ctx, operator, 'slow_down_lifted', userId);
   });
 }

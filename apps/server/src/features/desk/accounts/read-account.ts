@@ -8,15 +8,15 @@ import { findPaymentMethod, listPaymentRows } from '../../billing/payments/index
 import { readPlan } from '../../billing/plans/index.ts';
 import {
   deletableFrom,
-  findAccountHead,
-  findAccountsOf,
+  findAccountSummary,
+  findAccountsByEmail,
   findLastSeen,
   findProfile,
   findSuspension,
   listConsents,
   listLiveSessions,
-  listSlowDowns,
   listSuspended,
+  listThrottles,
 } from '../../identity/account/index.ts';
 import { appendAudit } from '../../identity/audit/index.ts';
 import { operatorActor } from '../../identity/operators/index.ts';
@@ -32,7 +32,7 @@ import {
 /** Only by the whole address: nobody can leaf through the accounts. */
 export async function searchAccounts(ctx: Context, email: string): Promise<FoundAccount[]> {
   const { database } = ctx;
-  const found = await findAccountsOf(database, email);
+  const found = await findAccountsByEmail(database, email);
   const stateOf = await readStates(
     ctx,
     found.map(({ id }) => id),
@@ -60,7 +60,7 @@ export async function viewAccount(ctx: Context, operator: Owner, id: string): Pr
 
 async function readAccount(ctx: Context, operator: Owner, id: string): Promise<AccountView> {
   const { database, clock } = ctx;
-  const head = (await findAccountHead(database, id)) ?? fail('not_found');
+  const head = (await findAccountSummary(database, id)) ?? fail('not_found');
   const profile = await findProfile(database, id);
   const language = profile?.preferred_language;
   const stateOf = await readStates(ctx, [id]);
@@ -86,7 +86,7 @@ async function readAccount(ctx: Context, operator: Owner, id: string): Promise<A
     used_bytes,
     sessions: await sessionsOf(ctx, id),
     consents: await listConsents(database, id),
-    slow_downs: await listSlowDowns(ctx, id),
+    slow_downs: await listThrottles(ctx, id),
     corrections: await correctionsOf(ctx, id),
     suspension: await suspensionOf(ctx, id),
     refundable: await refundableOf(ctx, id),

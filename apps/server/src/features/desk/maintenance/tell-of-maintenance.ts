@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import { forEachBatch } from '../../../platform/jobs/for-each-due.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
 import { enqueueMail } from '../../../platform/mail/mailer.ts';
-import { type ArrivalPlace, holdPeople } from '../../identity/account/index.ts';
+import { lockAvailableUsers, type UserCursor } from '../../identity/account/index.ts';
 import { maintenanceCalledOff, maintenancePlanned } from './emails/maintenance-mails.ts';
 import { listOpenWindows, type MaintenanceWindow } from './maintenance-repository.ts';
 import {
@@ -41,7 +41,7 @@ async function enqueueNotices(
   const { database, clock } = ctx;
   const begun = clock.now();
   const since = walked_until ? daysAfter(walked_until, -confirmedWithinDays) : undefined;
-  let after: ArrivalPlace | undefined;
+  let after: UserCursor | undefined;
   let isWhole = true;
   const tellNext = async (limit: number) => {
     if (!(await holdPlanned(database, id, clock.now()))) {
@@ -73,7 +73,7 @@ async function tell(ctx: Context, window_id: string, people: readonly string[]):
   const { database, clock } = ctx;
   const now = clock.now();
   const lostBefore = daysAfter(now, -triedForDays);
-  const held = await holdPeople(database, people);
+  const held = await lockAvailableUsers(database, people);
   for (const user_id of await noteOrders(database, window_id, held, now, lostBefore)) {
     await enqueueMail(ctx, maintenancePlanned, { window_id, user_id });
   }

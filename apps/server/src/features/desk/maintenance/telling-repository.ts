@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, gte, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import { isBehind } from '../../../platform/database/batches.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { type ArrivalPlace, users } from '../../identity/account/index.ts';
+import { type UserCursor, users } from '../../identity/account/index.ts';
 import { maintenanceTellings, maintenanceWindows } from './maintenance-tables.ts';
 
 /** Holds the window as it is until the transaction ends; false where nobody is to be told any more. */
@@ -25,9 +25,9 @@ export async function holdPlanned(database: Database, id: string, now: Date): Pr
 export function listUntold(
   database: Database,
   windowId: string,
-  { since, after }: { since: Date | undefined; after: ArrivalPlace | undefined },
+  { since, after }: { since: Date | undefined; after: UserCursor | undefined },
   limit: number,
-): Promise<ArrivalPlace[]> {
+): Promise<UserCursor[]> {
   const { id, created_at } = users;
   return database
     .db()

@@ -130,7 +130,10 @@ interface MatchedAccount {
 }
 
 /** The accounts that have this very address, wait for it, or had it: the present owner first. */
-export async function findAccountsOf(database: Database, email: string): Promise<MatchedAccount[]> {
+export async function findAccountsByEmail(
+  database: Database,
+  email: string,
+): Promise<MatchedAccount[]> {
   const matches = sql`(
     select ${users.id} as user_id, 1 as rank from ${users} where ${users.email} = ${email}
     union all
@@ -164,7 +167,7 @@ export async function findAccountsOf(database: Database, email: string): Promise
   }));
 }
 
-export async function findAccountHead(database: Database, userId: string) {
+export async function findAccountSummary(database: Database, userId: string) {
   const [found] = await database
     .db()
     .select({
@@ -178,13 +181,16 @@ export async function findAccountHead(database: Database, userId: string) {
 }
 
 /** Where a walk through people, in the order in which they came, goes on. */
-export interface ArrivalPlace {
+export interface UserCursor {
   id: string;
   created_at: Date;
 }
 
 /** Of these people, those whom nobody is changing or deleting at this moment; they stay for now. */
-export async function holdPeople(database: Database, ids: readonly string[]): Promise<string[]> {
+export async function lockAvailableUsers(
+  database: Database,
+  ids: readonly string[],
+): Promise<string[]> {
   if (ids.length === 0) return [];
   const held = await database
     .db()
@@ -206,7 +212,7 @@ export async function insertAccountRequest(
 }
 
 /** Takes a request out of the table, so that it is answered once however often its job runs. */
-export async function takeAccountRequest(
+export async function claimAccountRequest(
   database: Database,
   id: string,
 ): Promise<AccountRequest | undefined> {
@@ -218,7 +224,7 @@ export async function takeAccountRequest(
   return request;
 }
 
-export async function deleteRequestsOf(database: Database, email: string): Promise<void> {
+export async function deleteAccountRequests(database: Database, email: string): Promise<void> {
   await database.db().delete(accountRequests).where(eq(accountRequests.email, email));
 }
 

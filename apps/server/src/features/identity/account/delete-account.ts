@@ -11,16 +11,16 @@ import { appendAudit } from '../audit/index.ts';
 import { accountDeleted, accountLeaving, ownersNaming } from './account-ports.ts';
 import {
   type Account,
-  deleteRequestsOf,
+  deleteAccountRequests,
   deleteUser,
   insertDeletionNotice,
 } from './account-repository.ts';
 import { listConsents } from './consent-repository.ts';
 import { accountDeletedMail, consentWithdrawn } from './deletion-mails.ts';
-import { requireTypedPassword, withProvenPassword } from './passwords/prove-password.ts';
 import { deleteAttempts } from './sessions/attempt-repository.ts';
-import { attemptsKey, proofsKey, secondStepKey } from './sessions/attempts.ts';
+import { requireTypedPassword, withProof } from './sessions/proof.ts';
 import { clearSessionCookies } from './sessions/session-cookies.ts';
+import { proofKey, secondStepKey, signInKey } from './sessions/throttling.ts';
 
 /** Deletes everything of the account at once. Sessions end with it. */
 export async function deleteAccount(
@@ -43,7 +43,7 @@ export async function deleteAccount(
     const lastMail = input.withdraws_consent ? consentWithdrawn : accountDeletedMail;
     await removeAccount(ctx, account, lastMail);
   };
-  await withProvenPassword(ctx, owner, input.current_password, caller, remove, accountsToLock);
+  await withProof(ctx, owner, input.current_password, caller, remove, accountsToLock);
   clearSessionCookies(cookies);
   const { request_id, address, user_agent: browser } = caller;
   // Events go with the account, so this one is kept by the log alone.
@@ -80,8 +80,8 @@ export async function removeAccount(
 ): Promise<void> {
   const { database, clock } = ctx;
   const now = clock.now();
-  await deleteRequestsOf(database, email);
-  await deleteAttempts(database, [attemptsKey(email), proofsKey(id), secondStepKey(id)]);
+  await deleteAccountRequests(database, email);
+  await deleteAttempts(database, [signInKey(email), proofKey(id), secondStepKey(id)]);
   await emit(ctx, accountLeaving, { user_id: id });
   await deleteUser(database, id, now);
   await emit(ctx, accountDeleted, { user_id: id, at: now });

@@ -9,7 +9,7 @@ export const accountEndedByAbsence = declareMail({
   to: 'the owner (all addresses)',
   when: 'the account was removed after years of absence',
   retry: 'usual',
-  find: (ctx: Context, ids: { notice_id: string }) => findNoticed(ctx, ids),
+  find: (ctx: Context, ids: { notice_id: string }) => findDeletedOwner(ctx, ids),
   text: (words, { deleted_at }) =>
     mailText(
       words,
@@ -17,7 +17,7 @@ export const accountEndedByAbsence = declareMail({
       (say) => [say('body', { moment: words.moment(deleted_at) }), say('warned'), say('farewell')],
       { reason: 'account.reason.deleted' },
     ),
-  settle: forgetNotice,
+  settle: settleDeletionNotice,
 });
 
 /** The account is gone when this is written; the notice keeps the address until then. */
@@ -26,7 +26,7 @@ export const accountDeletedMail = declareMail({
   to: 'the owner',
   when: 'the account was deleted',
   retry: 'usual',
-  find: (ctx: Context, ids: { notice_id: string }) => findNoticed(ctx, ids),
+  find: (ctx: Context, ids: { notice_id: string }) => findDeletedOwner(ctx, ids),
   text: (words, { deleted_at }) =>
     mailText(
       words,
@@ -34,7 +34,7 @@ export const accountDeletedMail = declareMail({
       (say) => [say('body', { moment: words.moment(deleted_at) }), say('not_you'), say('farewell')],
       { reason: 'account.reason.deleted' },
     ),
-  settle: forgetNotice,
+  settle: settleDeletionNotice,
 });
 
 interface LastFacts {
@@ -43,7 +43,7 @@ interface LastFacts {
 }
 
 /** Where the last mail goes, as long as it has not gone there. */
-export async function findNoticed(
+export async function findDeletedOwner(
   { database }: Context,
   { notice_id }: { notice_id: string },
 ): Promise<FoundMail<LastFacts> | undefined> {
@@ -54,7 +54,7 @@ export async function findNoticed(
   return { to, language: isLocale(language) ? language : defaultLocale, facts };
 }
 
-export async function forgetNotice(
+export async function settleDeletionNotice(
   { database, captured }: Context,
   { notice_id }: { notice_id: string },
   { email }: LastFacts,
@@ -68,7 +68,7 @@ export const consentWithdrawn = declareMail({
   to: 'the owner',
   when: 'the consent was withdrawn, and the account deleted',
   retry: 'usual',
-  find: (ctx: Context, ids: { notice_id: string }) => findNoticed(ctx, ids),
+  find: (ctx: Context, ids: { notice_id: string }) => findDeletedOwner(ctx, ids),
   text: (words, { deleted_at }) =>
     mailText(
       words,
@@ -81,5 +81,5 @@ export const consentWithdrawn = declareMail({
       ],
       { reason: 'account.reason.deleted' },
     ),
-  settle: forgetNotice,
+  settle: settleDeletionNotice,
 });

@@ -14,7 +14,7 @@ import { findOpenWait } from './factors/lost-device-repository.ts';
 import type { Link, LinkPurpose } from './link-repository.ts';
 import { accountLink } from './links.ts';
 import { maskEmail, networkOf } from './masking-rules.ts';
-import { readSignUp } from './sign-up/sign-up.ts';
+import { parseSignUp } from './sign-up/sign-up.ts';
 
 const purposes: Record<LinkType, LinkPurpose> = {
   signup: 'verify_email',
@@ -39,7 +39,7 @@ export async function describeLink(
     ? await findEmailChange(database, link.email_change_id)
     : undefined;
   const wait = type === 'stop_lost_device' ? await findOpenWait(database, link.user_id) : undefined;
-  const asker = askerOf(link);
+  const asker = originOf(link);
   const device = readUserAgent(asker.userAgent);
   return {
     effect: effectOf(type, change),
@@ -62,8 +62,8 @@ function effectOf(type: LinkType, change: EmailChange | undefined): LinkDescript
 }
 
 /** A sign-up says itself where it came from, also in links mailed before links did. */
-function askerOf(link: Link): { address: string | null; userAgent: string | null } {
-  const signUp = link.sign_up ? readSignUp(link.sign_up) : undefined;
+function originOf(link: Link): { address: string | null; userAgent: string | null } {
+  const signUp = link.sign_up ? parseSignUp(link.sign_up) : undefined;
   return {
     address: signUp?.ip_address ?? link.asked_address,
     userAgent: signUp?.user_agent ?? link.asked_user_agent,

@@ -19,21 +19,21 @@ import {
   recoveryCodeUsed,
   secondStepsFailed,
 } from './factors/factor-mails.ts';
-import { watchLostDevices, watchLostDevicesJob } from './factors/lost-device.ts';
+import { lostDeviceJob, processLostDeviceWaits } from './factors/lost-device.ts';
 import { passwordChanged, pinChanged, recoverPassword } from './passwords/password-mails.ts';
 import { getProfile } from './profile/profile.ts';
 import {
+  deleteExpiredChallenges,
+  deleteExpiredLinks,
+  deleteExpiredSessions,
+  deleteExpiredSignIns,
+  deleteOldAttempts,
+  deleteOldEvents,
+  deleteOldNotices,
+  deleteOldRequests,
+  deleteOldWaits,
+  deleteUnconfirmedUsers,
   expireEmailChanges,
-  forgetAttempts,
-  forgetBegunSignIns,
-  forgetChallenges,
-  forgetDeletionNotices,
-  forgetEvents,
-  forgetLinks,
-  forgetRequests,
-  forgetSessions,
-  forgetUnconfirmed,
-  forgetWaits,
 } from './retention-repository.ts';
 import { accountRoutes, factorRoutes, profileRoutes, sessionRoutes } from './routes.ts';
 import { listOwnEvents } from './security-event-repository.ts';
@@ -45,7 +45,7 @@ import {
 } from './sessions/session-mails.ts';
 import { listLiveSessions } from './sessions/session-repository.ts';
 import { accountRequestJob } from './sign-up/account-requests.ts';
-import { answerAccountRequest } from './sign-up/answer-account-request.ts';
+import { processAccountRequest } from './sign-up/process-account-request.ts';
 import { addressAlreadyRegistered, verifyEmailMail } from './sign-up/sign-up-mails.ts';
 
 export {
@@ -63,13 +63,13 @@ export {
   ownersNaming,
 } from './account-ports.ts';
 export {
-  type ArrivalPlace,
   findAccount,
-  findAccountHead,
-  findAccountsOf,
-  holdPeople,
+  findAccountSummary,
+  findAccountsByEmail,
+  lockAvailableUsers,
   lockUser,
   lockUsers,
+  type UserCursor,
 } from './account-repository.ts';
 export {
   accountRequests,
@@ -81,8 +81,8 @@ export {
 } from './account-tables.ts';
 export { addConsents, listConsents } from './consent-repository.ts';
 export { removeAccount } from './delete-account.ts';
-export { accountEndedByAbsence, findNoticed, forgetNotice } from './deletion-mails.ts';
-export { findLastSeen, listAbsent, noteSeen } from './last-seen-repository.ts';
+export { accountEndedByAbsence, findDeletedOwner, settleDeletionNotice } from './deletion-mails.ts';
+export { findLastSeen, listAbsentUsers, recordLastSeen } from './last-seen-repository.ts';
 export { maskEmail } from './masking-rules.ts';
 export { pins } from './passwords/passwords.ts';
 export { correctBasicInfo } from './profile/profile.ts';
@@ -94,8 +94,8 @@ export {
   personAs,
 } from './profile/profile-repository.ts';
 export { type EventOrigin, recordSecurityEvent, systemActor } from './security-event-repository.ts';
-export { liftSlowDowns, listSlowDowns } from './sessions/attempts.ts';
 export { deleteAllSessions, listLiveSessions } from './sessions/session-repository.ts';
+export { liftThrottles, listThrottles } from './sessions/throttling.ts';
 export { resendConfirmation } from './sign-up/account-requests.ts';
 export { deletableFrom } from './suspension.ts';
 export {
@@ -146,15 +146,15 @@ export const accountFeature = feature({
       purpose: 'answers requests made without signing in, by mail',
       retry: 'seven_hours',
       expireSeconds: 60,
-      run: (ctx, { request_id }) => answerAccountRequest(ctx, request_id),
+      run: (ctx, { request_id }) => processAccountRequest(ctx, request_id),
     }),
-    jobOf(watchLostDevicesJob, {
+    jobOf(lostDeviceJob, {
       purpose: 'reminds of and ends waits for a lost second factor',
       retry: 'quarter_hour',
       expireSeconds: 3_600,
       schedule: '*/10 * * * *',
       whenDaysPass: 'runs',
-      run: (ctx, _, signal) => watchLostDevices(ctx, signal),
+      run: (ctx, _, signal) => processLostDeviceWaits(ctx, signal),
     }),
   ],
   mails: accountMails,
@@ -166,12 +166,12 @@ export const accountFeature = feature({
   },
   retention: {
     sessions: async ({ database }, now, limit) => ({
-      sessions: await forgetSessions(database, now, limit),
-      begun_sign_ins: await forgetBegunSignIns(database, now, limit),
-      spent_challenges: await forgetChallenges(database, now, limit),
+      sessions: await deleteExpiredSessions(database, now, limit),
+      begun_sign_ins: await deleteExpiredSignIns(database, now, limit),
+      spent_challenges: await deleteExpiredChallenges(database, now, limit),
     }),
     security_events: async ({ database }, now, limit) => ({
-      security_events: await forgetEvents(
+      security_events: await deleteOldEvents(
         database,
         addYears(now, -retention.logsYears),
         now,
@@ -179,7 +179,11 @@ export const accountFeature = feature({
       ),
     }),
     account_links: async ({ database }, now, limit) => ({
-      account_links: await forgetLinks(database, before(now, linkLifetimes.undoEmailChange), limit),
+      account_links: await deleteExpiredLinks(
+        database,
+        before(now, linkLifetimes.undoEmailChange),
+        limit,
+      ),
       expired_email_changes: await expireEmailChanges(
         database,
         before(now, linkLifetimes.confirmEmailChange),
@@ -189,22 +193,22 @@ export const accountFeature = feature({
     }),
     account_requests: async ({ database }, now, limit) => {
       const asked = daysAfter(now, -retention.unconfirmedDays);
-      return { account_requests: await forgetRequests(database, asked, limit) };
+      return { account_requests: await deleteOldRequests(database, asked, limit) };
     },
     sign_in_attempts: async ({ database }, now, limit) => {
       const tried = daysAfter(now, -retention.attemptsDays);
       return {
-        sign_in_attempts: await forgetAttempts(database, tried, limit),
-        lost_device_waits: await forgetWaits(database, tried, limit),
+        sign_in_attempts: await deleteOldAttempts(database, tried, limit),
+        lost_device_waits: await deleteOldWaits(database, tried, limit),
       };
     },
     deletion_notices: async ({ database }, now, limit) => {
       const deleted = daysAfter(now, -retention.lastMailDays);
-      return { deletion_notices: await forgetDeletionNotices(database, deleted, limit) };
+      return { deletion_notices: await deleteOldNotices(database, deleted, limit) };
     },
     unconfirmed_accounts: async ({ database }, now, limit) => {
       const signedUp = daysAfter(now, -retention.unconfirmedDays);
-      return { users: await forgetUnconfirmed(database, signedUp, now, limit) };
+      return { users: await deleteUnconfirmedUsers(database, signedUp, now, limit) };
     },
   },
 });

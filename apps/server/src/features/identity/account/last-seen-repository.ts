@@ -6,7 +6,7 @@ import { momentOf } from '../../../platform/database/timestamps.ts';
 import { securityEvents, sessions, users } from './account-tables.ts';
 
 /** Events that only the owner can have caused: behind a password, or a link to an own address. */
-export const signsOfLife = [
+export const activityEvents = [
   'signed_in',
   'signed_out',
   'activation_stopped',
@@ -31,14 +31,14 @@ export async function findLastSeen(
         where ${sessions.user_id} = ${userId} and ${sessions.updated_at} <= ${until}::timestamptz),
       (select max(${securityEvents.created_at}) from ${securityEvents}
         where ${securityEvents.user_id} = ${userId}
-          and ${inArray(securityEvents.kind, [...signsOfLife])}
+          and ${inArray(securityEvents.kind, [...activityEvents])}
           and ${securityEvents.created_at} <= ${until}::timestamptz)
     ) as seen_at`);
   return row?.seen_at ? new Date(momentOf(row.seen_at)) : undefined;
 }
 
 /** Keeps a sign of life that is about to be forgotten where it stands. The account must be locked. */
-export async function noteSeen(database: Database, userId: string, at: Date): Promise<void> {
+export async function recordLastSeen(database: Database, userId: string, at: Date): Promise<void> {
   await database.rows(sql`
     update ${users} set seen_at = ${at.toISOString()}::timestamptz
     where id = ${userId} and seen_at < ${at.toISOString()}::timestamptz`);
@@ -48,7 +48,7 @@ export async function noteSeen(database: Database, userId: string, at: Date): Pr
  * The next accounts whose last sign of life, as far as it is noted, is older than that; after
  * somebody, in the order of their absence.
  */
-export async function listAbsent(
+export async function listAbsentUsers(
   database: Database,
   before: Date,
   after: { seen_at: string; id: string } | undefined,

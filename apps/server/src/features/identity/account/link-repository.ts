@@ -78,7 +78,7 @@ export async function deleteUnusedLinks(
     );
 }
 
-export async function moveLinkExpiry(
+export async function updateLinkExpiry(
   database: Database,
   emailChangeId: string,
   purpose: LinkPurpose,

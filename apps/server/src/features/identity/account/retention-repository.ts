@@ -12,7 +12,7 @@ import {
   users,
 } from './account-tables.ts';
 import { begunSignIns, lostDeviceWaits, spentChallenges } from './factors/factor-tables.ts';
-import { signsOfLife } from './last-seen-repository.ts';
+import { activityEvents } from './last-seen-repository.ts';
 
 const textTwice = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
 
@@ -34,7 +34,7 @@ const text = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
  * Sessions that have ended, and when each owner was last seen in them. Accounts that somebody holds
  * at this moment are left for another time.
  */
-export async function forgetSessions(
+export async function deleteExpiredSessions(
   database: Database,
   now: Date,
   limit: number,
@@ -42,7 +42,7 @@ export async function forgetSessions(
   const ended = await database.rows<Sign & { id: string }>(sql`
     select id, user_id, updated_at as at from ${sessions}
     where expires_at <= ${text(now)} order by expires_at limit ${limit}`);
-  const held = await holdAndNote(database, ended, now);
+  const held = await lockAndRecordLastSeen(database, ended, now);
   const ids = ended.filter(({ user_id }) => held.has(user_id)).map(({ id }) => id);
   if (ids.length === 0) return 0;
   // One that was renewed meanwhile goes on.
@@ -55,7 +55,7 @@ export async function forgetSessions(
 }
 
 /** Security events of before that moment, and the signs of life among them. */
-export async function forgetEvents(
+export async function deleteOldEvents(
   database: Database,
   before: Date,
   now: Date,
@@ -65,9 +65,9 @@ export async function forgetEvents(
     select id, user_id, kind, created_at as at from ${securityEvents}
     where created_at < ${text(before)} order by created_at limit ${limit}`);
   const signs = old.flatMap(({ user_id, kind, at }) =>
-    user_id && (signsOfLife as readonly string[]).includes(kind) ? [{ user_id, at }] : [],
+    user_id && (activityEvents as readonly string[]).includes(kind) ? [{ user_id, at }] : [],
   );
-  const held = await holdAndNote(database, signs, now);
+  const held = await lockAndRecordLastSeen(database, signs, now);
   const needed = new Set(signs.map(({ user_id }) => user_id));
   const ids = old
     .filter(({ user_id }) => !user_id || !needed.has(user_id) || held.has(user_id))
@@ -82,7 +82,7 @@ export async function forgetEvents(
 }
 
 /** Locks these accounts, in the order in which everybody does, and notes when each was last seen. */
-async function holdAndNote(
+async function lockAndRecordLastSeen(
   database: Database,
   signs: readonly Sign[],
   now: Date,
@@ -111,7 +111,11 @@ async function holdAndNote(
   return new Set(held.map(({ id }) => id));
 }
 
-export function forgetLinks(database: Database, before: Date, limit: number): Promise<number> {
+export function deleteExpiredLinks(
+  database: Database,
+  before: Date,
+  limit: number,
+): Promise<number> {
   return deleteSome(database, {
     ...{ table: accountLinks, key: 'id', limit },
     isDue: sql`expires_at <= ${text(before)}`,
@@ -136,7 +140,11 @@ export async function expireEmailChanges(
   return rows.length;
 }
 
-export function forgetRequests(database: Database, before: Date, limit: number): Promise<number> {
+export function deleteOldRequests(
+  database: Database,
+  before: Date,
+  limit: number,
+): Promise<number> {
   return deleteSome(database, {
     ...{ table: accountRequests, key: 'id', limit },
     isDue: sql`created_at < ${text(before)}`,
@@ -144,7 +152,11 @@ export function forgetRequests(database: Database, before: Date, limit: number):
   });
 }
 
-export function forgetAttempts(database: Database, before: Date, limit: number): Promise<number> {
+export function deleteOldAttempts(
+  database: Database,
+  before: Date,
+  limit: number,
+): Promise<number> {
   return deleteSome(database, {
     ...{ table: signInAttempts, key: 'key', limit },
     isDue: sql`last_failed_at < ${text(before)}`,
@@ -152,11 +164,7 @@ export function forgetAttempts(database: Database, before: Date, limit: number):
   });
 }
 
-export function forgetDeletionNotices(
-  database: Database,
-  before: Date,
-  limit: number,
-): Promise<number> {
+export function deleteOldNotices(database: Database, before: Date, limit: number): Promise<number> {
   return deleteSome(database, {
     ...{ table: deletionNotices, key: 'id', limit },
     isDue: sql`deleted_at < ${text(before)}`,
@@ -165,7 +173,7 @@ export function forgetDeletionNotices(
 }
 
 /** Sign-ups nobody confirmed; one whose link still works is not among them. */
-export function forgetUnconfirmed(
+export function deleteUnconfirmedUsers(
   database: Database,
   before: Date,
   now: Date,
@@ -182,7 +190,11 @@ export function forgetUnconfirmed(
   });
 }
 
-export function forgetBegunSignIns(database: Database, now: Date, limit: number): Promise<number> {
+export function deleteExpiredSignIns(
+  database: Database,
+  now: Date,
+  limit: number,
+): Promise<number> {
   return deleteSome(database, {
     ...{ table: begunSignIns, key: 'id', limit },
     isDue: sql`expires_at <= ${textTwice(now)}`,
@@ -191,7 +203,11 @@ export function forgetBegunSignIns(database: Database, now: Date, limit: number)
 }
 
 /** A challenge that is too old is refused by itself: nobody has to remember that it was answered. */
-export function forgetChallenges(database: Database, now: Date, limit: number): Promise<number> {
+export function deleteExpiredChallenges(
+  database: Database,
+  now: Date,
+  limit: number,
+): Promise<number> {
   return deleteSome(database, {
     ...{ table: spentChallenges, key: 'digest', limit },
     isDue: sql`expires_at <= ${textTwice(now)}`,
@@ -200,7 +216,7 @@ export function forgetChallenges(database: Database, now: Date, limit: number): 
 }
 
 /** Waits that ended before that moment. */
-export function forgetWaits(database: Database, before: Date, limit: number): Promise<number> {
+export function deleteOldWaits(database: Database, before: Date, limit: number): Promise<number> {
   return deleteSome(database, {
     ...{ table: lostDeviceWaits, key: 'id', limit },
     isDue: sql`ended_at <= ${textTwice(before)}`,

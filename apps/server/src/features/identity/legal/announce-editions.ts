@@ -3,7 +3,7 @@ import { mailLostAfterDays } from '@zavet/contract/timings';
 import type { Context } from '../../../context.ts';
 import { forEachBatch, forEachDue } from '../../../platform/jobs/for-each-due.ts';
 import { enqueueMail } from '../../../platform/mail/mailer.ts';
-import { holdPeople } from '../account/index.ts';
+import { lockAvailableUsers } from '../account/index.ts';
 import { announcementsOn } from './edition-rules.ts';
 import { editionNotice } from './emails/edition-notice.ts';
 import { priceNotice } from './emails/price-notice.ts';
@@ -83,7 +83,7 @@ async function tellLost(ctx: Context, announced: Announced, signal?: AbortSignal
   await dropAcceptedOrders(database, announced, lostBefore);
   const tellSome = async (limit: number) => {
     const lost = await listLost(database, announced, lostBefore, limit);
-    const held = await holdPeople(database, lost);
+    const held = await lockAvailableUsers(database, lost);
     await orderFor(database, announced, held, clock.now());
     return held.length;
   };

@@ -11,7 +11,7 @@ import { findCheckInSettings, scheduleNextCheck } from './check-in-repository.ts
 import { findCheckIn, findOpenRound } from './round-repository.ts';
 import { endRound } from './run-check-ins.ts';
 
-/** Ends a while after its round: an older mail of an open round still counts. */
+/** Every link of an open round works, and for a while after it. */
 const checkInLink = mailedLink({
   find: ({ database }: Context, digest) => findCheckIn(database, { digest }),
   expiresAt: ({ round: { ended_at } }) =>
@@ -19,7 +19,6 @@ const checkInLink = mailedLink({
   lock: ({ database }, { round }) => lockUser(database, round.user_id),
 });
 
-/** The owner that a check-in mail asks, and the state of the round. */
 export async function describeCheckIn(ctx: Context, token: string): Promise<CheckInView> {
   const { user_id, started_at } = (await checkInLink.open(ctx, token)).round;
   const { database } = ctx;
@@ -36,21 +35,17 @@ export async function describeCheckIn(ctx: Context, token: string): Promise<Chec
   };
 }
 
-/**
- * A sign of life by the link of any mail that still holds, also of an older one. Repeated, it
- * changes nothing.
- */
+/** Ends the open round. May run twice. */
 export function answerCheckIn(ctx: Context, token: string, caller: Caller): Promise<CheckInView> {
   const { database, clock } = ctx;
   return checkInLink.act(ctx, token, async ({ check_in, round: { user_id } }) => {
     const now = clock.now();
-    const check = await findCheckInSettings(database, user_id);
     const round = await findOpenRound(database, user_id);
-    if (check && round) {
+    if (round && (await findCheckInSettings(database, user_id))) {
       await endRound(ctx, round, 'answered', caller, now);
       await scheduleNextCheck(database, user_id, now, now);
     }
-    // The link has come by mail: so mails arrive.
+    // The link proves that the address receives mail.
     const { address } = await checkInAddress(database, user_id, check_in.repeats);
     await forgetUnreached(database, user_id, address);
     return describeCheckIn(ctx, token);

@@ -17,7 +17,7 @@ import {
   systemActor,
 } from '../../identity/account/index.ts';
 import { addressOfOwner, noteOwnerUnreached } from '../index.ts';
-import { isPaused, listConfirmedContacts } from './check-in-repository.ts';
+import { isPaused, listConfirmedContactIds } from './check-in-repository.ts';
 import { findCheckIn, markUnreached, recordSent } from './round-repository.ts';
 
 interface CheckInIds {
@@ -28,12 +28,12 @@ interface CheckInFacts {
   number: number;
   address: CheckInAddress['address'];
   token: string;
-  /** The day of the last sign of life. */
+  /** Day of the last activity. */
   silent_since: string;
   confirmed_contacts: number;
 }
 
-/** What follows if nobody answers, by the number of the mail. */
+/** Texts on the consequences of silence, by number of the mail. */
 const outlooks = { 1: 'first', 2: 'second', 3: 'third' } as const;
 
 export const checkInMail = declareMail({
@@ -56,7 +56,7 @@ export const checkInMail = declareMail({
       ...{ number, address: address.address },
       token: linkTokens.tokenOf(check_in_id),
       silent_since: moscowDay(silent_since),
-      confirmed_contacts: (await listConfirmedContacts(database, user_id)).length,
+      confirmed_contacts: (await listConfirmedContactIds(database, user_id)).length,
     };
     return { to: address.email ?? owner.email, language: owner.language, facts };
   },
@@ -84,13 +84,12 @@ export const checkInMail = declareMail({
       await recordSent(ctx.database, check_in_id, ctx.clock.now());
       if (end === 'taken') return;
       const email = await addressOfOwner(ctx, await ownerOf(ctx, check_in_id), { address });
-      await recordUnreached(ctx, check_in_id, (one) => one === email, null);
+      await recordUnreached(ctx, check_in_id, (sentTo) => sentTo === email, null);
     }),
   onBounced: (ctx, { check_in_id }, { wentTo, status }) =>
     recordUnreached(ctx, check_in_id, wentTo, status),
 });
 
-/** Where an owner switches the check-ins off. */
 function settingsUrl(publicUrl: string): string {
   return linkTo(publicUrl, '/settings', { tab: 'privacy' });
 }
@@ -101,11 +100,11 @@ async function ownerOf({ database }: Context, checkInId: string): Promise<string
 
 interface CheckInAddress {
   address: 'first' | 'second';
-  /** Given for the second. */
+  /** Set for the second address. */
   email: string | undefined;
 }
 
-/** A mail that did not arrive is sent again to the second address, where there is one, by turns. */
+/** Resends alternate between the first and the second address, if there is one. */
 export async function checkInAddress(
   database: Database,
   userId: string,
@@ -116,28 +115,26 @@ export async function checkInAddress(
   return { address: email === undefined ? 'first' : 'second', email };
 }
 
-/**
- * A check-in mail did not arrive: its mail server refused it, or a far one reported it later. It is no
- * question without an answer then, and is asked again. After a sign of life it no longer matters.
- */
+/** Records a mail that was refused or bounced, so that it is resent. */
 function recordUnreached(
-  { database, clock }: Pick<Context, 'database' | 'clock'>,
+  ctx: Context,
   checkInId: string,
-  /** Whether the mail had gone to this address. */
+  /** True for the address that the mail was sent to. */
   wentTo: (address: string) => boolean,
   status: string | null,
 ): Promise<void> {
+  const { database, clock } = ctx;
   return database.transaction(async () => {
     const user_id = (await findCheckIn(database, { id: checkInId }))?.round.user_id;
     if (!user_id || !(await lockUser(database, user_id))) return;
     const found = await findCheckIn(database, { id: checkInId });
     if (!found || found.round.ended_at) return;
     const bounced = { wentTo, status };
-    const isConcerned =
-      (await noteOwnerUnreached({ database, clock }, user_id, { address: 'first' }, bounced)) ||
-      (await noteOwnerUnreached({ database, clock }, user_id, { address: 'second' }, bounced));
-    // A report about an address that is no longer the owner's.
-    if (!isConcerned || !(await markUnreached(database, checkInId))) return;
+    const isOwnAddress =
+      (await noteOwnerUnreached(ctx, user_id, { address: 'first' }, bounced)) ||
+      (await noteOwnerUnreached(ctx, user_id, { address: 'second' }, bounced));
+    // The address may no longer be the owner's.
+    if (!isOwnAddress || !(await markUnreached(database, checkInId))) return;
     await recordSecurityEvent(database, user_id, 'check_in_unreached', systemActor, clock.now());
   });
 }

@@ -25,10 +25,7 @@ export async function isPaused(database: Database, userId: string): Promise<bool
   return found.length > 0;
 }
 
-/**
- * Neither a review of the owner nor a reconfirmation of the contacts is asked for: check-ins are
- * unanswered, a start is asked for or under way, or letters were released.
- */
+/** Check-ins are unanswered, a start is requested or in progress, or letters were released. */
 export async function areRemindersPaused(database: Database, userId: string): Promise<boolean> {
   if ((await isPaused(database, userId)) || (await isHeldByProtocol(database, userId))) return true;
   const open = await database
@@ -44,18 +41,17 @@ export async function findCheckInSettings(
   database: Database,
   userId: string,
 ): Promise<CheckInSettings | undefined> {
-  const [check] = await database
+  const [settings] = await database
     .db()
     .select()
     .from(presenceChecks)
     .where(eq(presenceChecks.user_id, userId));
-  return check;
+  return settings;
 }
 
-/** Where a walk through the owners whose time has come goes on. */
 export type DueOwner = Pick<CheckInSettings, 'user_id' | 'look_at'>;
 
-/** The next owners at whom it is time to look, those first who wait longest. */
+/** Longest overdue first. */
 export async function listDueOwners(
   database: Database,
   now: Date,
@@ -82,10 +78,9 @@ export async function saveFrequency(
   database: Database,
   userId: string,
   frequency: PresenceFrequency,
-  seenAt: Date,
-  lookAt: Date,
+  now: Date,
 ): Promise<void> {
-  const changed = { frequency, seen_at: seenAt, look_at: lookAt };
+  const changed = { frequency, seen_at: now, look_at: now };
   await database
     .db()
     .insert(presenceChecks)
@@ -106,30 +101,27 @@ export async function scheduleNextCheck(
     .where(eq(presenceChecks.user_id, userId));
 }
 
-interface ConfirmedContact {
-  id: string;
-}
-
-export async function listConfirmedContacts(
+export async function listConfirmedContactIds(
   database: Database,
   userId: string,
-): Promise<ConfirmedContact[]> {
-  return database
+): Promise<string[]> {
+  const rows = await database
     .db()
     .select({ id: trustedContacts.id })
     .from(trustedContacts)
     .where(and(eq(trustedContacts.user_id, userId), eq(trustedContacts.is_confirmed, true)))
     .orderBy(asc(trustedContacts.created_at), asc(trustedContacts.id));
+  return rows.map(({ id }) => id);
 }
 
-/** The last sign of life: the one noted here, or a newer one of sign-ins and sessions. */
+/** The stored activity, or a newer one of sign-ins and sessions. */
 export async function findLastActivity(
   database: Database,
   { user_id, seen_at }: CheckInSettings,
   now: Date,
 ): Promise<Date> {
   const seen = await findLastSeen(database, user_id, now);
-  // What a clock that ran ahead has noted must not silence the checks until its time has come.
-  const noted = seen_at > now ? now : seen_at;
-  return seen && seen > noted ? seen : noted;
+  // A timestamp in the future must not suppress check-ins.
+  const stored = seen_at > now ? now : seen_at;
+  return seen && seen > stored ? seen : stored;
 }

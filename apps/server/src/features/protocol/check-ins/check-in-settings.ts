@@ -1,13 +1,13 @@
 import type { PresenceStepView, PresenceView } from '@zavet/contract/protocol/check-in-endpoints';
 import type { PresenceFrequency, PresenceState } from '@zavet/contract/protocol/check-in-values';
 import type { Context } from '../../../context.ts';
-import type { Caller, Owner } from '../../../platform/http/route.ts';
+import type { Caller } from '../../../platform/http/route.ts';
 import { lockUser, recordSecurityEvent } from '../../identity/account/index.ts';
 import {
   findCheckInSettings,
   findLastActivity,
   isPaused,
-  listConfirmedContacts,
+  listConfirmedContactIds,
   saveFrequency,
 } from './check-in-repository.ts';
 import { type CheckInStep, isLastStep, nextStep } from './check-in-rules.ts';
@@ -19,26 +19,27 @@ import {
 } from './round-repository.ts';
 import { endRound } from './run-check-ins.ts';
 
-/** How an owner is watched over, and every step of the last round. */
+/** The owner's setting, its state, and the steps of the last round. */
 export async function readCheckInSettings(
-  { database, clock }: Pick<Context, 'database' | 'clock'>,
+  { database, clock }: Context,
   userId: string,
 ): Promise<PresenceView> {
   const now = clock.now();
-  const check = await findCheckInSettings(database, userId);
+  const settings = await findCheckInSettings(database, userId);
   const last = await findLastRound(database, userId);
-  const frequency = check?.frequency ?? 'disabled';
+  const frequency = settings?.frequency ?? 'disabled';
   const is_paused = await isPaused(database, userId);
-  const seenAt = check ? await findLastActivity(database, check, now) : now;
-  // A sign of life that the job has not come round to yet counts already.
+  const seenAt = settings ? await findLastActivity(database, settings, now) : now;
+  // Activity counts before the next run of the job.
   const round = last && !last.ended_at && seenAt < last.started_at ? last : undefined;
   const step = nextStep({ frequency, is_paused, round }, seenAt, now);
   return {
     frequency,
     state: stateOf(frequency === 'disabled', is_paused, round),
-    next_step_at: dateOf(step, now),
+    // A step that is already due happens at the next run.
+    next_step_at: step.kind === 'wait' ? step.until : now,
     is_last_step: isLastStep(round),
-    confirmed_contacts: (await listConfirmedContacts(database, userId)).length,
+    confirmed_contacts: (await listConfirmedContactIds(database, userId)).length,
     steps: last ? stepsOf(last, (await listStartedContactNotices(database, last.id)).length) : [],
   };
 }
@@ -52,11 +53,6 @@ function stateOf(
   if (isPausedNow) return 'paused';
   if (!round) return 'watching';
   return round.told_at ? 'resting' : 'asking';
-}
-
-/** What is due already is done when the job comes round. */
-function dateOf(step: CheckInStep, now: Date): Date | null {
-  return (step.kind === 'wait' ? step.until : now) ?? null;
 }
 
 function stepsOf(round: Round, reassured: number): PresenceStepView[] {
@@ -81,10 +77,10 @@ function stepsOf(round: Round, reassured: number): PresenceStepView[] {
   return steps;
 }
 
-/** The owner chooses how often to be asked. Choosing is a sign of life: an open round ends. */
+/** Changing the setting counts as activity, so an open round ends. */
 export function changeCheckInFrequency(
   ctx: Context,
-  { user_id }: Pick<Owner, 'user_id'>,
+  { user_id }: { user_id: string },
   frequency: PresenceFrequency,
   caller: Caller,
 ): Promise<PresenceView> {
@@ -95,7 +91,7 @@ export function changeCheckInFrequency(
     const former = await findCheckInSettings(database, user_id);
     const round = await findOpenRound(database, user_id);
     if (round) await endRound(ctx, round, 'seen', caller, now);
-    await saveFrequency(database, user_id, frequency, now, now);
+    await saveFrequency(database, user_id, frequency, now);
     if (frequency !== (former?.frequency ?? 'disabled')) {
       await recordSecurityEvent(database, user_id, 'presence_changed', caller, now);
     }

@@ -21,15 +21,15 @@ const owner = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' });
 
-/** How often an owner wants to be asked. No row means never. */
+/** The check-in setting of an owner. No row means disabled. */
 export const presenceChecks = pgTable(
   'presence_checks',
   {
     user_id: owner().primaryKey(),
     frequency: text({ enum: presenceFrequencies }).notNull(),
-    /** The last sign of life known here; sessions and the log forget theirs. */
+    /** Last activity found by the job; sessions and security events expire. */
     seen_at: moment().notNull(),
-    /** When the job looks at this owner again. */
+    /** When the job checks this owner next. */
     look_at: moment().notNull(),
   },
   (table) => [
@@ -39,20 +39,20 @@ export const presenceChecks = pgTable(
   ],
 );
 
-/** Check-in mails without a sign of life in between, and what came of them. */
+/** A sequence of check-in mails without activity in between. */
 export const presenceRounds = pgTable(
   'presence_rounds',
   {
     id: uuid().primaryKey(),
     user_id: owner(),
-    /** The last sign of life before it. */
+    /** Last activity before the round. */
     silent_since: moment().notNull(),
     started_at: moment().notNull(),
     told_at: moment(),
-    /** How many contacts were told; none where nobody was confirmed. */
+    /** Number of notified contacts; 0 without confirmed contacts. */
     told_contacts: integer(),
     ended_at: moment(),
-    /** `answered`: by the button of a mail. `seen`: by using the account. */
+    /** `answered`: by the link of a mail. `seen`: by using the account. */
     ended_by: text({ enum: ['answered', 'seen'] }),
   },
   (table) => [
@@ -63,7 +63,7 @@ export const presenceRounds = pgTable(
   ],
 );
 
-/** One mail of a round. The secret of its link is kept only as a digest. */
+/** One mail of a round. */
 export const checkIns = pgTable(
   'check_ins',
   {
@@ -74,11 +74,10 @@ export const checkIns = pgTable(
     number: integer().notNull(),
     digest: text().notNull().unique(),
     ordered_at: moment().notNull(),
-    /** When a mail server took it, or refused it permanently: the week begins then. */
+    /** When a mail server accepted or permanently refused it; the pause starts here. */
     sent_at: moment(),
-    /** The last try did not arrive: refused at once, or reported by a far server later. */
+    /** The latest attempt was refused or bounced. */
     is_refused: boolean().notNull().default(false),
-    /** How often it was sent again because it had not arrived. */
     repeats: integer().notNull().default(0),
   },
   (table) => [
@@ -87,7 +86,7 @@ export const checkIns = pgTable(
   ],
 );
 
-/** A contact who is to be told in a round. */
+/** A contact to notify in a round. */
 export const presenceTellings = pgTable(
   'presence_tellings',
   {
@@ -98,13 +97,12 @@ export const presenceTellings = pgTable(
     contact_id: uuid()
       .notNull()
       .references(() => trustedContacts.id, { onDelete: 'cascade' }),
-    /** Since when the mail may be with the contact, who then has to hear that all is well. */
+    /** When sending started; from here on the contact must be reassured when the round ends. */
     begun_at: moment(),
   },
   (table) => [unique().on(table.round_id, table.contact_id), index().on(table.contact_id)],
 );
 
-/** The last mail that asked an owner to review instructions. */
 export const reviewReminders = pgTable('review_reminders', {
   user_id: owner().primaryKey(),
   /** Months without a review. */

@@ -14,7 +14,7 @@ import { family, trustedPersonOf } from '../../../../test/protocol.ts';
 import { hour, minute } from '../../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import type { Context } from '../../../context.ts';
-import { forgetSessions } from '../../identity/account/retention-repository.ts';
+import { deleteExpiredSessions } from '../../identity/account/retention-repository.ts';
 import { readCheckInSettings } from './check-in-settings.ts';
 import { runCheckIns } from './run-check-ins.ts';
 
@@ -193,7 +193,9 @@ describe('a sign of life', () => {
     // As retention does it with sessions that are over.
     await product.database.rows(sql`
       update sessions set expires_at = ${seen}::timestamptz where user_id = ${owner.userId} returning id`);
-    expect(await forgetSessions(product.database, product.clock.now(), 500)).toBeGreaterThan(0);
+    expect(await deleteExpiredSessions(product.database, product.clock.now(), 500)).toBeGreaterThan(
+      0,
+    );
     await passDays(product, 5);
     expect(await kindsOf(owner)).toEqual([]);
     await passDays(product, 1);

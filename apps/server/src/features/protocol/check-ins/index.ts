@@ -12,17 +12,9 @@ import { contactsNotifiedMail, ownerSilentMail, ownerWellMail } from './missed-c
 import { remindToReview, reviewReminderMail } from './review-reminder.ts';
 import { runCheckIns, sendPendingCheckIns } from './run-check-ins.ts';
 
-const presenceMails = [
-  checkInMail,
-  contactsNotifiedMail,
-  ownerSilentMail,
-  ownerWellMail,
-  reviewReminderMail,
-];
-
 export const checkInsFeature = feature({
   name: 'check-ins',
-  routes: presenceRoutes,
+  routes,
   jobs: [
     jobOf(jobName<object>('run-presence-checks'), {
       purpose: 'sends check-ins to inactive owners, then notifies their contacts',
@@ -31,7 +23,7 @@ export const checkInsFeature = feature({
       schedule: '37 * * * *',
       whenDaysPass: async (ctx) => {
         await runCheckIns(ctx);
-        // The week before the next one begins when it was taken.
+        // The next pause starts when a mail server accepts the mail.
         await sendPendingCheckIns(ctx);
       },
       run: (ctx, _, signal) => runCheckIns(ctx, signal),
@@ -45,7 +37,7 @@ export const checkInsFeature = feature({
       run: (ctx, _, signal) => remindToReview(ctx, signal),
     }),
   ],
-  mails: presenceMails,
+  mails: [checkInMail, contactsNotifiedMail, ownerSilentMail, ownerWellMail, reviewReminderMail],
   provides: [
     provide(
       areRemindersPaused,
@@ -57,7 +49,7 @@ export const checkInsFeature = feature({
   exports: { presence: readCheckInSettings },
 });
 
-function presenceRoutes(ctx: Context): Route[] {
+function routes(ctx: Context): Route[] {
   return [
     route(presenceEndpoints.getPresence, ({ owner }) => readCheckInSettings(ctx, owner.user_id)),
     route(presenceEndpoints.setPresence, ({ owner, body, caller }) =>

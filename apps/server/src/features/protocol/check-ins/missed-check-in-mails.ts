@@ -24,13 +24,12 @@ interface ContactNoticeIds {
 }
 
 interface SilenceFacts extends NamedOwner {
-  /** The day of the first mail without an answer. */
+  /** Day of the first unanswered mail. */
   since: string;
-  /** Some of the mails were refused by the owner's mail server. */
+  /** Some mails did not arrive. */
   is_unreached: boolean;
 }
 
-/** To a contact: reach them if you can, and how it goes on if the worst has happened. */
 export const ownerSilentMail = declareMail({
   name: 'owner_silent',
   to: 'a confirmed contact',
@@ -43,7 +42,7 @@ export const ownerSilentMail = declareMail({
     database.transaction(async () => {
       const first = await findContactNotice(database, telling_id);
       if (!first) return undefined;
-      // A sign of life at this moment either stops the mail or knows that it is on its way.
+      // Under the lock, activity either cancels this mail or enqueues the reassurance.
       await lockUser(database, first.round.user_id);
       const found = await findContactNotice(database, telling_id);
       const round = found && (await findRoundById(database, found.round.id));
@@ -78,7 +77,6 @@ export const ownerSilentMail = declareMail({
     ),
 });
 
-/** To a contact who was told: no need to worry any more. */
 export const ownerWellMail = declareMail({
   name: 'owner_well',
   to: 'a contact who was notified',
@@ -106,18 +104,13 @@ export const ownerWellMail = declareMail({
     ),
 });
 
-interface RoundIds {
-  round_id: string;
-}
-
-interface ToldFacts {
+interface NotifiedFacts {
   told_contacts: number;
   since: string;
-  /** Of the last mail: its link still works. */
+  /** Of the latest check-in. */
   token: string;
 }
 
-/** To the owner: who may worry now, and how to say that all is well. */
 export const contactsNotifiedMail = declareMail({
   name: 'contacts_told_of_silence',
   to: 'the owner',
@@ -125,8 +118,8 @@ export const contactsNotifiedMail = declareMail({
   retry: 'week',
   find: async (
     { database, linkTokens }: Context,
-    { round_id }: RoundIds,
-  ): Promise<FoundMail<ToldFacts> | undefined> => {
+    { round_id }: { round_id: string },
+  ): Promise<FoundMail<NotifiedFacts> | undefined> => {
     const round = await findRoundById(database, round_id);
     const owner = round && (await findPerson(database, round.user_id));
     const latest = round?.check_ins.at(-1);
@@ -139,10 +132,9 @@ export const contactsNotifiedMail = declareMail({
     return { to: owner.email, language: owner.language, facts };
   },
   text: (words, { told_contacts, since, token }, { publicUrl }) => {
-    const isAnybodyTold = told_contacts > 0;
     return mailText(
       words,
-      isAnybodyTold ? 'presence.contacts_told' : 'presence.nobody_told',
+      told_contacts > 0 ? 'presence.contacts_told' : 'presence.nobody_told',
       (say) => [
         say('body', { day: dayName(words, since) }),
         say('next'),

@@ -11,12 +11,12 @@ import {
   findReminder,
   listDueOwners,
   listReviewTimes,
-  lookAgainAt,
   saveReminder,
+  scheduleReviewCheck,
 } from './review-repository.ts';
 import { dueReminder, nextReviewCheckAt } from './review-rules.ts';
 
-/** How many wait, and no title: mail programs show the beginning of a mail to bystanders. */
+/** Contains no titles, because mail programs show previews on locked screens. */
 export const reviewReminderMail = declareMail({
   name: 'review_reminder',
   to: 'the owner',
@@ -31,7 +31,7 @@ export const reviewReminderMail = declareMail({
     if (!owner || (await areRemindersPaused(database, user_id))) return undefined;
     const reviewed = await listReviewTimes(database, user_id);
     const now = clock.now();
-    const count = reviewed.filter((one) => needsReview(one, now, stage)).length;
+    const count = reviewed.filter((at) => needsReview(at, now, stage)).length;
     if (count === 0) return undefined;
     return { to: owner.email, language: owner.language, facts: { count, months: stage } };
   },
@@ -44,10 +44,7 @@ export const reviewReminderMail = declareMail({
     ]),
 });
 
-/**
- * Asks owners to review what they have not looked at for months. Only those whose time to be looked at
- * has come are read. May run twice, and at once.
- */
+/** May run repeatedly and concurrently. */
 export async function remindToReview(ctx: Context, signal?: AbortSignal): Promise<void> {
   const now = ctx.clock.now();
   await forEachDue<DueOwner>({
@@ -56,7 +53,7 @@ export async function remindToReview(ctx: Context, signal?: AbortSignal): Promis
     failed: ({ user_id }, err) =>
       ctx.log.error(
         { code: 'review_not_reminded', user_id, err },
-        'an owner could not be asked for a review',
+        'review reminder of an owner failed',
       ),
     signal,
   });
@@ -69,7 +66,7 @@ function remindOwner(ctx: Context, userId: string): Promise<void> {
     const now = clock.now();
     const reviewed = await listReviewTimes(database, userId);
     const is_paused = await areRemindersPaused(database, userId);
-    await lookAgainAt(database, userId, nextReviewCheckAt(reviewed, is_paused, now));
+    await scheduleReviewCheck(database, userId, nextReviewCheckAt(reviewed, is_paused, now));
     if (is_paused) return;
     const stage = dueReminder(reviewed, await findReminder(database, userId), now);
     if (stage === undefined) return;

@@ -5,13 +5,12 @@ import { instructions, instructionUsage } from '../../vault/instructions/index.t
 import { reviewReminders } from './check-in-tables.ts';
 import type { Reminder } from './review-rules.ts';
 
-/** Where a walk through the owners whose time has come goes on. */
 export interface DueOwner {
   look_at: Date;
   user_id: string;
 }
 
-/** The next owners at whom it is time to look, those first who wait longest. */
+/** Longest overdue first. */
 export async function listDueOwners(
   database: Database,
   now: Date,
@@ -30,7 +29,11 @@ export async function listDueOwners(
     .limit(limit);
 }
 
-export async function lookAgainAt(database: Database, userId: string, lookAt: Date): Promise<void> {
+export async function scheduleReviewCheck(
+  database: Database,
+  userId: string,
+  lookAt: Date,
+): Promise<void> {
   await database
     .db()
     .update(instructionUsage)

@@ -2,7 +2,6 @@ import { daysAfter } from '@zavet/contract/days';
 import { serviceTerms } from '@zavet/contract/service-terms';
 import { needsReview } from '@zavet/contract/vault/instruction-rules';
 
-/** The last mail that asked for a review. */
 export interface Reminder {
   /** Months without a review. */
   stage: number;
@@ -12,8 +11,8 @@ export interface Reminder {
 const { from: early, to: late } = serviceTerms.reviewMonths;
 
 /**
- * The mail that is due, by months without a review, or none. Each stage comes once until something
- * was reviewed; afterwards only what has reached a stage since the last mail counts.
+ * The stage of the reminder that is due, if any. Each stage is sent once until an instruction is
+ * reviewed; afterwards only instructions that reached a stage since the last reminder count.
  */
 export function dueReminder(
   reviewedAt: readonly Date[],
@@ -32,12 +31,12 @@ export function dueReminder(
   return isReviewedSince || stage > last.stage ? stage : undefined;
 }
 
-/** No month is longer than its share of these: a look may come some days early, and never late. */
+/** Calendar months are longer on average, so a check is never late. */
 const daysOfMonth = 30;
 
 /**
- * When to look at an owner again: the next day on which something may reach a stage. What is written or
- * reviewed after now reaches the first stage later than the look without anything to wait for.
+ * The next day on which an instruction may reach a stage. Instructions written or reviewed later
+ * cannot reach the first stage before the default check.
  */
 export function nextReviewCheckAt(reviewedAt: readonly Date[], isPaused: boolean, now: Date): Date {
   const tomorrow = daysAfter(now, 1);

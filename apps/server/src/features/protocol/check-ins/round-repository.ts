@@ -1,6 +1,6 @@
 import { daysAfter } from '@zavet/contract/days';
 import { checkInPauseDays, checkInsPerRound } from '@zavet/contract/protocol/check-in-values';
-import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { trustedContacts } from '../../people/contacts/index.ts';
@@ -13,40 +13,36 @@ export type Round = typeof presenceRounds.$inferSelect & {
   check_ins: CheckIn[];
 };
 
-/** The newest round of an owner, open or not. */
-export async function findLastRound(
-  database: Database,
-  userId: string,
-): Promise<Round | undefined> {
+/** The owner's latest round, open or ended. */
+export function findLastRound(database: Database, userId: string): Promise<Round | undefined> {
+  return findRound(database, eq(presenceRounds.user_id, userId));
+}
+
+export function findOpenRound(database: Database, userId: string): Promise<Round | undefined> {
+  const { user_id, ended_at } = presenceRounds;
+  return findRound(database, and(eq(user_id, userId), isNull(ended_at)));
+}
+
+export function findRoundById(database: Database, id: string): Promise<Round | undefined> {
+  return findRound(database, eq(presenceRounds.id, id));
+}
+
+async function findRound(database: Database, where: SQL | undefined): Promise<Round | undefined> {
   const [round] = await database
     .db()
     .select()
     .from(presenceRounds)
-    .where(eq(presenceRounds.user_id, userId))
+    .where(where)
     .orderBy(desc(presenceRounds.started_at), desc(presenceRounds.id))
     .limit(1);
-  return round && { ...round, check_ins: await listCheckIns(database, round.id) };
-}
-
-export async function findRoundById(database: Database, id: string): Promise<Round | undefined> {
-  const [round] = await database
+  if (!round) return undefined;
+  const check_ins = await database
     .db()
     .select()
-    .from(presenceRounds)
-    .where(eq(presenceRounds.id, id));
-  return round && { ...round, check_ins: await listCheckIns(database, round.id) };
-}
-
-export async function findOpenRound(
-  database: Database,
-  userId: string,
-): Promise<Round | undefined> {
-  const [round] = await database
-    .db()
-    .select()
-    .from(presenceRounds)
-    .where(and(eq(presenceRounds.user_id, userId), isNull(presenceRounds.ended_at)));
-  return round && { ...round, check_ins: await listCheckIns(database, round.id) };
+    .from(checkIns)
+    .where(eq(checkIns.round_id, round.id))
+    .orderBy(asc(checkIns.number));
+  return { ...round, check_ins };
 }
 
 export async function insertRound(
@@ -63,15 +59,15 @@ export async function insertRound(
   return id;
 }
 
-/** False where it is not due: the rule stands here once more. */
+/** Repeats the rule in SQL; false unless it applies. */
 export async function markContactsNotified(
   database: Database,
   roundId: string,
   contacts: number,
   now: Date,
 ): Promise<boolean> {
-  const aWeekAgo = daysAfter(now, -checkInPauseDays);
-  const told = await database
+  const weekAgo = daysAfter(now, -checkInPauseDays);
+  const marked = await database
     .db()
     .update(presenceRounds)
     .set({ told_at: now, told_contacts: contacts })
@@ -81,14 +77,14 @@ export async function markContactsNotified(
         isNull(presenceRounds.told_at),
         isNull(presenceRounds.ended_at),
         sql`(select count(*) from ${checkIns} where ${checkIns.round_id} = ${roundId}
-          and ${checkIns.sent_at} <= ${aWeekAgo.toISOString()}::timestamptz) = ${checkInsPerRound}`,
+          and ${checkIns.sent_at} <= ${weekAgo.toISOString()}::timestamptz) = ${checkInsPerRound}`,
       ),
     )
     .returning({ id: presenceRounds.id });
-  return told.length > 0;
+  return marked.length > 0;
 }
 
-/** False where it has ended before. */
+/** False if it has already ended. */
 export async function closeRound(
   database: Database,
   roundId: string,
@@ -111,7 +107,7 @@ export async function insertCheckIn(
   await database.db().insert(checkIns).values(checkIn);
 }
 
-/** A mail that did not arrive goes out once more; false where it has arrived after all or is under way. */
+/** Marks a mail that did not arrive for resending; false if it arrived or is already pending. */
 export async function repeatCheckIn(database: Database, id: string, now: Date): Promise<boolean> {
   const repeated = await database
     .db()
@@ -127,7 +123,7 @@ export async function repeatCheckIn(database: Database, id: string, now: Date): 
   return repeated.length > 0;
 }
 
-/** A far server reports that a mail which ours had taken did not arrive; false where that is known. */
+/** Records a delivery report; false if already recorded. */
 export async function markUnreached(database: Database, id: string): Promise<boolean> {
   const marked = await database
     .db()
@@ -138,7 +134,6 @@ export async function markUnreached(database: Database, id: string): Promise<boo
   return marked.length > 0;
 }
 
-/** Only while nothing has come of the former order. */
 export async function recordRequeued(database: Database, id: string, now: Date): Promise<void> {
   await database
     .db()
@@ -147,7 +142,7 @@ export async function recordRequeued(database: Database, id: string, now: Date):
     .where(and(eq(checkIns.id, id), isNull(checkIns.sent_at)));
 }
 
-/** A mail server has taken or refused it; the first time counts. */
+/** Only the first outcome counts. */
 export async function recordSent(database: Database, id: string, now: Date): Promise<void> {
   await database
     .db()
@@ -156,7 +151,6 @@ export async function recordSent(database: Database, id: string, now: Date): Pro
     .where(and(eq(checkIns.id, id), isNull(checkIns.sent_at)));
 }
 
-/** A check-in with the round it belongs to. */
 export async function findCheckIn(
   database: Database,
   by: { id: string } | { digest: string },
@@ -170,7 +164,6 @@ export async function findCheckIn(
   return found;
 }
 
-/** Check-ins that no mail server has answered for yet. */
 export async function listUnsentCheckIns(database: Database): Promise<string[]> {
   const rows = await database
     .db()
@@ -182,28 +175,18 @@ export async function listUnsentCheckIns(database: Database): Promise<string[]> 
   return rows.map(({ id }) => id);
 }
 
-function listCheckIns(database: Database, roundId: string): Promise<CheckIn[]> {
-  return database
-    .db()
-    .select()
-    .from(checkIns)
-    .where(eq(checkIns.round_id, roundId))
-    .orderBy(asc(checkIns.number));
-}
-
-/** Notes who is to be told in a round, and gives each a telling of its own. */
 export async function insertContactNotices(
   database: Database,
   roundId: string,
   contactIds: readonly string[],
 ): Promise<string[]> {
   if (contactIds.length === 0) return [];
-  const tellings = contactIds.map((contact_id) => ({ id: newId(), round_id: roundId, contact_id }));
-  await database.db().insert(presenceTellings).values(tellings);
-  return tellings.map(({ id }) => id);
+  const notices = contactIds.map((contact_id) => ({ id: newId(), round_id: roundId, contact_id }));
+  await database.db().insert(presenceTellings).values(notices);
+  return notices.map(({ id }) => id);
 }
 
-/** Who was told, or may have been, in a round. */
+/** Notices that may have reached their contacts. */
 export async function listStartedContactNotices(
   database: Database,
   roundId: string,
@@ -229,11 +212,11 @@ export async function markContactNoticeStarted(
     .where(and(eq(presenceTellings.id, id), isNull(presenceTellings.begun_at)));
 }
 
-/** A telling with its round and its contact, as long as the owner trusts that contact. */
+/** Only while the contact is confirmed. */
 export async function findContactNotice(database: Database, id: string) {
   const [found] = await database
     .db()
-    .select({ telling: presenceTellings, round: presenceRounds, contact: trustedContacts })
+    .select({ round: presenceRounds, contact: trustedContacts })
     .from(presenceTellings)
     .innerJoin(presenceRounds, eq(presenceRounds.id, presenceTellings.round_id))
     .innerJoin(trustedContacts, eq(trustedContacts.id, presenceTellings.contact_id))

@@ -1,18 +1,23 @@
 import type { Context } from '../../../context.ts';
 import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
 import { enqueueMail, sendMail } from '../../../platform/mail/mailer.ts';
-import { lockUser, recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
+import {
+  type EventOrigin,
+  lockUser,
+  recordSecurityEvent,
+  systemActor,
+} from '../../identity/account/index.ts';
 import { checkInMail } from './check-in-mails.ts';
 import {
   type DueOwner,
   findCheckInSettings,
   findLastActivity,
   isPaused,
-  listConfirmedContacts,
+  listConfirmedContactIds,
   listDueOwners,
   scheduleNextCheck,
 } from './check-in-repository.ts';
-import { type CheckInStep, lookAgainAt, nextStep } from './check-in-rules.ts';
+import { type CheckInStep, nextCheckAt, nextStep } from './check-in-rules.ts';
 import { contactsNotifiedMail, ownerSilentMail, ownerWellMail } from './missed-check-in-mails.ts';
 import {
   closeRound,
@@ -28,36 +33,34 @@ import {
   repeatCheckIn,
 } from './round-repository.ts';
 
-/** Looks at every owner whose time has come. May run twice, and at once. */
+/** May run repeatedly and concurrently. */
 export async function runCheckIns(ctx: Context, signal?: AbortSignal): Promise<void> {
   const now = ctx.clock.now();
   await forEachDue<DueOwner>({
     list: (after, limit) => listDueOwners(ctx.database, now, after, limit),
     handle: ({ user_id }) => checkOwner(ctx, user_id),
     failed: ({ user_id }, err) =>
-      ctx.log.error(
-        { code: 'presence_not_checked', user_id, err },
-        'an owner could not be asked for a sign of life',
-      ),
+      ctx.log.error({ code: 'presence_not_checked', user_id, err }, 'check-in of an owner failed'),
     signal,
   });
 }
 
-/** One step of one owner: whatever it changes and orders is one transaction. */
+/** One owner is one transaction: state, security event and mail jobs. */
 function checkOwner(ctx: Context, userId: string): Promise<void> {
   const { database, clock } = ctx;
   return database.transaction(async () => {
     if (!(await lockUser(database, userId))) return;
     const now = clock.now();
-    const check = await findCheckInSettings(database, userId);
-    // Another worker may have looked meanwhile, or the owner has changed the setting.
-    if (!check || check.look_at > now) return;
-    const seenAt = await findLastActivity(database, check, now);
+    const settings = await findCheckInSettings(database, userId);
+    // Another worker was faster, or the owner has changed the setting.
+    if (!settings || settings.look_at > now) return;
+    const { frequency } = settings;
+    const seenAt = await findLastActivity(database, settings, now);
     const round = await findOpenRound(database, userId);
     const is_paused = await isPaused(database, userId);
-    const step = nextStep({ frequency: check.frequency, is_paused, round }, seenAt, now);
+    const step = nextStep({ frequency, is_paused, round }, seenAt, now);
     await applyStep(ctx, step, { userId, seenAt, round, now });
-    await scheduleNextCheck(database, userId, seenAt, lookAgainAt(step, round, now));
+    await scheduleNextCheck(database, userId, seenAt, nextCheckAt(step, round, now));
   });
 }
 
@@ -73,11 +76,11 @@ async function applyStep(ctx: Context, step: CheckInStep, situation: Situation):
   switch (step.kind) {
     case 'wait':
       return;
-    case 'ask':
+    case 'send':
       return sendCheckIn(ctx, step.number, situation);
-    case 'ask_again':
+    case 'resend':
       return round && resendCheckIn(ctx, step.number, round, now);
-    case 'tell_contacts':
+    case 'notify_contacts':
       return round && notifyContacts(ctx, userId, round, now);
     case 'end_round':
       return round && endRound(ctx, round, 'seen', systemActor, now);
@@ -103,14 +106,14 @@ async function resendCheckIn(
   { check_ins, user_id }: Round,
   now: Date,
 ): Promise<void> {
-  const lost = check_ins.find((checkIn) => checkIn.number === number);
-  if (!lost) return;
-  if (await repeatCheckIn(ctx.database, lost.id, now)) {
+  const id = check_ins.find((checkIn) => checkIn.number === number)?.id;
+  if (!id) return;
+  if (await repeatCheckIn(ctx.database, id, now)) {
     await recordSecurityEvent(ctx.database, user_id, 'check_in_sent', systemActor, now);
   } else {
-    await recordRequeued(ctx.database, lost.id, now);
+    await recordRequeued(ctx.database, id, now);
   }
-  await enqueueMail(ctx, checkInMail, { check_in_id: lost.id }, { mailId: lost.id });
+  await enqueueMail(ctx, checkInMail, { check_in_id: id }, { mailId: id });
 }
 
 async function notifyContacts(
@@ -120,42 +123,34 @@ async function notifyContacts(
   now: Date,
 ): Promise<void> {
   const { database } = ctx;
-  const contacts = await listConfirmedContacts(database, userId);
-  if (!(await markContactsNotified(database, round.id, contacts.length, now))) return;
-  const tellings = await insertContactNotices(
-    database,
-    round.id,
-    contacts.map(({ id }) => id),
-  );
-  for (const telling_id of tellings) await enqueueMail(ctx, ownerSilentMail, { telling_id });
+  const contactIds = await listConfirmedContactIds(database, userId);
+  if (!(await markContactsNotified(database, round.id, contactIds.length, now))) return;
+  for (const telling_id of await insertContactNotices(database, round.id, contactIds)) {
+    await enqueueMail(ctx, ownerSilentMail, { telling_id });
+  }
   await enqueueMail(ctx, contactsNotifiedMail, { round_id: round.id });
-  if (tellings.length === 0) return;
+  if (contactIds.length === 0) return;
   await recordSecurityEvent(database, userId, 'contacts_told_of_silence', systemActor, now);
 }
 
-interface Origin {
-  address: string | null;
-  user_agent: string | null;
-}
-
-/** A sign of life has come. Who was told that there was none hears of it. Under the owner's lock. */
+/** Ends a round after activity and reassures notified contacts. The owner must be locked. */
 export async function endRound(
   ctx: Context,
   { id, user_id }: Pick<Round, 'id' | 'user_id'>,
   endedBy: 'answered' | 'seen',
-  origin: Origin,
+  origin: EventOrigin,
   now: Date,
 ): Promise<void> {
   const { database } = ctx;
   if (!(await closeRound(database, id, endedBy, now))) return;
   await recordSecurityEvent(database, user_id, 'check_in_answered', origin, now);
-  const tellings = await listStartedContactNotices(database, id);
-  if (tellings.length === 0) return;
-  for (const telling_id of tellings) await enqueueMail(ctx, ownerWellMail, { telling_id });
+  const notices = await listStartedContactNotices(database, id);
+  if (notices.length === 0) return;
+  for (const telling_id of notices) await enqueueMail(ctx, ownerWellMail, { telling_id });
   await recordSecurityEvent(database, user_id, 'contacts_reassured', systemActor, now);
 }
 
-/** Sends immediately what waits for its job, for days that pass faster than jobs run. */
+/** Sends enqueued check-ins immediately, for time travel. */
 export async function sendPendingCheckIns(ctx: Context): Promise<void> {
   for (const check_in_id of await listUnsentCheckIns(ctx.database)) {
     await sendMail(ctx.mailer, ctx, checkInMail, { mail_id: check_in_id, ids: { check_in_id } });

@@ -15,12 +15,14 @@ import { countDeliveries } from './delivery-repository.ts';
 import { markExpiringLinks, markReported, recordForLetters } from './envelope-repository.ts';
 
 export const sendDeliveriesJob = jobName<{ activation_id: string }>('send-deliveries');
-
 export const reportUnreachedJob = jobName<{ activation_id: string }>('report-unreached');
 
-/** An activation is as far as its letters are. In a transaction that holds it. */
+/** Collects several refusals into one mail. */
+export const reportAfterSeconds = 60;
+
+/** Derives the activation's status from its letters. The activation must be locked. */
 export async function updateActivationStatus(
-  { database, clock, log }: Pick<Context, 'database' | 'clock' | 'log'>,
+  { database, clock, log }: Context,
   activation: Activation,
 ): Promise<void> {
   const counts = await countDeliveries(database, activation.id);
@@ -33,7 +35,7 @@ export async function updateActivationStatus(
   );
 }
 
-/** Tells the contact who activated, once, about recipients whom no mail reaches. */
+/** Notifies the contact who activated, once, of recipients that cannot be reached. */
 export async function reportUnreached(ctx: Context, activationId: string): Promise<void> {
   const { database, clock, log, checkpoint } = ctx;
   const activation = await findActivation(database, activationId);
@@ -42,7 +44,6 @@ export async function reportUnreached(ctx: Context, activationId: string): Promi
     await lockUser(database, activation.deceased_user_id);
     if (!(await markReported(database, activationId, clock.now()))) return;
     await enqueueMail(ctx, recipientsUnreached, { activation_id: activationId });
-    // For operators: who it is stands in the ledger.
     log.warn(
       { code: 'recipients_unreached', activation_id: activationId },
       'letters of an activation do not reach their recipients',
@@ -52,8 +53,8 @@ export async function reportUnreached(ctx: Context, activationId: string): Promi
 }
 
 /**
- * Reminds recipients of links that end: first a month before, and once more in the last week. Who
- * could not be reminded the first time is told once, at the end.
+ * Reminds recipients of links that expire: a month before and in the last week. The last reminder
+ * comes first, and also stands for a missed first one.
  */
 export async function remindOfExpiringLinks(ctx: Context, signal?: AbortSignal): Promise<void> {
   await remind(ctx, true, signal);
@@ -65,7 +66,7 @@ async function remind(ctx: Context, is_last: boolean, signal?: AbortSignal): Pro
   const now = clock.now();
   const { linkReminder, lastLinkReminder } = protocolTimings;
   const until = new Date(now.getTime() + (is_last ? lastLinkReminder : linkReminder));
-  const remindSome = async (limit: number) => {
+  const remindBatch = async (limit: number) => {
     const links = await markExpiringLinks(database, now, until, is_last, limit);
     for (const { id, envelope_id } of links) {
       await enqueueMail(ctx, deliveryExpiresSoon, { link_id: id, is_last });
@@ -73,5 +74,5 @@ async function remind(ctx: Context, is_last: boolean, signal?: AbortSignal): Pro
     }
     return links.length;
   };
-  await forEachBatch(ctx, remindSome, signal);
+  await forEachBatch(ctx, remindBatch, signal);
 }

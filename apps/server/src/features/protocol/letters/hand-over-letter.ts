@@ -11,31 +11,30 @@ import type { ClaimedEnvelope } from './claim-repository.ts';
 import type { LastRefusal } from './delivery-rules.ts';
 import { openEnvelope } from './recipient.ts';
 
+/** Counts as an attempt and is recorded. */
 export interface LetterOutcome {
   envelope: ClaimedEnvelope;
-  /**
-   * Null when the mail server took it, `unanswered` when nobody was there to take it, `paused` when
-   * its turn comes later: the domain of its address gets no mail for a while.
-   */
-  refusal: LastRefusal | 'unanswered' | 'paused' | null;
-  /** Of a paused one. */
-  retryAfterMs?: number;
+  /** Null if the mail server accepted the mail. */
+  refusal: LastRefusal | null;
   isInterrupted?: boolean;
-  /** What the mail server said; may name the address. */
+  /** The mail server's reply; may contain the address. */
   reply: string;
 }
+
+/** `unanswered`: no mail server. `paused`: no mail to the domain of the address for a while. */
+type NotTried = { refusal: 'unanswered' } | { refusal: 'paused'; retryAfterMs: number };
 
 /** Writes and hands over the letters of one activation. */
 export interface LetterSender {
   key: OwnerKey;
-  /** Never throws: whatever goes wrong is an outcome. */
-  handOver(envelope: ClaimedEnvelope): Promise<LetterOutcome>;
+  /** Never throws: every failure is an outcome. */
+  handOver(envelope: ClaimedEnvelope): Promise<LetterOutcome | NotTried>;
 }
 
-/** Undefined when the owner is gone. */
+/** Undefined if the owner is gone. */
 export async function createLetterSender(
   ctx: Context,
-  activation: Pick<Activation, 'id' | 'deceased_user_id' | 'trusted_contact_id'>,
+  activation: Activation,
 ): Promise<LetterSender | undefined> {
   const { database, vault, linkTokens, mailer, log, checkpoint } = ctx;
   const { site } = mailer;
@@ -43,12 +42,12 @@ export async function createLetterSender(
   const owner = people?.owner;
   if (!people || !owner) return undefined;
   const key = await vault.keyOf(activation.deceased_user_id);
-  // React and the mail components are loaded with the first letter, not at start.
-  const { deliveryForm: letterMailForm } = await import('../emails/letter-mail-form.ts');
+  // Loads React and the mail components with the first letter, not at start.
+  const { letterMailForm } = await import('../emails/letter-mail-form.ts');
   const { writeMail } = await import('../../../platform/mail/templates/write-mail.tsx');
   const writer = writerOf(owner);
   const starter = starterOf(people);
-  const writerLanguage = { language: owner.language };
+  const ownerLanguage = owner.language;
 
   async function write(envelope: ClaimedEnvelope, facts: LetterFacts, language: Locale) {
     const { is_renewed } = envelope;
@@ -56,34 +55,27 @@ export async function createLetterSender(
     return (await letterMailForm(language, site, facts)).fill(facts);
   }
 
-  async function send(envelope: ClaimedEnvelope): Promise<string | undefined> {
-    const { to, language, named } = openEnvelope(key, envelope, writerLanguage);
-    if (!to) return undefined;
+  async function send(envelope: ClaimedEnvelope): Promise<LetterOutcome> {
+    const { to, language, named } = openEnvelope(key, envelope, ownerLanguage);
+    if (!to) return { envelope, refusal: 'unknown_address', reply: 'the address does not open' };
     const { contact_id, link_id } = envelope;
     const isStarter = contact_id !== null && contact_id === activation.trusted_contact_id;
     const started_by = isStarter ? 'reader' : starter;
     const token = linkTokens.tokenOf(link_id);
-    const written = await write(envelope, { ...writer, ...named, started_by, token }, language);
+    const mail = await write(envelope, { ...writer, ...named, started_by, token }, language);
     checkpoint('delivery.before_mail');
-    const { name } = letterMail;
-    const receipt = await handOver(mailer, name, link_id, { to, language }, written);
+    const receipt = await handOver(mailer, letterMail.name, link_id, { to, language }, mail);
     checkpoint('delivery.mail_accepted');
-    return answerLine(receipt);
+    return { envelope, refusal: null, reply: answerLine(receipt) };
   }
 
   return {
     key,
     handOver: async (envelope) => {
       try {
-        const reply = await send(envelope);
-        if (reply !== undefined) return { envelope, refusal: null, reply };
-        return { envelope, refusal: 'unknown_address', reply: 'the address does not open' };
+        return await send(envelope);
       } catch (error) {
-        if (error instanceof MailRefused) {
-          const { isInterrupted, retryAfterMs } = error;
-          const reply = answerLine(error);
-          return { envelope, refusal: kindOf(error), isInterrupted, retryAfterMs, reply };
-        }
+        if (error instanceof MailRefused) return outcomeOf(envelope, error);
         log.error(
           { code: 'letter_not_written', err: error, envelope_id: envelope.id },
           'a letter could not be written',
@@ -94,15 +86,20 @@ export async function createLetterSender(
   };
 }
 
-/** A familiar name says that a mail is genuine; one that is gone is not made up. */
+/** A familiar name shows that the mail is genuine. */
 function starterOf({ contact, initiator }: ActivationPeople): NamedLetters['started_by'] {
   const name = contact?.name || initiator?.full_name;
   return name ? { name } : null;
 }
 
-function kindOf(refused: MailRefused): LastRefusal | 'unanswered' | 'paused' {
-  if (refused.retryAfterMs !== undefined) return 'paused';
-  if (refused.isUnanswered) return 'unanswered';
-  if (refused.isAddressUnknown) return 'unknown_address';
-  return refused.permanent ? 'permanent' : 'temporary';
+function outcomeOf(envelope: ClaimedEnvelope, refused: MailRefused): LetterOutcome | NotTried {
+  const { isInterrupted, retryAfterMs } = refused;
+  if (retryAfterMs !== undefined) return { refusal: 'paused', retryAfterMs };
+  if (refused.isUnanswered) return { refusal: 'unanswered' };
+  return { envelope, refusal: kindOf(refused), isInterrupted, reply: answerLine(refused) };
+}
+
+function kindOf({ isAddressUnknown, permanent }: MailRefused): LastRefusal {
+  if (isAddressUnknown) return 'unknown_address';
+  return permanent ? 'permanent' : 'temporary';
 }

@@ -1,4 +1,5 @@
 import type { Context } from '../../../context.ts';
+import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { newId } from '../../../platform/ids.ts';
 import { lockUser } from '../../identity/account/index.ts';
 import { markSent } from '../../vault/instructions/index.ts';
@@ -10,55 +11,52 @@ import {
   type NewDeliveryEvent,
   recordDeliveryEvents,
 } from './delivery-repository.ts';
-import { afterRefusal } from './delivery-rules.ts';
-import { reportUnreachedJob, updateActivationStatus } from './follow-up.ts';
-import type { LetterOutcome, LetterSender } from './hand-over-letter.ts';
+import { afterRefusal, longestReply } from './delivery-rules.ts';
+import { reportAfterSeconds, reportUnreachedJob, updateActivationStatus } from './follow-up.ts';
+import type { LetterOutcome } from './hand-over-letter.ts';
 
-/** Several refusals make one mail to the contact who activated. */
-export const reportAfterSeconds = 60;
+const batchSize = 100;
 
-export const longestReply = 500;
+type ActivationRef = Pick<Activation, 'id' | 'deceased_user_id'>;
 
-const recordedAtOnce = 100;
-
-/** Writes results down in parts, while others are still under way: a crash repeats few mails. */
+/** Records outcomes in batches while other mails are still being sent: a crash repeats few mails. */
 interface OutcomeRecorder {
   add(outcome: LetterOutcome): void;
-  /** Nothing more should be sent that could not be written down. */
+  /** Mails that could not be recorded must not be sent. */
   hasFailed(): boolean;
-  /** Throws what went wrong on the way; what was not written down is then sent again. */
+  /** Throws the first failure; the unrecorded mails are then sent again. */
   finish(): Promise<void>;
 }
 
 export function createOutcomeRecorder(
   ctx: Context,
-  activation: Pick<Activation, 'id' | 'deceased_user_id'>,
-  office: Pick<LetterSender, 'key'>,
+  activation: ActivationRef,
+  key: OwnerKey,
 ): OutcomeRecorder {
-  let open: LetterOutcome[] = [];
+  let batch: LetterOutcome[] = [];
   let failure: { error: unknown } | undefined;
   let writing: Promise<void> = Promise.resolve();
 
   async function write(outcomes: readonly LetterOutcome[]): Promise<void> {
     try {
-      await recordOutcomes(ctx, activation, office, outcomes);
+      await recordOutcomes(ctx, activation, key, outcomes);
     } catch (error) {
-      // One more try: a connection may have been lost in the middle, and these mails are out.
+      // Retried once for a lost connection, because these mails were sent.
       ctx.log.warn(
         { code: 'letters_not_recorded', err: error, activation_id: activation.id },
-        'sent letters could not be recorded; trying once more',
+        'sent letters could not be recorded; retrying once',
       );
-      await recordOutcomes(ctx, activation, office, outcomes);
+      await recordOutcomes(ctx, activation, key, outcomes);
     }
   }
 
-  function writeNext(): void {
-    const outcomes = open;
-    open = [];
+  function writeBatch(): void {
+    const outcomes = batch;
+    batch = [];
     if (outcomes.length === 0) return;
     writing = writing
       .then(() => write(outcomes))
-      // Kept for the end: nobody listens to this promise before.
+      // Thrown by `finish`.
       .catch((error) => {
         failure ??= { error };
       });
@@ -66,12 +64,12 @@ export function createOutcomeRecorder(
 
   return {
     add: (outcome) => {
-      open.push(outcome);
-      if (open.length >= recordedAtOnce) writeNext();
+      batch.push(outcome);
+      if (batch.length >= batchSize) writeBatch();
     },
     hasFailed: () => failure !== undefined,
     finish: async () => {
-      writeNext();
+      writeBatch();
       await writing;
       if (failure) throw failure.error;
     },
@@ -79,123 +77,103 @@ export function createOutcomeRecorder(
 }
 
 /**
- * What became of some mails, with everything that follows: every letter in them, ledger, instructions
- * that are sent now, the activation. A result that another worker recorded before changes nothing. The
- * reader of a letter that its owner took back meanwhile is notified of that.
+ * Records outcomes of mails in one transaction: envelopes, letters, ledger, instructions and
+ * activation. An outcome that was already recorded changes nothing. Readers of letters that the owner
+ * closed meanwhile are notified.
  */
-export function recordOutcomes(
+export async function recordOutcomes(
   ctx: Context,
-  { id, deceased_user_id }: Pick<Activation, 'id' | 'deceased_user_id'>,
-  office: Pick<LetterSender, 'key'>,
+  { id, deceased_user_id }: ActivationRef,
+  key: OwnerKey,
   outcomes: readonly LetterOutcome[],
 ): Promise<void> {
   const { database, clock, checkpoint } = ctx;
-  return database
-    .transaction(async () => {
-      await lockUser(database, deceased_user_id);
-      const activation = await lockActivation(database, id);
-      // The owner deleted the account meanwhile.
-      if (!activation) return;
-      const now = clock.now();
-      const letters = await settleEnvelopes(
-        database,
-        id,
-        outcomes.map((outcome) => settledBy(outcome, now)),
-      );
-      const counted = withLetters(outcomes, letters);
-      await recordDeliveryEvents(
-        database,
-        counted.flatMap((outcome) => eventsOf(office, outcome, now)),
-      );
-      await followUp(ctx, activation, counted);
-      const taken = outcomes.filter(({ refusal }) => refusal === null);
-      const isCounted = ({ envelope }: LetterOutcome) =>
-        counted.some((one) => one.envelope.id === envelope.id);
-      const late = taken.filter((outcome) => !isCounted(outcome));
-      await notifyLateRecipients(
-        ctx,
-        activation,
-        late.map(({ envelope }) => envelope),
-      );
-      checkpoint('delivery.before_record_commit');
-    })
-    .then(() => checkpoint('delivery.recorded'));
+  await database.transaction(async () => {
+    await lockUser(database, deceased_user_id);
+    const activation = await lockActivation(database, id);
+    // The account was deleted meanwhile.
+    if (!activation) return;
+    const now = clock.now();
+    const results = outcomes.map((outcome) => ({ ...outcome, settled: settle(outcome, now) }));
+    const letters = await settleEnvelopes(
+      database,
+      id,
+      results.map(({ settled }) => settled),
+    );
+    const lettersOf = Map.groupBy(letters, ({ envelope_id }) => envelope_id);
+    const recorded = results.flatMap((result) => {
+      const own = lettersOf.get(result.envelope.id);
+      return own ? [{ ...result, letters: own }] : [];
+    });
+    const events = recorded.flatMap((outcome) => eventsOf(key, outcome, now));
+    await recordDeliveryEvents(database, events);
+    await followUp(ctx, activation, recorded);
+    const late = outcomes.filter(
+      ({ envelope, refusal }) => refusal === null && !lettersOf.has(envelope.id),
+    );
+    await notifyLateRecipients(
+      ctx,
+      activation,
+      late.map(({ envelope }) => envelope),
+    );
+    checkpoint('delivery.before_record_commit');
+  });
+  checkpoint('delivery.recorded');
 }
 
-/** An outcome that counts, with the letters that it settled. */
-interface CountedOutcome extends LetterOutcome {
+interface RecordedOutcome extends LetterOutcome {
+  settled: SettledEnvelope;
   letters: SettledLetter[];
 }
 
-function withLetters(
-  outcomes: readonly LetterOutcome[],
-  letters: readonly SettledLetter[],
-): CountedOutcome[] {
-  const inside = Map.groupBy(letters, ({ envelope_id }) => envelope_id);
-  return outcomes.flatMap((outcome) => {
-    const own = inside.get(outcome.envelope.id);
-    return own ? [{ ...outcome, letters: own }] : [];
-  });
-}
-
-function settledBy(outcome: LetterOutcome, now: Date): SettledEnvelope {
-  const { envelope, refusal, isInterrupted } = outcome;
-  if (refusal === 'unanswered' || refusal === 'paused') {
-    throw new Error('What nobody answered is not recorded.');
-  }
+function settle({ envelope, refusal, isInterrupted }: LetterOutcome, now: Date): SettledEnvelope {
   const { id, link_id, bounces } = envelope;
-  if (refusal === null) {
-    // Refusals go on counting, in case it is taken each time and then comes back.
-    const { refusals } = envelope;
-    const accepted = { state: 'accepted', last_refusal: null, next_attempt_at: now } as const;
-    return { id, link_id, bounces, refusals, ...accepted };
-  }
-  const refusals = envelope.refusals + 1;
-  return {
-    ...{ id, link_id, bounces, refusals },
-    last_refusal: refusal,
-    ...afterRefusal(refusals, now, isInterrupted),
-  };
+  // An acceptance does not reset the refusals, because the mail may still bounce.
+  const refusals = envelope.refusals + (refusal === null ? 0 : 1);
+  const next =
+    refusal === null
+      ? { state: 'accepted' as const, next_attempt_at: now }
+      : afterRefusal(refusals, now, isInterrupted);
+  return { id, link_id, bounces, refusals, last_refusal: refusal, ...next };
 }
 
 function eventsOf(
-  { key }: Pick<LetterSender, 'key'>,
-  { envelope, letters, refusal, reply }: CountedOutcome,
+  key: OwnerKey,
+  { settled, letters, refusal, reply }: RecordedOutcome,
   now: Date,
 ): NewDeliveryEvent[] {
-  const isOver = refusal !== null && afterRefusal(envelope.refusals + 1, now).state !== 'queued';
-  return letters.flatMap(({ id: delivery_id }) => {
+  return letters.flatMap(({ id: delivery_id }): NewDeliveryEvent[] => {
     const id = newId();
-    const event = {
+    const event: NewDeliveryEvent = {
       id,
       delivery_id,
-      kind: refusal === null ? ('accepted' as const) : ('refused' as const),
+      kind: refusal === null ? 'accepted' : 'refused',
       reply: key.seal(id, 'reply', reply.slice(0, longestReply)),
       created_at: now,
     };
-    const end = { delivery_id, kind: 'given_up' as const, created_at: now };
-    return isOver ? [event, end] : [event];
+    if (settled.state !== 'unreachable') return [event];
+    return [event, { delivery_id, kind: 'given_up', created_at: now }];
   });
 }
 
 async function followUp(
   ctx: Context,
   activation: Activation,
-  outcomes: readonly CountedOutcome[],
+  outcomes: readonly RecordedOutcome[],
 ): Promise<void> {
-  const { database, clock, jobs } = ctx;
+  const { database, jobs } = ctx;
   const accepted = outcomes.filter(({ refusal }) => refusal === null);
-  const touched = accepted.flatMap(({ letters }) => letters.map((one) => one.instruction_id));
-  await markSent(database, await findFullyAccepted(database, activation.id, [...new Set(touched)]));
-  await updateActivationStatus(ctx, activation);
-  const isNews = outcomes.some(
-    ({ envelope, refusal }) =>
-      refusal === 'permanent' ||
-      refusal === 'unknown_address' ||
-      (refusal && afterRefusal(envelope.refusals + 1, clock.now()).state === 'unreachable'),
+  const instructionIds = new Set(
+    accepted.flatMap(({ letters }) => letters.map(({ instruction_id }) => instruction_id)),
   );
-  if (isNews) {
-    const order = { activation_id: activation.id };
-    await jobs.enqueue(reportUnreachedJob, order, { startAfterSeconds: reportAfterSeconds });
+  await markSent(database, await findFullyAccepted(database, activation.id, [...instructionIds]));
+  await updateActivationStatus(ctx, activation);
+  const isUnreached = outcomes.some(
+    ({ refusal, settled }) =>
+      refusal === 'permanent' || refusal === 'unknown_address' || settled.state === 'unreachable',
+  );
+  if (isUnreached) {
+    const ids = { activation_id: activation.id };
+    await jobs.enqueue(reportUnreachedJob, ids, { startAfterSeconds: reportAfterSeconds });
   }
 }

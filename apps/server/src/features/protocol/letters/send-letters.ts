@@ -12,7 +12,7 @@ import {
   renewClaims,
   secondsToNextAttempt,
 } from './claim-repository.ts';
-import { claimMs, longestPauseMs, unansweredPauseMs } from './delivery-rules.ts';
+import { claimMs, furthestAttemptMs, unansweredPauseMs } from './delivery-rules.ts';
 import { sendDeliveriesJob } from './follow-up.ts';
 import { createLetterSender, type LetterSender } from './hand-over-letter.ts';
 import { createOutcomeRecorder } from './record-outcomes.ts';
@@ -49,11 +49,10 @@ export async function sendLettersAndReschedule(
 
 /** Safety net: sends overdue letters even if their job was lost. */
 export async function sendOverdueLetters(ctx: Context, signal?: AbortSignal): Promise<void> {
-  const now = ctx.clock.now();
-  const overdue = new Date(now.getTime() - overdueMs);
+  const now = ctx.clock.now().getTime();
+  const times = { overdue: new Date(now - overdueMs), furthest: new Date(now + furthestAttemptMs) };
   await forEachDue<string>({
-    list: (after, limit) =>
-      listOverdueActivations(ctx.database, { overdue, latest: latestAttempt(now) }, after, limit),
+    list: (after, limit) => listOverdueActivations(ctx.database, times, after, limit),
     handle: (activationId) => sendLetters(ctx, activationId, signal),
     failed: (activation_id, err) =>
       ctx.log.error(
@@ -96,8 +95,7 @@ async function sendInParallel(
   const claimId = newId();
   const nextEnvelope = prefetchEnvelopes(async () => {
     const now = clock.now();
-    const times = { now, latest: latestAttempt(now) };
-    const claimed = await claimEnvelopes(database, activation.id, claimId, times, claimBatchSize);
+    const claimed = await claimEnvelopes(database, activation.id, claimId, now, claimBatchSize);
     checkpoint('delivery.claimed');
     return claimed;
   });
@@ -136,11 +134,6 @@ async function sendInParallel(
     );
   }
   return isAnswered;
-}
-
-/** A later attempt was written by a clock that ran fast, and counts as due. */
-function latestAttempt(now: Date): Date {
-  return new Date(now.getTime() + longestPauseMs + 60_000);
 }
 
 function startRenewing({ database, log }: Context, claimId: string): () => void {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { forgetNotifications } from '../../billing/payments/notification-repository.ts';
-import { listAbsent } from '../../identity/account/index.ts';
+import { listAbsentUsers } from '../../identity/account/index.ts';
 import { staleSince } from '../../protocol/activation/stale-activation-rules.ts';
 import { listStaleActivations } from '../../protocol/activation/waiting-repository.ts';
 import { findCompleteHandovers, findExpiredContacts } from '../../protocol/index.ts';
@@ -99,9 +99,9 @@ it('among many who are there, the few who are due are found by an index', async 
   // Reading all of ten thousand costs as much as all of many more would.
   const { database, plans } = explaining(product.database, sql`seq_page_cost = 20`);
   const absent = inactiveBefore(clock.now());
-  const [first, ...others] = await listAbsent(database, absent, undefined, 3);
+  const [first, ...others] = await listAbsentUsers(database, absent, undefined, 3);
   expect(others).toHaveLength(2);
-  expect(await listAbsent(database, absent, first, 100)).toHaveLength(9);
+  expect(await listAbsentUsers(database, absent, first, 100)).toHaveLength(9);
   const protocol = { ...ctx, database };
   const handovers = await findCompleteHandovers(protocol, undefined, 100);
   await findCompleteHandovers(protocol, handovers.at(-1), 100);

@@ -10,10 +10,10 @@ import {
   findAccount,
   findLastSeen,
   findSuspension,
-  listAbsent,
+  listAbsentUsers,
   lockUsers,
-  noteSeen,
   ownersNaming,
+  recordLastSeen,
   recordSecurityEvent,
   removeAccount,
   systemActor,
@@ -65,7 +65,7 @@ export async function watchInactiveOwners(ctx: Context, signal?: AbortSignal): P
       ...work,
     });
     await forEachDue<{ id: string; seen_at: string }>({
-      list: (after, limit) => listAbsent(database, before, after, limit),
+      list: (after, limit) => listAbsentUsers(database, before, after, limit),
       ...work,
     });
   });
@@ -78,7 +78,7 @@ async function checkOwner(ctx: Context, userId: string): Promise<Removed> {
   const now = clock.now();
   const seen_at = await findLastSeen(database, userId, now);
   if (!seen_at) return {};
-  await noteSeen(database, userId, seen_at);
+  await recordLastSeen(database, userId, seen_at);
   const is_held =
     (await isHeldByProtocol(database, userId)) ||
     (await isPlanPaid(database, userId, moscowDay(now))) ||

@@ -1,13 +1,14 @@
-import { readZipEntries } from './zip-entries.ts';
 
 
-/** The table of contents of a document with hundreds of parts fits into this. */
-const tailBytes = 128 * 1024;
+/** Inspects a file as its bytes pass, in chunks of any size. */
+export interface StreamInspection {
+  see(chunk: Buffer): void;
+  /** Called after the last chunk. */
+  matches(): boolean;
+}
 
-const maxUnpackedBytes = 500 * 1024 * 1024;
-
-/** A compound file may hold anything; Word's has a part of this name. */
-function wordDocument(): Part {
+/** A compound file may hold any document; Word's contains a stream of this name. */
+export function inspectCompoundWord(): StreamInspection {
   const wanted = Buffer.from('WordDocument', 'utf16le');
   let isFound = false;
   let before = Buffer.alloc(0);
@@ -25,8 +26,12 @@ function wordDocument(): Part {
   };
 }
 
-/** A ZIP with a document in it, without macros, and not blown up beyond reason. */
-function packedWordDocument(): Part {
+const maxUnpackedBytes = 500 * 1024 * 1024;
+/** The directory of a document with hundreds of parts fits into this. */
+const tailBytes = 128 * 1024;
+
+/** A ZIP that holds a document, no macros, and no more than a bounded amount of data. */
+export function inspectPackedWord(): StreamInspection {
   const tail = lastBytes(tailBytes);
   return {
     see: tail.see,
@@ -45,7 +50,7 @@ function packedWordDocument(): Part {
   };
 }
 
-/** A ring: each chunk is copied once, however many come. */
+/** A ring buffer: each chunk is copied once, regardless of their number. */
 function lastBytes(limit: number) {
   const ring = Buffer.alloc(limit);
   let seen = 0;
@@ -64,19 +69,20 @@ function lastBytes(limit: number) {
     },
   };
 }
+
 const endSignature = 0x06054b50;
 const entrySignature = 0x02014b50;
 const endBytes = 22;
 const entryBytes = 46;
 
-export interface ZipEntry {
+interface ZipEntry {
   name: string;
   unpackedBytes: number;
 }
 
 /**
- * The table of contents at the end of a ZIP, read from the last bytes of the file alone.
- * Undefined when there is none, or when it does not lie within those bytes.
+ * Reads the directory of a ZIP from the last bytes of the file. Undefined without a directory, or
+ * when it starts before those bytes.
  */
 export function readZipEntries(tail: Buffer, fileBytes: number): ZipEntry[] | undefined {
   const end = findEnd(tail);
@@ -105,7 +111,7 @@ export function readZipEntries(tail: Buffer, fileBytes: number): ZipEntry[] | un
 function findEnd(tail: Buffer): number | undefined {
   for (let at = tail.length - endBytes; at >= 0; at--) {
     if (tail.readUInt32LE(at) !== endSignature) continue;
-    // The comment behind it must reach exactly to the end of the file.
+    // The comment after the end record must extend exactly to the end of the file.
     if (at + endBytes + tail.readUInt16LE(at + 20) === tail.length) return at;
   }
   return undefined;

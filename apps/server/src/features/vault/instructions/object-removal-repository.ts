@@ -1,12 +1,10 @@
 import { eq, inArray, lte, sql } from 'drizzle-orm';
-import { type Database } from '../../../platform/database/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { backupLock } from '../../../platform/database/session.ts';
 import { objectRemovals } from './instruction-tables.ts';
 
 
-
-
-/** Has an object removed now, whether or not its row noted it for later. */
+/** Removes an object now, even if a removal is scheduled for later. */
 export async function scheduleRemoval(database: Database, objectKey: string): Promise<void> {
   await database
     .db()
@@ -15,9 +13,41 @@ export async function scheduleRemoval(database: Database, objectKey: string): Pr
     .onConflictDoUpdate({ target: objectRemovals.object_key, set: { due_at: sql`now()` } });
 }
 
+/** For an object that has no row yet: removed after these hours unless the removal is cancelled. */
+export async function scheduleLateRemoval(
+  database: Database,
+  object_key: string,
+  hours: number,
+): Promise<void> {
+  await database
+    .db()
+    .insert(objectRemovals)
+    .values({ object_key, due_at: sql`now() + make_interval(hours => ${hours})` })
+    .onConflictDoNothing();
+}
+
+/** For objects that have rows now. Returns the number of removals that were still pending. */
+export async function cancelRemovals(database: Database, keys: string[]): Promise<number> {
+  const cancelled = await database
+    .db()
+    .delete(objectRemovals)
+    .where(inArray(objectRemovals.object_key, keys))
+    .returning({ key: objectRemovals.object_key });
+  return cancelled.length;
+}
+
+/** Makes pending removals due. Objects whose removal was cancelled are not affected. */
+export async function makeRemovalsDue(database: Database, keys: string[]): Promise<void> {
+  await database
+    .db()
+    .update(objectRemovals)
+    .set({ due_at: sql`now()` })
+    .where(inArray(objectRemovals.object_key, keys));
+}
+
 /**
- * Keys of objects to remove; none while a backup runs. A backup that starts later does not know the
- * rows of these any more, so only the moment of looking has to be kept free of one.
+ * Keys of objects to remove; none while a backup runs. A backup that starts later no longer reads
+ * their rows, so the lock is needed only during this statement.
  */
 export async function listDueRemovals(database: Database, limit: number): Promise<string[]> {
   const [lock] = await database.rows<{ taken: boolean }>(
@@ -34,14 +64,10 @@ export async function listDueRemovals(database: Database, limit: number): Promis
   return rows.map(({ object_key }) => object_key);
 }
 
-export async function deleteRemovals(database: Database, keys: readonly string[]): Promise<void> {
-  await database
-    .db()
-    .delete(objectRemovals)
-    .where(inArray(objectRemovals.object_key, [...keys]));
+export async function deleteRemovals(database: Database, keys: string[]): Promise<void> {
+  await database.db().delete(objectRemovals).where(inArray(objectRemovals.object_key, keys));
 }
 
-/** Puts an object that could not be removed to the back of the line. */
 export async function postponeRemoval(
   database: Database,
   key: string,
@@ -52,42 +78,4 @@ export async function postponeRemoval(
     .update(objectRemovals)
     .set({ due_at: sql`now() + make_interval(mins => ${minutes})` })
     .where(eq(objectRemovals.object_key, key));
-}
-
-/** Notes objects that have no row yet: unless they are released, they are removed after a while. */
-export async function scheduleLateRemoval(
-  database: Database,
-  keys: readonly string[],
-  hours: number,
-): Promise<void> {
-  const due_at = sql`now() + make_interval(hours => ${hours})`;
-  for (const some of inParts(keys)) {
-    const rows = some.map((object_key) => ({ object_key, due_at }));
-    await database.db().insert(objectRemovals).values(rows).onConflictDoNothing();
-  }
-}
-
-/** Says how many of them were still held; from now on their rows keep them. */
-export async function cancelRemovals(database: Database, keys: readonly string[]): Promise<number> {
-  let released = 0;
-  for (const some of inParts(keys)) {
-    const rows = await database
-      .db()
-      .delete(objectRemovals)
-      .where(inArray(objectRemovals.object_key, some))
-      .returning({ key: objectRemovals.object_key });
-    released += rows.length;
-  }
-  return released;
-}
-
-/** Has those removed now that are still held: what has a row by now is not. */
-export async function makeRemovalsDue(database: Database, keys: readonly string[]): Promise<void> {
-  for (const some of inParts(keys)) {
-    await database
-      .db()
-      .update(objectRemovals)
-      .set({ due_at: sql`now()` })
-      .where(inArray(objectRemovals.object_key, some));
-  }
 }

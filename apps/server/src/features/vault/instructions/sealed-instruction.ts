@@ -17,6 +17,9 @@ import type {
   ListedFile,
   SummaryRow,
 } from './instruction-repository.ts';
+import { type InstructionCategory, type InstructionPriority, type InstructionStatus } from '@zavet/contract/vault/instruction-values';
+import { type SealedHeading } from './sealed-instruction.ts';
+
 
 /** An instruction as its owner reads it. */
 function openSummary(key: OwnerKey, row: SummaryRow): InstructionSummary {
@@ -189,4 +192,44 @@ export function openHeading(reader: TextReader, row: SealedHeading): Heading {
   const opened = reader.open(row.id, 'heading', row.heading, row.seal_id);
   const [title, preview, recipient_name, recipient_email] = JSON.parse(opened);
   return { title, preview, recipient_name, recipient_email };
+}
+
+/** A file in the list of its instruction. Times are text, as the database wrote them. */
+export interface ListedFile {
+  id: string;
+  file_name: string;
+  size_bytes: number;
+  mime_type: string;
+  created_at: string;
+}
+
+/** The same of a file that has not arrived. */
+export interface ListedExpectedFile extends Omit<ListedFile, 'mime_type'> {
+  is_arriving: boolean;
+}
+
+interface ListedRemovedFile {
+  id: string;
+  file_name: string;
+  removed_on: string;
+}
+
+/** An instruction as a list shows it, sealed. */
+export interface SummaryRow extends SealedHeading {
+  category: InstructionCategory;
+  priority: InstructionPriority;
+  status: InstructionStatus;
+  version: number;
+  queued_at: string | null;
+  reviewed_at: string;
+  created_at: string;
+  updated_at: string;
+  trusted_contact_ids: string[];
+  files: ListedFile[];
+  expected_files: ListedExpectedFile[];
+  removed_files: ListedRemovedFile[];
+}
+
+export interface InstructionRow extends SummaryRow {
+  content: string;
 }

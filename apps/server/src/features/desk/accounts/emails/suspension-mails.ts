@@ -3,7 +3,7 @@ import type { Context } from '../../../../context.ts';
 import { button, declareMail, mailText } from '../../../../platform/mail/mail.ts';
 import { linkTo } from '../../../../platform/mail/mailed-link.ts';
 import { dayName } from '../../../../platform/mail/templates/mail-words.ts';
-import { findNoticed, forgetNotice } from '../../../identity/account/index.ts';
+import { findDeletedOwner, settleDeletionNotice } from '../../../identity/account/index.ts';
 import { megabytes } from '../../../identity/legal/index.ts';
 import { findAddress, reasonFor, type ToAddress } from './to-address.ts';
 
@@ -58,7 +58,7 @@ export const accountDeletedForViolation = declareMail({
   to: 'the owner (all addresses)',
   when: 'a suspended account was deleted for its violation',
   retry: 'usual',
-  find: (ctx: Context, ids: { notice_id: string }) => findNoticed(ctx, ids),
+  find: (ctx: Context, ids: { notice_id: string }) => findDeletedOwner(ctx, ids),
   text: (words, { deleted_at }, { supportEmail }) =>
     mailText(
       words,
@@ -69,7 +69,7 @@ export const accountDeletedForViolation = declareMail({
       ],
       { reason: 'account.reason.deleted' },
     ),
-  settle: (ctx, ids, facts) => forgetNotice(ctx, ids, facts),
+  settle: (ctx, ids, facts) => settleDeletionNotice(ctx, ids, facts),
 });
 
 export const customPlanGranted = declareMail({

@@ -30,7 +30,7 @@ export async function findPendingEmailChange(
 }
 
 /** Moves a change on, if it still is in the state the decision was made for. */
-export async function moveEmailChange(
+export async function transitionEmailChange(
   database: Database,
   id: string,
   from: EmailChangeState,
@@ -48,7 +48,7 @@ export async function moveEmailChange(
 }
 
 /** Ends what came after a change that was taken back: the owner asked for none of it. */
-export async function endLaterEmailChanges(
+export async function undoLaterEmailChanges(
   database: Database,
   { user_id, requested_at }: EmailChange,
   now: Date,

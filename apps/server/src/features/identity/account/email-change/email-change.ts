@@ -11,11 +11,11 @@ import { takeMailAllowance } from '../../../../platform/mail/mail-allowance.ts';
 import { enqueueMail } from '../../../../platform/mail/mailer.ts';
 import { addressChanged } from '../account-ports.ts';
 import { confirmEmail, findAccount, isEmailTaken, lockUser } from '../account-repository.ts';
-import { deleteUnusedLinks, type Link, moveLinkExpiry } from '../link-repository.ts';
+import { deleteUnusedLinks, type Link, updateLinkExpiry } from '../link-repository.ts';
 import { accountLink, createLink } from '../links.ts';
-import { withProvenPassword } from '../passwords/prove-password.ts';
 import { recordSecurityEvent } from '../security-event-repository.ts';
-import { endIntrusion } from '../sessions/disown.ts';
+import { revokeAccessSince } from '../sessions/disown.ts';
+import { withProof } from '../sessions/proof.ts';
 import {
   emailChangeConfirm,
   emailChanged,
@@ -24,11 +24,11 @@ import {
 } from './email-change-mails.ts';
 import {
   type EmailChange,
-  endLaterEmailChanges,
   findEmailChange,
   findPendingEmailChange,
   insertEmailChange,
-  moveEmailChange,
+  transitionEmailChange,
+  undoLaterEmailChanges,
 } from './email-change-repository.ts';
 import { type EmailChangeEvent, nextEmailChangeState } from './email-change-rules.ts';
 
@@ -43,7 +43,7 @@ export async function requestEmailChange(
   caller: Caller,
 ): Promise<void> {
   const { database, clock } = ctx;
-  await withProvenPassword(ctx, owner, input.current_password, caller, async (account) => {
+  await withProof(ctx, owner, input.current_password, caller, async (account) => {
     if (input.new_email === account.email) {
       fail('email_unchanged', { fields: { new_email: 'email_unchanged' } });
     }
@@ -61,11 +61,11 @@ export async function requestEmailChange(
       ended_at: null,
     });
     await recordSecurityEvent(database, account.id, 'email_change_requested', caller, now);
-    await orderBothMails(ctx, account.id, changeId, input.new_email, caller);
+    await enqueueMails(ctx, account.id, changeId, input.new_email, caller);
   });
 }
 
-async function orderBothMails(
+async function enqueueMails(
   ctx: Context,
   userId: string,
   changeId: string,
@@ -99,17 +99,17 @@ export async function confirmEmailChange(
 
 async function confirm(ctx: Context, link: Link, caller: Caller): Promise<string> {
   const { database, clock } = ctx;
-  const change = await moveChange(ctx, link, 'confirm');
+  const change = await transition(ctx, link, 'confirm');
   const now = clock.now();
   const undoableSince = new Date(now.getTime() - linkLifetimes.undoEmailChange);
   if (await isEmailTaken(database, change.new_email, undoableSince, change.user_id)) {
     fail('email_taken');
   }
-  await takeAddress(ctx, change.user_id, change.new_email);
+  await changeAddress(ctx, change.user_id, change.new_email);
   await deleteUnusedLinks(database, change.user_id, 'recover_password');
   await recordSecurityEvent(database, change.user_id, 'email_changed', caller, now);
   const undoUntil = new Date(now.getTime() + linkLifetimes.undoEmailChange);
-  const undo = await moveLinkExpiry(database, change.id, 'undo_email_change', undoUntil);
+  const undo = await updateLinkExpiry(database, change.id, 'undo_email_change', undoUntil);
   if (undo) {
     await enqueueMail(ctx, emailChanged, { email_change_id: change.id, link_id: undo.id });
   }
@@ -127,13 +127,13 @@ export async function undoEmailChange(
 ): Promise<string> {
   const { database, clock } = ctx;
   return accountLink('undo_email_change').act(ctx, token, async (link) => {
-    const change = await moveChange(ctx, link, 'undo');
-    await endLaterEmailChanges(database, change, clock.now());
+    const change = await transition(ctx, link, 'undo');
+    await undoLaterEmailChanges(database, change, clock.now());
     const account = await findAccount(database, { id: change.user_id });
     if (account?.email !== change.old_email) {
-      await takeAddress(ctx, change.user_id, change.old_email);
+      await changeAddress(ctx, change.user_id, change.old_email);
     }
-    await endIntrusion(ctx, change.user_id, change.requested_at, caller);
+    await revokeAccessSince(ctx, change.user_id, change.requested_at, caller);
     await recordSecurityEvent(database, change.user_id, 'email_change_undone', caller, clock.now());
     const recoveryId = await createLink(ctx, change.user_id, 'recover_password', caller);
     const ids = { user_id: change.user_id, link_id: recoveryId };
@@ -143,12 +143,12 @@ export async function undoEmailChange(
 }
 
 /** From now on this is the person's address, also where others named them as a contact. */
-async function takeAddress(ctx: Context, user_id: string, email: string): Promise<void> {
+async function changeAddress(ctx: Context, user_id: string, email: string): Promise<void> {
   await confirmEmail(ctx.database, user_id, ctx.clock.now(), email);
   await emit(ctx, addressChanged, { user_id, email });
 }
 
-async function moveChange(
+async function transition(
   { database, clock }: Context,
   link: Link,
   event: EmailChangeEvent,
@@ -158,7 +158,13 @@ async function moveChange(
     : undefined;
   const next = change && nextEmailChangeState(change.status, event);
   if (!change || !next) return fail('link_invalid');
-  const isMoved = await moveEmailChange(database, change.id, change.status, next, clock.now());
+  const isMoved = await transitionEmailChange(
+    database,
+    change.id,
+    change.status,
+    next,
+    clock.now(),
+  );
   return isMoved ? change : fail('link_invalid');
 }
 
@@ -173,7 +179,7 @@ export function withdrawEmailChange(
     const pending = await findPendingEmailChange(database, user_id);
     const next = pending && nextEmailChangeState(pending.status, 'withdraw');
     const now = clock.now();
-    if (!next || !(await moveEmailChange(database, pending.id, pending.status, next, now))) {
+    if (!next || !(await transitionEmailChange(database, pending.id, pending.status, next, now))) {
       fail('not_found');
     }
     await recordSecurityEvent(database, user_id, 'email_change_withdrawn', caller, now);
@@ -187,5 +193,5 @@ export async function cancelPendingEmailChange(
 ): Promise<void> {
   const pending = await findPendingEmailChange(database, userId);
   const next = pending && nextEmailChangeState(pending.status, 'replace');
-  if (next) await moveEmailChange(database, pending.id, pending.status, next, clock.now());
+  if (next) await transitionEmailChange(database, pending.id, pending.status, next, clock.now());
 }

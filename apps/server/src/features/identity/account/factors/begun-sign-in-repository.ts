@@ -5,7 +5,7 @@ import { begunSignIns } from './factor-tables.ts';
 export type BegunSignIn = typeof begunSignIns.$inferSelect;
 
 /** Takes the place of what this browser had begun before. */
-export async function putBegunSignIn(database: Database, begun: BegunSignIn): Promise<void> {
+export async function replaceBegunSignIn(database: Database, begun: BegunSignIn): Promise<void> {
   await database
     .db()
     .delete(begunSignIns)
@@ -40,7 +40,7 @@ export async function findBegunSignIn(
 }
 
 /** True for exactly one of any number of attempts to finish it. */
-export async function takeBegunSignIn(database: Database, id: string): Promise<boolean> {
+export async function claimBegunSignIn(database: Database, id: string): Promise<boolean> {
   const taken = await database
     .db()
     .delete(begunSignIns)

@@ -13,7 +13,7 @@ const secondStepSigner = perContext(({ serviceKey }) =>
 const stepCookie = { name: 'zavet_second_step', path: '/api/session' };
 
 /** Lets this browser, and no other, go on with the second step. */
-export function writeBegunSignIn(ctx: Context, cookies: Cookies, id: string): void {
+export function writeSecondStepCookie(ctx: Context, cookies: Cookies, id: string): void {
   cookies.set(stepCookie.name, secondStepSigner(ctx).sign(id), {
     path: stepCookie.path,
     sameSite: 'Strict',
@@ -21,12 +21,12 @@ export function writeBegunSignIn(ctx: Context, cookies: Cookies, id: string): vo
   });
 }
 
-export function forgetBegunSignIn(cookies: Cookies): void {
+export function clearSecondStepCookie(cookies: Cookies): void {
   cookies.clear(stepCookie.name, { path: stepCookie.path, sameSite: 'Strict' });
 }
 
 /** The sign-in that this browser has begun; fails when there is none, or no longer. */
-export async function readBegunSignIn(
+export async function requireBegunSignIn(
   ctx: Context,
   cookies: CookieReader,
 ): Promise<{ begun: BegunSignIn; device: Device }> {

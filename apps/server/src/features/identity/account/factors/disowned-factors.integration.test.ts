@@ -13,7 +13,7 @@ import {
 import { createSoftwareAuthenticator } from '../../../../../test/software-authenticator.ts';
 import { minute } from '../../../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../../../test/test-product.ts';
-import { watchLostDevices } from './lost-device.ts';
+import { processLostDeviceWaits } from './lost-device.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -138,7 +138,7 @@ describe('a thief who added the first factor of an account', () => {
     expect([passkey.code, code.code]).toEqual(['passkey_refused', 'wrong_recovery_code']);
     for (let watches = 0; watches < 3; watches++) {
       product.clock.advance(factorTimings.lostDevice / 2);
-      await watchLostDevices(product.ctx, new AbortController().signal);
+      await processLostDeviceWaits(product.ctx, new AbortController().signal);
     }
     const { session } = await browser.signIn({ body: owner });
     expect(session?.user.id).toBe(owner.userId);

@@ -17,7 +17,7 @@ import {
   type SoftwareAuthenticator,
 } from '../../../../../test/software-authenticator.ts';
 import { startTestProduct, type TestProduct } from '../../../../../test/test-product.ts';
-import { passkeyDoor } from './webauthn.ts';
+import { webauthn } from './webauthn.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -111,7 +111,7 @@ async function creationFor({ userId: id, email }: Person) {
     sql`select id from sessions where user_id = ${id}`,
   );
   const use = { purpose: 'register', subject: session?.id ?? '' } as const;
-  return passkeyDoor(product.ctx).creation(use, { id, email }, [], product.clock.now());
+  return webauthn(product.ctx).creation(use, { id, email }, [], product.clock.now());
 }
 
 async function sceneOf(way: OwnerChange): Promise<Omit<Scene, 'browser'>> {

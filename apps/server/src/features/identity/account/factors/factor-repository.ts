@@ -110,7 +110,7 @@ export async function findAuthenticator(
 }
 
 /** A secret that counts from its first code on; takes the place of one that never did. */
-export async function putPendingAuthenticator(
+export async function savePendingAuthenticator(
   database: Database,
   { user_id, secret, created_at }: Pick<Authenticator, 'user_id' | 'secret' | 'created_at'>,
 ): Promise<void> {
@@ -139,7 +139,11 @@ export async function confirmAuthenticator(
     .where(and(eq(authenticators.user_id, userId), isNull(authenticators.confirmed_at)));
 }
 
-export async function noteStep(database: Database, userId: string, step: number): Promise<void> {
+export async function updateLastStep(
+  database: Database,
+  userId: string,
+  step: number,
+): Promise<void> {
   await database
     .db()
     .update(authenticators)

@@ -1,5 +1,11 @@
 import { describe, expect, it, test } from 'vitest';
-import { canStopWait, dueStep, endOfWait, isCounterRegressed, restUntil } from './factor-rules.ts';
+import {
+  canStopWait,
+  cooldownUntil,
+  dueStep,
+  endOfWait,
+  isCounterRegressed,
+} from './factor-rules.ts';
 
 test.each([
   [0, 0, false],
@@ -75,6 +81,6 @@ describe('after a stop by a mailed link', () => {
     [after(-day + 1), after(1)],
     [after(-day), null],
   ])('stopped at %s, another begins not before %s', (stoppedAt, until) => {
-    expect(restUntil(stoppedAt, begun_at)).toEqual(until);
+    expect(cooldownUntil(stoppedAt, begun_at)).toEqual(until);
   });
 });

@@ -51,7 +51,7 @@ export function canStopWait(
 }
 
 /** When another wait may begin after one was stopped by a mailed link; null when it may. */
-export function restUntil(stoppedAt: Date | undefined, now: Date): Date | null {
+export function cooldownUntil(stoppedAt: Date | undefined, now: Date): Date | null {
   if (!stoppedAt) return null;
   const until = new Date(stoppedAt.getTime() + lostDeviceRest);
   return until > now ? until : null;

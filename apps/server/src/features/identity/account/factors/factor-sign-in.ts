@@ -12,30 +12,39 @@ import type { Caller, Cookies } from '../../../../platform/http/route.ts';
 import { newId } from '../../../../platform/ids.ts';
 import { type Account, findAccount, lockUser } from '../account-repository.ts';
 import { recordSecurityEvent } from '../security-event-repository.ts';
-import { giveBackAttempt } from '../sessions/attempt-repository.ts';
-import { secondStepKey, takeSecondStepAttempt } from '../sessions/attempts.ts';
+import { releaseAttempt } from '../sessions/attempt-repository.ts';
 import { isKnownDevice } from '../sessions/device-repository.ts';
-import { type Device, deviceOf, tellOfNewDevice, writeDevice } from '../sessions/devices.ts';
-import { openSessionOf } from '../sessions/open-session-repository.ts';
-import { writeSession } from '../sessions/session-cookies.ts';
+import {
+  type Device,
+  deviceOf,
+  notifyOfNewDevice,
+  writeDeviceCookie,
+} from '../sessions/devices.ts';
+import { openSession } from '../sessions/open-session-repository.ts';
+import { writeSessionCookies } from '../sessions/session-cookies.ts';
 import { markFactorProven } from '../sessions/session-repository.ts';
+import { countSecondStepAttempt, secondStepKey } from '../sessions/throttling.ts';
 import { refuseSuspended } from '../suspension.ts';
-import { forgetBegunSignIn, readBegunSignIn, writeBegunSignIn } from './begun-sign-in.ts';
+import {
+  clearSecondStepCookie,
+  requireBegunSignIn,
+  writeSecondStepCookie,
+} from './begun-sign-in.ts';
 import {
   type BegunSignIn,
+  claimBegunSignIn,
   findBegunSignIn,
-  putBegunSignIn,
-  takeBegunSignIn,
+  replaceBegunSignIn,
 } from './begun-sign-in-repository.ts';
 import { countRecoveryCodes, findAuthenticator } from './factor-repository.ts';
 import { removeDisownedFactors } from './factors.ts';
-import { endWait } from './lost-device.ts';
+import { endLostDeviceWait } from './lost-device.ts';
 import { findOpenWait } from './lost-device-repository.ts';
-import { failWrongCode, takeOwnCode } from './one-time-codes.ts';
+import { failWrongCode, redeemOneTimeCode } from './one-time-codes.ts';
 import { listPasskeys } from './passkey-repository.ts';
 import { acceptPasskey, checkPasskey } from './passkeys.ts';
-import { takeRecoveryCode } from './recovery-codes.ts';
-import { passkeyDoor } from './webauthn.ts';
+import { redeemRecoveryCode } from './recovery-codes.ts';
+import { webauthn } from './webauthn.ts';
 
 const challengeFor = ({ digest }: Device) => ({ purpose: 'sign_in', subject: digest }) as const;
 
@@ -55,15 +64,15 @@ export async function beginSecondStep(
     const account = await findAccount(database, { id: userId });
     // The password may have been changed while this one was compared.
     if (!account || account.passwordHash !== passwordHash) return fail('invalid_credentials');
-    await giveBackAttempt(database, attemptKey);
+    await releaseAttempt(database, attemptKey);
     const created_at = clock.now();
     const expires_at = new Date(created_at.getTime() + factorTimings.secondStep);
     const begun = { id, user_id: userId, device_digest: device.digest, created_at, expires_at };
-    await putBegunSignIn(database, begun);
+    await replaceBegunSignIn(database, begun);
     await recordSecurityEvent(database, userId, 'second_step_asked', caller, created_at);
   });
-  writeDevice(ctx, cookies, device);
-  writeBegunSignIn(ctx, cookies, id);
+  writeDeviceCookie(ctx, cookies, device);
+  writeSecondStepCookie(ctx, cookies, id);
   return viewOf(ctx, userId, id);
 }
 
@@ -74,7 +83,7 @@ async function viewOf(ctx: Context, userId: string, begunId: string): Promise<Se
   const authenticator = await findAuthenticator(database, userId);
   const wait = await findOpenWait(database, userId);
   return {
-    passkey: passkeys.length > 0 ? passkeyDoor(ctx).request(use, passkeys, clock.now()) : null,
+    passkey: passkeys.length > 0 ? webauthn(ctx).request(use, passkeys, clock.now()) : null,
     has_codes: Boolean(authenticator?.confirmed_at),
     has_recovery_codes: (await countRecoveryCodes(database, userId)) > 0,
     lost_device_until: wait?.ends_at ?? null,
@@ -92,7 +101,7 @@ export async function takeSecondStep(
   cookies: Cookies,
 ): Promise<SignedIn> {
   const { database, clock } = ctx;
-  const { begun, device } = await readBegunSignIn(ctx, cookies);
+  const { begun, device } = await requireBegunSignIn(ctx, cookies);
   const { user_id: userId } = begun;
   const prove = await proofOf(ctx, input, begun, caller);
   const signedIn = await database.transaction(async () => {
@@ -103,8 +112,8 @@ export async function takeSecondStep(
     const account = await findAccount(database, { id: userId });
     if (!current || !account) return fail('second_step_over');
     if (!(await prove())) return undefined;
-    await takeBegunSignIn(database, begun.id);
-    forgetBegunSignIn(cookies);
+    await claimBegunSignIn(database, begun.id);
+    clearSecondStepCookie(cookies);
     return openProvenSession(ctx, account, device, caller, cookies, begunAt);
   });
   if (signedIn) return signedIn;
@@ -129,14 +138,14 @@ async function proofOf(
   const { database } = ctx;
   const isKnown = await isKnownDevice(database, userId, device_digest);
   const key = secondStepKey(userId, isKnown ? device_digest : undefined);
-  await takeSecondStepAttempt(ctx, userId, key);
+  await countSecondStepAttempt(ctx, userId, key);
   const take =
     'code' in input
-      ? () => takeOwnCode(ctx, userId, input.code)
-      : () => takeRecoveryCode(ctx, userId, input.recovery_code, caller);
+      ? () => redeemOneTimeCode(ctx, userId, input.code)
+      : () => redeemRecoveryCode(ctx, userId, input.recovery_code, caller);
   return async () => {
     const isRight = await take();
-    if (isRight) await giveBackAttempt(database, key);
+    if (isRight) await releaseAttempt(database, key);
     return isRight;
   };
 }
@@ -144,8 +153,8 @@ async function proofOf(
 /** Says nothing about anybody: the person chooses among the passkeys of the device. */
 export function offerPasskeySignIn(ctx: Context, cookies: Cookies): PasskeyRequest {
   const device = deviceOf(ctx, cookies);
-  writeDevice(ctx, cookies, device);
-  return passkeyDoor(ctx).request(challengeFor(device), [], ctx.clock.now());
+  writeDeviceCookie(ctx, cookies, device);
+  return webauthn(ctx).request(challengeFor(device), [], ctx.clock.now());
 }
 
 /** A passkey is something the owner has, opened by something they know or are: both factors in one. */
@@ -191,14 +200,14 @@ async function openProvenSession(
 ): Promise<SignedIn> {
   const { database, clock } = ctx;
   const isKnown = await isKnownDevice(database, account.id, device.digest);
-  if (!isKnown) await tellOfNewDevice(ctx, account.id, caller, begunAt);
+  if (!isKnown) await notifyOfNewDevice(ctx, account.id, caller, begunAt);
   const now = clock.now();
   const opening = { userId: account.id, device: device.digest, caller, now };
   await removeDisownedFactors(ctx, account.id, caller);
-  const session = await openSessionOf(database, opening);
+  const session = await openSession(database, opening);
   await markFactorProven(database, session.id, now);
   await refuseSuspended(ctx, account.id, session);
-  const has_ended_wait = await endWait(ctx, account.id, 'factor_used', caller);
-  writeDevice(ctx, cookies, device);
-  return { session: writeSession(ctx, cookies, session, account), has_ended_wait };
+  const has_ended_wait = await endLostDeviceWait(ctx, account.id, 'factor_used', caller);
+  writeDeviceCookie(ctx, cookies, device);
+  return { session: writeSessionCookies(ctx, cookies, session, account), has_ended_wait };
 }

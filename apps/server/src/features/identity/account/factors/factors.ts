@@ -5,8 +5,8 @@ import type { Caller, Owner } from '../../../../platform/http/route.ts';
 import { enqueueMail } from '../../../../platform/mail/mailer.ts';
 import type { Account } from '../account-repository.ts';
 import { createLink } from '../links.ts';
-import { withProvenPassword } from '../passwords/prove-password.ts';
 import { type EventOrigin, recordSecurityEvent } from '../security-event-repository.ts';
+import { withProof } from '../sessions/proof.ts';
 import { findFactorProofTime, markFactorProven } from '../sessions/session-repository.ts';
 import { isProven } from '../sessions/session-rules.ts';
 import { type FactorChange, factorsChanged } from './factor-mails.ts';
@@ -20,7 +20,7 @@ import {
 } from './factor-repository.ts';
 import { closeWait, findOpenWait } from './lost-device-repository.ts';
 import { listPasskeys } from './passkey-repository.ts';
-import { makeRecoveryCodes } from './recovery-codes.ts';
+import { createRecoveryCodes } from './recovery-codes.ts';
 
 export async function readFactors({ database }: Context, { user_id }: Owner): Promise<FactorsView> {
   const passkeys = await listPasskeys(database, user_id);
@@ -46,7 +46,7 @@ export function changeFactors<Result>(
   caller: Caller,
   change: (account: Account) => Promise<Result>,
 ): Promise<Result> {
-  return withProvenPassword(ctx, owner, undefined, caller, async (account) => {
+  return withProof(ctx, owner, undefined, caller, async (account) => {
     if (account.hasSecondFactor) await requireFactorProof(ctx, owner);
     return change(account);
   });
@@ -64,8 +64,8 @@ async function requireFactorProof(
 export function renewRecoveryCodes(ctx: Context, owner: Owner, caller: Caller): Promise<string[]> {
   return changeFactors(ctx, owner, caller, async ({ id }) => {
     if (!(await hasSecondFactor(ctx.database, id))) fail('second_factor_missing');
-    await tellOfFactors(ctx, id, 'recovery_codes_made', caller, ctx.clock.now());
-    return makeRecoveryCodes(ctx, id);
+    await notifyOfFactorChange(ctx, id, 'recovery_codes_made', caller, ctx.clock.now());
+    return createRecoveryCodes(ctx, id);
   });
 }
 
@@ -73,7 +73,7 @@ export function renewRecoveryCodes(ctx: Context, owner: Owner, caller: Caller): 
  * Settles the account after a new factor, in the same transaction. It was just used in this session, so
  * it counts as shown. The first one brings recovery codes, which are returned to be shown once.
  */
-export async function factorAdded(
+export async function recordFactorAdded(
   ctx: Context,
   { user_id: userId, session_id }: Owner,
   kind: 'passkey_added' | 'one_time_codes_on',
@@ -84,19 +84,19 @@ export async function factorAdded(
   const isFirst = !(await hasSecondFactor(database, userId));
   await settleSecondFactor(database, userId, at);
   await markFactorProven(database, session_id, at);
-  await tellOfFactors(ctx, userId, kind, caller, at);
-  return isFirst ? makeRecoveryCodes(ctx, userId) : null;
+  await notifyOfFactorChange(ctx, userId, kind, caller, at);
+  return isFirst ? createRecoveryCodes(ctx, userId) : null;
 }
 
 /** Settles the account after a removed factor and notifies the owner, in the same transaction. */
-export async function factorRemoved(
+export async function recordFactorRemoved(
   ctx: Context,
   userId: string,
   kind: 'passkey_removed' | 'one_time_codes_off',
   caller: EventOrigin,
 ): Promise<void> {
   await settleWithoutFactors(ctx, userId);
-  await tellOfFactors(ctx, userId, kind, caller, ctx.clock.now());
+  await notifyOfFactorChange(ctx, userId, kind, caller, ctx.clock.now());
 }
 
 /**
@@ -109,8 +109,8 @@ export async function removeDisownedFactors(
   caller: EventOrigin,
 ): Promise<void> {
   const { hadPasskeys, hadCodes } = await deleteDisownedFactors(ctx.database, userId);
-  if (hadPasskeys) await factorRemoved(ctx, userId, 'passkey_removed', caller);
-  if (hadCodes) await factorRemoved(ctx, userId, 'one_time_codes_off', caller);
+  if (hadPasskeys) await recordFactorRemoved(ctx, userId, 'passkey_removed', caller);
+  if (hadCodes) await recordFactorRemoved(ctx, userId, 'one_time_codes_off', caller);
 }
 
 /** Once the last factor is gone, recovery codes stand in for nothing, and no wait has anything to end. */
@@ -125,7 +125,7 @@ async function settleWithoutFactors({ database, clock }: Context, userId: string
  * Records the change and notifies the owner, with a link that disowns it. The link is as old as the
  * change: it disowns factors added from `at` on.
  */
-async function tellOfFactors(
+async function notifyOfFactorChange(
   ctx: Context,
   userId: string,
   change: FactorChange,

@@ -56,7 +56,7 @@ export async function closeWait(
   return closed.length > 0;
 }
 
-export async function noteReminder(
+export async function recordReminder(
   database: Database,
   id: string,
   { reminders, ends_at }: Pick<LostDeviceWait, 'reminders' | 'ends_at'>,

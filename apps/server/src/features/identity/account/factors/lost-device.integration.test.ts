@@ -11,7 +11,7 @@ import {
   switchCodesOn,
 } from '../../../../../test/second-factors.ts';
 import { startTestProduct, type TestProduct } from '../../../../../test/test-product.ts';
-import { watchLostDevices } from './lost-device.ts';
+import { processLostDeviceWaits } from './lost-device.ts';
 
 const hour = 3_600 * 1_000;
 const day = 24 * hour;
@@ -25,7 +25,7 @@ afterAll(() => product.stop());
 /** The job, twice: the second time must change nothing. */
 async function watch(): Promise<void> {
   for (let runs = 0; runs < 2; runs++) {
-    await watchLostDevices(product.ctx, new AbortController().signal);
+    await processLostDeviceWaits(product.ctx, new AbortController().signal);
   }
 }
 

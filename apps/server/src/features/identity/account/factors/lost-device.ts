@@ -16,11 +16,11 @@ import {
   systemActor,
 } from '../security-event-repository.ts';
 import { deleteAllSessions } from '../sessions/session-repository.ts';
-import { readBegunSignIn } from './begun-sign-in.ts';
+import { requireBegunSignIn } from './begun-sign-in.ts';
 import { deleteBegunSignIns, findBegunSignIn } from './begun-sign-in-repository.ts';
 import { lostDeviceEnded, lostDeviceReminder, lostDeviceReported } from './factor-mails.ts';
 import { deleteAllFactors, settleSecondFactor } from './factor-repository.ts';
-import { dueStep, endOfWait, restUntil } from './factor-rules.ts';
+import { cooldownUntil, dueStep, endOfWait } from './factor-rules.ts';
 import {
   closeWait,
   type DueWait,
@@ -28,11 +28,11 @@ import {
   findOpenWait,
   insertWait,
   listDueWaits,
-  noteReminder,
+  recordReminder,
   type WaitOutcome,
 } from './lost-device-repository.ts';
 
-export const watchLostDevicesJob = jobName<object>('watch-lost-devices');
+export const lostDeviceJob = jobName<object>('watch-lost-devices');
 
 const events = {
   stopped: 'lost_device_stopped',
@@ -51,7 +51,7 @@ export async function reportLostDevice(
   cookies: CookieReader,
 ): Promise<Date> {
   const { database, clock } = ctx;
-  const { begun, device } = await readBegunSignIn(ctx, cookies);
+  const { begun, device } = await requireBegunSignIn(ctx, cookies);
   const { user_id: userId } = begun;
   return database.transaction(async () => {
     await lockUser(database, userId);
@@ -61,7 +61,7 @@ export async function reportLostDevice(
     if (!isStillBegun) return fail('second_step_over');
     const open = await findOpenWait(database, userId);
     if (open) return open.ends_at;
-    const rest = restUntil(await findLastStop(database, userId), now);
+    const rest = cooldownUntil(await findLastStop(database, userId), now);
     if (rest) fail('lost_device_too_soon', { facts: { until: rest } });
     const wait = { id: newId(), user_id: userId, begun_at: now, ends_at: endOfWait(now) };
     await insertWait(database, wait);
@@ -75,16 +75,16 @@ export async function reportLostDevice(
 /** One of the owner's addresses says no: every factor stays. */
 export async function stopLostDevice(ctx: Context, token: string, caller: Caller): Promise<void> {
   await accountLink('stop_lost_device').act(ctx, token, async ({ user_id }) => {
-    if (!(await endWait(ctx, user_id, 'stopped', caller))) fail('link_invalid');
+    if (!(await endLostDeviceWait(ctx, user_id, 'stopped', caller))) fail('link_invalid');
     await deleteBegunSignIns(ctx.database, user_id);
   });
 }
 
 /** Recalls and ends what is due, an account at a time. May run twice. */
-export async function watchLostDevices(ctx: Context, signal: AbortSignal): Promise<void> {
+export async function processLostDeviceWaits(ctx: Context, signal: AbortSignal): Promise<void> {
   await forEachDue<DueWait>({
     list: (after, limit) => listDueWaits(ctx.database, ctx.clock.now(), after, limit),
-    handle: ({ user_id }) => followWait(ctx, user_id),
+    handle: ({ user_id }) => processWait(ctx, user_id),
     failed: ({ user_id }, err) =>
       ctx.log.error(
         { code: 'lost_device_not_followed', user_id, err },
@@ -94,7 +94,7 @@ export async function watchLostDevices(ctx: Context, signal: AbortSignal): Promi
   });
 }
 
-async function followWait(ctx: Context, userId: string): Promise<void> {
+async function processWait(ctx: Context, userId: string): Promise<void> {
   const { database, clock } = ctx;
   await database.transaction(async () => {
     await lockUser(database, userId);
@@ -102,7 +102,7 @@ async function followWait(ctx: Context, userId: string): Promise<void> {
     if (!wait) return;
     const step = dueStep(wait, clock.now());
     if (step.kind === 'remind') {
-      await noteReminder(database, wait.id, step);
+      await recordReminder(database, wait.id, step);
       const ids = { user_id: userId };
       const asker = await reporterOf(ctx, userId);
       await mailEveryAddressWithStop(ctx, userId, lostDeviceReminder, ids, asker);
@@ -125,14 +125,14 @@ async function removeFactors(ctx: Context, userId: string): Promise<void> {
   await settleSecondFactor(database, userId, clock.now());
   await deleteBegunSignIns(database, userId);
   await deleteAllSessions(database, userId);
-  await endWait(ctx, userId, 'removed', systemActor);
+  await endLostDeviceWait(ctx, userId, 'removed', systemActor);
 }
 
 /**
  * Ends the wait of an account under its lock, if there is one, and says so to every address. Its links
  * stop nothing any more.
  */
-export async function endWait(
+export async function endLostDeviceWait(
   ctx: Context,
   userId: string,
   outcome: WaitOutcome,

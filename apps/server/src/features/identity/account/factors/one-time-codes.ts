@@ -3,19 +3,19 @@ import { type Context, perContext } from '../../../../context.ts';
 import { createOneTimeCodes } from '../../../../platform/encryption/tokens.ts';
 import { fail } from '../../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../../platform/http/route.ts';
-import { giveBackAttempt } from '../sessions/attempt-repository.ts';
-import { takeProofAttempt } from '../sessions/attempts.ts';
+import { releaseAttempt } from '../sessions/attempt-repository.ts';
+import { countProofAttempt } from '../sessions/throttling.ts';
 import {
   confirmAuthenticator,
   deleteAuthenticator,
   findAuthenticator,
-  noteStep,
-  putPendingAuthenticator,
+  savePendingAuthenticator,
+  updateLastStep,
 } from './factor-repository.ts';
-import { changeFactors, factorAdded, factorRemoved } from './factors.ts';
+import { changeFactors, recordFactorAdded, recordFactorRemoved } from './factors.ts';
 
 /** The codes that owners sign in with; those of operators have another key. */
-const ownerCodes = perContext(({ serviceKey }) =>
+const oneTimeCodes = perContext(({ serviceKey }) =>
   createOneTimeCodes(serviceKey, { key: 'owner-codes', place: 'owner-code', issuer: 'Zavet' }),
 );
 
@@ -29,9 +29,9 @@ export function beginCodes(
   return changeFactors(ctx, owner, caller, async ({ id, email }) => {
     const existing = await findAuthenticator(database, id);
     if (existing?.confirmed_at) fail('codes_already_on');
-    const { sealed, secret, uri } = ownerCodes(ctx).newSecret(id, email);
+    const { sealed, secret, uri } = oneTimeCodes(ctx).newSecret(id, email);
     const created_at = clock.now();
-    await putPendingAuthenticator(database, { user_id: id, secret: sealed, created_at });
+    await savePendingAuthenticator(database, { user_id: id, secret: sealed, created_at });
     return { secret, uri };
   });
 }
@@ -44,25 +44,25 @@ export async function confirmCodes(
   caller: Caller,
 ): Promise<string[] | null> {
   const { database, clock } = ctx;
-  const attempt = await takeProofAttempt(ctx, owner.user_id);
+  const attempt = await countProofAttempt(ctx, owner.user_id);
   return changeFactors(ctx, owner, caller, async ({ id }) => {
     const pending = await findAuthenticator(database, id);
     if (pending?.confirmed_at) fail('codes_already_on');
     const now = clock.now();
     const age = pending ? now.getTime() - pending.created_at.getTime() : Number.POSITIVE_INFINITY;
     if (!pending || age >= factorTimings.codeSetup) return fail('code_setup_ended');
-    const step = ownerCodes(ctx).stepOf(id, pending.secret, code, null, now);
+    const step = oneTimeCodes(ctx).stepOf(id, pending.secret, code, null, now);
     if (step === undefined) return failWrongCode();
-    await giveBackAttempt(database, attempt);
+    await releaseAttempt(database, attempt);
     await confirmAuthenticator(database, id, step, now);
-    return factorAdded(ctx, owner, 'one_time_codes_on', caller, now);
+    return recordFactorAdded(ctx, owner, 'one_time_codes_on', caller, now);
   });
 }
 
 export async function removeCodes(ctx: Context, owner: Owner, caller: Caller): Promise<void> {
   await changeFactors(ctx, owner, caller, async ({ id }) => {
     if (!(await deleteAuthenticator(ctx.database, id))) fail('not_found');
-    await factorRemoved(ctx, id, 'one_time_codes_off', caller);
+    await recordFactorRemoved(ctx, id, 'one_time_codes_off', caller);
   });
 }
 
@@ -71,12 +71,16 @@ export function failWrongCode(): never {
 }
 
 /** Takes a code of the owner's app, once, under the account's lock. False for any other. */
-export async function takeOwnCode(ctx: Context, userId: string, code: string): Promise<boolean> {
+export async function redeemOneTimeCode(
+  ctx: Context,
+  userId: string,
+  code: string,
+): Promise<boolean> {
   const { database, clock } = ctx;
   const known = await findAuthenticator(database, userId);
   if (!known?.confirmed_at) return false;
-  const step = ownerCodes(ctx).stepOf(userId, known.secret, code, known.last_step, clock.now());
+  const step = oneTimeCodes(ctx).stepOf(userId, known.secret, code, known.last_step, clock.now());
   if (step === undefined) return false;
-  await noteStep(database, userId, step);
+  await updateLastStep(database, userId, step);
   return true;
 }

@@ -40,7 +40,7 @@ export async function insertPasskey(database: Database, passkey: Passkey): Promi
   return added.length > 0;
 }
 
-export async function notePasskeyUse(
+export async function updatePasskeyUse(
   database: Database,
   id: string,
   counter: number,
@@ -53,7 +53,7 @@ export async function notePasskeyUse(
     .where(eq(passkeys.id, id));
 }
 
-export async function renameOwnPasskey(
+export async function updatePasskeyName(
   database: Database,
   userId: string,
   id: string,
@@ -68,7 +68,7 @@ export async function renameOwnPasskey(
   return renamed.length > 0;
 }
 
-export async function deleteOwnPasskey(
+export async function deletePasskey(
   database: Database,
   userId: string,
   id: string,

@@ -11,22 +11,22 @@ import { fail } from '../../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../../platform/http/route.ts';
 import { newId } from '../../../../platform/ids.ts';
 import { enqueueMail } from '../../../../platform/mail/mailer.ts';
-import { withProvenPassword } from '../passwords/prove-password.ts';
 import { type EventOrigin, recordSecurityEvent } from '../security-event-repository.ts';
+import { withProof } from '../sessions/proof.ts';
 import { passkeyRefused } from './factor-mails.ts';
 import { isCounterRegressed } from './factor-rules.ts';
-import { changeFactors, factorAdded, factorRemoved } from './factors.ts';
+import { changeFactors, recordFactorAdded, recordFactorRemoved } from './factors.ts';
 import {
-  deleteOwnPasskey,
+  deletePasskey,
   findPasskey,
   insertPasskey,
   listPasskeys,
-  notePasskeyUse,
   type Passkey,
-  renameOwnPasskey,
   spendChallenge,
+  updatePasskeyName,
+  updatePasskeyUse,
 } from './passkey-repository.ts';
-import { type ChallengeUse, type OpenedChallenge, passkeyDoor } from './webauthn.ts';
+import { type ChallengeUse, type OpenedChallenge, webauthn } from './webauthn.ts';
 
 const challengeFor = ({ session_id }: Owner) =>
   ({ purpose: 'register', subject: session_id }) as const;
@@ -35,7 +35,7 @@ const challengeFor = ({ session_id }: Owner) =>
 export function beginPasskey(ctx: Context, owner: Owner, caller: Caller): Promise<PasskeyCreation> {
   return changeFactors(ctx, owner, caller, async (account) => {
     const existing = await listOwn(ctx, owner);
-    return passkeyDoor(ctx).creation(challengeFor(owner), account, existing, ctx.clock.now());
+    return webauthn(ctx).creation(challengeFor(owner), account, existing, ctx.clock.now());
   });
 }
 
@@ -47,7 +47,7 @@ export async function addPasskey(
   caller: Caller,
 ): Promise<string[] | null> {
   const { database, clock } = ctx;
-  const read = await passkeyDoor(ctx).readNew(challengeFor(owner), input.passkey, clock.now());
+  const read = await webauthn(ctx).readNew(challengeFor(owner), input.passkey, clock.now());
   return changeFactors(ctx, owner, caller, async () => {
     if (!read || !(await spendChallenge(database, read.challenge))) return fail('passkey_refused');
     await listOwn(ctx, owner);
@@ -62,7 +62,7 @@ export async function addPasskey(
       disowned_at: null,
     });
     if (!isNew) fail('passkey_refused');
-    return factorAdded(ctx, owner, 'passkey_added', caller, created_at);
+    return recordFactorAdded(ctx, owner, 'passkey_added', caller, created_at);
   });
 }
 
@@ -80,8 +80,8 @@ export async function renamePasskey(
   caller: Caller,
 ): Promise<void> {
   const { database, clock } = ctx;
-  await withProvenPassword(ctx, owner, undefined, caller, async () => {
-    if (!(await renameOwnPasskey(database, owner.user_id, id, name))) fail('not_found');
+  await withProof(ctx, owner, undefined, caller, async () => {
+    if (!(await updatePasskeyName(database, owner.user_id, id, name))) fail('not_found');
     await recordSecurityEvent(database, owner.user_id, 'passkey_renamed', caller, clock.now());
   });
 }
@@ -93,8 +93,8 @@ export async function removePasskey(
   caller: Caller,
 ): Promise<void> {
   await changeFactors(ctx, owner, caller, async () => {
-    if (!(await deleteOwnPasskey(ctx.database, owner.user_id, id))) fail('not_found');
-    await factorRemoved(ctx, owner.user_id, 'passkey_removed', caller);
+    if (!(await deletePasskey(ctx.database, owner.user_id, id))) fail('not_found');
+    await recordFactorRemoved(ctx, owner.user_id, 'passkey_removed', caller);
   });
 }
 
@@ -112,7 +112,7 @@ export async function checkPasskey(
 ): Promise<CheckedPasskey | undefined> {
   const { database, clock } = ctx;
   const passkey = await findPasskey(database, given.id);
-  const read = passkey && (await passkeyDoor(ctx).readUse(use, given, passkey, clock.now()));
+  const read = passkey && (await webauthn(ctx).readUse(use, given, passkey, clock.now()));
   return read && { passkey, ...read };
 }
 
@@ -135,7 +135,7 @@ export async function acceptPasskey(
     await enqueueMail(ctx, passkeyRefused, { user_id, at: now.toISOString() });
     return false;
   }
-  await notePasskeyUse(database, current.id, counter, now);
+  await updatePasskeyUse(database, current.id, counter, now);
   return true;
 }
 
@@ -146,5 +146,5 @@ export async function offerPasskeyProof(
 ): Promise<PasskeyRequest> {
   const { database, clock } = ctx;
   const own = await listPasskeys(database, user_id);
-  return passkeyDoor(ctx).request({ purpose: 'proof', subject: session_id }, own, clock.now());
+  return webauthn(ctx).request({ purpose: 'proof', subject: session_id }, own, clock.now());
 }

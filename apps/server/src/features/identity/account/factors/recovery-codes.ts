@@ -22,17 +22,17 @@ const groupLength = 4;
 const recoveryDigests = perContext(({ serviceKey }) => createRecoveryDigests(serviceKey));
 
 /** New codes in place of those from before. They are readable in this answer, and never again. */
-export async function makeRecoveryCodes(ctx: Context, userId: string): Promise<string[]> {
+export async function createRecoveryCodes(ctx: Context, userId: string): Promise<string[]> {
   const { database, clock } = ctx;
   const codes = Array.from({ length: limits.recoveryCodes }, newRecoveryCode);
   await deleteRecoveryCodes(database, userId);
   const digests = codes.map((code) => recoveryDigests(ctx).digestOf(userId, code));
   await insertRecoveryCodes(database, userId, digests, clock.now());
-  return codes.map(writtenRecoveryCode);
+  return codes.map(formatRecoveryCode);
 }
 
 /** Uses a recovery code up, once, under the account's lock, and tells the owner what is left. */
-export async function takeRecoveryCode(
+export async function redeemRecoveryCode(
   ctx: Context,
   userId: string,
   code: string,
@@ -68,6 +68,6 @@ function newRecoveryCode(): string {
 }
 
 /** As people read it: in groups. */
-function writtenRecoveryCode(code: string): string {
+function formatRecoveryCode(code: string): string {
   return (code.match(new RegExp(`.{1,${groupLength}}`, 'g')) ?? []).join('-');
 }

@@ -19,7 +19,7 @@ const nonceBytes = 24;
  * The one place that speaks Web Authentication: what browsers are asked for, and what they answered.
  * What verifies answers is loaded with the first of them.
  */
-interface PasskeyDoor {
+interface Webauthn {
   request(use: ChallengeUse, allowed: readonly Passkey[], now: Date): PasskeyRequest;
   creation(
     use: ChallengeUse,
@@ -43,7 +43,7 @@ interface PasskeyDoor {
 
 const name = 'Zavet';
 
-function createPasskeyDoor(serviceKey: ServiceKey, publicUrl: string): PasskeyDoor {
+function createWebauthn(serviceKey: ServiceKey, publicUrl: string): Webauthn {
   const { origin, hostname: rpID } = new URL(publicUrl);
   const challenges = createChallenges(serviceKey);
   const expected = { expectedOrigin: origin, expectedRPID: rpID };
@@ -111,8 +111,8 @@ function handleOf(userId: string): string {
   return Buffer.from(userId).toString('base64url');
 }
 
-export const passkeyDoor = perContext(({ serviceKey, config }) =>
-  createPasskeyDoor(serviceKey, config.publicUrl),
+export const webauthn = perContext(({ serviceKey, config }) =>
+  createWebauthn(serviceKey, config.publicUrl),
 );
 
 /** What a passkey is asked for; an answer counts for nothing else. */

@@ -9,21 +9,21 @@ import type { Caller, Cookies, Owner } from '../../../../platform/http/route.ts'
 import { enqueueMail } from '../../../../platform/mail/mailer.ts';
 import { type Account, confirmEmail, findAccount } from '../account-repository.ts';
 import { cancelPendingEmailChange } from '../email-change/email-change.ts';
-import { endWait } from '../factors/lost-device.ts';
+import { endLostDeviceWait } from '../factors/lost-device.ts';
 import { deleteUnusedLinks } from '../link-repository.ts';
 import { accountLink } from '../links.ts';
 import { findPerson } from '../profile/profile-repository.ts';
 import { recordSecurityEvent } from '../security-event-repository.ts';
 import { deleteAttempts } from '../sessions/attempt-repository.ts';
-import { attemptsKey, proofsKey } from '../sessions/attempts.ts';
-import { forgetDevices } from '../sessions/device-repository.ts';
-import { rememberSignInDevice } from '../sessions/devices.ts';
+import { deleteDevices } from '../sessions/device-repository.ts';
+import { rememberDevice } from '../sessions/devices.ts';
+import { requireTypedPassword, withProof } from '../sessions/proof.ts';
 import { deleteAllSessions, deleteOtherSessions } from '../sessions/session-repository.ts';
+import { proofKey, signInKey } from '../sessions/throttling.ts';
 import { passwordChanged } from './password-mails.ts';
 import { listVoidPasswords, setPassword } from './password-repository.ts';
 import { requireStrongPassword } from './password-strength.ts';
 import { passwords } from './passwords.ts';
-import { requireTypedPassword, withProvenPassword } from './prove-password.ts';
 
 /** Changes the password and ends every other session. */
 export async function changePassword(
@@ -38,16 +38,16 @@ export async function changePassword(
   if (!person) return fail('session_missing');
   requireStrongPassword(input.password, person.email);
   const passwordHash = await passwords(ctx).hash(input.password);
-  await withProvenPassword(ctx, owner, input.current_password, caller, async (account) => {
+  await withProof(ctx, owner, input.current_password, caller, async (account) => {
     requireTypedPassword(account, input.current_password);
     await requireOtherPassword(ctx, account, input.password);
     await setPassword(database, owner.user_id, passwordHash, clock.now());
     await deleteOtherSessions(database, owner.user_id, owner.session_id);
     await deleteUnusedLinks(database, owner.user_id, 'recover_password');
     await cancelPendingEmailChange(ctx, owner.user_id);
-    await endWait(ctx, owner.user_id, 'password_changed', caller);
-    await forgetDevices(database, owner.user_id);
-    await rememberSignInDevice(ctx, cookies, owner.user_id);
+    await endLostDeviceWait(ctx, owner.user_id, 'password_changed', caller);
+    await deleteDevices(database, owner.user_id);
+    await rememberDevice(ctx, cookies, owner.user_id);
     const now = clock.now();
     await recordSecurityEvent(database, owner.user_id, 'password_changed', caller, now);
     const at = now.toISOString();
@@ -83,14 +83,14 @@ export async function resetPassword(
     }
     await deleteUnusedLinks(database, account.id, 'recover_password');
     await cancelPendingEmailChange(ctx, account.id);
-    await endWait(ctx, account.id, 'password_changed', caller);
+    await endLostDeviceWait(ctx, account.id, 'password_changed', caller);
     await deleteAllSessions(database, account.id);
     // With a second factor a mailbox says nothing about browsers: the second step does.
     if (!account.hasSecondFactor) {
-      await forgetDevices(database, account.id);
-      await rememberSignInDevice(ctx, cookies, account.id);
+      await deleteDevices(database, account.id);
+      await rememberDevice(ctx, cookies, account.id);
     }
-    await deleteAttempts(database, [attemptsKey(account.email), proofsKey(account.id)]);
+    await deleteAttempts(database, [signInKey(account.email), proofKey(account.id)]);
     await recordSecurityEvent(database, account.id, 'password_reset', caller, now);
     const at = now.toISOString();
     await enqueueMail(ctx, passwordChanged, { user_id: account.id, at });

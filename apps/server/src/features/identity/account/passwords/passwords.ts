@@ -25,7 +25,7 @@ export const pins = perContext(({ serviceKey, tuning }) =>
   createPins(() => serviceKey.derive('pin'), tuning.hashCost),
 );
 
-const realCost = { memory: 19_456, passes: 2 };
+const defaultCost = { memory: 19_456, passes: 2 };
 
 export interface Passwords {
   hash(password: string): Promise<string>;
@@ -33,12 +33,12 @@ export interface Passwords {
   matches(storedHash: string | null | undefined, password: string): Promise<boolean>;
 }
 
-export function createPasswords(cost = realCost): Passwords {
-  const nobodysHash = hashArgon2id('nobody has this password', cost);
+export function createPasswords(cost = defaultCost): Passwords {
+  const dummyHash = hashArgon2id('nobody has this password', cost);
   return {
     hash: (password) => hashArgon2id(password.normalize('NFKC'), cost),
     matches: async (storedHash, password) => {
-      const compared = storedHash ?? (await nobodysHash);
+      const compared = storedHash ?? (await dummyHash);
       const isRight = await matchesArgon2id(compared, password.normalize('NFKC'));
       return isRight && storedHash != null;
     },
@@ -51,7 +51,7 @@ interface Pins {
 }
 
 /** A PIN has only a million values, so its hash also needs a key that is not in the database. */
-export function createPins(key: () => Buffer, cost = realCost): Pins {
+export function createPins(key: () => Buffer, cost = defaultCost): Pins {
   return {
     hash: (pin) => hashArgon2id(pin, cost, key()),
     matches: (storedHash, pin) => matchesArgon2id(storedHash, pin, key()),

@@ -7,8 +7,8 @@ import type { Caller, Owner } from '../../../../platform/http/route.ts';
 import { enqueueMail } from '../../../../platform/mail/mailer.ts';
 import { pinChanged } from '../passwords/password-mails.ts';
 import { pins } from '../passwords/passwords.ts';
-import { withProvenPassword } from '../passwords/prove-password.ts';
 import { recordSecurityEvent } from '../security-event-repository.ts';
+import { withProof } from '../sessions/proof.ts';
 import { ensureProfile } from './profile.ts';
 import { updateProfile } from './profile-repository.ts';
 
@@ -21,7 +21,7 @@ export async function setPin(
 ): Promise<void> {
   await refuseGuessablePin(ctx, owner, input.pin);
   const pinHash = await pins(ctx).hash(input.pin);
-  await withProvenPassword(ctx, owner, input.current_password, caller, async () => {
+  await withProof(ctx, owner, input.current_password, caller, async () => {
     // Again under the lock: the date of birth may have been saved meanwhile.
     await refuseGuessablePin(ctx, owner, input.pin);
     await savePin(ctx, owner, pinHash, caller);
@@ -40,7 +40,7 @@ export async function removePin(
   input: z.output<typeof removePinInput>,
   caller: Caller,
 ): Promise<void> {
-  await withProvenPassword(ctx, owner, input.current_password, caller, () =>
+  await withProof(ctx, owner, input.current_password, caller, () =>
     savePin(ctx, owner, null, caller),
   );
 }

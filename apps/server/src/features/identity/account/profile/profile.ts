@@ -88,7 +88,7 @@ export async function updateBasicInfo(
   const seen = await ensureProfile(ctx, userId);
   const { date_of_birth } = requireChanges(seen, given, clock.now());
   // Before the transaction, because comparing takes a while.
-  if (date_of_birth && (await isPinOfBirthday(ctx, seen, date_of_birth))) {
+  if (date_of_birth && (await isBirthdayPin(ctx, seen, date_of_birth))) {
     fail('invalid_input', { fields: { date_of_birth: 'date_is_pin' } });
   }
   const saved = await database.transaction(async () => {
@@ -134,7 +134,7 @@ export async function correctBasicInfo(
   const seen = (await findProfile(database, userId)) ?? fail('not_found');
   const { date_of_birth } = requireCorrections(seen, given, clock.now());
   // Before the transaction, because comparing takes a while.
-  if (date_of_birth && (await isPinOfBirthday(ctx, seen, date_of_birth))) {
+  if (date_of_birth && (await isBirthdayPin(ctx, seen, date_of_birth))) {
     fail('invalid_input', { fields: { date_of_birth: 'date_is_pin' } });
   }
   const isSaved = await database.transaction(async () => {
@@ -168,7 +168,7 @@ function requireCorrections(stored: ProfileRow, given: BasicInfo, now: Date): Pa
  * Whether the PIN is made of this date. One after the other, so that hashing leaves room for the
  * sign-ins of others.
  */
-async function isPinOfBirthday(
+async function isBirthdayPin(
   ctx: Context,
   { pin_hash }: ProfileRow,
   dateOfBirth: string,

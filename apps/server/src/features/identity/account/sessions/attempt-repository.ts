@@ -2,10 +2,10 @@ import { inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../../platform/database/database.ts';
 import { prepared, withoutWaiting } from '../../../../platform/database/prepared.ts';
 import { signInAttempts } from '../account-tables.ts';
-import { type AttemptRecord, forgottenAfterSeconds, pausesSeconds } from './session-rules.ts';
+import { type AttemptRecord, attemptsExpireAfterSeconds, pausesSeconds } from './session-rules.ts';
 
 /** An attempt that was taken, and counts as a failure until it is given back. */
-export interface TakenAttempt {
+export interface ClaimedAttempt {
   key: string;
   failures: number;
   /** Text, as the database answers with it. */
@@ -18,9 +18,9 @@ const pauses = sql.raw(`(array[${pausesSeconds.join()}])`);
  * The statement that takes one attempt under the `key` that a query names. It has no row while the
  * count is slowed down; attempts at the same moment are counted one after the other.
  */
-export function takenAttempt(keys: SQL, now: SQL): SQL {
+export function claimStatement(keys: SQL, now: SQL): SQL {
   const age = sql`(excluded.last_failed_at - attempts.last_failed_at)`;
-  const isForgotten = sql`${age} >= make_interval(secs => ${sql.raw(`${forgottenAfterSeconds}`)})`;
+  const isForgotten = sql`${age} >= make_interval(secs => ${sql.raw(`${attemptsExpireAfterSeconds}`)})`;
   const pause = sql`${pauses}[1 + least(attempts.failures, ${sql.raw(`${pausesSeconds.length - 1}`)})]`;
   return sql`
     insert into ${signInAttempts} as attempts (key, failures, last_failed_at)
@@ -34,31 +34,31 @@ export function takenAttempt(keys: SQL, now: SQL): SQL {
 }
 
 const takeOne = prepared<{ key: string; now: string }>(({ key, now }) =>
-  takenAttempt(sql`select ${key}::text as key`, now),
+  claimStatement(sql`select ${key}::text as key`, now),
 );
 
-const oneLess = prepared<{ key: string }>(({ key }) => givenBackAttempt(key));
+const oneLess = prepared<{ key: string }>(({ key }) => releaseStatement(key));
 
 /** Takes one attempt, unless the count is slowed down. */
-export async function takeAttempt(
+export async function claimAttempt(
   database: Database,
   key: string,
   now: Date,
-): Promise<TakenAttempt | undefined> {
-  const [taken] = await database.rows<TakenAttempt>(takeOne({ key, now: now.toISOString() }));
+): Promise<ClaimedAttempt | undefined> {
+  const [taken] = await database.rows<ClaimedAttempt>(takeOne({ key, now: now.toISOString() }));
   return taken;
 }
 
 /** The statement by which a successful attempt was not a failure after all. */
-export function givenBackAttempt(key: SQL): SQL {
+export function releaseStatement(key: SQL): SQL {
   return sql`update ${signInAttempts} set failures = greatest(failures - 1, 0) where key = ${key}`;
 }
 
-export async function giveBackAttempt(database: Database, key: string): Promise<void> {
+export async function releaseAttempt(database: Database, key: string): Promise<void> {
   await database.rows(oneLess({ key }));
 }
 
-export async function findAttempts(
+export async function findAttemptRecord(
   database: Database,
   key: string,
 ): Promise<AttemptRecord | undefined> {

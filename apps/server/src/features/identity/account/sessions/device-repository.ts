@@ -28,7 +28,7 @@ export async function isKnownDevice(
   return found.length > 0;
 }
 
-export async function rememberDevice(
+export async function insertDevice(
   database: Database,
   userId: string,
   deviceDigest: string,
@@ -42,7 +42,7 @@ export async function rememberDevice(
 }
 
 /** All of them, or only those known since that moment. */
-export async function forgetDevices(
+export async function deleteDevices(
   database: Database,
   userId: string,
   since?: Date,

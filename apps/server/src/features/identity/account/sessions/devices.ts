@@ -6,7 +6,7 @@ import { enqueueMail } from '../../../../platform/mail/mailer.ts';
 import { lockUser } from '../account-repository.ts';
 import { createLink } from '../links.ts';
 import type { EventOrigin } from '../security-event-repository.ts';
-import { hasKnownDevices, rememberDevice } from './device-repository.ts';
+import { hasKnownDevices, insertDevice } from './device-repository.ts';
 import { newDevice } from './session-mails.ts';
 
 const deviceSigner = perContext(({ serviceKey }) => createValueSigner(serviceKey, 'device-cookie'));
@@ -29,7 +29,7 @@ export function deviceOf(ctx: Context, cookies: CookieReader): Device {
 }
 
 /** Lets the browser keep what it is recognised by, for one more year. */
-export function writeDevice(ctx: Context, cookies: Cookies, { secret }: Device): void {
+export function writeDeviceCookie(ctx: Context, cookies: Cookies, { secret }: Device): void {
   cookies.set(deviceCookie.name, deviceSigner(ctx).sign(secret), {
     path: deviceCookie.path,
     sameSite: 'Strict',
@@ -38,21 +38,21 @@ export function writeDevice(ctx: Context, cookies: Cookies, { secret }: Device):
 }
 
 /** From now on this browser is one from which the owner has signed in. */
-export async function rememberSignInDevice(
+export async function rememberDevice(
   ctx: Context,
   cookies: Cookies,
   userId: string,
 ): Promise<void> {
   const device = deviceOf(ctx, cookies);
-  await rememberDevice(ctx.database, userId, device.digest, ctx.clock.now());
-  writeDevice(ctx, cookies, device);
+  await insertDevice(ctx.database, userId, device.digest, ctx.clock.now());
+  writeDeviceCookie(ctx, cookies, device);
 }
 
 /**
  * The first sign-in of an account is no news; from any other unknown browser it is. The link disowns
  * factors added from `at` on.
  */
-export async function tellOfNewDevice(
+export async function notifyOfNewDevice(
   ctx: Context,
   userId: string,
   caller: EventOrigin,

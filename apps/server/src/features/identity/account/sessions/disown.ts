@@ -5,12 +5,12 @@ import { enqueueMail } from '../../../../platform/mail/mailer.ts';
 import { lockUser } from '../account-repository.ts';
 import { cancelPendingEmailChange } from '../email-change/email-change.ts';
 import { disownFactorsSince, hasSecondFactor } from '../factors/factor-repository.ts';
-import { endWait } from '../factors/lost-device.ts';
+import { endLostDeviceWait } from '../factors/lost-device.ts';
 import { deleteUnusedLinks } from '../link-repository.ts';
 import { accountLink, createLink } from '../links.ts';
 import { voidPassword } from '../passwords/password-repository.ts';
 import { findEventTime, recordSecurityEvent } from '../security-event-repository.ts';
-import { forgetDevices } from './device-repository.ts';
+import { deleteDevices } from './device-repository.ts';
 import { clearSessionCookies } from './session-cookies.ts';
 import { signInDisowned } from './session-mails.ts';
 import { deleteAllSessions } from './session-repository.ts';
@@ -29,7 +29,7 @@ export function disownByLink(
 ): Promise<string> {
   return accountLink(purpose).act(ctx, token, async ({ user_id, created_at: since }) => {
     const intrusion = { since, kind: disowned[purpose] };
-    return ctx.linkTokens.tokenOf(await endAllAccess(ctx, user_id, intrusion, caller));
+    return ctx.linkTokens.tokenOf(await disown(ctx, user_id, intrusion, caller));
   });
 }
 
@@ -51,7 +51,7 @@ export async function disownLoggedSignIn(
     const since = await findEventTime(database, user_id, eventId, 'signed_in');
     if (!since) return fail('not_found');
     const intrusion = { since, kind: 'sign_in_disowned' } as const;
-    const link_id = await endAllAccess(ctx, user_id, intrusion, caller);
+    const link_id = await disown(ctx, user_id, intrusion, caller);
     await enqueueMail(ctx, signInDisowned, { user_id, link_id });
     return link_id;
   });
@@ -64,7 +64,7 @@ export async function disownLoggedSignIn(
  * password is void, and factors added since are disowned. No factor is removed: the caller may hold
  * nothing but the mailbox. In the caller's transaction, which has locked the account.
  */
-export async function endIntrusion(
+export async function revokeAccessSince(
   ctx: Context,
   userId: string,
   since: Date,
@@ -77,19 +77,19 @@ export async function endIntrusion(
   await deleteAllSessions(database, userId);
   // Known browsers have their own count of wrong second steps: a mailbox alone does not reset it.
   const isGuarded = await hasSecondFactor(database, userId);
-  await forgetDevices(database, userId, isGuarded ? since : undefined);
-  await endWait(ctx, userId, 'password_changed', caller);
+  await deleteDevices(database, userId, isGuarded ? since : undefined);
+  await endLostDeviceWait(ctx, userId, 'password_changed', caller);
   await deleteUnusedLinks(database, userId, 'recover_password');
 }
 
 /** The same for a disowned sign-in or factor, with its event. Gives a link for a new password. */
-async function endAllAccess(
+async function disown(
   ctx: Context,
   userId: string,
   { since, kind }: { since: Date; kind: 'sign_in_disowned' | 'factor_disowned' },
   caller: Caller,
 ): Promise<string> {
-  await endIntrusion(ctx, userId, since, caller);
+  await revokeAccessSince(ctx, userId, since, caller);
   await cancelPendingEmailChange(ctx, userId);
   await recordSecurityEvent(ctx.database, userId, kind, caller, ctx.clock.now());
   return createLink(ctx, userId, 'recover_password', caller);

@@ -12,7 +12,7 @@ import {
   userProfiles,
   users,
 } from '../account-tables.ts';
-import { givenBackAttempt, type TakenAttempt, takenAttempt } from './attempt-repository.ts';
+import { type ClaimedAttempt, claimStatement, releaseStatement } from './attempt-repository.ts';
 import { endOfSession } from './session-rules.ts';
 
 const tokenAlphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
@@ -37,7 +37,7 @@ const openWithPassword = prepared<SignInValues>(
         and users.second_factor_since is null
       for update
     ), given_back as (
-      ${givenBackAttempt(values.attemptKey)} and exists (select from owner)
+      ${releaseStatement(values.attemptKey)} and exists (select from owner)
     ), ${openedBy(values)}`,
 );
 
@@ -56,12 +56,12 @@ interface BegunSignIn {
   account: Account | undefined;
   isKnownDevice: boolean;
   /** None while the count is slowed down. */
-  attempt: TakenAttempt | undefined;
+  attempt: ClaimedAttempt | undefined;
 }
 
 type Nullable<Row> = { [Key in keyof Row]: Row[Key] | null };
 
-type BegunRow = Nullable<Account> & Nullable<TakenAttempt> & { isKnownDevice: boolean };
+type BegunRow = Nullable<Account> & Nullable<ClaimedAttempt> & { isKnownDevice: boolean };
 
 const begunSignIn = prepared<SignInQuery>(
   ({ email, device, knownKey, otherKey, now }) => sql`
@@ -70,7 +70,7 @@ const begunSignIn = prepared<SignInQuery>(
         select from ${knownDevices} inner join ${users} on users.id = known_devices.user_id
         where users.email = ${email} and known_devices.device_digest = ${device}
       ) as is_known
-    ), attempt as (${takenAttempt(
+    ), attempt as (${claimStatement(
       sql`select case when is_known then ${knownKey} else ${otherKey} end as key from browser`,
       now,
     )})
@@ -94,7 +94,7 @@ export async function beginSignIn(database: Database, query: SignInQuery): Promi
   return {
     account: account.id === null ? undefined : (account as Account),
     isKnownDevice,
-    attempt: key === null ? undefined : ({ key, failures, warned_at } as TakenAttempt),
+    attempt: key === null ? undefined : ({ key, failures, warned_at } as ClaimedAttempt),
   };
 }
 
@@ -161,7 +161,7 @@ export interface OpenedSession {
 }
 
 /** Starts a session of an owner who has shown by a mailed link or a second factor who they are. */
-export async function openSessionOf(database: Database, opening: Opening): Promise<OpenedSession> {
+export async function openSession(database: Database, opening: Opening): Promise<OpenedSession> {
   const values = valuesOf(opening);
   const [owner] = await database.rows<OwnerRow>(openForOwner(values));
   return openedOf(values, opening, owner?.is_suspended ?? false);

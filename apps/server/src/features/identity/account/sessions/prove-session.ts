@@ -2,14 +2,14 @@ import type { ProveInput, UsedPasskey } from '@zavet/contract/identity/factor-sc
 import type { Context } from '../../../../context.ts';
 import { fail } from '../../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../../platform/http/route.ts';
-import { endWait } from '../factors/lost-device.ts';
-import { failWrongCode, takeOwnCode } from '../factors/one-time-codes.ts';
+import { endLostDeviceWait } from '../factors/lost-device.ts';
+import { failWrongCode, redeemOneTimeCode } from '../factors/one-time-codes.ts';
 import { acceptPasskey, checkPasskey } from '../factors/passkeys.ts';
-import { lockSignedIn, provePassword } from '../passwords/prove-password.ts';
 import { recordSecurityEvent } from '../security-event-repository.ts';
-import { giveBackAttempt } from './attempt-repository.ts';
-import { takeProofAttempt } from './attempts.ts';
+import { releaseAttempt } from './attempt-repository.ts';
+import { lockSignedInAccount, provePassword } from './proof.ts';
 import { markFactorProven } from './session-repository.ts';
+import { countProofAttempt } from './throttling.ts';
 
 /** Password, passkey or one-time code: each proves for a while that the owner is there. */
 export async function proveSession(
@@ -29,10 +29,10 @@ async function proveByCode(
   code: string,
   caller: Caller,
 ): Promise<void> {
-  const attempt = await takeProofAttempt(ctx, owner.user_id);
+  const attempt = await countProofAttempt(ctx, owner.user_id);
   const isProven = await prove(ctx, owner, caller, async () => {
-    if (!(await takeOwnCode(ctx, owner.user_id, code))) return false;
-    await giveBackAttempt(ctx.database, attempt);
+    if (!(await redeemOneTimeCode(ctx, owner.user_id, code))) return false;
+    await releaseAttempt(ctx.database, attempt);
     return true;
   });
   if (!isProven) failWrongCode();
@@ -65,14 +65,14 @@ function prove(
 ): Promise<boolean> {
   const { database, clock } = ctx;
   return database.transaction(async () => {
-    await lockSignedIn(ctx, owner);
+    await lockSignedInAccount(ctx, owner);
     const now = clock.now();
     if (!(await take())) {
       await recordSecurityEvent(database, owner.user_id, 'second_factor_failed', caller, now);
       return false;
     }
     await markFactorProven(database, owner.session_id, now);
-    await endWait(ctx, owner.user_id, 'factor_used', caller);
+    await endLostDeviceWait(ctx, owner.user_id, 'factor_used', caller);
     return true;
   });
 }

@@ -9,11 +9,11 @@ import { type CountedWindow, resultOf } from '../../../../platform/http/rate-lim
 import type { CookieReader, Cookies } from '../../../../platform/http/route.ts';
 import type { Account } from '../account-repository.ts';
 import {
-  findCountedSession,
   findLiveSession,
-  type HeldSession,
+  findSessionAndCountCall,
   type LiveSession,
-  lookAt,
+  sessionStatement,
+  type ValidSession,
 } from './session-repository.ts';
 
 const sessionSigner = perContext(({ serviceKey }) =>
@@ -47,14 +47,14 @@ export async function identifyOwner(
   limit?: AccountLimit,
 ): Promise<Identified | 'missing' | 'expired'> {
   if (!limit) {
-    const found = await findAccess(ctx, cookies);
+    const found = await findCurrentSession(ctx, cookies);
     if (found === 'missing' || found === 'expired') return found;
     return { ...knownBy(found.session), taken: { allowed: true } };
   }
   const claim = readLiveClaim(ctx, cookies);
   if (claim === 'missing' || claim === 'expired') return claim;
   const now = ctx.clock.now();
-  const session = await findCountedSession(ctx.database, claim, limit, now);
+  const session = await findSessionAndCountCall(ctx.database, claim, limit, now);
   if (!session) return 'missing';
   return { ...knownBy(session), taken: takenOf(session, limit, now) };
 }
@@ -76,18 +76,19 @@ export function recogniseOwner(
   if (claim === 'missing' || claim === 'expired') return undefined;
   const { id, user_id, provenAt } = claim;
   const now = ctx.clock.now();
-  const accept = ([session]: (HeldSession & CountedWindow)[]) => {
+  const accept = ([session]: (ValidSession & CountedWindow)[]) => {
     if (session?.user_id !== user_id) return fail('session_missing');
     if (limit) refuseUnless(takenOf(session, limit, now));
   };
   return {
     owner: { user_id, session_id: id },
     provenAt,
-    checkDuring: (work) => ctx.database.sendAhead(lookAt(claim, limit, now), accept, work),
+    checkDuring: (work) =>
+      ctx.database.sendAhead(sessionStatement(claim, limit, now), accept, work),
   };
 }
 
-export async function findAccess(
+export async function findCurrentSession(
   ctx: Context,
   cookies: CookieReader,
 ): Promise<{ session: LiveSession; expiresAt: Date } | 'missing' | 'expired'> {
@@ -99,7 +100,7 @@ export async function findAccess(
 }
 
 /** The long half: which session this browser can renew. */
-export async function findRenewable(
+export async function findRenewableSession(
   ctx: Context,
   cookies: CookieReader,
 ): Promise<{ session: LiveSession; token: string } | 'missing' | 'ended'> {
@@ -112,7 +113,7 @@ export async function findRenewable(
   return { session, token };
 }
 
-export function writeSessionToken(ctx: Context, cookies: Cookies, token: string): void {
+export function writeSessionCookie(ctx: Context, cookies: Cookies, token: string): void {
   cookies.set(sessionCookie.name, sessionSigner(ctx).sign(token), {
     path: sessionCookie.path,
     sameSite: 'Strict',
@@ -121,22 +122,26 @@ export function writeSessionToken(ctx: Context, cookies: Cookies, token: string)
 }
 
 /** Gives a new session to the browser that opened it. */
-export function writeSession(
+export function writeSessionCookies(
   ctx: Context,
   cookies: Cookies,
   session: { id: string; token: string; proven_at: Date | null },
   { id: user_id, email, language: preferred_language }: Pick<Account, 'id' | 'email' | 'language'>,
 ): SessionView {
-  writeSessionToken(ctx, cookies, session.token);
+  writeSessionCookie(ctx, cookies, session.token);
   const { id, proven_at } = session;
-  return grantAccess(ctx, cookies, { id, proven_at, user_id, email, preferred_language });
+  return writeAccessCookie(ctx, cookies, { id, proven_at, user_id, email, preferred_language });
 }
 
 /**
  * Writes a fresh short half and says what the browser may know of it. That the session was proven
  * travels with it, so that saving a text costs no look of its own; a later proof is in the row.
  */
-export function grantAccess(ctx: Context, cookies: Cookies, session: ProvenSession): SessionView {
+export function writeAccessCookie(
+  ctx: Context,
+  cookies: Cookies,
+  session: ProvenSession,
+): SessionView {
   const { clock } = ctx;
   const expiresAt = new Date(clock.now().getTime() + sessionTimings.accessLifetime);
   // The cookie outlives what it claims, so that an expired claim can be told from none.
@@ -177,6 +182,6 @@ function readLiveClaim(ctx: Context, cookies: CookieReader): AccessClaim | 'miss
   return { id, expiresAt, provenAt, user_id };
 }
 
-function knownBy({ id, user_id, proven_at }: HeldSession) {
+function knownBy({ id, user_id, proven_at }: ValidSession) {
   return { owner: { user_id, session_id: id }, provenAt: proven_at };
 }

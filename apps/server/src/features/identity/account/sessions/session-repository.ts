@@ -50,7 +50,7 @@ export async function findLiveSession(
   return session && { ...session, proven_at: momentOf(session.proven_at) };
 }
 
-const heldSession = prepared<{ id: string; now: string }>(
+const validSession = prepared<{ id: string; now: string }>(
   ({ id, now }) => sql`select user_id from ${sessions}
     where id = ${id} and expires_at > ${now}::timestamptz`,
 );
@@ -60,7 +60,7 @@ interface CountedSessionValues extends CountValues {
   limitName: string;
 }
 
-const countedSession = prepared<CountedSessionValues>((values) => {
+const sessionWithCount = prepared<CountedSessionValues>((values) => {
   const { id, limitName, now } = values;
   const key = digestInSql(sql`${limitName}::text || session.user_id::text`);
   return sql`with session as (
@@ -71,29 +71,31 @@ const countedSession = prepared<CountedSessionValues>((values) => {
 });
 
 /** Whose session it is, as long as it holds. */
-export interface HeldSession {
+export interface ValidSession {
   id: string;
   user_id: string;
   proven_at: Date | null;
 }
 
 /** The look at a session by its id. With a limit it counts the call of its owner. */
-export function lookAt(
+export function sessionStatement(
   { id }: { id: string },
   limit: AccountLimit | undefined,
   now: Date,
 ): Prepared {
-  if (!limit) return heldSession({ id, now: now.toISOString() });
-  return countedSession({ id, limitName: limit.name, ...countValues(limit, now) });
+  if (!limit) return validSession({ id, now: now.toISOString() });
+  return sessionWithCount({ id, limitName: limit.name, ...countValues(limit, now) });
 }
 
-export async function findCountedSession(
+export async function findSessionAndCountCall(
   database: Database,
   claim: { id: string },
   limit: AccountLimit,
   now: Date,
-): Promise<(HeldSession & CountedWindow) | undefined> {
-  const [session] = await database.rows<HeldSession & CountedWindow>(lookAt(claim, limit, now));
+): Promise<(ValidSession & CountedWindow) | undefined> {
+  const [session] = await database.rows<ValidSession & CountedWindow>(
+    sessionStatement(claim, limit, now),
+  );
   return session && { ...session, proven_at: momentOf(session.proven_at) };
 }
 

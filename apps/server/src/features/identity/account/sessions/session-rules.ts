@@ -2,7 +2,7 @@ import type { Proof } from '@zavet/contract/endpoint';
 import { sessionTimings } from '@zavet/contract/timings';
 
 /** After an hour without any, failures no longer count. */
-export const forgottenAfterSeconds = 3_600;
+export const attemptsExpireAfterSeconds = 3_600;
 
 /** How long to wait after none, one, two … failures in a row; after more of them as after the last. */
 export const pausesSeconds: readonly number[] = [0, 0, 0, 0, 0, 5, 10, 20, 40, 80, 160, 300];
@@ -37,10 +37,10 @@ export interface AttemptRecord {
  * How many seconds are left before one more attempt may be made. An attempt counts as failed until
  * it succeeds, so attempts made at the same time cannot slip through together.
  */
-export function pauseLeft(record: AttemptRecord | undefined, now: Date): number {
+export function remainingPauseSeconds(record: AttemptRecord | undefined, now: Date): number {
   if (!record) return 0;
   const sinceLastSeconds = (now.getTime() - record.lastFailedAt.getTime()) / 1000;
-  if (sinceLastSeconds >= forgottenAfterSeconds) return 0;
+  if (sinceLastSeconds >= attemptsExpireAfterSeconds) return 0;
   const pause = pausesSeconds[Math.min(record.failures, pausesSeconds.length - 1)] ?? 0;
   return Math.max(0, Math.ceil(pause - Math.max(0, sinceLastSeconds)));
 }

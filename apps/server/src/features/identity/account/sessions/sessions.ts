@@ -6,11 +6,11 @@ import { recordSecurityEvent } from '../security-event-repository.ts';
 import { endIfSuspended } from '../suspension.ts';
 import {
   clearSessionCookies,
-  findAccess,
-  findRenewable,
-  grantAccess,
+  findCurrentSession,
+  findRenewableSession,
   viewOf,
-  writeSessionToken,
+  writeAccessCookie,
+  writeSessionCookie,
 } from './session-cookies.ts';
 import {
   deleteOtherSessions,
@@ -23,7 +23,7 @@ import { endOfSession } from './session-rules.ts';
 
 /** The session of this browser; a short half that has run out is renewed on the way. */
 export async function getSession(ctx: Context, cookies: Cookies): Promise<SessionView | null> {
-  const access = await findAccess(ctx, cookies);
+  const access = await findCurrentSession(ctx, cookies);
   if (access !== 'missing' && access !== 'expired') return viewOf(access.session, access.expiresAt);
   return renew(ctx, cookies);
 }
@@ -33,7 +33,7 @@ export async function refreshSession(ctx: Context, cookies: Cookies): Promise<Se
 }
 
 async function renew(ctx: Context, cookies: Cookies): Promise<SessionView | null> {
-  const found = await findRenewable(ctx, cookies);
+  const found = await findRenewableSession(ctx, cookies);
   if (found === 'ended') clearSessionCookies(cookies);
   if (found === 'ended' || found === 'missing') return null;
   const { database, clock } = ctx;
@@ -45,15 +45,15 @@ async function renew(ctx: Context, cookies: Cookies): Promise<SessionView | null
   const now = clock.now();
   const startedAt = await findSessionStart(database, session.id);
   await extendSession(database, session.id, now, endOfSession(startedAt ?? now, now));
-  writeSessionToken(ctx, cookies, token);
-  return grantAccess(ctx, cookies, session);
+  writeSessionCookie(ctx, cookies, token);
+  return writeAccessCookie(ctx, cookies, session);
 }
 
 /** Ends the session of this browser, if it has one. */
 export async function signOut(ctx: Context, caller: Caller, cookies: Cookies): Promise<void> {
   const { database, clock } = ctx;
   await database.transaction(async () => {
-    const found = await findRenewable(ctx, cookies);
+    const found = await findRenewableSession(ctx, cookies);
     clearSessionCookies(cookies);
     if (found === 'missing' || found === 'ended') return;
     const { id, user_id } = found.session;

@@ -6,7 +6,7 @@ import { startTestProduct, type TestProduct } from '../../../../../test/test-pro
 import { accountLinks, knownDevices, sessions } from '../account-tables.ts';
 import { setPassword, voidPassword } from '../passwords/password-repository.ts';
 import { passwords } from '../passwords/passwords.ts';
-import { forgetDevices } from './device-repository.ts';
+import { deleteDevices } from './device-repository.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -53,7 +53,7 @@ describe('a sign-in whose password was compared while somebody changes it', () =
 describe('two first sign-ins of an account at the same moment', () => {
   it('are no news from one browser, and news from the other', async () => {
     const { userId, email } = await signedUpPerson(product);
-    await forgetDevices(product.database, userId);
+    await deleteDevices(product.database, userId);
     const fresh = () => product.browser().signIn({ body: { email, password: strongPassword } });
     const outcomes = await whileLocked(product.database, userId, [fresh, fresh]);
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);

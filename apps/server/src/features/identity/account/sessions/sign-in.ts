@@ -7,12 +7,12 @@ import type { Caller, Cookies } from '../../../../platform/http/route.ts';
 import { beginSecondStep } from '../factors/factor-sign-in.ts';
 import { passwords } from '../passwords/passwords.ts';
 import { recordSecurityEvent } from '../security-event-repository.ts';
-import { takeRequest } from '../sign-up/account-requests.ts';
+import { enqueueAccountRequest } from '../sign-up/account-requests.ts';
 import { refuseSuspended } from '../suspension.ts';
-import { attemptsKey, followAttempt } from './attempts.ts';
-import { deviceOf, tellOfNewDevice, writeDevice } from './devices.ts';
+import { deviceOf, notifyOfNewDevice, writeDeviceCookie } from './devices.ts';
 import { beginSignIn, openSessionByPassword } from './open-session-repository.ts';
-import { writeSession } from './session-cookies.ts';
+import { writeSessionCookies } from './session-cookies.ts';
+import { enforceAttemptLimit, signInKey } from './throttling.ts';
 
 /** Either a session, or what the account asks for besides the password. */
 interface SignInAnswer {
@@ -32,12 +32,12 @@ export async function signIn(
 ): Promise<SignInAnswer> {
   const { database, clock } = ctx;
   const device = deviceOf(ctx, cookies);
-  const keys = { knownKey: attemptsKey(email, device.digest), otherKey: attemptsKey(email) };
+  const keys = { knownKey: signInKey(email, device.digest), otherKey: signInKey(email) };
   const query = { email, device: device.digest, ...keys, now: clock.now().toISOString() };
   const { account, isKnownDevice, attempt } = await beginSignIn(database, query);
   const attemptKey = isKnownDevice ? keys.knownKey : keys.otherKey;
-  await followAttempt(ctx, attemptKey, attempt, () =>
-    takeRequest(ctx, caller, { kind: 'sign_in_warning', email }),
+  await enforceAttemptLimit(ctx, attemptKey, attempt, () =>
+    enqueueAccountRequest(ctx, caller, { kind: 'sign_in_warning', email }),
   );
   const isRight = await passwords(ctx).matches(account?.passwordHash, password);
   if (!account || !isRight || !account.isVerified) {
@@ -56,10 +56,10 @@ export async function signIn(
   const session = isKnownDevice
     ? await open()
     : await database.transaction(async () => {
-        await tellOfNewDevice(ctx, account.id, caller, opening.now);
+        await notifyOfNewDevice(ctx, account.id, caller, opening.now);
         return open();
       });
   await refuseSuspended(ctx, account.id, session);
-  writeDevice(ctx, cookies, device);
-  return { session: writeSession(ctx, cookies, session, account) };
+  writeDeviceCookie(ctx, cookies, device);
+  return { session: writeSessionCookies(ctx, cookies, session, account) };
 }

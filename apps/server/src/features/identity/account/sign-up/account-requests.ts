@@ -15,7 +15,7 @@ import { newId } from '../../../../platform/ids.ts';
 import { jobName } from '../../../../platform/jobs/job.ts';
 import {
   type AccountRequest,
-  findAccountHead,
+  findAccountSummary,
   insertAccountRequest,
   lockUser,
 } from '../account-repository.ts';
@@ -44,7 +44,7 @@ export async function requestSignUp(
   requireCurrentDocuments(ctx, input.accepted);
   const passwordHash = await passwords(ctx).hash(input.password);
   const browser = randomBytes(32).toString('base64url');
-  await takeRequest(ctx, caller, {
+  await enqueueAccountRequest(ctx, caller, {
     kind: 'sign_up',
     email: input.email,
     password_hash: passwordHash,
@@ -67,7 +67,7 @@ export function requestVerificationMail(
   cookies: CookieReader,
 ): Promise<void> {
   const browser = cookies.get(signUpCookie.name);
-  return takeRequest(ctx, caller, {
+  return enqueueAccountRequest(ctx, caller, {
     kind: 'resend_verification',
     email,
     browser_digest: browser === undefined ? null : browserDigest(browser),
@@ -75,10 +75,10 @@ export function requestVerificationMail(
 }
 
 export function requestRecoveryMail(ctx: Context, email: string, caller: Caller): Promise<void> {
-  return takeRequest(ctx, caller, { kind: 'recover_password', email });
+  return enqueueAccountRequest(ctx, caller, { kind: 'recover_password', email });
 }
 
-export async function takeRequest(
+export async function enqueueAccountRequest(
   { database, jobs, clock }: Context,
   caller: EventOrigin,
   request: Pick<AccountRequest, 'kind' | 'email'> & Partial<AccountRequest>,
@@ -116,7 +116,10 @@ function requireCurrentDocuments(
 /** The same as if the person had asked for the link again, in an unknown browser. */
 export async function resendConfirmation(ctx: Context, userId: string): Promise<void> {
   await lockUser(ctx.database, userId);
-  const account = (await findAccountHead(ctx.database, userId)) ?? fail('not_found');
+  const account = (await findAccountSummary(ctx.database, userId)) ?? fail('not_found');
   if (account.email_verified) fail('already_confirmed');
-  await takeRequest(ctx, systemActor, { kind: 'resend_verification', email: account.email });
+  await enqueueAccountRequest(ctx, systemActor, {
+    kind: 'resend_verification',
+    email: account.email,
+  });
 }

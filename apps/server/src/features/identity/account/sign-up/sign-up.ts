@@ -10,9 +10,9 @@ import { accountLink } from '../links.ts';
 import { setPassword } from '../passwords/password-repository.ts';
 import { updateProfile } from '../profile/profile-repository.ts';
 import { recordSecurityEvent } from '../security-event-repository.ts';
-import { deviceOf, writeDevice } from '../sessions/devices.ts';
-import { openSessionOf } from '../sessions/open-session-repository.ts';
-import { writeSession } from '../sessions/session-cookies.ts';
+import { deviceOf, writeDeviceCookie } from '../sessions/devices.ts';
+import { openSession } from '../sessions/open-session-repository.ts';
+import { writeSessionCookies } from '../sessions/session-cookies.ts';
 import { browserDigest, signUpCookie } from './account-requests.ts';
 
 /**
@@ -40,16 +40,16 @@ export function signUpOf(request: AccountRequest): SignUp {
   };
 }
 
-export function writeSignUp(signUp: SignUp): string {
+export function serializeSignUp(signUp: SignUp): string {
   return JSON.stringify(signUp);
 }
 
-export function readSignUp(text: string): SignUp {
+export function parseSignUp(text: string): SignUp {
   return JSON.parse(text);
 }
 
 /** Makes a sign-up the one that counts: its password, its consents, its language. */
-export async function adoptSignUp(
+export async function applySignUp(
   { database, clock }: Context,
   userId: string,
   signUp: SignUp,
@@ -75,7 +75,7 @@ export async function verifyEmail(
     const account = await findAccount(database, { id: link.user_id });
     if (!account || account.isVerified) return fail('link_invalid');
     await confirmEmail(database, account.id, clock.now());
-    if (link.sign_up) await adoptSignUp(ctx, account.id, readSignUp(link.sign_up));
+    if (link.sign_up) await applySignUp(ctx, account.id, parseSignUp(link.sign_up));
     await deleteUnusedLinks(database, account.id, 'verify_email');
     await recordSecurityEvent(database, account.id, 'email_verified', caller, clock.now());
     const browser = cookies.get(signUpCookie.name);
@@ -85,8 +85,8 @@ export async function verifyEmail(
     const confirmed = (await findAccount(database, { id: account.id })) ?? account;
     const device = deviceOf(ctx, cookies);
     const opening = { userId: account.id, device: device.digest, caller, now: clock.now() };
-    const session = await openSessionOf(database, opening);
-    writeDevice(ctx, cookies, device);
-    return writeSession(ctx, cookies, session, confirmed);
+    const session = await openSession(database, opening);
+    writeDeviceCookie(ctx, cookies, device);
+    return writeSessionCookies(ctx, cookies, session, confirmed);
   });
 }

@@ -6,11 +6,11 @@ import { enqueueMail } from '../../../../platform/mail/mailer.ts';
 import {
   type Account,
   type AccountRequest,
+  claimAccountRequest,
   createAccount,
   findAccount,
   isEmailTaken,
   lockUser,
-  takeAccountRequest,
 } from '../account-repository.ts';
 import { type Link, listUnusedLinks } from '../link-repository.ts';
 import { createLink } from '../links.ts';
@@ -18,35 +18,35 @@ import { recoverPassword } from '../passwords/password-mails.ts';
 import { createProfile } from '../profile/profile-repository.ts';
 import { type EventOrigin, recordSecurityEvent } from '../security-event-repository.ts';
 import { signInSlowedDown } from '../sessions/session-mails.ts';
-import { adoptSignUp, readSignUp, signUpOf, writeSignUp } from './sign-up.ts';
+import { applySignUp, parseSignUp, serializeSignUp, signUpOf } from './sign-up.ts';
 import { addressAlreadyRegistered, verifyEmailMail } from './sign-up-mails.ts';
 
 /** Does what was asked for an address, or mails its owner instead. May run twice. */
-export async function answerAccountRequest(ctx: Context, requestId: string): Promise<void> {
+export async function processAccountRequest(ctx: Context, requestId: string): Promise<void> {
   try {
-    await answerOnce(ctx, requestId);
+    await processOnce(ctx, requestId);
   } catch (error) {
     // Two sign-ups with one address at once: the second try finds the account of the first.
     if (!isUniqueViolation(error)) throw error;
-    await answerOnce(ctx, requestId);
+    await processOnce(ctx, requestId);
   }
 }
 
-function answerOnce(ctx: Context, requestId: string): Promise<void> {
+function processOnce(ctx: Context, requestId: string): Promise<void> {
   return ctx.database.transaction(async () => {
-    const request = await takeAccountRequest(ctx.database, requestId);
+    const request = await claimAccountRequest(ctx.database, requestId);
     if (!request) return;
     // A sign-up was acknowledged and must count; the rest can be asked for again.
     if (request.kind !== 'sign_up' && !(await mayMail(ctx, request))) return;
     switch (request.kind) {
       case 'sign_up':
-        return answerSignUp(ctx, request);
+        return processSignUp(ctx, request);
       case 'resend_verification':
-        return answerResend(ctx, request);
+        return processResend(ctx, request);
       case 'recover_password':
-        return answerRecovery(ctx, request);
+        return processRecovery(ctx, request);
       case 'sign_in_warning':
-        return answerWarning(ctx, request);
+        return processWarning(ctx, request);
     }
   });
 }
@@ -56,7 +56,7 @@ async function mayMail(ctx: Context, { kind, email }: AccountRequest): Promise<b
   return (await takeMailAllowance(ctx, kind, email)) === 0;
 }
 
-async function answerSignUp(ctx: Context, request: AccountRequest): Promise<void> {
+async function processSignUp(ctx: Context, request: AccountRequest): Promise<void> {
   const { database } = ctx;
   const existing = await findAccountForChange(ctx, request.email);
   if (existing?.isVerified) {
@@ -86,10 +86,10 @@ async function findAccountForChange(
 async function acceptSignUp(ctx: Context, request: AccountRequest, userId: string): Promise<void> {
   const { database, clock } = ctx;
   const signUp = signUpOf(request);
-  await adoptSignUp(ctx, userId, signUp);
+  await applySignUp(ctx, userId, signUp);
   const origin = originOf(request);
   await recordSecurityEvent(database, userId, 'signed_up', origin, clock.now());
-  const details = { sign_up: writeSignUp(signUp), browser_digest: request.browser_digest };
+  const details = { sign_up: serializeSignUp(signUp), browser_digest: request.browser_digest };
   const linkId = await createLink(ctx, userId, 'verify_email', origin, details);
   // Where the mailbox has had enough, the link waits for «send again» of this browser.
   if (!(await mayMail(ctx, request))) return;
@@ -101,7 +101,7 @@ async function acceptSignUp(ctx: Context, request: AccountRequest, userId: strin
  * only if there was a single sign-up; otherwise the mailbox chooses a new password, because the
  * last one may be a stranger's.
  */
-async function answerResend(ctx: Context, request: AccountRequest): Promise<void> {
+async function processResend(ctx: Context, request: AccountRequest): Promise<void> {
   const { database } = ctx;
   const account = await findAccountForChange(ctx, request.email);
   if (!account || account.isVerified) return;
@@ -113,7 +113,7 @@ async function answerResend(ctx: Context, request: AccountRequest): Promise<void
   const origin = originOf(request);
   const signUp = ownLink?.sign_up ?? (signUps.length === 1 ? signUps[0] : undefined);
   if (!signUp) return sendRecovery(ctx, account.id, origin);
-  const { ip_address: address, user_agent } = readSignUp(signUp);
+  const { ip_address: address, user_agent } = parseSignUp(signUp);
   // Who signed up counts, not who asked for the mail again.
   await sendVerification(
     ctx,
@@ -126,7 +126,7 @@ async function answerResend(ctx: Context, request: AccountRequest): Promise<void
   );
 }
 
-async function answerRecovery(ctx: Context, request: AccountRequest): Promise<void> {
+async function processRecovery(ctx: Context, request: AccountRequest): Promise<void> {
   const { database, clock } = ctx;
   const account = await findAccount(database, { email: request.email });
   if (!account) return;
@@ -146,7 +146,7 @@ async function sendRecovery(ctx: Context, userId: string, asker: EventOrigin): P
   await enqueueMail(ctx, recoverPassword, { user_id: userId, link_id: linkId });
 }
 
-async function answerWarning(ctx: Context, request: AccountRequest): Promise<void> {
+async function processWarning(ctx: Context, request: AccountRequest): Promise<void> {
   const account = await findAccount(ctx.database, { email: request.email });
   if (!account) return;
   await enqueueMail(ctx, signInSlowedDown, { user_id: account.id });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestProduct, type TestProduct } from '../../../../../test/test-product.ts';
 import { signInAttempts } from '../account-tables.ts';
-import { findAttempts, giveBackAttempt, takeAttempt } from './attempt-repository.ts';
-import { pauseLeft } from './session-rules.ts';
+import { claimAttempt, findAttemptRecord, releaseAttempt } from './attempt-repository.ts';
+import { remainingPauseSeconds } from './session-rules.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -25,8 +25,8 @@ describe('the count of failed attempts', () => {
     for (const failures of [0, 1, 4, 5, 6, 9, 10, 11, 12, 40]) {
       for (const ago of ages) {
         const key = `${failures} ${ago}`;
-        const isAllowed = pauseLeft(await countedAt(key, failures, ago), now) === 0;
-        const taken = await takeAttempt(product.database, key, now);
+        const isAllowed = remainingPauseSeconds(await countedAt(key, failures, ago), now) === 0;
+        const taken = await claimAttempt(product.database, key, now);
         const counted = ago >= hourSeconds ? 1 : failures + 1;
         expect([key, taken?.failures]).toEqual([key, isAllowed ? counted : undefined]);
       }
@@ -34,16 +34,16 @@ describe('the count of failed attempts', () => {
   });
 
   it('begins with the first attempt and is the same again when it is given back', async () => {
-    expect(await takeAttempt(product.database, 'first', now)).toMatchObject({ failures: 1 });
-    await giveBackAttempt(product.database, 'first');
-    expect(await findAttempts(product.database, 'first')).toMatchObject({ failures: 0 });
-    await giveBackAttempt(product.database, 'first');
-    expect(await findAttempts(product.database, 'first')).toMatchObject({ failures: 0 });
+    expect(await claimAttempt(product.database, 'first', now)).toMatchObject({ failures: 1 });
+    await releaseAttempt(product.database, 'first');
+    expect(await findAttemptRecord(product.database, 'first')).toMatchObject({ failures: 0 });
+    await releaseAttempt(product.database, 'first');
+    expect(await findAttemptRecord(product.database, 'first')).toMatchObject({ failures: 0 });
   });
 
   it('stays as it is while it is slowed down', async () => {
     const before = await countedAt('slow', 7, 19);
-    expect(await takeAttempt(product.database, 'slow', now)).toBeUndefined();
-    expect(await findAttempts(product.database, 'slow')).toEqual(before);
+    expect(await claimAttempt(product.database, 'slow', now)).toBeUndefined();
+    expect(await findAttemptRecord(product.database, 'slow')).toEqual(before);
   });
 });

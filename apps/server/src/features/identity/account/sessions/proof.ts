@@ -4,19 +4,19 @@ import type { Database } from '../../../../platform/database/database.ts';
 import { fail } from '../../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../../platform/http/route.ts';
 import { type Account, findAccount, lockUsers } from '../account-repository.ts';
+import { passwords } from '../passwords/passwords.ts';
 import { recordSecurityEvent } from '../security-event-repository.ts';
-import { giveBackAttempt } from '../sessions/attempt-repository.ts';
-import { takeProofAttempt } from '../sessions/attempts.ts';
-import { findLiveSession, findProofTime, markProven } from '../sessions/session-repository.ts';
-import { isProven } from '../sessions/session-rules.ts';
-import { passwords } from './passwords.ts';
+import { releaseAttempt } from './attempt-repository.ts';
+import { findLiveSession, findProofTime, markProven } from './session-repository.ts';
+import { isProven } from './session-rules.ts';
+import { countProofAttempt } from './throttling.ts';
 
 /**
  * Sensitive changes ask for the password again, because others may hold the browser; one that was proven in
  * this session a short while ago counts. Comparing takes a while, so `change` runs under the
  * account's lock, and that of others that it touches, and only if password and session still hold.
  */
-export async function withProvenPassword<Result>(
+export async function withProof<Result>(
   ctx: Context,
   owner: Owner,
   currentPassword: string | undefined,
@@ -30,7 +30,7 @@ export async function withProvenPassword<Result>(
       ? undefined
       : await provePassword(ctx, owner, currentPassword, caller);
   return database.transaction(async () => {
-    const account = await lockSignedIn(ctx, owner, accountsToLock);
+    const account = await lockSignedInAccount(ctx, owner, accountsToLock);
     if (proven === undefined) await requireProof(ctx, owner);
     else if (account.passwordHash !== proven) failWrongPassword();
     return change(account);
@@ -45,7 +45,7 @@ export async function provePassword(
   caller: Caller,
 ): Promise<string | null> {
   const { database, clock } = ctx;
-  const attempt = await takeProofAttempt(ctx, owner.user_id);
+  const attempt = await countProofAttempt(ctx, owner.user_id);
   const account = await findAccount(database, { id: owner.user_id });
   if (!account) return fail('session_missing');
   if (!(await passwords(ctx).matches(account.passwordHash, currentPassword))) {
@@ -54,16 +54,16 @@ export async function provePassword(
     return failWrongPassword();
   }
   await database.transaction(async () => {
-    const current = await lockSignedIn(ctx, owner);
+    const current = await lockSignedInAccount(ctx, owner);
     if (current.passwordHash !== account.passwordHash) failWrongPassword();
-    await giveBackAttempt(database, attempt);
+    await releaseAttempt(database, attempt);
     await markProven(database, owner.session_id, clock.now());
   });
   return account.passwordHash;
 }
 
 /** Locks the account, and others with it, and looks whether the session still holds. */
-export async function lockSignedIn(
+export async function lockSignedInAccount(
   { database, clock }: Context,
   owner: Owner,
   others: readonly string[] = [],

@@ -4,19 +4,19 @@ import type { Clock } from '../../../../platform/clock.ts';
 import type { Database } from '../../../../platform/database/database.ts';
 import { fail } from '../../../../platform/failure.ts';
 import { enqueueMail } from '../../../../platform/mail/mailer.ts';
-import { findAccountHead } from '../account-repository.ts';
+import { findAccountSummary } from '../account-repository.ts';
 import { secondStepsFailed } from '../factors/factor-mails.ts';
 import {
+  type ClaimedAttempt,
+  claimAttempt,
   deleteAttempts,
-  findAttempts,
+  findAttemptRecord,
   listAttempts,
   markWarned,
-  type TakenAttempt,
-  takeAttempt,
 } from './attempt-repository.ts';
 import { listKnownDevices } from './device-repository.ts';
 import { proofsFailed } from './session-mails.ts';
-import { forgottenAfterSeconds, pauseLeft } from './session-rules.ts';
+import { attemptsExpireAfterSeconds, remainingPauseSeconds } from './session-rules.ts';
 
 const warnAtFailures = 10;
 
@@ -26,15 +26,15 @@ const warnAgainAfterMs = 24 * 3_600 * 1_000;
  * What follows from an attempt. One that was not taken fails and says how long to wait. From the
  * tenth failure on `warn` is called, at most once a day.
  */
-export async function followAttempt(
+export async function enforceAttemptLimit(
   { database, clock }: Context,
   key: string,
-  taken: TakenAttempt | undefined,
+  taken: ClaimedAttempt | undefined,
   warn: () => Promise<void>,
 ): Promise<void> {
   const now = clock.now();
   if (!taken) {
-    const wait = pauseLeft(await findAttempts(database, key), now);
+    const wait = remainingPauseSeconds(await findAttemptRecord(database, key), now);
     return fail('too_many_requests', { facts: { retry_after_seconds: Math.max(1, wait) } });
   }
   if (taken.failures < warnAtFailures) return;
@@ -49,14 +49,14 @@ export async function followAttempt(
  * Counts of failures are kept per address, known or not. A browser the owner has used before
  * has a count of its own, so a stranger's failures elsewhere do not slow the owner down.
  */
-export function attemptsKey(email: string, knownDevice?: string): string {
+export function signInKey(email: string, knownDevice?: string): string {
   return createHash('sha256')
     .update(`${email}\n${knownDevice ?? ''}`)
     .digest('base64url');
 }
 
 /** Wrong proofs of one account count together, whichever change they were meant for. */
-export function proofsKey(userId: string): string {
+export function proofKey(userId: string): string {
   return createHash('sha256').update(`proof\n${userId}`).digest('base64url');
 }
 
@@ -64,10 +64,12 @@ export function proofsKey(userId: string): string {
  * Takes one attempt to prove the password in a session, or fails while proofs are slowed down. Who
  * guesses here holds a browser that is signed in, so the tenth failure is mailed to the owner.
  */
-export async function takeProofAttempt(ctx: Context, userId: string): Promise<string> {
-  const key = proofsKey(userId);
-  const taken = await takeAttempt(ctx.database, key, ctx.clock.now());
-  await followAttempt(ctx, key, taken, () => enqueueMail(ctx, proofsFailed, { user_id: userId }));
+export async function countProofAttempt(ctx: Context, userId: string): Promise<string> {
+  const key = proofKey(userId);
+  const taken = await claimAttempt(ctx.database, key, ctx.clock.now());
+  await enforceAttemptLimit(ctx, key, taken, () =>
+    enqueueMail(ctx, proofsFailed, { user_id: userId }),
+  );
   return key;
 }
 
@@ -82,47 +84,47 @@ export function secondStepKey(userId: string, knownDevice?: string): string {
 }
 
 /** Takes one attempt to guess a code, or fails while they are slowed down. */
-export async function takeSecondStepAttempt(
+export async function countSecondStepAttempt(
   ctx: Context,
   userId: string,
   key: string,
 ): Promise<void> {
-  const taken = await takeAttempt(ctx.database, key, ctx.clock.now());
-  await followAttempt(ctx, key, taken, () =>
+  const taken = await claimAttempt(ctx.database, key, ctx.clock.now());
+  await enforceAttemptLimit(ctx, key, taken, () =>
     enqueueMail(ctx, secondStepsFailed, { user_id: userId }),
   );
 }
 
 type Deps = { database: Database; clock: Clock };
 
-interface SlowDown {
+interface Throttle {
   is_known_device: boolean;
   failures: number;
   wait_seconds: number;
 }
 
 /** Failed sign-ins that still count, elsewhere and in each browser that the owner has used. */
-export async function listSlowDowns(
+export async function listThrottles(
   { database, clock }: Deps,
   userId: string,
-): Promise<SlowDown[]> {
+): Promise<Throttle[]> {
   const now = clock.now();
   const keys = await keysOf(database, userId);
   const attempts = await listAttempts(database, keys.all);
   return attempts
     .filter(
       ({ failures, lastFailedAt }) =>
-        failures > 0 && now.getTime() - lastFailedAt.getTime() < forgottenAfterSeconds * 1000,
+        failures > 0 && now.getTime() - lastFailedAt.getTime() < attemptsExpireAfterSeconds * 1000,
     )
     .map((attempt) => ({
       is_known_device: attempt.key !== keys.elsewhere,
       failures: attempt.failures,
-      wait_seconds: pauseLeft(attempt, now),
+      wait_seconds: remainingPauseSeconds(attempt, now),
     }));
 }
 
 /** Failures are forgotten, of sign-ins and of proofs in a session. False where none counted. */
-export async function liftSlowDowns(deps: Deps, userId: string): Promise<boolean> {
+export async function liftThrottles(deps: Deps, userId: string): Promise<boolean> {
   const { database } = deps;
   const keys = await keysOf(database, userId);
   if ((await listAttempts(database, keys.all)).length === 0) return false;
@@ -131,12 +133,12 @@ export async function liftSlowDowns(deps: Deps, userId: string): Promise<boolean
 }
 
 async function keysOf(database: Database, userId: string) {
-  const account = await findAccountHead(database, userId);
+  const account = await findAccountSummary(database, userId);
   if (!account) return { elsewhere: '', all: [] };
   const { email } = account;
-  const elsewhere = attemptsKey(email);
+  const elsewhere = signInKey(email);
   const devices = await listKnownDevices(database, userId);
-  const known = devices.map((device) => attemptsKey(email, device));
+  const known = devices.map((device) => signInKey(email, device));
   const steps = [undefined, ...devices].map((device) => secondStepKey(userId, device));
-  return { elsewhere, all: [elsewhere, proofsKey(userId), ...known, ...steps] };
+  return { elsewhere, all: [elsewhere, proofKey(userId), ...known, ...steps] };
 }
