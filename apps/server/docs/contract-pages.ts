@@ -5,7 +5,7 @@ import { retentionTable } from '@zavet/contract/service/retention-table';
 import type { RetentionPeriod, RetentionRow } from '@zavet/contract/service-terms';
 import { sessionTimings } from '@zavet/contract/timings';
 import { mails } from '../src/features.ts';
-import { usualGeneralLimit } from '../src/platform/http/http-server.ts';
+import { defaultGeneralLimit } from '../src/platform/http/http-server.ts';
 import type { RateLimit } from '../src/platform/http/rate-limiter.ts';
 import type { AnyMail } from '../src/platform/mail/mail.ts';
 import { unconfirmedLimits } from '../src/platform/mail/mail-allowance.ts';
@@ -64,7 +64,7 @@ export function limitsPage(): string {
     'Limits',
     'packages/contract and apps/server',
     list([
-      `**Calls.** All calls of one address together: ${limitText({ per: 'address', ...usualGeneralLimit })}, except \`live\` and \`ready\`; IPv6 addresses count by /64. [endpoints](endpoints.md) lists the limits of each call. All servers share them: exact per endpoint, in batches of a twentieth for the general one. While the database is unavailable each server counts alone. A refused call gets 429 with the time to wait.`,
+      `**Calls.** All calls of one address together: ${limitText({ per: 'address', ...defaultGeneralLimit })}, except \`live\` and \`ready\`; IPv6 addresses count by /64. [endpoints](endpoints.md) lists the limits of each call. All servers share them: exact per endpoint, in batches of a twentieth for the general one. While the database is unavailable each server counts alone. A refused call gets 429 with the time to wait.`,
       '**JSON bodies** have at most 12 levels and 4,000 values.',
       `**Mails to an address that has confirmed nothing:** ${hourly}, ${daily}, over all kinds. Beyond that ${named('drops')} are dropped; ${named('waits')} wait. The caller gets the usual answer. A temporary refusal of the mail server does not count. Besides, 10 per hour of most kinds that strangers can cause go to one address.`,
       '**The assistant** counts every further 4,000 characters of the conversation as one more message.',

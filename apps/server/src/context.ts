@@ -5,13 +5,13 @@ import type { ArchiveSections } from '@zavet/contract/vault/archive-schema';
 import type { Logger } from 'pino';
 import type { Configuration } from './config/configuration.ts';
 import type { Clock } from './platform/clock.ts';
-import type { Removed } from './platform/database/batches.ts';
+import type { RemovalCounts } from './platform/database/batches.ts';
 import type { Database } from './platform/database/database.ts';
 import type { DatabaseObserver } from './platform/database/database-observer.ts';
 import type { KeyTable } from './platform/encryption/key-repository.ts';
 import type { MasterKeys } from './platform/encryption/master-keys.ts';
 import type { Vault } from './platform/encryption/owner-key.ts';
-import type { OpenableServiceKey } from './platform/encryption/service-key.ts';
+import type { LoadableServiceKey } from './platform/encryption/service-key.ts';
 import type { LinkTokens } from './platform/encryption/tokens.ts';
 import type { ObjectStore } from './platform/file-storage/object-store.ts';
 import type { StorageWatch } from './platform/file-storage/storage-full.ts';
@@ -35,7 +35,7 @@ export interface Context {
   captured: CapturedMailStore | undefined;
   store: ObjectStore;
   masterKeys: MasterKeys;
-  serviceKey: OpenableServiceKey;
+  serviceKey: LoadableServiceKey;
   vault: Vault;
   linkTokens: LinkTokens;
   config: Configuration;
@@ -85,7 +85,7 @@ export type RetentionRules = {
     ctx: Pick<Context, 'database' | 'captured'>,
     now: Date,
     limit: number,
-  ) => Promise<Removed>;
+  ) => Promise<RemovalCounts>;
 };
 
 /** Every table with keys that a master key wraps, besides the service key. */

@@ -26,12 +26,12 @@ import { openCheckedStorage } from './features/service/storage-check/open-checke
 import { features, jobs as jobTable, wiring } from './features.ts';
 import type { MovableClock } from './platform/clock.ts';
 import type { Database } from './platform/database/database.ts';
-import { brokenReference, isDatabaseUnavailable } from './platform/database/database-errors.ts';
+import { isDatabaseUnavailable, violatedForeignKey } from './platform/database/database-errors.ts';
 import type { DatabaseObserver } from './platform/database/database-observer.ts';
 import { MasterKeyInvalid } from './platform/encryption/key-file.ts';
 import type { MasterKeys } from './platform/encryption/master-keys.ts';
 import { SealBroken } from './platform/encryption/sealed-text.ts';
-import { createServiceKey, ServiceKeyClosed } from './platform/encryption/service-key.ts';
+import { createServiceKey, ServiceKeyNotLoaded } from './platform/encryption/service-key.ts';
 import { createLinkTokens } from './platform/encryption/tokens.ts';
 import type { CheckedStore } from './platform/file-storage/checked-store.ts';
 import { ObjectMissing, ObjectStoreUnavailable } from './platform/file-storage/object-store.ts';
@@ -141,7 +141,7 @@ function createApp(ctx: Context, { watch }: ProductOptions): HttpApp {
     developerRoutesEnabled: captured !== undefined,
     webRoot,
     pageValues: { SUPPORT_EMAIL: supportEmail },
-    madePages: [welcomePage(welcome), robotsPage(welcome), sitemapPage(welcome)],
+    generatedPages: [welcomePage(welcome), robotsPage(welcome), sitemapPage(welcome)],
     indexedPaths,
     codeOf: (error) => {
       ctx.storageWatch.see(error);
@@ -211,9 +211,9 @@ export function codeOfError(error: unknown): ErrorCode | undefined {
   if (isStorageFull(error)) return 'storage_full';
   if (error instanceof ObjectStoreUnavailable) return 'file_storage_unavailable';
   // The account was deleted during the write, and the session with it.
-  if (/_user_id_users_id_fk$/.test(brokenReference(error) ?? '')) return 'session_missing';
+  if (/_user_id_users_id_fk$/.test(violatedForeignKey(error) ?? '')) return 'session_missing';
   if (unreadable.some((kind) => error instanceof kind)) return 'content_unreadable';
   // Keys and queue are opened once the database has been reached.
-  const isClosed = error instanceof ServiceKeyClosed || isQueueClosed(error);
+  const isClosed = error instanceof ServiceKeyNotLoaded || isQueueClosed(error);
   return isClosed || isDatabaseUnavailable(error) ? 'database_unavailable' : undefined;
 }

@@ -10,7 +10,7 @@ import type { MasterKeys } from './platform/encryption/master-keys.ts';
 import { ObjectStoreUnavailable } from './platform/file-storage/object-store.ts';
 import { serveHttp } from './platform/http/http-server.ts';
 import type { Outages } from './platform/observability/outages.ts';
-import { type Checkpoint, ConfigurationInvalid, refuse } from './platform/process.ts';
+import { type Checkpoint, ConfigurationInvalid, exitWithFailure } from './platform/process.ts';
 import { createProduct, type Product } from './product.ts';
 import { openWatch } from './watch.ts';
 
@@ -54,7 +54,7 @@ export async function runProduct(surroundings: Surroundings): Promise<() => Prom
     if (stopping.aborted) return;
     if (server) log.info({ code: 'server_ready' }, 'server ready: it answers every call');
     else log.info({ code: 'worker_ready' }, 'worker ready: it takes jobs from now on');
-  }, refuse);
+  }, exitWithFailure);
 
   return async () => {
     if (server) log.info({ code: 'server_stopping' }, 'the server stops');
@@ -143,7 +143,7 @@ async function checkStore(
       { code: 'object_store_unavailable', err: error },
       'the object store cannot be used; trying again',
     );
-    checkAgain(product, signal).catch(refuse);
+    checkAgain(product, signal).catch(exitWithFailure);
   }
 }
 

@@ -4,7 +4,10 @@ import type { Logger } from 'pino';
 import type { Configuration } from './config/configuration.ts';
 import { createFigures } from './features/desk/service-status/read-figures.ts';
 import type { Database } from './platform/database/database.ts';
-import { type DatabaseObserver, openObserver } from './platform/database/database-observer.ts';
+import {
+  type DatabaseObserver,
+  openDatabaseObserver,
+} from './platform/database/database-observer.ts';
 import type { RunningServer } from './platform/http/graceful-server.ts';
 import { programVersion } from './platform/installation.ts';
 import { lookUntilBack, type Outages } from './platform/observability/outages.ts';
@@ -29,7 +32,7 @@ export async function openWatch(
   { log, outages }: { log: Logger; outages: Outages },
 ): Promise<Watch> {
   const { port, token } = configuration.watch;
-  const observer = openObserver(database);
+  const observer = openDatabaseObserver(database);
   const tracing = configuration.tracing && (await openTracing(configuration.tracing));
   let begun: Watched | undefined;
   const isMetered = port !== undefined || token !== undefined;

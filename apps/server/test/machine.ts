@@ -4,7 +4,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from '../src/commands/run-command.ts';
 import type { Database } from '../src/platform/database/database.ts';
-import { openPostgresWithRetries } from '../src/platform/database/open-database.ts';
+import { openPostgresForCommands } from '../src/platform/database/open-database.ts';
 import { refusalOfCommand } from '../src/platform/process.ts';
 import { createBrowser } from './browser.ts';
 import {
@@ -121,7 +121,7 @@ export async function newMachine(options: MachineOptions = {}): Promise<Machine>
       return launched;
     },
     inDatabase: async (work) => {
-      const database = openPostgresWithRetries(databaseUrl);
+      const database = openPostgresForCommands(databaseUrl);
       try {
         return await work(database);
       } finally {

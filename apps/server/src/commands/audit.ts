@@ -8,7 +8,7 @@ import {
 import { withCheckedStorage } from '../features/service/storage-check/open-checked-storage.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
-import { loadPresentMasterKeys } from '../platform/encryption/master-keys.ts';
+import { loadExistingMasterKeys } from '../platform/encryption/master-keys.ts';
 import { createServiceKey } from '../platform/encryption/service-key.ts';
 import { CommandRefused, UsageInvalid } from '../platform/process.ts';
 import { withDatabase } from './command-database.ts';
@@ -20,7 +20,7 @@ export const command: Command = async (args, { tell, signal, env }) => {
   const configuration = readConfiguration(env);
   await withDatabase(configuration, async (database) => {
     // A missing key is reported before the log is read.
-    const masterKeys = loadPresentMasterKeys(configuration.masterKey);
+    const masterKeys = loadExistingMasterKeys(configuration.masterKey);
     if (action === 'list') {
       tell(tableOf(await listAuditEntries(database, { limit: listedEntries })));
       return;

@@ -1,6 +1,6 @@
 import type { Configuration } from '../config/configuration.ts';
 import type { Database } from '../platform/database/database.ts';
-import { hasCluster, refuseForeignCluster } from '../platform/database/embedded/cluster.ts';
+import { assertCompatibleCluster, hasCluster } from '../platform/database/embedded/cluster.ts';
 import {
   assertNotTooNew,
   hasPendingMigrations,
@@ -32,7 +32,7 @@ export async function withDatabase<T>(
 }
 
 function assertCluster(dataDir: string): void {
-  refuseForeignCluster(dataDir);
+  assertCompatibleCluster(dataDir);
   if (hasCluster(dataDir)) return;
   throw new CommandRefused(`There is no database in ${dataDir}; DATA_DIR names another folder.`);
 }

@@ -7,15 +7,15 @@ import { wiring } from '../features.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import {
+  assertCompatibleCluster,
   EmbeddedPostgresRefused,
   hasCluster,
-  refuseForeignCluster,
 } from '../platform/database/embedded/cluster.ts';
 import { borrowEmbeddedPostgres } from '../platform/database/embedded/embedded-postgres.ts';
 import { FolderInUse } from '../platform/database/folder-lock.ts';
 import { knownMigrations } from '../platform/database/migrate.ts';
-import { openPostgresWithRetries } from '../platform/database/open-database.ts';
-import { usualJobPoolSize, usualPoolSize } from '../platform/database/postgres-connections.ts';
+import { openPostgresForCommands } from '../platform/database/open-database.ts';
+import { defaultJobPoolSize, defaultPoolSize } from '../platform/database/postgres-connections.ts';
 import { readDatabaseTime } from '../platform/database/timestamps.ts';
 import { checkDatabase, checkMigrations } from '../platform/doctor/check-database.ts';
 import { checkClock, clockOfService } from '../platform/doctor/check-machine.ts';
@@ -23,7 +23,7 @@ import { checkStoreIdentity } from '../platform/doctor/check-object-store.ts';
 import { type Finding, ok, runChecks, within, wrong } from '../platform/doctor/finding.ts';
 import { connectionTrouble } from '../platform/doctor/http-probe.ts';
 import { MasterKeyInvalid } from '../platform/encryption/key-file.ts';
-import { loadPresentMasterKeys, type MasterKeys } from '../platform/encryption/master-keys.ts';
+import { loadExistingMasterKeys, type MasterKeys } from '../platform/encryption/master-keys.ts';
 import { openFileStorage } from '../platform/file-storage/file-storage.ts';
 import { migrationsFolder } from '../platform/installation.ts';
 
@@ -34,7 +34,11 @@ const about = 'Database';
  * takes all but those of the jobs.
  */
 function connectionsPerServer({ postgres }: Configuration): number {
-  const { directUrl, poolSize = usualPoolSize, jobPoolSize = usualJobPoolSize } = postgres ?? {};
+  const {
+    directUrl,
+    poolSize = defaultPoolSize,
+    jobPoolSize = defaultJobPoolSize,
+  } = postgres ?? {};
   const ofJobs = jobPoolSize + 1;
   return directUrl === undefined ? 2 * poolSize + 3 + ofJobs : ofJobs;
 }
@@ -64,7 +68,7 @@ export async function lookAtDatabase(
 
 /** The connection of requests; the database behind it is examined directly. */
 async function pooler(url: string): Promise<Finding[]> {
-  const database = openPostgresWithRetries(url);
+  const database = openPostgresForCommands(url);
   try {
     await database.ping();
     return [ok('Pooler', `${new URL(url).host} lets requests through to the database`)];
@@ -80,7 +84,7 @@ async function onServer(
   url: string,
   signal: AbortSignal,
 ): Promise<Finding[]> {
-  const database = openPostgresWithRetries(url);
+  const database = openPostgresForCommands(url);
   try {
     await database.ping();
   } catch (error) {
@@ -102,7 +106,7 @@ async function ended(database: Database): Promise<void> {
 }
 
 async function embedded(configuration: Configuration, signal: AbortSignal): Promise<Finding[]> {
-  refuseForeignCluster(configuration.dataDir);
+  assertCompatibleCluster(configuration.dataDir);
   if (!hasCluster(configuration.dataDir)) {
     const clock = await clockFindings(configuration, undefined, signal);
     return [ok(about, 'there is none yet; the first start makes it'), ...clock];
@@ -164,7 +168,7 @@ async function storeFindings(configuration: Configuration, database: Database): 
 /** An unreadable master key is a finding of another check. */
 function masterKeysOf({ masterKey }: Configuration): MasterKeys | undefined {
   try {
-    return loadPresentMasterKeys(masterKey);
+    return loadExistingMasterKeys(masterKey);
   } catch (error) {
     if (error instanceof MasterKeyInvalid) return undefined;
     throw error;

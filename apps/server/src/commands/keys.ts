@@ -15,15 +15,15 @@ import { systemClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { lockFolder } from '../platform/database/folder-lock.ts';
 import { addKeyToFile } from '../platform/encryption/key-file.ts';
-import { readServiceKey } from '../platform/encryption/key-repository.ts';
-import { loadPresentMasterKeys, type MasterKeys } from '../platform/encryption/master-keys.ts';
+import { findServiceKey } from '../platform/encryption/key-repository.ts';
+import { loadExistingMasterKeys, type MasterKeys } from '../platform/encryption/master-keys.ts';
 import {
-  findKeyAside,
-  keysAside,
-  putKeyAside,
-  takeKeyBack,
+  findRetiredKey,
+  listRetiredKeys,
+  reinstateKey,
+  retireKey,
 } from '../platform/encryption/retired-keys.ts';
-import { assertServiceKeyOpens } from '../platform/encryption/service-key.ts';
+import { assertServiceKeyUnwraps } from '../platform/encryption/service-key.ts';
 import { CommandRefused, ConfigurationInvalid, UsageInvalid } from '../platform/process.ts';
 import { withDatabase } from './command-database.ts';
 import type { Command } from './run-command.ts';
@@ -38,7 +38,7 @@ type Tell = (sentence: string) => void;
 export const command: Command = async (args, { tell, signal, env }) => {
   const parsed = parseArguments(args);
   const configuration = readConfiguration(env);
-  const masterKeys = loadPresentMasterKeys(configuration.masterKey);
+  const masterKeys = loadExistingMasterKeys(configuration.masterKey);
   const { path } = masterKeys;
   // Two concurrent changes of one file would lose a key.
   const lock =
@@ -77,8 +77,8 @@ interface Keys {
 
 /** With a wrong key the command is refused before it changes anything. */
 async function keysOf(database: Database, masterKeys: MasterKeys): Promise<Keys> {
-  const serviceKey = await readServiceKey(database);
-  if (serviceKey) assertServiceKeyOpens(masterKeys, serviceKey);
+  const serviceKey = await findServiceKey(database);
+  if (serviceKey) assertServiceKeyUnwraps(masterKeys, serviceKey);
   await assertMasterKeysSuffice(database, masterKeys, wiring.keyTables);
   return {
     status: () => readKeyStatus(database, masterKeys, wiring.keyTables),
@@ -101,7 +101,7 @@ function showStatus(
     if (version === service) facts.push('and the service key');
     tell(`Master key ${version}${version === newest ? ' (newest)' : ''} ${facts.join(' ')}.`);
   }
-  for (const { version, since, path: aside } of path === undefined ? [] : keysAside(path)) {
+  for (const { version, since, path: aside } of path === undefined ? [] : listRetiredKeys(path)) {
     tell(`Master key ${version} lies aside in ${aside} since ${since}.`);
   }
 }
@@ -179,7 +179,7 @@ async function drop(
     );
   }
   await keys.noteDropped(version);
-  const aside = putKeyAside(path, version, systemClock.now());
+  const aside = retireKey(path, version, systemClock.now());
   tell(
     `Master key ${version} was moved from ${path} to ${aside}; keep it apart as long as there are backups made with it.`,
   );
@@ -191,13 +191,13 @@ function takeBack(path: string | undefined, version: number, tell: Tell): void {
       `MASTER_KEY cannot be changed from here: append ,${version}:<key> to its value yourself.`,
     );
   }
-  const aside = findKeyAside(path, version);
+  const aside = findRetiredKey(path, version);
   if (!aside) {
     throw new CommandRefused(
       `No master key ${version} lies beside ${path}; add it there yourself, as a line ${version}:<key>.`,
     );
   }
-  takeKeyBack(path, aside);
+  reinstateKey(path, aside);
   tell(`Master key ${version} was moved from ${aside.path} back to ${path}.`);
 }
 

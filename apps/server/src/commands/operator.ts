@@ -4,7 +4,7 @@ import { appointOperator, dismissOperator } from '../features/identity/operators
 import { createOperatorCodes } from '../features/identity/operators/operator-codes.ts';
 import { listOperators } from '../features/identity/operators/operator-repository.ts';
 import { systemClock } from '../platform/clock.ts';
-import { loadPresentMasterKeys } from '../platform/encryption/master-keys.ts';
+import { loadExistingMasterKeys } from '../platform/encryption/master-keys.ts';
 import { createServiceKey } from '../platform/encryption/service-key.ts';
 import { CommandRefused, UsageInvalid } from '../platform/process.ts';
 import { withDatabase } from './command-database.ts';
@@ -15,7 +15,7 @@ export const command: Command = async (args, { tell, env }) => {
   const parsed = parseArguments(args);
   const configuration = readConfiguration(env);
   await withDatabase(configuration, async (database) => {
-    const masterKeys = loadPresentMasterKeys(configuration.masterKey);
+    const masterKeys = loadExistingMasterKeys(configuration.masterKey);
     const deps = { database, clock: systemClock };
     if (parsed.kind === 'list') {
       tell(tableOf(await listOperators(database)));

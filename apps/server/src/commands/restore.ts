@@ -24,11 +24,11 @@ import {
 import { openCommandDatabase } from '../platform/database/open-database.ts';
 import { readKeyFile, writeKeyRing } from '../platform/encryption/key-file.ts';
 import {
+  loadExistingMasterKeys,
   loadMasterKeys,
-  loadPresentMasterKeys,
   type MasterKeys,
 } from '../platform/encryption/master-keys.ts';
-import { findKeyAside, takeKeyBack } from '../platform/encryption/retired-keys.ts';
+import { findRetiredKey, reinstateKey } from '../platform/encryption/retired-keys.ts';
 import { createServiceKey } from '../platform/encryption/service-key.ts';
 import { openFileStorage } from '../platform/file-storage/file-storage.ts';
 import { adoptStore } from '../platform/file-storage/store-identity.ts';
@@ -87,7 +87,7 @@ export async function restoreInto(
   progress: Progress,
   migrations = migrationsFolder,
 ): Promise<Restored> {
-  const masterKeys = loadPresentMasterKeys(configuration.masterKey);
+  const masterKeys = loadExistingMasterKeys(configuration.masterKey);
   const { master_versions } = await readManifest(folder);
   const keys = keysOfBackup(masterKeys, master_versions);
   // Before anything is opened: a backup that cannot be restored leaves everything untouched.
@@ -172,7 +172,7 @@ function keysOfBackup(masterKeys: MasterKeys, needed: readonly number[]): KeysOf
   const { path } = masterKeys;
   const missing = needed.filter((version) => !masterKeys.versions().includes(version));
   const aside =
-    path === undefined ? [] : missing.flatMap((version) => findKeyAside(path, version) ?? []);
+    path === undefined ? [] : missing.flatMap((version) => findRetiredKey(path, version) ?? []);
   if (path === undefined || aside.length === 0) return { masterKeys, takeBack: async () => {} };
   const ring = new Map(readKeyFile(path));
   for (const one of aside) {
@@ -185,7 +185,7 @@ function keysOfBackup(masterKeys: MasterKeys, needed: readonly number[]): KeysOf
       const lock = await lockFolder(dirname(path));
       try {
         for (const one of aside) {
-          takeKeyBack(path, one);
+          reinstateKey(path, one);
           tell(`Master key ${one.version} was taken back from ${one.path}: the backup needs it.`);
         }
       } finally {

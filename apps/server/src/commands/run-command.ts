@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 import { resolve } from 'node:path';
 import type { Progress } from '../features/service/backup/backup-folder.ts';
-import { inWordsOfCaller } from '../platform/installation.ts';
+import { withInstalledCommands } from '../platform/installation.ts';
 import { refusalOfCommand } from '../platform/process.ts';
 
 export interface CommandContext extends Progress {
@@ -17,7 +17,7 @@ export function runCommand(command: Command): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => stopping.abort(signal));
   }
-  const tell = (sentence: string) => process.stdout.write(`${inWordsOfCaller(sentence)}\n`);
+  const tell = (sentence: string) => process.stdout.write(`${withInstalledCommands(sentence)}\n`);
   const { env } = process;
   command(process.argv.slice(2), { tell, signal: stopping.signal, env }).then(
     () => process.exit(0),
@@ -25,7 +25,7 @@ export function runCommand(command: Command): void {
       const { signal } = stopping;
       if (signal.aborted) process.exit(128 + constants.signals[signal.reason as NodeJS.Signals]);
       const { sentence, code } = refusalOfCommand(error);
-      process.stderr.write(`${inWordsOfCaller(sentence)}\n`);
+      process.stderr.write(`${withInstalledCommands(sentence)}\n`);
       process.exit(code);
     },
   );

@@ -7,9 +7,9 @@ import { openFileStorage } from '../platform/file-storage/file-storage.ts';
 import type { ObjectStore } from '../platform/file-storage/object-store.ts';
 import {
   adoptStore,
-  judgeStore,
-  lookAtStore,
+  inspectStore,
   type StoreFacts,
+  storeVerdict,
 } from '../platform/file-storage/store-identity.ts';
 import { CommandRefused, UsageInvalid } from '../platform/process.ts';
 import { withDatabase } from './command-database.ts';
@@ -23,7 +23,7 @@ export const command: Command = async (args, { tell, env }) => {
     const store = openFileStorage(configuration.fileStorage);
     try {
       if (parsed.kind === 'adopt') await adopt(database, store, parsed);
-      tell(reportOf(await lookAtStore(storeDeps(database, store, systemClock))));
+      tell(reportOf(await inspectStore(storeDeps(database, store, systemClock))));
     } finally {
       store.close();
     }
@@ -51,8 +51,8 @@ async function adopt(
   if ((await countServers(database)) > 0) {
     throw new CommandRefused('Servers or workers still use the database; stop them first.');
   }
-  const facts = await lookAtStore(storeDeps(database, store, systemClock));
-  if (judgeStore(facts) === 'same') return;
+  const facts = await inspectStore(storeDeps(database, store, systemClock));
+  if (storeVerdict(facts) === 'same') return;
   if (facts.missing > 0 && !evenWithoutFiles) {
     throw new CommandRefused(
       `${facts.missing} of ${facts.sought} files that were looked for are not in this store; npm run store -- adopt --without-files gives them up.`,
@@ -64,7 +64,7 @@ async function adopt(
 export function reportOf(facts: StoreFacts): string {
   const { recorded, sought, missing } = facts;
   const looked = `${sought - missing} of ${sought} files that were looked for are here.`;
-  switch (judgeStore(facts)) {
+  switch (storeVerdict(facts)) {
     case 'same':
       return `This is the store ${recorded} of the database; ${looked}`;
     case 'adopt':

@@ -14,7 +14,7 @@ import { removeObjects } from '../features/vault/instructions/clean-up-files.ts'
 import { systemClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { appliedMigrations, migrate } from '../platform/database/migrate.ts';
-import { loadPresentMasterKeys } from '../platform/encryption/master-keys.ts';
+import { loadExistingMasterKeys } from '../platform/encryption/master-keys.ts';
 import { createServiceKey } from '../platform/encryption/service-key.ts';
 import { CommandRefused, UsageInvalid } from '../platform/process.ts';
 import { withDatabase } from './command-database.ts';
@@ -61,7 +61,7 @@ async function replay(
   const ofBackups = await Promise.all(
     from.map((folder) => readBackupTombstones(folder, progress.signal)),
   );
-  const masterKeys = loadPresentMasterKeys(configuration.masterKey);
+  const masterKeys = loadExistingMasterKeys(configuration.masterKey);
   const work = (database: Database) =>
     withCheckedStorage(configuration, database, async (store) => {
       const serviceKey = createServiceKey();

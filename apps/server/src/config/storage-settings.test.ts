@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { requestWayOf } from '../platform/database/postgres-connections.ts';
+import { requestPoolSettings } from '../platform/database/postgres-connections.ts';
 import { readConfiguration } from './configuration.ts';
 
 const DATABASE_URL = 'postgres://zavet@pooler:6432/zavet';
@@ -19,7 +19,7 @@ describe('the way to PostgreSQL', () => {
   it('is one and the same for everything, with named statements, where one address is given', () => {
     const settings = settingsOf({ DATABASE_URL });
     expect(settings).toEqual({ url: DATABASE_URL });
-    expect(requestWayOf(settings)).toEqual({
+    expect(requestPoolSettings(settings)).toEqual({
       ...{ url: DATABASE_URL, isPooled: false, isPrepared: true, poolSize: 10 },
     });
   });
@@ -27,7 +27,7 @@ describe('the way to PostgreSQL', () => {
   it('leads through a pooler for requests, without named statements, where two are given', () => {
     const settings = settingsOf({ DATABASE_URL, DATABASE_DIRECT_URL });
     expect(settings.directUrl).toBe(DATABASE_DIRECT_URL);
-    expect(requestWayOf(settings)).toMatchObject({
+    expect(requestPoolSettings(settings)).toMatchObject({
       ...{ url: DATABASE_URL, isPooled: true, isPrepared: false },
     });
   });
@@ -42,7 +42,7 @@ describe('the way to PostgreSQL', () => {
     ];
     for (const way of ways) {
       const settings = settingsOf({ ...way, DATABASE_PREPARED });
-      expect(requestWayOf(settings)).toMatchObject({ isPrepared });
+      expect(requestPoolSettings(settings)).toMatchObject({ isPrepared });
     }
   });
 
@@ -50,7 +50,7 @@ describe('the way to PostgreSQL', () => {
     const sizes = { DATABASE_POOL_SIZE: '3', DATABASE_JOB_POOL_SIZE: '2' };
     const settings = settingsOf({ DATABASE_URL, ...sizes });
     expect(settings).toMatchObject({ poolSize: 3, jobPoolSize: 2 });
-    expect(requestWayOf(settings)).toMatchObject({ poolSize: 3 });
+    expect(requestPoolSettings(settings)).toMatchObject({ poolSize: 3 });
   });
 
   it('cannot be a direct one alone', () => {

@@ -27,7 +27,7 @@ export function createMovableClock(): MovableClock {
 }
 
 /** The time is somewhere in here. */
-interface TimeSpan {
+interface TimeBounds {
   earliest: Date;
   latest: Date;
 }
@@ -36,7 +36,7 @@ interface TimeSpan {
  * The time as two machines tell it, ours and the database's. Code that must not act too early begins
  * to count at the latest and ends at the earliest: one clock that jumps then makes it late, not early.
  */
-export async function readTimeSpan({
+export async function readTimeBounds({
   database,
   clock,
   log,
@@ -44,7 +44,7 @@ export async function readTimeSpan({
   database: Database;
   clock: Clock;
   log: Pick<Logger, 'error'>;
-}): Promise<TimeSpan> {
+}): Promise<TimeBounds> {
   const theirs = await readDatabaseTime(database);
   // Ours may have been put ahead for a trial; theirs goes along.
   const apartMs = theirs.getTime() - systemClock.now().getTime();

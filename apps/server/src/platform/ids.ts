@@ -6,7 +6,7 @@ export function newId(): string {
 }
 
 /** Where a walk through rows in the order of their ids begins. */
-export const beforeEveryId = '00000000-0000-0000-0000-000000000000';
+export const lowestId = '00000000-0000-0000-0000-000000000000';
 
 /** Always the same for the same words: what comes twice is written once. */
 export function derivedId(...words: string[]): string {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { inWordsOfCaller, ownRelease, readRelease } from './installation.ts';
+import { currentRelease, readRelease, withInstalledCommands } from './installation.ts';
 
 describe('a sentence that names commands', () => {
   it.each([
@@ -18,17 +18,17 @@ describe('a sentence that names commands', () => {
     ['Start it with npm start.', 'Start it with zavet serve.'],
     ['There is no space left.', 'There is no space left.'],
   ])('names them in a package as the package does: %s', (written, said) => {
-    expect(inWordsOfCaller(written, true)).toBe(said);
+    expect(withInstalledCommands(written, true)).toBe(said);
   });
 
   it('names them in the project as npm does', () => {
     const sentence = 'Use npm run keys -- rotate.';
-    expect(inWordsOfCaller(sentence, false)).toBe(sentence);
+    expect(withInstalledCommands(sentence, false)).toBe(sentence);
   });
 });
 
 it('is known in a package only', () => {
-  expect(ownRelease).toBeUndefined();
+  expect(currentRelease).toBeUndefined();
   const folder = mkdtempSync(join(tmpdir(), 'zavet-release-'));
   const file = join(folder, 'release.json');
   writeFileSync(file, JSON.stringify({ version: '1.2.3', commit: null }));

@@ -26,13 +26,16 @@ export function readRelease(file: URL): Release | undefined {
   return release.parse(JSON.parse(text));
 }
 
-export const ownRelease = readRelease(new URL('./release.json', import.meta.url));
+export const currentRelease = readRelease(new URL('./release.json', import.meta.url));
 
 /**
  * A sentence that names our commands, in the words with which they are called here. Sentences are
  * written for the project, where npm runs them; a package has a command of its own and no npm.
  */
-export function inWordsOfCaller(sentence: string, isPackaged = ownRelease !== undefined): string {
+export function withInstalledCommands(
+  sentence: string,
+  isPackaged = currentRelease !== undefined,
+): string {
   if (!isPackaged) return sentence;
   return sentence
     .replaceAll(/\bnpm run ([a-z][a-z-]*[a-z])(?: --(?= ))?/g, 'zavet $1')

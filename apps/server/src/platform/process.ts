@@ -4,7 +4,7 @@ import { FolderInUse } from './database/folder-lock.ts';
 import { MasterKeyInvalid } from './encryption/key-file.ts';
 import { ObjectStoreUnavailable } from './file-storage/object-store.ts';
 import { isStorageFull } from './file-storage/storage-full.ts';
-import { inWordsOfCaller } from './installation.ts';
+import { withInstalledCommands } from './installation.ts';
 import { describeError } from './observability/redaction.ts';
 
 /** The message is one sentence that names the variable; `problems` holds one for everything wrong. */
@@ -72,17 +72,17 @@ export function runProcess(start: (stopping: AbortSignal) => Promise<() => Promi
     started
       .then((stop) => stop())
       .then(() => process.exit(0))
-      .catch(refuse);
+      .catch(exitWithFailure);
   };
   // SIGHUP: the terminal was closed.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, onSignal);
-  started.catch(refuse);
+  started.catch(exitWithFailure);
 }
 
 /** Ends the process with a sentence for the operator. */
-export function refuse(error: unknown): never {
+export function exitWithFailure(error: unknown): never {
   const { sentence, code } = refusalOf(error);
-  process.stderr.write(`${inWordsOfCaller(sentence)}\n`);
+  process.stderr.write(`${withInstalledCommands(sentence)}\n`);
   process.exit(code);
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AuditAct } from '@zavet/contract/identity/audit-values';
 import type { Database } from '../../src/platform/database/database.ts';
-import { openPostgresWithRetries } from '../../src/platform/database/open-database.ts';
+import { openPostgresForCommands } from '../../src/platform/database/open-database.ts';
 import { type PostalProduct, startPostalProduct } from '../letters.ts';
 import { type PayingProduct, startPayingProduct } from '../paying.ts';
 import type { Person } from '../people.ts';
@@ -40,7 +40,7 @@ export async function openWorld(): Promise<{ world: World; close(): Promise<void
   const postal = await startPostalProduct();
   const paying = await startPayingProduct({ runsJobs: false });
   paying.standIn.control.setWebhooks({ mode: 'never' });
-  const unserved = openPostgresWithRetries(await freshSocketUrl());
+  const unserved = openPostgresForCommands(await freshSocketUrl());
   const backup = join(folder, 'backup');
   return {
     world: { postal, product: postal.product, paying, unserved, backup },

@@ -21,7 +21,7 @@ import {
   listCompleteHandovers,
   listExpiredContacts,
 } from '../../src/features/protocol/rearming/handover-repository.ts';
-import { listOwnersOfExpiredUploads } from '../../src/features/vault/instructions/file-repository.ts';
+import { listOwnersOfExpiredUploads } from '../../src/features/vault/instructions/upload-repository.ts';
 import type { Database } from '../../src/platform/database/database.ts';
 import { forEachDue } from '../../src/platform/jobs/for-each-due.ts';
 import { startTestProduct, type TestProduct } from '../test-product.ts';

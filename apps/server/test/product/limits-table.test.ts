@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import {
   accountLimitsOf,
   takeAddressLimits,
-  takeOrRefuse,
+  takeOrFail,
 } from '../../src/platform/http/call-limits.ts';
 import { createMemoryRateLimiter } from '../../src/platform/http/rate-limiter.ts';
 
@@ -18,7 +18,7 @@ it('every declared limit takes its last call, and refuses the next one until the
     const limiter = createMemoryRateLimiter({ now: () => new Date(now) });
     const take = async () => {
       if (limit.per === 'address') await takeAddressLimits(limiter, endpoint, '192.0.2.1');
-      for (const one of accountLimitsOf(endpoint)) await takeOrRefuse(limiter, one.name, one);
+      for (const one of accountLimitsOf(endpoint)) await takeOrFail(limiter, one.name, one);
     };
     const isTaken = () =>
       take().then(

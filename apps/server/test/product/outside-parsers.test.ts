@@ -17,7 +17,7 @@ import { cutLongTexts } from '../../src/features/mail/mailbox/reading/cut-long-t
 import { mostTags, withinTagBound } from '../../src/features/mail/mailbox/reading/html-bounds.ts';
 import { parseMail } from '../../src/features/mail/mailbox/reading/parse-mail.ts';
 import { textOfHtml } from '../../src/features/mail/mailbox/reading/text-of-html.ts';
-import { readZipEntries } from '../../src/features/vault/instructions/zip-entries.ts';
+import { readZipEntries } from '../../src/features/vault/instructions/inspect-word.ts';
 import {
   type JsonBounds,
   JsonOutOfBounds,
@@ -201,7 +201,9 @@ const outsideBytes: Record<string, Record<string, HostileInput>> = {
   'features/mail/mailbox/read-envelopes.ts': {},
   // Lines, literals and lists without end are in with-imap.test.ts and sync.integration.test.ts.
   'platform/imap/with-imap.ts': {},
-  'features/vault/instructions/inspect-file.ts': {
+  // Looks only at the head of a file.
+  'features/vault/instructions/inspect-file.ts': {},
+  'features/vault/instructions/inspect-word.ts': {
     'entries of a ZIP': {
       make: (times) => zipTable(times).toString('latin1'),
       work: (text) =>
@@ -209,7 +211,6 @@ const outsideBytes: Record<string, Record<string, HostileInput>> = {
       most: 131_072 / 46,
     },
   },
-  'features/vault/instructions/zip-entries.ts': {},
 };
 
 /** A table of contents of so many entries without names. */

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openPostgresWithRetries } from '../../src/platform/database/open-database.ts';
+import { openPostgresForCommands } from '../../src/platform/database/open-database.ts';
 import { createBrowser } from '../browser.ts';
 import { newAddress, signUpBody, strongPassword } from '../people.ts';
 import {
@@ -99,7 +99,7 @@ async function signUpUntilKilled(
 
 /** Jobs that the killed process had begun are noticed by their missing heartbeat. */
 async function ageHeartbeats(): Promise<void> {
-  const database = openPostgresWithRetries(env.DATABASE_URL ?? '');
+  const database = openPostgresForCommands(env.DATABASE_URL ?? '');
   await database.rows(sql`
     update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute' where state = 'active'`);
   await database.close();
@@ -107,7 +107,7 @@ async function ageHeartbeats(): Promise<void> {
 
 /** Until every mail was sent: what was put off is due now. */
 async function skipPauses(): Promise<void> {
-  const database = openPostgresWithRetries(env.DATABASE_URL ?? '');
+  const database = openPostgresForCommands(env.DATABASE_URL ?? '');
   await vi.waitFor(
     async () => {
       await database.rows(sql`

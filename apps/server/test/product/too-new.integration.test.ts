@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import manifest from '../../../../package.json' with { type: 'json' };
 import type { Database } from '../../src/platform/database/database.ts';
-import { openPostgresWithRetries } from '../../src/platform/database/open-database.ts';
+import { openPostgresForCommands } from '../../src/platform/database/open-database.ts';
 import { runHere } from '../machine.ts';
 import { runToEnd } from '../server-process.ts';
 import { freshDatabaseUrl, newDataDir, testMasterKey } from '../test-database.ts';
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 async function onDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
-  const database = openPostgresWithRetries(databaseUrl);
+  const database = openPostgresForCommands(databaseUrl);
   try {
     return await work(database);
   } finally {

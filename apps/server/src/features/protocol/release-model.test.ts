@@ -10,7 +10,7 @@ import { firstState, invited, type ModelState } from '../../../test/release-mode
 const aboutOne =
   /PIN|account|signs|the link|address|writes|too late|declines|pinLock|types|invites/;
 /** Whether letters wait at all is in the first model as well. */
-const withoutWaiting = /chooses 0/;
+const asyncCommit = /chooses 0/;
 
 /** Who may be asked, and how they answer, is in the first model, and has nothing to do with a review. */
 const aboutInvitations = /the link|address|declines|types|invites|account|signs/;
@@ -49,7 +49,7 @@ describe('in every state that acts of owner, contacts, operator and time lead to
 
   it('the same holds with two contacts, who have to agree or go on alone', () => {
     const acts = allActs(2).filter(
-      ({ name }) => !aboutOne.test(name) && !withoutWaiting.test(name) && !aboutRequests.test(name),
+      ({ name }) => !aboutOne.test(name) && !asyncCommit.test(name) && !aboutRequests.test(name),
     );
     const { states, ...found } = examine(firstState(2, agreed), acts);
     expect(found).toEqual({ wrong: [], stuck: [] });

@@ -16,7 +16,7 @@ interface Batch {
  * Deletes some of the rows that are due. Only those are locked, and one that somebody else holds is
  * left for another time: however many rows there are, nobody waits.
  */
-export async function deleteSome(
+export async function deleteBatch(
   database: Database,
   { table, key, isDue, age, limit }: Batch,
 ): Promise<number> {
@@ -37,7 +37,7 @@ export async function deleteSome(
  * page costs what it holds: in the order of ids alone, the planner may scan everything that is not due.
  * A moment that the database set is passed as its text, because a Date cuts off microseconds.
  */
-export function isBehind(
+export function isAfterCursor(
   [moment, at]: readonly [Column, Date | string],
   [id, last]: readonly [Column, string],
 ): SQL {
@@ -46,8 +46,8 @@ export function isBehind(
 }
 
 /** How many of what went: words of the program and figures. */
-export type Removed = Record<string, number>;
+export type RemovalCounts = Record<string, number>;
 
-export function isNothing(removed: Removed): boolean {
+export function isEmptyRemoval(removed: RemovalCounts): boolean {
   return Object.values(removed).every((count) => count === 0);
 }

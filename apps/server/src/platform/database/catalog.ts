@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Rows } from './database.ts';
 
-export interface TableFacts {
+export interface TableDescription {
   name: string;
   /** Those that hold values of their own; what the database computes is left out. */
   columns: { name: string; type: string }[];
@@ -13,8 +13,8 @@ export interface TableFacts {
 export type TextRow = Record<string, string | null>;
 
 /** All tables of the product, by name. */
-export function listTables({ rows }: Rows): Promise<TableFacts[]> {
-  return rows<TableFacts>(sql`
+export function listTables({ rows }: Rows): Promise<TableDescription[]> {
+  return rows<TableDescription>(sql`
     select t.relname::text as name,
       (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by a.attname)
         from pg_attribute a
@@ -30,7 +30,7 @@ export function listTables({ rows }: Rows): Promise<TableFacts[]> {
 }
 
 /** The query that reads a table as text rows. */
-export function selectAsText({ name, columns }: TableFacts, where = sql`true`) {
+export function selectAsText({ name, columns }: TableDescription, where = sql`true`) {
   const values = columns.map((column) => {
     const identifier = sql.identifier(column.name);
     return sql`${identifier}::text as ${identifier}`;
@@ -41,7 +41,7 @@ export function selectAsText({ name, columns }: TableFacts, where = sql`true`) {
 /** Writes text rows into a table. Those that are there already stay where that is asked for. */
 export async function insertTextRows(
   database: Database,
-  { name, columns }: TableFacts,
+  { name, columns }: TableDescription,
   rows: readonly TextRow[],
   options: { keepPresent?: boolean } = {},
 ): Promise<void> {
@@ -57,6 +57,6 @@ export async function insertTextRows(
     ${options.keepPresent ? sql`on conflict do nothing` : sql``}`);
 }
 
-export async function deleteRows(database: Database, table: TableFacts): Promise<void> {
+export async function deleteRows(database: Database, table: TableDescription): Promise<void> {
   await database.rows(sql`delete from ${sql.identifier(table.name)}`);
 }

@@ -67,7 +67,7 @@ export function isUniqueViolation(error: unknown): boolean {
 }
 
 /** The constraint that an error broke by pointing to a row that is not there. */
-export function brokenReference(error: unknown): string | undefined {
+export function violatedForeignKey(error: unknown): string | undefined {
   return stateOf(error, foreignKeyViolation)?.constraint;
 }
 

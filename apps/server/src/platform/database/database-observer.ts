@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Pool, type PoolClient } from 'pg';
 import type { Database } from './database.ts';
-import { promptConnections } from './postgres-connections.ts';
+import { requestPoolConfig } from './postgres-connections.ts';
 
 /** Reads figures and looks whether the database answers, without taking a connection from people. */
 export interface DatabaseObserver {
@@ -18,9 +18,9 @@ const idleMs = 30_000;
 /** What takes longer is not worth knowing. */
 const statementMs = 5_000;
 
-export function openObserver({ driver }: Database): DatabaseObserver {
+export function openDatabaseObserver({ driver }: Database): DatabaseObserver {
   const pool = new Pool({
-    ...promptConnections(driver.requests),
+    ...requestPoolConfig(driver.requests),
     max: connections,
     idleTimeoutMillis: idleMs,
     query_timeout: statementMs,

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emptyDatabaseUrl } from '../../../test/test-database.ts';
 import type { Database } from './database.ts';
-import { brokenReference, isDatabaseUnavailable, isUniqueViolation } from './database-errors.ts';
+import { isDatabaseUnavailable, isUniqueViolation, violatedForeignKey } from './database-errors.ts';
 import { hasPendingMigrations, knownMigrations, runPendingMigrations } from './migrate.ts';
 import { openPostgres } from './open-database.ts';
 
@@ -81,7 +81,7 @@ describe('a transaction', () => {
     const toNobody = database.rows(sql`
       insert into user_storage_usage (user_id, used_bytes) values (gen_random_uuid(), 0)`);
     const error = await toNobody.catch((thrown: unknown) => thrown);
-    expect(brokenReference(error)).toBe('user_storage_usage_user_id_users_id_fk');
+    expect(violatedForeignKey(error)).toBe('user_storage_usage_user_id_users_id_fk');
   });
 });
 

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Connection, Engine, Handle, PoolState, Result } from './engine.ts';
-import { type Ahead, createAhead } from './piggyback-statement.ts';
-import type { RequestWay } from './postgres-connections.ts';
+import { createPiggyback, type PiggybackStatement } from './piggyback-statement.ts';
+import type { RequestPoolSettings } from './postgres-connections.ts';
 import type { Prepared } from './prepared.ts';
 
 /** Addresses and sizes for connections of one's own: job queue, sessions, threads. */
@@ -11,7 +11,7 @@ export interface Driver {
   url: string;
   jobPoolSize: number;
   /** The way of requests, which may lead through a pooler. */
-  requests: RequestWay;
+  requests: RequestPoolSettings;
 }
 
 export interface Database {
@@ -27,7 +27,7 @@ export interface Database {
    * are under way at once. `accept` sees the rows of the first and may refuse by throwing; until
    * then neither `work` nor the caller gets to see anything else.
    */
-  sendAhead<Row, T>(
+  piggyback<Row, T>(
     statement: Prepared,
     accept: (rows: Row[]) => void,
     work: () => Promise<T>,
@@ -45,10 +45,10 @@ interface OpenTransaction {
 /** Whatever can be asked for rows: the database, or a snapshot of it. */
 export type Rows = Pick<Database, 'rows'>;
 
-export function databaseOver(driver: Driver, engine: Engine): Database {
+export function createDatabase(driver: Driver, engine: Engine): Database {
   // The current transaction travels with the asynchronous context.
   const current = new AsyncLocalStorage<OpenTransaction>();
-  const aheads = new AsyncLocalStorage<Ahead>();
+  const piggybacks = new AsyncLocalStorage<PiggybackStatement>();
 
   function connection(): Connection {
     const transaction = current.getStore();
@@ -58,7 +58,7 @@ export function databaseOver(driver: Driver, engine: Engine): Database {
   }
 
   async function send(statement: SQL | Prepared): Promise<Result<unknown>> {
-    const ahead = aheads.getStore();
+    const ahead = piggybacks.getStore();
     if (ahead?.isWaiting()) {
       if ('text' in statement) return ahead.carry(statement);
       await ahead.arrive();
@@ -70,12 +70,13 @@ export function databaseOver(driver: Driver, engine: Engine): Database {
   return {
     driver,
     db: () => {
-      if (aheads.getStore()?.isWaiting()) throw new Error('A statement is still to be sent ahead.');
+      if (piggybacks.getStore()?.isWaiting())
+        throw new Error('A statement is still to be sent ahead.');
       return connection().handle();
     },
     transaction: async (work) => {
       if (current.getStore()) return work();
-      await aheads.getStore()?.arrive();
+      await piggybacks.getStore()?.arrive();
       return engine.transaction(async (connection) => {
         const opened: OpenTransaction = { connection, hasEnded: false };
         try {
@@ -86,10 +87,10 @@ export function databaseOver(driver: Driver, engine: Engine): Database {
       });
     },
     rows: async <Row>(statement: SQL | Prepared) => (await send(statement)).rows as Row[],
-    sendAhead: async (statement, accept, work) => {
-      const ahead = createAhead(engine, statement, (rows) => accept(rows as never[]));
+    piggyback: async (statement, accept, work) => {
+      const ahead = createPiggyback(engine, statement, (rows) => accept(rows as never[]));
       try {
-        return await aheads.run(ahead, work);
+        return await piggybacks.run(ahead, work);
       } finally {
         // What it refuses comes before anything that went wrong later.
         await ahead.arrive();

@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { type CustomTypesConfig, type Pool, types } from 'pg';
 import { isDatabaseUnavailable } from './database-errors.ts';
-import { beginOf, type RequestWay } from './postgres-connections.ts';
+import { beginStatement, type RequestPoolSettings } from './postgres-connections.ts';
 import type { Prepared } from './prepared.ts';
 
 const { TIMESTAMPTZ, TIMESTAMP, DATE, INTERVAL } = types.builtins;
@@ -52,7 +52,7 @@ export interface Engine extends Connection {
 }
 
 /** Makes the query builder only where it is used. */
-function handleOnce(make: () => unknown): () => Handle {
+function lazyHandle(make: () => unknown): () => Handle {
   let handle: Handle | undefined;
   return () => {
     handle ??= make() as Handle;
@@ -77,7 +77,7 @@ export function postgresEngine(pool: Pool, quick: Pool, way: Way): Engine {
   };
 }
 
-type Way = Pick<RequestWay, 'isPooled' | 'isPrepared'>;
+type Way = Pick<RequestPoolSettings, 'isPooled' | 'isPrepared'>;
 
 function stateOf(name: string, { totalCount, idleCount, waitingCount }: Pool) {
   return { name, size: totalCount, idle: idleCount, waiting: waitingCount };
@@ -85,7 +85,7 @@ function stateOf(name: string, { totalCount, idleCount, waitingCount }: Pool) {
 
 function connectionOver(client: Pick<Pool, 'query'>, { isPrepared }: Way): Connection {
   return {
-    handle: handleOnce(() => drizzle({ client: client as Pool })),
+    handle: lazyHandle(() => drizzle({ client: client as Pool })),
     send: ({ name, text, values }) =>
       client.query({ ...(isPrepared && { name }), text, values, types: plainTypes }),
   };
@@ -125,7 +125,7 @@ async function inTransaction<T>(
   const client = await pool.connect();
   let lost: Error | undefined;
   try {
-    const begun = client.query(beginOf(way));
+    const begun = client.query(beginStatement(way));
     // Where it fails, the first statement fails as well, or the commit.
     begun.catch(() => {});
     const result = await work(connectionOver(client, way));

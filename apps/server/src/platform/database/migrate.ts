@@ -38,7 +38,7 @@ export async function runPendingMigrations(url: string, folder: string): Promise
   await client.connect();
   const query: Query = async (text, values) => (await client.query(text, values)).rows;
   try {
-    await waitForTurn(query);
+    await acquireMigrationLock(query);
     const transaction = (work: (query: Query) => Promise<void>) => inTransaction(query, work);
     await runMigrations({ query, transaction }, readMigrations(folder));
   } finally {
@@ -52,7 +52,7 @@ const turnPauseMs = 100;
  * Asks again and again instead of waiting in the database: an index that is built without blocking
  * waits for every statement that runs, and would wait for the one that waits for it.
  */
-async function waitForTurn(query: Query): Promise<void> {
+async function acquireMigrationLock(query: Query): Promise<void> {
   const ask = 'select pg_try_advisory_lock($1) as is_ours';
   while (true) {
     const [answer] = await query<{ is_ours: boolean }>(ask, [migrationLock]);
@@ -122,24 +122,27 @@ export async function migrate(database: Database, folder = migrationsFolder): Pr
 type Query = <Row>(text: string, values?: unknown[]) => Promise<Row[]>;
 
 /** One connection that nobody else uses meanwhile. */
-interface MigrationLine {
+interface MigrationConnection {
   query: Query;
   transaction(work: (query: Query) => Promise<void>): Promise<void>;
 }
 
 /** Runs what the database has not seen, each migration whole or not at all, while others use the database. */
-async function runMigrations(line: MigrationLine, migrations: readonly Migration[]): Promise<void> {
+async function runMigrations(
+  line: MigrationConnection,
+  migrations: readonly Migration[],
+): Promise<void> {
   for (const statement of memory) await line.query(statement);
   const seen = await line.query<{ hash: string }>('select hash from drizzle.__drizzle_migrations');
   const hashes = new Set(seen.map(({ hash }) => hash));
   for (const migration of migrations.filter(({ hash }) => !hashes.has(hash))) {
     await (migration.isOutsideTransaction
       ? runStatements(line.query, migration)
-      : runPatiently(line, migration));
+      : runWithRetries(line, migration));
   }
 }
 
-async function runPatiently(line: MigrationLine, migration: Migration): Promise<void> {
+async function runWithRetries(line: MigrationConnection, migration: Migration): Promise<void> {
   for (let left = tries; ; left -= 1) {
     try {
       return await line.transaction(async (query) => {

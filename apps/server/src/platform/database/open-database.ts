@@ -1,14 +1,14 @@
 import { Pool, type PoolConfig } from 'pg';
 import type { Logger } from 'pino';
-import { type Database, databaseOver } from './database.ts';
+import { createDatabase, type Database } from './database.ts';
 import { borrowEmbeddedPostgres, startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import { postgresEngine } from './engine.ts';
 import {
+  commandPoolConfig,
+  defaultJobPoolSize,
   type PostgresSettings,
-  patientConnections,
-  promptConnections,
-  requestWayOf,
-  usualJobPoolSize,
+  requestPoolConfig,
+  requestPoolSettings,
 } from './postgres-connections.ts';
 
 /** PostgreSQL over the network. Opening does not connect yet. */
@@ -17,13 +17,13 @@ export function openPostgres(
   onError: (error: Error) => void,
 ): Database {
   const settings = typeof given === 'string' ? { url: given } : given;
-  return overPools(settings, promptConnections(requestWayOf(settings)), onError);
+  return overPools(settings, requestPoolConfig(requestPoolSettings(settings)), onError);
 }
 
 /** The same for commands, which go to the server itself. */
-export function openPostgresWithRetries(url: string): Database {
+export function openPostgresForCommands(url: string): Database {
   // A lost connection rejects the statement that runs on it.
-  return overPools({ url }, patientConnections(url), () => {});
+  return overPools({ url }, commandPoolConfig(url), () => {});
 }
 
 /**
@@ -38,7 +38,7 @@ function overPools(
   usual: PoolConfig,
   onError: (error: Error) => void,
 ): Database {
-  const requests = requestWayOf(settings);
+  const requests = requestPoolSettings(settings);
   const pool = new Pool(usual);
   // A pooler refuses settings of a session.
   const quick = new Pool(requests.isPooled ? usual : { ...usual, options: planOnce });
@@ -48,9 +48,9 @@ function overPools(
     // statements of a transaction must not end the process: the next statement fails.
     one.on('connect', (client) => client.on('error', () => {}));
   }
-  const { url, directUrl = url, jobPoolSize = usualJobPoolSize } = settings;
+  const { url, directUrl = url, jobPoolSize = defaultJobPoolSize } = settings;
   const driver = { url: directUrl, jobPoolSize, requests };
-  return databaseOver(driver, postgresEngine(pool, quick, requests));
+  return createDatabase(driver, postgresEngine(pool, quick, requests));
 }
 
 interface DatabaseSettings {
@@ -82,9 +82,9 @@ export async function openCommandDatabase({
   postgres,
   dataDir,
 }: DatabaseSettings): Promise<Database> {
-  if (postgres) return openPostgresWithRetries(postgres.directUrl ?? postgres.url);
+  if (postgres) return openPostgresForCommands(postgres.directUrl ?? postgres.url);
   const embedded = await borrowEmbeddedPostgres(dataDir);
-  return closedWith(openPostgresWithRetries(embedded.url), embedded);
+  return closedWith(openPostgresForCommands(embedded.url), embedded);
 }
 
 function closedWith(database: Database, embedded: { stop(): Promise<void> }): Database {

@@ -30,7 +30,7 @@ const refuse = () => {
 describe('a statement that is sent ahead', () => {
   it('comes first, is accepted first, and the rows of each reach the one who asked', async () => {
     const seen: unknown[] = [];
-    const answer = await database.sendAhead(
+    const answer = await database.piggyback(
       note({ step: 'ahead' }),
       (rows) => seen.push(['accepted', rows]),
       async () => {
@@ -50,7 +50,7 @@ describe('a statement that is sent ahead', () => {
 
   it('lets nobody see anything where it is refused', async () => {
     let isSeen = false;
-    const working = database.sendAhead(note({ step: 'ahead' }), refuse, async () => {
+    const working = database.piggyback(note({ step: 'ahead' }), refuse, async () => {
       await database.rows(note({ step: 'work' }));
       isSeen = true;
     });
@@ -59,9 +59,9 @@ describe('a statement that is sent ahead', () => {
   });
 
   it('is refused also where the work sends nothing, or fails before it does', async () => {
-    const idle = database.sendAhead(note({ step: 'idle' }), refuse, async () => 'nothing');
+    const idle = database.piggyback(note({ step: 'idle' }), refuse, async () => 'nothing');
     await expect(idle).rejects.toThrow(Refused);
-    const broken = database.sendAhead(note({ step: 'broken' }), refuse, async () => {
+    const broken = database.piggyback(note({ step: 'broken' }), refuse, async () => {
       throw new Error('wrong input');
     });
     await expect(broken).rejects.toThrow(Refused);
@@ -69,11 +69,11 @@ describe('a statement that is sent ahead', () => {
   });
 
   it('is refused before a transaction begins, and before a statement that is not prepared', async () => {
-    const inTransaction = database.sendAhead(note({ step: 'one' }), refuse, () =>
+    const inTransaction = database.piggyback(note({ step: 'one' }), refuse, () =>
       database.transaction(() => database.rows(note({ step: 'inside' }))),
     );
     await expect(inTransaction).rejects.toThrow(Refused);
-    const plain = database.sendAhead(note({ step: 'two' }), refuse, () =>
+    const plain = database.piggyback(note({ step: 'two' }), refuse, () =>
       database.rows(sql`insert into steps (step) values ('plain')`),
     );
     await expect(plain).rejects.toThrow(Refused);
@@ -82,7 +82,7 @@ describe('a statement that is sent ahead', () => {
 
   it('lets the failure of the work through where it is accepted', async () => {
     const wrong = prepared(() => sql`select 1 / (select count(*) from steps where step = 'none')`);
-    const working = database.sendAhead(
+    const working = database.piggyback(
       note({ step: 'ahead' }),
       () => {},
       () => database.rows(wrong({})),
@@ -94,7 +94,7 @@ describe('a statement that is sent ahead', () => {
   });
 
   it('cannot be passed by the query builder', async () => {
-    const working = database.sendAhead(
+    const working = database.piggyback(
       note({ step: 'ahead' }),
       () => {},
       async () => database.db(),
@@ -107,7 +107,7 @@ describe('a statement that is sent ahead', () => {
     const answers = await Promise.all(
       calls.map((step) => {
         let ahead: unknown;
-        return database.sendAhead(
+        return database.piggyback(
           note({ step }),
           (rows) => {
             ahead = rows;

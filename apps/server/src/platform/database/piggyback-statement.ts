@@ -2,7 +2,7 @@ import type { Engine, Result } from './engine.ts';
 import type { Prepared } from './prepared.ts';
 
 /** A statement that waits for another one to travel with. */
-export interface Ahead {
+export interface PiggybackStatement {
   isWaiting(): boolean;
   /** Sends it together with this one, whose rows are known only when its own were accepted. */
   carry(statement: Prepared): Promise<Result<unknown>>;
@@ -10,11 +10,11 @@ export interface Ahead {
   arrive(): Promise<void>;
 }
 
-export function createAhead(
+export function createPiggyback(
   engine: Pick<Engine, 'send' | 'sendBoth'>,
   statement: Prepared,
   accept: (rows: unknown[]) => void,
-): Ahead {
+): PiggybackStatement {
   let accepted: Promise<void> | undefined;
 
   function acceptFrom(answer: Promise<Result<unknown>>): Promise<void> {

@@ -25,18 +25,20 @@ export interface PostgresSettings {
 }
 
 /** The way of requests, as a thread of its own needs it. */
-export type RequestWay = Required<Pick<PostgresSettings, 'url' | 'isPrepared' | 'poolSize'>> & {
+export type RequestPoolSettings = Required<
+  Pick<PostgresSettings, 'url' | 'isPrepared' | 'poolSize'>
+> & {
   /** A pooler in transaction mode gives every transaction another session. */
   isPooled: boolean;
 };
 
-export const usualPoolSize = 10;
+export const defaultPoolSize = 10;
 
-export const usualJobPoolSize = 5;
+export const defaultJobPoolSize = 5;
 
 /** Poolers before PgBouncer 1.21 lose the names of statements, so they have none there by default. */
-export function requestWayOf(settings: PostgresSettings): RequestWay {
-  const { url, directUrl, poolSize = usualPoolSize } = settings;
+export function requestPoolSettings(settings: PostgresSettings): RequestPoolSettings {
+  const { url, directUrl, poolSize = defaultPoolSize } = settings;
   const isPooled = directUrl !== undefined;
   return { url, isPooled, isPrepared: settings.isPrepared ?? !isPooled, poolSize };
 }
@@ -55,12 +57,12 @@ const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 class PromptClient extends Client {
   constructor(options?: ClientConfig) {
     super({ ...options, connectionTimeoutMillis: connectTimeoutMs, pipeline: true });
-    watchForStandby(this);
+    trackStandby(this);
   }
 }
 
 /** For what answers people: nobody waits long for a database that is away. */
-export function promptConnections({ url, isPooled, poolSize }: RequestWay): PoolConfig {
+export function requestPoolConfig({ url, isPooled, poolSize }: RequestPoolSettings): PoolConfig {
   return {
     connectionString: url,
     max: poolSize,
@@ -78,12 +80,12 @@ export function promptConnections({ url, isPooled, poolSize }: RequestWay): Pool
 }
 
 /** How a transaction begins. Behind a pooler it brings along what the session cannot have. */
-export function beginOf({ isPooled }: Pick<RequestWay, 'isPooled'>): string {
+export function beginStatement({ isPooled }: Pick<RequestPoolSettings, 'isPooled'>): string {
   return isPooled ? `begin; set local statement_timeout to ${statementTimeoutMs}` : 'begin';
 }
 
 /** For commands: a statement may take as long as it needs. */
-export function patientConnections(url: string): PoolConfig {
+export function commandPoolConfig(url: string): PoolConfig {
   return {
     connectionString: url,
     max: 4,
@@ -95,7 +97,7 @@ export function patientConnections(url: string): PoolConfig {
 }
 
 /** A server says by itself, with its greeting, whether it only follows another one. */
-function watchForStandby(client: Client): void {
+function trackStandby(client: Client): void {
   client.connection.on('parameterStatus', ({ parameterName, parameterValue }) => {
     if (parameterName !== 'in_hot_standby') return;
     if (parameterValue === 'on') standbys.add(client);
@@ -112,8 +114,10 @@ function refuseStandby(client: PoolClient, done: (error?: Error) => void): void 
 }
 
 /** Reads over one connection of its own, for a thread of its own. It goes when it is not used. */
-export function openPostgresReader(way: RequestWay): <Row>(statement: Prepared) => Promise<Row[]> {
-  const usual = promptConnections({ ...way, poolSize: 1 });
+export function openPostgresReader(
+  way: RequestPoolSettings,
+): <Row>(statement: Prepared) => Promise<Row[]> {
+  const usual = requestPoolConfig({ ...way, poolSize: 1 });
   const pool = new Pool({ ...usual, idleTimeoutMillis: idleMs });
   // One that is lost while nobody uses it is replaced by the next one.
   pool.on('error', () => {});

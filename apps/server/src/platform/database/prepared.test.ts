@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { PgDialect, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
-import { builtOnce, prepared } from './prepared.ts';
+import { prebuilt, prepared } from './prepared.ts';
 
 const people = pgTable('people', { id: uuid(), name: text() });
 
@@ -45,7 +45,7 @@ test('a value that is not given is an error, not null', () => {
 });
 
 test('a part that is built once fits into other statements', () => {
-  const columns = builtOnce(sql`${people.id}, ${people.name}`);
+  const columns = prebuilt(sql`${people.id}, ${people.name}`);
   const statement = sql`select ${columns} from ${people} where ${1} = ${2}`;
   expect(new PgDialect().sqlToQuery(statement)).toMatchObject({
     sql: 'select "people"."id", "people"."name" from "people" where $1 = $2',
@@ -54,5 +54,5 @@ test('a part that is built once fits into other statements', () => {
 });
 
 test('a part that is built once has no values to forget', () => {
-  expect(() => builtOnce(sql`${people.id} = ${1}`)).toThrow('no values');
+  expect(() => prebuilt(sql`${people.id} = ${1}`)).toThrow('no values');
 });

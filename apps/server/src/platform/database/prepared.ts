@@ -6,7 +6,7 @@ import { PgDialect } from 'drizzle-orm/pg-core';
  * One row to select from in a statement whose commit need not wait for the disk: a database that
  * crashes forgets what was counted in its last moment. Nothing else may be written with it.
  */
-export const withoutWaiting = sql.raw(
+export const asyncCommit = sql.raw(
   "(select set_config('synchronous_commit', 'off', true)) without_waiting",
 );
 
@@ -37,7 +37,7 @@ export function prepared<Values extends object = Record<never, never>>(
 }
 
 /** A part of other statements, put together once. */
-export function builtOnce(part: SQL): SQL {
+export function prebuilt(part: SQL): SQL {
   const { sql: text, params } = dialect.sqlToQuery(part);
   if (params.length > 0) throw new Error('A part that is built once has no values.');
   return sql.raw(text);

@@ -73,7 +73,7 @@ export function withSnapshot<T>(
 }
 
 /** Rows of any query, some at a time, inside a transaction: memory stays the same for any number. */
-export async function* rowsInParts<Row>(
+export async function* readInBatches<Row>(
   { rows }: Rows,
   query: SQL,
   atOnce = 50,

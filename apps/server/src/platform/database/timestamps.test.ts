@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { momentOf } from './timestamps.ts';
+import { toIsoTimestamp } from './timestamps.ts';
 
 it('writes every time as a date would, whatever its fraction and zone', () => {
   const years = { min: new Date('1970-01-01T00:00:00Z'), max: new Date('2199-12-31T23:59:59Z') };
@@ -13,7 +13,7 @@ it('writes every time as a date would, whatever its fraction and zone', () => {
       zones,
       (date, part, zone) => {
         const text = `${date.toISOString().slice(0, 19).replace('T', ' ')}${part}${zone}`;
-        expect(momentOf(text)).toBe(new Date(text).toISOString());
+        expect(toIsoTimestamp(text)).toBe(new Date(text).toISOString());
       },
     ),
   );
@@ -26,5 +26,5 @@ it.each([
   ['2026-11-15 12:00:00.123+03', '2026-11-15T09:00:00.123Z'],
   ['2026-11-15T12:00:00.123+00:00', '2026-11-15T12:00:00.123Z'],
 ])('reads %s', (text, moment) => {
-  expect(momentOf(text)).toBe(moment);
+  expect(toIsoTimestamp(text)).toBe(moment);
 });

@@ -8,7 +8,7 @@ const inUtc = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/;
  * A time that came as text, in the form that answers have. Most are only written differently; to
  * read one and to write it again takes ten times as long, and a list has many.
  */
-export function momentOf(text: string): string {
+export function toIsoTimestamp(text: string): string {
   if (!inUtc.test(text)) return new Date(text).toISOString();
   const milliseconds = text.slice(20, -3).padEnd(3, '0').slice(0, 3);
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${milliseconds}Z`;

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabaseUrl } from '../../../test/test-database.ts';
 import type { Database } from '../database/database.ts';
-import { openPostgresWithRetries } from '../database/open-database.ts';
+import { openPostgresForCommands } from '../database/open-database.ts';
 import { checkDatabase } from './check-database.ts';
 
 const perServer = 26;
@@ -24,7 +24,7 @@ async function run(...statements: string[]): Promise<void> {
 }
 
 async function inDatabase<T>(at: string, work: (database: Database) => Promise<T>): Promise<T> {
-  const database = openPostgresWithRetries(at);
+  const database = openPostgresForCommands(at);
   try {
     return await work(database);
   } finally {

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { type ObjectStore, ObjectStoreUnavailable } from '../file-storage/object-store.ts';
 import { isStorageFull } from '../file-storage/storage-full.ts';
-import { judgeStore, lookAtStore, type StoreDeps } from '../file-storage/store-identity.ts';
+import { inspectStore, type StoreDeps, storeVerdict } from '../file-storage/store-identity.ts';
 import { type Finding, ok, wrong } from './finding.ts';
 import { connectionTrouble } from './http-probe.ts';
 
@@ -95,9 +95,9 @@ const aboutIdentity = 'Store of the database';
 
 /** The same question as at a start: is this the store of the database? */
 export async function checkStoreIdentity(deps: StoreDeps): Promise<Finding> {
-  const facts = await lookAtStore(deps);
+  const facts = await inspectStore(deps);
   const there = `${facts.sought - facts.missing} of ${facts.sought} files that were looked for are there`;
-  switch (judgeStore(facts)) {
+  switch (storeVerdict(facts)) {
     case 'same':
       return facts.missing === 0
         ? ok(aboutIdentity, there)

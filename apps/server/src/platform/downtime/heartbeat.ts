@@ -2,8 +2,13 @@ import type { Logger } from 'pino';
 import { type Clock, systemClock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { newId } from '../ids.ts';
-import { lockSign, noteInterruption, readSign, renewSign } from './interruption-repository.ts';
-import { isUnbroken, standstillBefore } from './interruption-rules.ts';
+import {
+  lockHeartbeat,
+  readHeartbeat,
+  recordInterruption,
+  updateHeartbeat,
+} from './interruption-repository.ts';
+import { downtimeBefore, isUninterrupted } from './interruption-rules.ts';
 
 /**
  * Notes that a worker runs. A time without one before that becomes an interruption in the same
@@ -19,16 +24,16 @@ export function recordHeartbeat({
   log: Pick<Logger, 'error'>;
 }): Promise<void> {
   return database.transaction(async () => {
-    const sign = await lockSign(database);
+    const sign = await lockHeartbeat(database);
     if (!sign) return;
     // A clock that was put ahead for a trial is no standstill; what there is, is told by that clock.
     const aheadMs = clock.now().getTime() - systemClock.now().getTime();
-    const standstill = standstillBefore(sign, new Date(sign.now.getTime() + aheadMs));
+    const standstill = downtimeBefore(sign, new Date(sign.now.getTime() + aheadMs));
     if (standstill) {
-      await noteInterruption(database, { id: newId(), kind: 'standstill', ...standstill });
+      await recordInterruption(database, { id: newId(), kind: 'standstill', ...standstill });
       log.error({ code: 'service_stood_still', ...standstill }, 'no worker ran for a while');
     }
-    await renewSign(database, sign);
+    await updateHeartbeat(database, sign);
   });
 }
 
@@ -37,6 +42,6 @@ export function recordHeartbeat({
  * that comes in between brings its own along.
  */
 export async function isDowntimeRecorded(database: Pick<Database, 'rows'>): Promise<boolean> {
-  const sign = await readSign(database);
-  return sign !== undefined && isUnbroken(sign);
+  const sign = await readHeartbeat(database);
+  return sign !== undefined && isUninterrupted(sign);
 }

@@ -1,10 +1,10 @@
 import { asc, eq, gt, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
-import type { Interruption, InterruptionKind, Sign } from './interruption-rules.ts';
-import { interruptions, workerSigns } from './interruption-tables.ts';
+import type { Heartbeat, Interruption, InterruptionKind } from './interruption-rules.ts';
+import { interruptions, workerHeartbeats } from './interruption-tables.ts';
 
 /** In the transaction of its cause. */
-export async function noteInterruption(
+export async function recordInterruption(
   database: Database,
   interruption: Interruption & { id: string; kind: InterruptionKind },
 ): Promise<void> {
@@ -27,22 +27,29 @@ export function listInterruptionsAfter(database: Database, moment: Date): Promis
 }
 
 /** The last sign, if there ever was one, as it is read; others write theirs meanwhile. */
-export async function readSign({ rows }: Pick<Database, 'rows'>): Promise<Sign | undefined> {
+export async function readHeartbeat({
+  rows,
+}: Pick<Database, 'rows'>): Promise<Heartbeat | undefined> {
   const [found] = await rows<{ seen_at: string; now: string }>(sql`
-    select seen_at, clock_timestamp() as now from ${workerSigns}`);
+    select seen_at, clock_timestamp() as now from ${workerHeartbeats}`);
   return found && { seen_at: new Date(found.seen_at), now: new Date(found.now) };
 }
 
 /** Makes the first sign; where there is one, holds it and returns it. */
-export async function lockSign({ rows }: Pick<Database, 'rows'>): Promise<Sign | undefined> {
+export async function lockHeartbeat({
+  rows,
+}: Pick<Database, 'rows'>): Promise<Heartbeat | undefined> {
   const made = await rows(sql`
-    insert into ${workerSigns} (id, seen_at) values (1, clock_timestamp())
+    insert into ${workerHeartbeats} (id, seen_at) values (1, clock_timestamp())
     on conflict do nothing returning id`);
   if (made.length > 0) return undefined;
-  await rows(sql`select id from ${workerSigns} for update`);
-  return readSign({ rows });
+  await rows(sql`select id from ${workerHeartbeats} for update`);
+  return readHeartbeat({ rows });
 }
 
-export async function renewSign({ rows }: Pick<Database, 'rows'>, { now }: Sign): Promise<void> {
-  await rows(sql`update ${workerSigns} set seen_at = ${now.toISOString()}::timestamptz`);
+export async function updateHeartbeat(
+  { rows }: Pick<Database, 'rows'>,
+  { now }: Heartbeat,
+): Promise<void> {
+  await rows(sql`update ${workerHeartbeats} set seen_at = ${now.toISOString()}::timestamptz`);
 }

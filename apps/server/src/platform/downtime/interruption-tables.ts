@@ -23,7 +23,7 @@ export const interruptions = pgTable(
 );
 
 /** The last sign that a worker runs: a single row. */
-export const workerSigns = pgTable(
+export const workerHeartbeats = pgTable(
   'worker_signs',
   {
     id: integer().primaryKey(),

@@ -33,7 +33,7 @@ export function readKeyFile(path: string): KeyRing {
 const forOthers = 0o077;
 
 /** A key that others on the machine may read or replace is no secret. */
-export function assertPrivate(path: string): void {
+export function assertPrivateFile(path: string): void {
   // Windows has no such bits; a file that is not there is told of when it is read.
   const facts = statSync(path, { throwIfNoEntry: false });
   if (process.platform === 'win32' || !facts || (facts.mode & forOthers) === 0) return;
@@ -55,7 +55,7 @@ export function generatedKeyPath(dataDir: string): string {
 }
 
 /** Two processes may start at once: only one key can ever win the final name. */
-export function generateKeyOnce(dataDir: string): void {
+export function ensureGeneratedKey(dataDir: string): void {
   const path = generatedKeyPath(dataDir);
   if (existsSync(path)) return;
   if (existsSync(join(dataDir, 'database'))) {
@@ -64,7 +64,7 @@ export function generateKeyOnce(dataDir: string): void {
     );
   }
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const draft = writeAside(path, writeKeyRing(new Map([[1, newKey()]])));
+  const draft = writeDraft(path, writeKeyRing(new Map([[1, newKey()]])));
   try {
     linkSync(draft, path);
   } catch (error) {
@@ -76,13 +76,13 @@ export function generateKeyOnce(dataDir: string): void {
 
 /** The file has its new content, on the disk as well, or still its old one. */
 export function replaceFile(path: string, text: string): void {
-  renameSync(writeAside(path, text), path);
+  renameSync(writeDraft(path, text), path);
   syncFolderOf(path);
 }
 
 /** A file that only its owner may open, and that must not be there yet. */
 export function createNewFile(path: string, text: string): void {
-  const draft = writeAside(path, text);
+  const draft = writeDraft(path, text);
   try {
     linkSync(draft, path);
   } finally {
@@ -97,7 +97,7 @@ function syncFolderOf(path: string): void {
   closeSync(folder);
 }
 
-function writeAside(path: string, text: string): string {
+function writeDraft(path: string, text: string): string {
   const draft = `${path}.${randomUUID()}`;
   const file = openSync(draft, 'wx', 0o600);
   writeFileSync(file, text);

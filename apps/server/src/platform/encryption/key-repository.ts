@@ -8,19 +8,19 @@ import { serviceKeys } from './service-key-table.ts';
 const name = 'service';
 
 /** The wrapped key of the installation; `fresh` becomes it where there is none. */
-export async function readOrCreateServiceKey(
+export async function findOrInsertServiceKey(
   database: Database,
   fresh: WrappedKey,
   now: Date,
 ): Promise<WrappedKey> {
-  const found = await readServiceKey(database);
+  const found = await findServiceKey(database);
   if (found) return found;
   const row = { name, ...fresh, created_at: now };
   await database.db().insert(serviceKeys).values(row).onConflictDoNothing();
-  return (await readServiceKey(database)) ?? fresh;
+  return (await findServiceKey(database)) ?? fresh;
 }
 
-export async function readServiceKey(database: Database): Promise<WrappedKey | undefined> {
+export async function findServiceKey(database: Database): Promise<WrappedKey | undefined> {
   const [row] = await database
     .db()
     .select({ master_version: serviceKeys.master_version, wrapped: serviceKeys.wrapped })
@@ -30,7 +30,7 @@ export async function readServiceKey(database: Database): Promise<WrappedKey | u
 }
 
 /** Writes the key closed again, unless somebody did so meanwhile. */
-export async function rewrapServiceKey(database: Database, wrapped: WrappedKey): Promise<void> {
+export async function updateServiceKey(database: Database, wrapped: WrappedKey): Promise<void> {
   await database
     .db()
     .update(serviceKeys)
@@ -98,7 +98,7 @@ export async function countKeysByVersion(
 }
 
 /** A few keys of every version that is in use. */
-export function findKeyOfEachVersion(
+export function sampleKeysByVersion(
   database: Database,
   { table, id }: KeyTable,
   perVersion: number,

@@ -12,8 +12,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addKeyToFile, MasterKeyInvalid, parseKeyRing } from './key-file.ts';
-import { loadMasterKeys, loadPresentMasterKeys } from './master-keys.ts';
-import { putKeyAside } from './retired-keys.ts';
+import { loadExistingMasterKeys, loadMasterKeys } from './master-keys.ts';
+import { retireKey } from './retired-keys.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -51,13 +51,13 @@ describe('the master keys', () => {
   it('are never made by a command that works on what is there', () => {
     const source = { kind: 'generated', dataDir: folder } as const;
     const path = join(folder, 'keys', 'master.key');
-    expect(() => loadPresentMasterKeys(source)).toThrow(
+    expect(() => loadExistingMasterKeys(source)).toThrow(
       `The master key ${path} is missing; put it back, or say with MASTER_KEY_FILE where it lies.`,
     );
     expect(readdirSync(folder)).toEqual([]);
     const wrapped = loadMasterKeys(source).wrap('place', secret);
-    expect(loadPresentMasterKeys(source).unwrap('place', wrapped)).toEqual(secret);
-    const value = loadPresentMasterKeys({ kind: 'value', text: base64(1) });
+    expect(loadExistingMasterKeys(source).unwrap('place', wrapped)).toEqual(secret);
+    const value = loadExistingMasterKeys({ kind: 'value', text: base64(1) });
     expect(value.versions()).toEqual([1]);
   });
 
@@ -162,7 +162,7 @@ describe('the master keys', () => {
     const renewed = running.wrap('place', secret);
     expect(renewed.master_version).toBe(2);
     expect(running.unwrap('place', old)).toEqual(secret);
-    const aside = putKeyAside(path, 1, new Date('2026-11-17T22:00:00Z'));
+    const aside = retireKey(path, 1, new Date('2026-11-17T22:00:00Z'));
     const restarted = loadMasterKeys({ kind: 'file', path });
     expect(restarted.unwrap('place', renewed)).toEqual(secret);
     expect(() => restarted.unwrap('place', old)).toThrow(

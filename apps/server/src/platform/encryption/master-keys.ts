@@ -8,16 +8,16 @@ import {
 } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import {
-  assertPrivate,
+  assertPrivateFile,
+  ensureGeneratedKey,
   generatedKeyPath,
-  generateKeyOnce,
   type KeyRing,
   MasterKeyInvalid,
   newestVersion,
   parseKeyRing,
   readKeyFile,
 } from './key-file.ts';
-import { findKeyAside } from './retired-keys.ts';
+import { findRetiredKey } from './retired-keys.ts';
 
 export type MasterKeySource =
   | { kind: 'value'; text: string }
@@ -50,9 +50,9 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 export function loadMasterKeys(source: MasterKeySource): MasterKeys {
-  if (source.kind === 'generated') generateKeyOnce(source.dataDir);
+  if (source.kind === 'generated') ensureGeneratedKey(source.dataDir);
   const path = pathOf(source);
-  if (source.kind === 'file' && source.mustBePrivate) assertPrivate(source.path);
+  if (source.kind === 'file' && source.mustBePrivate) assertPrivateFile(source.path);
   const read = () =>
     path === undefined
       ? parseKeyRing((source as { text: string }).text, 'MASTER_KEY')
@@ -81,7 +81,7 @@ export function loadMasterKeys(source: MasterKeySource): MasterKeys {
     },
     unwrap: (place, { master_version, wrapped }) => {
       const known = ring.has(master_version) ? ring : current();
-      if (!known.has(master_version)) throw missingKey(master_version, path);
+      if (!known.has(master_version)) throw missingKeyError(master_version, path);
       return unwrapWith(wrappingKey(known, master_version), place, wrapped);
     },
     newestVersion: () => newestVersion(current()),
@@ -92,7 +92,7 @@ export function loadMasterKeys(source: MasterKeySource): MasterKeys {
 }
 
 /** The same for commands that work on what is there: they never make a key. */
-export function loadPresentMasterKeys(source: MasterKeySource): MasterKeys {
+export function loadExistingMasterKeys(source: MasterKeySource): MasterKeys {
   if (source.kind !== 'generated') return loadMasterKeys(source);
   const path = generatedKeyPath(source.dataDir);
   if (existsSync(path)) return loadMasterKeys({ kind: 'file', path });
@@ -102,8 +102,8 @@ export function loadPresentMasterKeys(source: MasterKeySource): MasterKeys {
 }
 
 /** Says where the key lies that keys in the database need, if it was only put aside. */
-export function missingKey(version: number, path?: string): MasterKeyInvalid {
-  const aside = path === undefined ? undefined : findKeyAside(path, version);
+export function missingKeyError(version: number, path?: string): MasterKeyInvalid {
+  const aside = path === undefined ? undefined : findRetiredKey(path, version);
   const remedy = aside
     ? `it lies in ${aside.path}, and npm run keys -- take-back ${version} puts it back`
     : 'put it back';
@@ -142,7 +142,7 @@ const wrappingKeys = new WeakMap<Buffer, KeyObject>();
 
 function wrappingKey(ring: KeyRing, version: number): KeyObject {
   const master = ring.get(version);
-  if (!master) throw missingKey(version);
+  if (!master) throw missingKeyError(version);
   const known = wrappingKeys.get(master);
   if (known) return known;
   const bytes = hkdfSync('sha256', master, Buffer.alloc(0), 'zavet/key-wrapping', 32);

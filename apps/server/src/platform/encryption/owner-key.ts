@@ -62,9 +62,9 @@ export function openOwnerKey(
 ): OwnerKey {
   const { key_id: keyId } = stored;
   const secret = secretKey(masterKeys.unwrap(placeOfKey(userId, keyId), stored));
-  const textKey = lazily(() => subkey(secret, 'text'));
-  const fileKey = lazily(() => subkey(secret, 'file'));
-  const digestKey = lazily(() => subkey(secret, 'digest'));
+  const textKey = lazy(() => subkey(secret, 'text'));
+  const fileKey = lazy(() => subkey(secret, 'file'));
+  const digestKey = lazy(() => subkey(secret, 'digest'));
   const placeOfText = textPlaces(userId);
   const placeOfFile = (fileId: string) => JSON.stringify(['file', userId, fileId]);
   return {
@@ -129,7 +129,7 @@ function secretKey(bytes: Buffer): KeyObject {
   return key;
 }
 
-function lazily<T>(make: () => T): () => T {
+function lazy<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => {
     made ??= make();

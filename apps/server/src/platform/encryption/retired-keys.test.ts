@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findKeyAside, keysAside, putKeyAside, takeKeyBack } from './retired-keys.ts';
+import { findRetiredKey, listRetiredKeys, reinstateKey, retireKey } from './retired-keys.ts';
 
 const now = new Date('2026-11-17T22:00:00Z');
 const line = (version: number, byte = version) =>
@@ -18,14 +18,14 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const asideOf = (version: number) => {
-  const found = findKeyAside(path, version);
+  const found = findRetiredKey(path, version);
   if (!found) throw new Error(`no key ${version} lies aside`);
   return found;
 };
 
 describe('a master key that is taken out of use', () => {
   it('lies whole in a file of its own, that only its owner may open and whose name says which', () => {
-    const aside = putKeyAside(path, 1, now);
+    const aside = retireKey(path, 1, now);
     expect(aside).toBe(`${path}.1.2026-11-17.aside`);
     expect(readFileSync(aside, 'utf8')).toBe(line(1));
     expect(statSync(aside).mode & 0o777).toBe(0o600);
@@ -34,34 +34,34 @@ describe('a master key that is taken out of use', () => {
   });
 
   it('is found by its version, among others and beside files of other names', () => {
-    for (const version of [1, 10]) putKeyAside(path, version, now);
+    for (const version of [1, 10]) retireKey(path, version, now);
     writeFileSync(join(folder, 'other.key.2.2026-11-17.aside'), line(2));
     writeFileSync(join(folder, 'master.key.old'), line(2));
-    expect(keysAside(path).map(({ version, since }) => [version, since])).toEqual([
+    expect(listRetiredKeys(path).map(({ version, since }) => [version, since])).toEqual([
       [1, '2026-11-17'],
       [10, '2026-11-17'],
     ]);
-    expect(findKeyAside(path, 2)).toBeUndefined();
+    expect(findRetiredKey(path, 2)).toBeUndefined();
   });
 
   it('comes back as it was, and then lies nowhere else', () => {
     const before = readFileSync(path, 'utf8');
-    putKeyAside(path, 2, now);
-    takeKeyBack(path, asideOf(2));
+    retireKey(path, 2, now);
+    reinstateKey(path, asideOf(2));
     expect(readFileSync(path, 'utf8')).toBe(before);
     expect(readdirSync(folder)).toEqual(['master.key']);
   });
 
   it('never replaces one that is in use or lies aside already', () => {
-    putKeyAside(path, 1, now);
+    retireKey(path, 1, now);
     writeFileSync(path, line(1, 7) + line(2));
-    expect(() => takeKeyBack(path, asideOf(1))).toThrow(/another master key 1/);
-    putKeyAside(path, 1, now);
+    expect(() => reinstateKey(path, asideOf(1))).toThrow(/another master key 1/);
+    retireKey(path, 1, now);
     expect(readFileSync(`${path}.1.2026-11-17.aside`, 'utf8')).toBe(line(1));
     expect(readFileSync(`${path}.1.2026-11-17-2.aside`, 'utf8')).toBe(line(1, 7));
   });
 
   it('is not looked for in a folder that is not there', () => {
-    expect(keysAside(join(folder, 'away', 'master.key'))).toEqual([]);
+    expect(listRetiredKeys(join(folder, 'away', 'master.key'))).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ import {
 } from './key-file.ts';
 
 /** A master key that is no longer in use. Backups made with it still need it. */
-export interface KeyAside {
+export interface RetiredKey {
   version: number;
   /** The day on which it was put aside. */
   since: string;
@@ -20,7 +20,7 @@ export interface KeyAside {
  * Takes a master key out of the file and keeps it in a file of its own beside it. That one is there
  * before the key leaves the first: it is never in neither.
  */
-export function putKeyAside(path: string, version: number, now: Date): string {
+export function retireKey(path: string, version: number, now: Date): string {
   const ring = new Map(readKeyFile(path));
   const key = ring.get(version);
   if (!key) throw new MasterKeyInvalid(`${path} holds no master key ${version}.`);
@@ -32,7 +32,7 @@ export function putKeyAside(path: string, version: number, now: Date): string {
 }
 
 /** The keys beside a key file, by version, the newest file of each first. */
-export function keysAside(path: string): KeyAside[] {
+export function listRetiredKeys(path: string): RetiredKey[] {
   const start = `${basename(path)}.`;
   const names = existsSync(dirname(path)) ? readdirSync(dirname(path)) : [];
   const found = names.flatMap((name) => {
@@ -45,12 +45,12 @@ export function keysAside(path: string): KeyAside[] {
   return found.sort((a, b) => a.version - b.version || (a.path < b.path ? 1 : -1));
 }
 
-export function findKeyAside(path: string, version: number): KeyAside | undefined {
-  return keysAside(path).find((one) => one.version === version);
+export function findRetiredKey(path: string, version: number): RetiredKey | undefined {
+  return listRetiredKeys(path).find((one) => one.version === version);
 }
 
 /** Puts a key that lies aside back into use. In use, it closes nothing new unless it is the newest. */
-export function takeKeyBack(path: string, aside: KeyAside): void {
+export function reinstateKey(path: string, aside: RetiredKey): void {
   const ring = new Map(readKeyFile(path));
   const key = readKeyFile(aside.path).get(aside.version);
   if (!key) throw new MasterKeyInvalid(`${aside.path} holds no master key ${aside.version}.`);
@@ -67,7 +67,7 @@ export function takeKeyBack(path: string, aside: KeyAside): void {
 }
 
 function freeName(path: string, version: number, day: string): string {
-  const taken = new Set(keysAside(path).map((one) => one.path));
+  const taken = new Set(listRetiredKeys(path).map((one) => one.path));
   const first = `${path}.${version}.${day}`;
   for (let count = 1; ; count += 1) {
     const name = `${count === 1 ? first : `${first}-${count}`}.aside`;

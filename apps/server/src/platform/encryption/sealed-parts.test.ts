@@ -1,12 +1,12 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openParts, sealBytes, sealedAtOnce } from './sealed-stream.ts';
+import { openParts, sealBytes, sealSegmentBytes } from './sealed-stream.ts';
 import { SealBroken } from './sealed-text.ts';
 
 const key = createSecretKey(Buffer.alloc(32, 1));
 const place = 'here';
-const segment = sealedAtOnce;
+const segment = sealSegmentBytes;
 const sealedSegment = segment + 16;
 const header = 40;
 const plain = randomBytes(3 * segment + 500);

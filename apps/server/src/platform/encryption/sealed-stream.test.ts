@@ -1,13 +1,13 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openBytes, sealBytes, sealedAtOnce, sealedSize } from './sealed-stream.ts';
+import { openBytes, sealBytes, sealedSize, sealSegmentBytes } from './sealed-stream.ts';
 import { SealBroken } from './sealed-text.ts';
 
 const keyOf = (byte: number) => createSecretKey(Buffer.alloc(32, byte));
 const key = keyOf(1);
 const place = 'here';
-const segment = sealedAtOnce;
+const segment = sealSegmentBytes;
 const sealedSegment = segment + 16;
 const header = 40;
 

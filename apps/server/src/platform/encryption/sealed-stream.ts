@@ -30,7 +30,7 @@ const tagBytes = 16;
 const algorithm = 'aes-256-gcm';
 
 /** Bytes that come in pieces of this size are sealed without being copied together. */
-export const sealedAtOnce = segmentBytes;
+export const sealSegmentBytes = segmentBytes;
 
 /** How long `plainBytes` become when they are sealed. */
 export function sealedSize(plainBytes: number): number {
@@ -51,11 +51,11 @@ export async function* sealBytes(
   const header = Buffer.concat([Buffer.of(format), randomBytes(saltBytes + prefixBytes)]);
   const seal = segmentSealer(key, header, place);
   const source = pieceReader(bytes);
-  const sealed = Buffer.allocUnsafeSlow(headerBytes + Math.min(size, sealedAtOnce) + tagBytes);
+  const sealed = Buffer.allocUnsafeSlow(headerBytes + Math.min(size, sealSegmentBytes) + tagBytes);
   let begin = header.copy(sealed);
   try {
     for (let left = size, isLast = false; !isLast; begin = 0) {
-      const wanted = Math.min(left, sealedAtOnce);
+      const wanted = Math.min(left, sealSegmentBytes);
       const segment = await source.take(wanted);
       if (segment.length < wanted) return;
       left -= wanted;

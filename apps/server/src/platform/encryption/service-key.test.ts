@@ -27,8 +27,12 @@ afterAll(() => {
 });
 const { MasterKeyInvalid } = await import('./key-file.ts');
 const { loadMasterKeys } = await import('./master-keys.ts');
-const { assertServiceKeyOpens, createServiceKey, renewServiceKeyWrapping, ServiceKeyClosed } =
-  await import('./service-key.ts');
+const {
+  assertServiceKeyOpens: assertServiceKeyUnwraps,
+  createServiceKey,
+  renewServiceKeyWrapping,
+  ServiceKeyClosed: ServiceKeyNotLoaded,
+} = await import('./service-key.ts');
 
 beforeEach(() => {
   row = undefined;
@@ -50,7 +54,7 @@ describe('the service key', () => {
 
   it('gives nothing before it was opened', () => {
     const derive = () => createServiceKey().derive('anything');
-    expect(derive).toThrow(ServiceKeyClosed);
+    expect(derive).toThrow(ServiceKeyNotLoaded);
     expect(derive).toThrow('The service key is not opened yet.');
   });
 
@@ -88,9 +92,9 @@ describe('the service key', () => {
   it('tells other master keys from those that closed it', async () => {
     await opened();
     const wrapped = row as WrappedKey;
-    expect(() => assertServiceKeyOpens(first, wrapped)).not.toThrow();
-    expect(() => assertServiceKeyOpens(keys(base64(3)), wrapped)).toThrow(MasterKeyInvalid);
-    expect(() => assertServiceKeyOpens(second, wrapped)).toThrow(MasterKeyInvalid);
+    expect(() => assertServiceKeyUnwraps(first, wrapped)).not.toThrow();
+    expect(() => assertServiceKeyUnwraps(keys(base64(3)), wrapped)).toThrow(MasterKeyInvalid);
+    expect(() => assertServiceKeyUnwraps(second, wrapped)).toThrow(MasterKeyInvalid);
   });
 });
 

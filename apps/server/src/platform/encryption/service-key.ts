@@ -1,11 +1,11 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
-import { readOrCreateServiceKey, readServiceKey, rewrapServiceKey } from './key-repository.ts';
+import { findOrInsertServiceKey, findServiceKey, updateServiceKey } from './key-repository.ts';
 import type { MasterKeys, WrappedKey } from './master-keys.ts';
 
 /** The service key was not opened yet: the database has not been reached. */
-export class ServiceKeyClosed extends Error {}
+export class ServiceKeyNotLoaded extends Error {}
 
 /**
  * The key behind cookies, links, codes and PINs. It lies wrapped in the database, so that it stays
@@ -16,23 +16,23 @@ export interface ServiceKey {
   derive(purpose: string): Buffer;
 }
 
-export interface OpenableServiceKey extends ServiceKey {
+export interface LoadableServiceKey extends ServiceKey {
   open(database: Database, masterKeys: MasterKeys, clock: Clock): Promise<void>;
 }
 
 const place = 'service-key';
 
-export function createServiceKey(): OpenableServiceKey {
+export function createServiceKey(): LoadableServiceKey {
   let secret: Buffer | undefined;
   const derived = new Map<string, Buffer>();
   return {
     open: async (database, masterKeys, clock) => {
       const fresh = masterKeys.wrap(place, randomBytes(32));
-      const wrapped = await readOrCreateServiceKey(database, fresh, clock.now());
+      const wrapped = await findOrInsertServiceKey(database, fresh, clock.now());
       secret = masterKeys.unwrap(place, wrapped);
     },
     derive: (purpose) => {
-      if (!secret) throw new ServiceKeyClosed('The service key is not opened yet.');
+      if (!secret) throw new ServiceKeyNotLoaded('The service key is not opened yet.');
       const key = derived.get(purpose) ?? deriveKey(secret, purpose);
       derived.set(purpose, key);
       return key;
@@ -45,13 +45,13 @@ export async function renewServiceKeyWrapping(
   database: Database,
   masterKeys: MasterKeys,
 ): Promise<void> {
-  const stored = await readServiceKey(database);
+  const stored = await findServiceKey(database);
   if (!stored || stored.master_version === masterKeys.newestVersion()) return;
-  await rewrapServiceKey(database, masterKeys.wrap(place, masterKeys.unwrap(place, stored)));
+  await updateServiceKey(database, masterKeys.wrap(place, masterKeys.unwrap(place, stored)));
 }
 
 /** Throws `MasterKeyInvalid` when these are not the master keys that closed it. */
-export function assertServiceKeyOpens(masterKeys: MasterKeys, wrapped: WrappedKey): void {
+export function assertServiceKeyUnwraps(masterKeys: MasterKeys, wrapped: WrappedKey): void {
   masterKeys.unwrap(place, wrapped);
 }
 

@@ -42,7 +42,7 @@ export function createCheckedStore(
     }
     if (now() - seenAt < believedMs) return;
     const askedAt = now();
-    if (!(await store.head(markKey(id)))) throw new ObjectStoreUnavailable(new MarkGone());
+    if (!(await store.head(markKey(id)))) throw new ObjectStoreUnavailable(new MarkMissing());
     seenAt = askedAt;
   }
 
@@ -108,7 +108,7 @@ export function createCheckedStore(
 }
 
 /** The mark that was there is not there any more: the disk was taken away, or the folder emptied. */
-class MarkGone extends Error {
+class MarkMissing extends Error {
   override name = 'MarkGone';
 
   constructor() {

@@ -52,13 +52,13 @@ export async function makeFolder(folder: string): Promise<void> {
 /** Takes away a folder that became empty, and those above it up to `root`. */
 export async function pruneFolder(folder: string, root: string): Promise<void> {
   let left = folder;
-  while (left !== root && (await isGone(left))) left = dirname(left);
+  while (left !== root && (await removeIfEmpty(left))) left = dirname(left);
   await syncFolder(left);
 }
 
 /** New names and removals in a folder outlast a power cut only after this. */
 export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r').catch(absent);
+  const handle = await open(folder, 'r').catch(ignoreMissing);
   if (!handle) return;
   try {
     await handle.sync();
@@ -68,23 +68,23 @@ export async function syncFolder(folder: string): Promise<void> {
 }
 
 /** What the file system refuses means that the store cannot be used. */
-export async function onFiles<T>(work: () => Promise<T>): Promise<T> {
+export async function mapFileErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw asStoreError(error);
+    throw toStoreError(error);
   }
 }
 
-export function asStoreError(error: unknown): unknown {
+export function toStoreError(error: unknown): unknown {
   return error instanceof Error && 'errno' in error ? new ObjectStoreUnavailable(error) : error;
 }
 
-export function absent(error: unknown): undefined {
+export function ignoreMissing(error: unknown): undefined {
   if (!isAbsence(error)) throw error;
 }
 
-async function isGone(folder: string): Promise<boolean> {
+async function removeIfEmpty(folder: string): Promise<boolean> {
   try {
     await rmdir(folder);
     return true;
@@ -131,7 +131,7 @@ async function* listBelow(
 }
 
 export async function objectFacts(path: string): Promise<ObjectFacts | undefined> {
-  const found = await stat(path).catch(absent);
+  const found = await stat(path).catch(ignoreMissing);
   return found && { size: found.size, modified_at: found.mtime };
 }
 
@@ -154,7 +154,7 @@ async function namesAfter(
   begin: string,
   atOnce: number,
 ): Promise<string[]> {
-  const entries = await opendir(folder, { bufferSize: 256 }).catch(absent);
+  const entries = await opendir(folder, { bufferSize: 256 }).catch(ignoreMissing);
   let names: string[] = [];
   for await (const entry of entries ?? []) {
     const name = nameOf(entry);

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { keysOf, stallingAfter, streamOf } from '../../../test/object-stores.ts';
-import { listFolder, onFiles, writeDurably } from './folder-files.ts';
+import { listFolder, mapFileErrors, writeDurably } from './folder-files.ts';
 import { createLocalFolderStore } from './local-folder-store.ts';
 import { type ObjectStore, ObjectStoreUnavailable } from './object-store.ts';
 import { isStorageFull } from './storage-full.ts';
@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => rm(home, { recursive: true }));
 
 test.runIf(existsSync('/dev/full'))('a disk without room says so', async () => {
-  const write = onFiles(() =>
+  const write = mapFileErrors(() =>
     writeDurably('/dev/full', 'r+', (handle) => handle.writeFile('content')),
   );
 

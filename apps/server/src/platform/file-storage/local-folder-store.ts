@@ -5,16 +5,16 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { createSlots } from '../slots.ts';
 import {
-  absent,
-  asStoreError,
+  ignoreMissing,
   listFolder,
   makeFolder,
+  mapFileErrors,
   objectFacts,
   objectSuffix,
-  onFiles,
   pruneFolder,
   renameInto,
   syncFolder,
+  toStoreError,
   writeDurably,
 } from './folder-files.ts';
 import {
@@ -63,7 +63,7 @@ export function createLocalFolderStore(root: string): ObjectStore {
 
   async function get(key: string, range?: ByteRange): Promise<Readable> {
     if (range) assertRange(range);
-    const handle = await open(pathOf(key), 'r').catch(absent);
+    const handle = await open(pathOf(key), 'r').catch(ignoreMissing);
     if (!handle) throw new ObjectMissing(key);
     try {
       if (range && range.start >= (await handle.stat()).size) throw new ObjectRangeInvalid(range);
@@ -93,7 +93,7 @@ export function createLocalFolderStore(root: string): ObjectStore {
       await utimes(source, now, now);
       await renameInto(source, target);
     } catch (error) {
-      absent(error);
+      ignoreMissing(error);
       throw new ObjectMissing(from);
     }
     await syncFolder(dirname(target));
@@ -104,17 +104,17 @@ export function createLocalFolderStore(root: string): ObjectStore {
     const paths = keys.map(pathOf);
     for (let start = 0; start < paths.length; start += removedAtOnce) {
       const some = paths.slice(start, start + removedAtOnce);
-      await Promise.all(some.map((path) => unlink(path).catch(absent)));
+      await Promise.all(some.map((path) => unlink(path).catch(ignoreMissing)));
     }
     for (const folder of new Set(paths.map(dirname))) await pruneFolder(folder, root);
   }
 
   async function sweep(olderThan: Date): Promise<void> {
-    const entries = await opendir(unfinished).catch(absent);
+    const entries = await opendir(unfinished).catch(ignoreMissing);
     for await (const { name } of entries ?? []) {
       const path = join(unfinished, name);
       const facts = await objectFacts(path);
-      if (facts && facts.modified_at < olderThan) await unlink(path).catch(absent);
+      if (facts && facts.modified_at < olderThan) await unlink(path).catch(ignoreMissing);
     }
   }
 
@@ -134,7 +134,7 @@ export function createLocalFolderStore(root: string): ObjectStore {
       await receiveBytes(bytes, size, signal, (chunks) =>
         inSlot(
           () =>
-            onFiles(() =>
+            mapFileErrors(() =>
               publish(path, (aside) =>
                 writeDurably(aside, 'wx', async (handle) => {
                   for await (const chunk of chunks) await handle.writeFile(chunk);
@@ -146,21 +146,21 @@ export function createLocalFolderStore(root: string): ObjectStore {
         ),
       );
     },
-    get: (key, range) => onFiles(() => get(key, range)),
-    head: (key) => onFiles(async () => objectFacts(pathOf(key))),
+    get: (key, range) => mapFileErrors(() => get(key, range)),
+    head: (key) => mapFileErrors(async () => objectFacts(pathOf(key))),
     async *list(prefix) {
       assertObjectPrefix(prefix);
       try {
         yield* listFolder(root, prefix);
       } catch (error) {
-        throw asStoreError(error);
+        throw toStoreError(error);
       }
     },
-    copy: (from, to) => onFiles(() => inSlot(() => copy(from, to))),
-    move: (from, to) => onFiles(() => move(from, to)),
-    remove: (keys) => onFiles(() => remove(keys)),
-    probe: () => onFiles(probe),
-    sweep: (olderThan) => onFiles(() => sweep(olderThan)),
+    copy: (from, to) => mapFileErrors(() => inSlot(() => copy(from, to))),
+    move: (from, to) => mapFileErrors(() => move(from, to)),
+    remove: (keys) => mapFileErrors(() => remove(keys)),
+    probe: () => mapFileErrors(probe),
+    sweep: (olderThan) => mapFileErrors(() => sweep(olderThan)),
     close() {},
   };
 }

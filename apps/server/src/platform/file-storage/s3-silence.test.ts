@@ -5,7 +5,7 @@ import { keysOf, stallingAfter, streamOf } from '../../../test/object-stores.ts'
 import { startS3Server, type TestS3Server } from '../../../test/s3-server.ts';
 import { type ObjectStore, ObjectStoreUnavailable } from './object-store.ts';
 import { createS3Store } from './s3-store.ts';
-import { ServiceSilent } from './timeouts.ts';
+import { ServiceTimeout } from './timeouts.ts';
 
 let server: TestS3Server;
 /** Only for calls that are never answered: on a busy machine an answer may take longer. */
@@ -33,7 +33,7 @@ const isSilent = async (call: Promise<unknown>) => {
     (reason) => reason,
   );
   expect(error).toBeInstanceOf(ObjectStoreUnavailable);
-  expect(error.cause).toBeInstanceOf(ServiceSilent);
+  expect(error.cause).toBeInstanceOf(ServiceTimeout);
 };
 /** Takes every request and its body, and never answers. */
 const neverAnswer = (request: IncomingMessage) => {

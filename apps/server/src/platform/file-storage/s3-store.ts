@@ -15,11 +15,11 @@ import {
 } from './object-store.ts';
 import { connectToS3, type S3Connection, type S3Settings, type S3Timeouts } from './s3-client.ts';
 import {
-  createPatience,
-  cutWhenSilent,
-  type Patience,
-  ServiceSilent,
-  withinTime,
+  createIdleTimeout,
+  destroyWhenIdle,
+  type IdleTimeout,
+  ServiceTimeout,
+  withTimeout,
 } from './timeouts.ts';
 
 const usualTimeouts: S3Timeouts = { connectMs: 5_000, idleMs: 30_000 };
@@ -50,7 +50,7 @@ export function createS3Store(settings: S3Settings, timeouts = usualTimeouts): O
     signal?: AbortSignal,
   ) {
     const { sdk, client } = await connected();
-    const patience = createPatience(idleMs);
+    const patience = createIdleTimeout(idleMs);
     const Body = Readable.from(copied(chunks, patience), { objectMode: false });
     // The SDK would wait for the rest of a body that broke off.
     const brokenOff = new AbortController();
@@ -79,11 +79,11 @@ export function createS3Store(settings: S3Settings, timeouts = usualTimeouts): O
     const { sdk, client } = await connected();
     try {
       const command = new sdk.GetObjectCommand({ Bucket, Key: key, Range });
-      const { Body } = await withinTime(idleMs, (abortSignal) =>
+      const { Body } = await withTimeout(idleMs, (abortSignal) =>
         client.send(command, { abortSignal }),
       );
       if (!(Body instanceof IncomingMessage)) throw new Error('The answer has no body.');
-      cutWhenSilent(Body, idleMs, new ObjectStoreUnavailable(new ServiceSilent(idleMs)));
+      destroyWhenIdle(Body, idleMs, new ObjectStoreUnavailable(new ServiceTimeout(idleMs)));
       return Body;
     } catch (error) {
       if (range && nameOf(error) === 'InvalidRange') throw new ObjectRangeInvalid(range);
@@ -96,7 +96,7 @@ export function createS3Store(settings: S3Settings, timeouts = usualTimeouts): O
     const { sdk, client } = await connected();
     try {
       const command = new sdk.HeadObjectCommand({ Bucket, Key: key });
-      const found = await withinTime(idleMs, (abortSignal) =>
+      const found = await withTimeout(idleMs, (abortSignal) =>
         client.send(command, { abortSignal }),
       );
       return factsOf(found);
@@ -110,7 +110,7 @@ export function createS3Store(settings: S3Settings, timeouts = usualTimeouts): O
   async function* list(prefix: string) {
     assertObjectPrefix(prefix);
     const { sdk, client } = await connected();
-    const patience = createPatience(idleMs);
+    const patience = createIdleTimeout(idleMs);
     const { wait, rest, signal: abortSignal } = patience;
     const asked = { Bucket, Prefix: prefix || undefined };
     const pages = sdk.paginateListObjectsV2({ client }, asked, { abortSignal });
@@ -138,7 +138,9 @@ export function createS3Store(settings: S3Settings, timeouts = usualTimeouts): O
     const CopySource = `${Bucket}/${from}`;
     try {
       const command = new sdk.CopyObjectCommand({ Bucket, Key: to, CopySource });
-      await withinTime(copyFactor * idleMs, (abortSignal) => client.send(command, { abortSignal }));
+      await withTimeout(copyFactor * idleMs, (abortSignal) =>
+        client.send(command, { abortSignal }),
+      );
     } catch (error) {
       throw storeError(error, from);
     }
@@ -160,7 +162,7 @@ export function createS3Store(settings: S3Settings, timeouts = usualTimeouts): O
     const Delete = { Objects: keys.map((Key) => ({ Key })), Quiet: true };
     try {
       const command = new sdk.DeleteObjectsCommand({ Bucket, Delete });
-      const { Errors = [] } = await withinTime(ms, (abortSignal) =>
+      const { Errors = [] } = await withTimeout(ms, (abortSignal) =>
         client.send(command, { abortSignal }),
       );
       const refused = Errors.filter(({ Code }) => Code !== 'NoSuchKey');
@@ -198,7 +200,7 @@ export function createS3Store(settings: S3Settings, timeouts = usualTimeouts): O
       const { sdk, client } = await connected();
       try {
         const command = new sdk.HeadBucketCommand({ Bucket });
-        await withinTime(idleMs, (abortSignal) => client.send(command, { abortSignal }));
+        await withTimeout(idleMs, (abortSignal) => client.send(command, { abortSignal }));
       } catch (error) {
         throw new ObjectStoreUnavailable(error);
       }
@@ -217,7 +219,10 @@ export function createS3Store(settings: S3Settings, timeouts = usualTimeouts): O
  * A stream reads ahead of its reader, and the buffer of a chunk may be used again. While the next
  * chunk is asked for, the service has taken what it got; then it has to move.
  */
-async function* copied(chunks: AsyncIterable<Buffer>, patience: Patience): AsyncGenerator<Buffer> {
+async function* copied(
+  chunks: AsyncIterable<Buffer>,
+  patience: IdleTimeout,
+): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) {
     patience.wait();
     yield Buffer.from(chunk);

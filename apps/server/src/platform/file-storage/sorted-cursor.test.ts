@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { alongKeys } from './sorted-cursor.ts';
+import { createSortedCursor } from './sorted-cursor.ts';
 
 async function* given(keys: readonly string[]) {
   for (const key of keys) yield { key };
@@ -13,7 +13,7 @@ const someKeys = fc
 describe('walking along keys', () => {
   it('finds exactly the keys that are there, and passes by all others once and in order', async () => {
     const walks = fc.asyncProperty(someKeys, someKeys, async (there, asked) => {
-      const walk = alongKeys(given(there));
+      const walk = createSortedCursor(given(there));
       const found: string[] = [];
       const passed: string[] = [];
       for (const key of asked) {
@@ -37,7 +37,7 @@ describe('walking along keys', () => {
         isClosed = true;
       }
     }
-    const walk = alongKeys(source());
+    const walk = createSortedCursor(source());
     await walk.find('a');
     await walk.close();
     expect(isClosed).toBe(true);

@@ -3,7 +3,7 @@ interface Keyed {
 }
 
 /** Something in the order of its keys, looked at one by one: memory stays the same for any number. */
-export interface AlongKeys<Item extends Keyed> {
+export interface SortedCursor<Item extends Keyed> {
   /** The item with this key. Keys have to be asked for in their order. */
   find(key: string): Promise<Item | undefined>;
   /** All items before this key that nobody has looked at yet; without a key all that are left. */
@@ -11,7 +11,9 @@ export interface AlongKeys<Item extends Keyed> {
   close(): Promise<void>;
 }
 
-export function alongKeys<Item extends Keyed>(items: AsyncIterable<Item>): AlongKeys<Item> {
+export function createSortedCursor<Item extends Keyed>(
+  items: AsyncIterable<Item>,
+): SortedCursor<Item> {
   const iterator = items[Symbol.asyncIterator]();
   let current: IteratorResult<Item> | undefined;
 

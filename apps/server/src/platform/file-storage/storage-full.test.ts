@@ -37,11 +37,11 @@ describe('the watch on storage', () => {
     let now = 0;
     const watch = createStorageWatch({ now: () => new Date(now) });
     watch.see(new Error('other'));
-    expect(watch.wasFullLately()).toBe(false);
+    expect(watch.wasRecentlyFull()).toBe(false);
     watch.see(withCode('53100'));
     now = 9 * 60_000;
-    expect(watch.wasFullLately()).toBe(true);
+    expect(watch.wasRecentlyFull()).toBe(true);
     now = 11 * 60_000;
-    expect(watch.wasFullLately()).toBe(false);
+    expect(watch.wasRecentlyFull()).toBe(false);
   });
 });

@@ -31,7 +31,7 @@ export function isStorageFull(error: unknown): boolean {
 /** Remembers for a while that something could not be written for lack of room. */
 export interface StorageWatch {
   see(error: unknown): void;
-  wasFullLately(): boolean;
+  wasRecentlyFull(): boolean;
 }
 
 /** Nobody tells us that room was made, so what was seen is forgotten after this. */
@@ -43,6 +43,6 @@ export function createStorageWatch(clock: Clock): StorageWatch {
     see: (error) => {
       if (isStorageFull(error)) seenAt = clock.now().getTime();
     },
-    wasFullLately: () => seenAt !== undefined && clock.now().getTime() - seenAt < rememberedMs,
+    wasRecentlyFull: () => seenAt !== undefined && clock.now().getTime() - seenAt < rememberedMs,
   };
 }

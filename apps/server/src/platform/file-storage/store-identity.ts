@@ -15,11 +15,11 @@ export interface StoreDeps {
   /** Some keys of objects that the database says are there. */
   sampleKeys(): Promise<string[]>;
   /** Those of the keys that it still says so of. */
-  stillNamed(keys: readonly string[]): Promise<string[]>;
+  stillReferenced(keys: readonly string[]): Promise<string[]>;
 }
 
 /** The store is not the one of the database. */
-export class StoreForeign extends ObjectStoreUnavailable {
+export class ForeignStore extends ObjectStoreUnavailable {
   override name = 'StoreForeign';
   readonly facts: StoreFacts;
 
@@ -34,7 +34,7 @@ export class StoreForeign extends ObjectStoreUnavailable {
  * store and writes the id down; all others wait for that, and compare. A row without a mark never
  * becomes visible. A mark without a row, left by a process that died in between, stands for nothing.
  */
-export async function agreeOnStore(deps: StoreDeps): Promise<string> {
+export async function verifyStore(deps: StoreDeps): Promise<string> {
   const { database } = deps;
   const recorded = await findStoreId(database);
   if (recorded !== undefined) return assertMarked(deps, recorded);
@@ -43,8 +43,8 @@ export async function agreeOnStore(deps: StoreDeps): Promise<string> {
   await deps.store.head(markKey(own));
   const isFirst = await database.transaction(async () => {
     if (!(await recordStoreId(database, own, deps.clock.now()))) return false;
-    const facts = { recorded: undefined, isMarked: false, ...(await lookForObjects(deps)) };
-    if (judgeStore(facts) !== 'adopt') throw new StoreForeign(facts);
+    const facts = { recorded: undefined, isMarked: false, ...(await sampleObjects(deps)) };
+    if (storeVerdict(facts) !== 'adopt') throw new ForeignStore(facts);
     await mark(deps.store, own);
     return true;
   });
@@ -71,25 +71,25 @@ export async function adoptStore({
 }
 
 /** What a look shows, without changing anything. */
-export async function lookAtStore(deps: StoreDeps): Promise<StoreFacts> {
+export async function inspectStore(deps: StoreDeps): Promise<StoreFacts> {
   const recorded = await findStoreId(deps.database);
   const isMarked = recorded !== undefined && Boolean(await deps.store.head(markKey(recorded)));
-  return { recorded, isMarked, ...(await lookForObjects(deps)) };
+  return { recorded, isMarked, ...(await sampleObjects(deps)) };
 }
 
 async function assertMarked({ store }: StoreDeps, recorded: string | undefined): Promise<string> {
   const isMarked = recorded !== undefined && Boolean(await store.head(markKey(recorded)));
   const facts = { recorded, isMarked, sought: 0, missing: 0 };
-  if (recorded === undefined || judgeStore(facts) !== 'same') throw new StoreForeign(facts);
+  if (recorded === undefined || storeVerdict(facts) !== 'same') throw new ForeignStore(facts);
   return recorded;
 }
 
-async function lookForObjects(deps: StoreDeps): Promise<Pick<StoreFacts, 'sought' | 'missing'>> {
+async function sampleObjects(deps: StoreDeps): Promise<Pick<StoreFacts, 'sought' | 'missing'>> {
   const keys = await deps.sampleKeys();
   const found = await Promise.all(keys.map((key) => deps.store.head(key)));
-  const absent = keys.filter((_, place) => !found[place]);
+  const ignoreMissing = keys.filter((_, place) => !found[place]);
   // Another server may be removing some at this moment.
-  const missing = absent.length > 0 ? (await deps.stillNamed(absent)).length : 0;
+  const missing = ignoreMissing.length > 0 ? (await deps.stillReferenced(ignoreMissing)).length : 0;
   return { sought: keys.length, missing };
 }
 
@@ -115,7 +115,7 @@ type StoreVerdict = 'same' | 'adopt' | 'unmarked' | 'objects_missing';
  * not even an empty one: that is what a lost folder and the folder of another machine look like. One
  * that knows none yet takes the store that it finds, unless objects of its own are missing there.
  */
-export function judgeStore({ recorded, isMarked, missing }: StoreFacts): StoreVerdict {
+export function storeVerdict({ recorded, isMarked, missing }: StoreFacts): StoreVerdict {
   if (recorded !== undefined) return isMarked ? 'same' : 'unmarked';
   return missing > 0 ? 'objects_missing' : 'adopt';
 }

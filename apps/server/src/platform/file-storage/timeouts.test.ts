@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPatience, cutWhenSilent, ServiceSilent, withinTime } from './timeouts.ts';
+import { createIdleTimeout, destroyWhenIdle, ServiceTimeout, withTimeout } from './timeouts.ts';
 
 const ms = 1_000;
 
@@ -17,16 +17,16 @@ afterEach(() => {
 
 describe('a wait for a service', () => {
   it('is over when the service is silent for too long', () => {
-    const { signal, wait } = createPatience(ms);
+    const { signal, wait } = createIdleTimeout(ms);
     wait();
     vi.advanceTimersByTime(ms - 1);
     expect(signal.aborted).toBe(false);
     vi.advanceTimersByTime(1);
-    expect(signal.reason).toBeInstanceOf(ServiceSilent);
+    expect(signal.reason).toBeInstanceOf(ServiceTimeout);
   });
 
   it('begins anew with every sign of the service', () => {
-    const { signal, wait } = createPatience(ms);
+    const { signal, wait } = createIdleTimeout(ms);
     for (let sign = 0; sign < 10; sign += 1) {
       wait();
       vi.advanceTimersByTime(ms - 1);
@@ -35,7 +35,7 @@ describe('a wait for a service', () => {
   });
 
   it('does not count the time in which others have to move', () => {
-    const { signal, wait, rest } = createPatience(ms);
+    const { signal, wait, rest } = createIdleTimeout(ms);
     wait();
     rest();
     vi.advanceTimersByTime(100 * ms);
@@ -43,7 +43,7 @@ describe('a wait for a service', () => {
   });
 
   it('ends work that does not end by itself, and says why', async () => {
-    const work = withinTime(
+    const work = withTimeout(
       ms,
       (signal) =>
         new Promise((_, reject) =>
@@ -51,11 +51,11 @@ describe('a wait for a service', () => {
         ),
     );
     vi.advanceTimersByTime(ms);
-    await expect(work).rejects.toBeInstanceOf(ServiceSilent);
+    await expect(work).rejects.toBeInstanceOf(ServiceTimeout);
   });
 
   it('lets work fail by itself', async () => {
-    const failing = withinTime(ms, () => Promise.reject(new Error('refused')));
+    const failing = withTimeout(ms, () => Promise.reject(new Error('refused')));
     await expect(failing).rejects.toThrow('refused');
   });
 });
@@ -94,15 +94,15 @@ describe('a body that is read', () => {
   };
 
   it('is cut when it stands still in the middle', async () => {
-    cutWhenSilent(body, ms, new ServiceSilent(ms));
+    destroyWhenIdle(body, ms, new ServiceTimeout(ms));
     const failed = once(body, 'error');
     await readHalf();
     vi.advanceTimersByTime(3 * ms);
-    expect(await failed).toEqual([expect.any(ServiceSilent)]);
+    expect(await failed).toEqual([expect.any(ServiceTimeout)]);
   });
 
   it('is not cut while its reader takes his time, and comes whole', async () => {
-    cutWhenSilent(body, ms, new ServiceSilent(ms));
+    destroyWhenIdle(body, ms, new ServiceTimeout(ms));
     await once(body, 'readable');
     answer.end(half);
     vi.advanceTimersByTime(100 * ms);
@@ -113,7 +113,7 @@ describe('a body that is read', () => {
   });
 
   it('is not cut when all of it has come and the end was not read yet', async () => {
-    cutWhenSilent(body, ms, new ServiceSilent(ms));
+    destroyWhenIdle(body, ms, new ServiceTimeout(ms));
     await readHalf();
     answer.end(half);
     body.resume();

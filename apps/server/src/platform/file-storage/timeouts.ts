@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 /** The other side has not moved for longer than it may. */
-export class ServiceSilent extends Error {
+export class ServiceTimeout extends Error {
   override name = 'ServiceSilent';
   readonly code = 'ETIMEDOUT';
 
@@ -11,7 +11,7 @@ export class ServiceSilent extends Error {
 }
 
 /** Counts only the time in which the other side has to move. */
-export interface Patience {
+export interface IdleTimeout {
   /** Aborted, with ServiceSilent, when a wait was too long. */
   signal: AbortSignal;
   /** It has to move from now on. */
@@ -20,7 +20,7 @@ export interface Patience {
   rest(): void;
 }
 
-export function createPatience(ms: number): Patience {
+export function createIdleTimeout(ms: number): IdleTimeout {
   const silent = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const rest = () => clearTimeout(timer);
@@ -28,18 +28,18 @@ export function createPatience(ms: number): Patience {
     signal: silent.signal,
     wait: () => {
       rest();
-      timer = setTimeout(() => silent.abort(new ServiceSilent(ms)), ms);
+      timer = setTimeout(() => silent.abort(new ServiceTimeout(ms)), ms);
     },
     rest,
   };
 }
 
 /** Gives up work that has not ended in time. */
-export async function withinTime<T>(
+export async function withTimeout<T>(
   ms: number,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const patience = createPatience(ms);
+  const patience = createIdleTimeout(ms);
   patience.wait();
   try {
     return await work(patience.signal);
@@ -56,7 +56,7 @@ const looksPerWait = 10;
  * Cuts a body that stands still although there is room for more of it. A reader who takes his time
  * is none of its business: what has come waits for him.
  */
-export function cutWhenSilent(body: IncomingMessage, ms: number, error: Error): void {
+export function destroyWhenIdle(body: IncomingMessage, ms: number, error: Error): void {
   let seen = -1;
   let stillFor = 0;
   const look = setInterval(() => {

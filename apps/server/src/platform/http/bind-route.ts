@@ -4,14 +4,19 @@ import type { z } from 'zod';
 import { Failure, fail } from '../failure.ts';
 import { answerHtml, answerJson } from './answers.ts';
 import type { BodyPace } from './body-pace.ts';
-import { type AccountLimit, accountLimitsOf, refuseUnless, takeOrRefuse } from './call-limits.ts';
+import {
+  type AccountLimit,
+  accountLimitsOf,
+  failUnlessAllowed,
+  takeOrFail,
+} from './call-limits.ts';
 import { answerDownload } from './downloads.ts';
 import { callCookies, cookieReader, type HttpContext, requestHeader } from './http-context.ts';
 import type { RateLimiter, TakeResult } from './rate-limiter.ts';
 import { parseInput, readJsonBody } from './request-input.ts';
 import type { Caller, CookieReader, Download, Owner, ResumableDownload, Route } from './route.ts';
-import { answerInLines, outcomeOf, type Work, wantsLines } from './streamed-answers.ts';
-import { readToTheEnd, receiveUpload } from './uploads.ts';
+import { acceptsLines, answerWithLines, finalResult, type Work } from './streamed-answers.ts';
+import { drainBody, receiveUpload } from './uploads.ts';
 
 /** Who calls, and when the session was last proven to be its owner's. */
 interface Known {
@@ -70,7 +75,7 @@ export async function answerCall(
 ): Promise<Response> {
   const { endpoint } = route;
   const body = await readJsonBody(c, endpoint, options.paces?.json);
-  const recognised = route.sessionTravelsAlong && recognisedOwner(c, endpoint, options);
+  const recognised = route.piggybacksSession && recognisedOwner(c, endpoint, options);
   if (recognised) {
     c.set('ownerId', recognised.owner.user_id);
     const handled = await recognised.checkDuring(async () =>
@@ -78,12 +83,12 @@ export async function answerCall(
     );
     return handled.answer();
   }
-  const known = asksForSession(endpoint) ? await ownerOf(c, endpoint, options) : undefined;
+  const known = requiresSession(endpoint) ? await ownerOf(c, endpoint, options) : undefined;
   if (known && endpoint.callers === 'operator') await gateOf(options).admit(known.owner);
   return (await handle(c, route, known, body, options)).answer();
 }
 
-export function asksForSession({ callers }: Endpoint): boolean {
+export function requiresSession({ callers }: Endpoint): boolean {
   return callers === 'owner' || callers === 'operator';
 }
 
@@ -109,7 +114,7 @@ async function handle(
   });
   const { proof } = endpoint;
   if (proof && !isProven(proof, known, options) && !bringsProof(endpoint, input.body)) {
-    if (endpoint.body === 'bytes') await readToTheEnd(c, options.paces?.file);
+    if (endpoint.body === 'bytes') await drainBody(c, options.paces?.file);
     return fail('proof_required');
   }
   if (endpoint.asksForCode && owner) await gateOf(options).takeCode(owner, codeIn(input.body));
@@ -123,7 +128,7 @@ async function handle(
     return { answer: () => answerWith(c, endpoint, output, options.log) };
   } catch (error) {
     if (endpoint.body === 'bytes' && !isTooSlow(error)) {
-      await readToTheEnd(c, options.paces?.file);
+      await drainBody(c, options.paces?.file);
     }
     if (error instanceof Failure) send();
     throw error;
@@ -205,9 +210,9 @@ async function ownerOf(
   if (found === 'missing') return fail('session_missing');
   if (found === 'expired') return fail('session_expired');
   c.set('ownerId', found.owner.user_id);
-  refuseUnless(found.taken);
+  failUnlessAllowed(found.taken);
   for (const limit of others) {
-    await takeOrRefuse(rateLimiter, `${limit.name}${found.owner.user_id}`, limit);
+    await takeOrFail(rateLimiter, `${limit.name}${found.owner.user_id}`, limit);
   }
   return found;
 }
@@ -232,12 +237,12 @@ async function answerAtWork(
   work: Work,
   log: Logger,
 ): Promise<Response> {
-  if (!wantsLines(c)) return answerJson(c, outputOf(endpoint, await outcomeOf(work)));
+  if (!acceptsLines(c)) return answerJson(c, outputOf(endpoint, await finalResult(work)));
   const shapes = {
     progress: (value: unknown) => namedFieldsOf(endpoint, endpoint.progress as z.ZodType, value),
     outcome: (value: unknown) => outputOf(endpoint, value),
   };
-  return answerInLines(c, work, shapes, log);
+  return answerWithLines(c, work, shapes, log);
 }
 
 function outputOf(endpoint: Endpoint, output: unknown): unknown {

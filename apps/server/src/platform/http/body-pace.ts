@@ -18,14 +18,14 @@ export class BodyTooSlow extends Error {
 }
 
 /** How long a body of so many bytes may take as a whole. */
-export function longestMs(bytes: number, { headStartMs, slowestBytesPerMs }: BodyPace): number {
+export function maxDurationMs(bytes: number, { headStartMs, slowestBytesPerMs }: BodyPace): number {
   return headStartMs + bytes / slowestBytesPerMs;
 }
 
 /** The two clocks of a body. `cut` is called, perhaps more than once, when it is too slow. */
 export function watchPace(bytes: number, pace: BodyPace, cut: () => void) {
   let isAwaited = false;
-  const deadline = setTimeout(cut, longestMs(bytes, pace));
+  const deadline = setTimeout(cut, maxDurationMs(bytes, pace));
   // One timer that is put off again and again: a new one for every chunk costs more than the chunk.
   const idle = setTimeout(() => isAwaited && cut(), pace.idleMs);
   return {

@@ -27,15 +27,15 @@ export function withFallback(
   };
 }
 
-export async function takeOrRefuse(
+export async function takeOrFail(
   limiter: RateLimiter,
   key: string,
   limit: RateLimit,
 ): Promise<void> {
-  refuseUnless(await limiter.take(key, limit));
+  failUnlessAllowed(await limiter.take(key, limit));
 }
 
-export function refuseUnless(taken: TakeResult): void {
+export function failUnlessAllowed(taken: TakeResult): void {
   if (taken.allowed) return;
   fail('too_many_requests', { facts: { retry_after_seconds: taken.retry_after_seconds } });
 }
@@ -47,7 +47,7 @@ export async function takeAddressLimits(
   address: string,
 ): Promise<void> {
   for (const limit of limitsOf(endpoint, 'address')) {
-    await takeOrRefuse(limiter, `${nameOf(endpoint, limit)}${address}`, limit);
+    await takeOrFail(limiter, `${nameOf(endpoint, limit)}${address}`, limit);
   }
 }
 

@@ -174,10 +174,10 @@ function fieldTable(name: string, fields: SchemaField[]) {
 
 function callersText(endpoint: Endpoint): string {
   const { proof } = endpoint;
-  return proof ? `${whoText(endpoint)}, with a ${proof} proof` : whoText(endpoint);
+  return proof ? `${callerText(endpoint)}, with a ${proof} proof` : callerText(endpoint);
 }
 
-function whoText({ callers, asksForCode }: Endpoint): string {
+function callerText({ callers, asksForCode }: Endpoint): string {
   switch (callers) {
     case 'operator':
       return asksForCode ? 'an operator, with a fresh code' : 'an operator at the desk';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { askedRange, attachmentNamed } from './downloads.ts';
+import { contentDisposition, parseRange } from './downloads.ts';
 
 const etag = '"one"';
 
-const ask = (range?: string, ifRange?: string) => askedRange({ range, ifRange }, 100, etag);
+const ask = (range?: string, ifRange?: string) => parseRange({ range, ifRange }, 100, etag);
 
 describe('a part of a file', () => {
   it.each([
@@ -53,10 +53,10 @@ describe('the name of a download', () => {
     ],
     ['100%\\.txt', `attachment; filename="100__.txt"; filename*=UTF-8''100%25%5C.txt`],
   ])('%s cannot be broken out of', (name, header) => {
-    expect(attachmentNamed(name)).toBe(header);
+    expect(contentDisposition(name)).toBe(header);
   });
 
   it('is plain ASCII on one line, whatever the name', () => {
-    expect(attachmentNamed('a\r\nSet-Cookie: x=1\u0000\ud800.pdf')).toMatch(/^[\x20-\x7e]+$/);
+    expect(contentDisposition('a\r\nSet-Cookie: x=1\u0000\ud800.pdf')).toMatch(/^[\x20-\x7e]+$/);
   });
 });

@@ -32,7 +32,7 @@ async function answerResumable(
   const { size, etag } = download;
   const headers = { ...headersOf(download), 'Accept-Ranges': 'bytes', ETag: etag };
   const asked = { range: requestHeader(c, 'range'), ifRange: requestHeader(c, 'if-range') };
-  const range = askedRange(asked, size, etag);
+  const range = parseRange(asked, size, etag);
   if (range === 'unsatisfiable') {
     return c.body(null, 416, { 'Accept-Ranges': 'bytes', 'Content-Range': `bytes */${size}` });
   }
@@ -47,7 +47,7 @@ async function answerResumable(
 function headersOf({ mime_type, file_name }: Pick<Download, 'mime_type' | 'file_name'>) {
   return {
     'Content-Type': mime_type,
-    'Content-Disposition': attachmentNamed(file_name),
+    'Content-Disposition': contentDisposition(file_name),
     'Cache-Control': 'no-store, no-transform',
   };
 }
@@ -86,7 +86,7 @@ function streamOf(bytes: Readable, breakOff: (error: unknown) => void): Readable
 }
 
 /** Both forms of RFC 6266: plain letters for old programs, the real name for all others. */
-export function attachmentNamed(fileName: string): string {
+export function contentDisposition(fileName: string): string {
   const plain = fileName
     .normalize('NFKD')
     .replace(/[^\x20-\x7e]/g, '_')
@@ -102,7 +102,7 @@ function encodeForHeader(text: string): string {
 }
 
 /** What of a file is asked for: both ends included. */
-interface AskedRange {
+interface RequestedRange {
   start: number;
   end: number;
 }
@@ -116,11 +116,11 @@ interface RangeHeaders {
  * Which part of a file of `size` bytes a request asks for (RFC 9110, 14). Everything is answered
  * to what is not one plain range, and to a range of a file that is not this one any more.
  */
-export function askedRange(
+export function parseRange(
   { range, ifRange }: RangeHeaders,
   size: number,
   etag: string,
-): AskedRange | 'everything' | 'unsatisfiable' {
+): RequestedRange | 'everything' | 'unsatisfiable' {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range ?? '') ?? [];
   if (first === undefined || last === undefined || first + last === '') return 'everything';
   if (ifRange !== undefined && ifRange !== etag) return 'everything';
@@ -130,7 +130,7 @@ export function askedRange(
   return start < size ? { start, end: Math.min(end, size - 1) } : 'unsatisfiable';
 }
 
-function lastBytes(count: number, size: number): AskedRange | 'unsatisfiable' {
+function lastBytes(count: number, size: number): RequestedRange | 'unsatisfiable' {
   if (count === 0 || size === 0) return 'unsatisfiable';
   return { start: Math.max(0, size - count), end: size - 1 };
 }

@@ -55,7 +55,7 @@ function stoppable(
     for (const response of open) closeAfter(response);
     if (drainMs > 0) {
       await pause(drainMs);
-      await quietTurn();
+      await waitForQuietTick();
     }
     await closeGracefully(server, graceMs);
   };
@@ -74,7 +74,7 @@ const mostTurns = 2_000;
  * Those that the system has taken and we have not are cut off when we stop to listen, and a proxy must
  * not repeat what it sent there. So it is done right after a turn that has taken all there were.
  */
-async function quietTurn(): Promise<void> {
+async function waitForQuietTick(): Promise<void> {
   for (let turn = 0; turn < mostTurns; turn++) {
     const startedAt = performance.now();
     await nextTurn();

@@ -17,7 +17,7 @@ import {
   type OperatorGate,
   type Recognise,
 } from './bind-route.ts';
-import { takeAddressLimits, takeOrRefuse, withFallback } from './call-limits.ts';
+import { takeAddressLimits, takeOrFail, withFallback } from './call-limits.ts';
 import { limitSubjectOf, parseTrustedProxies } from './client-address.ts';
 import { documentationPaths, serveDocumentation } from './documentation-page.ts';
 import {
@@ -27,9 +27,9 @@ import {
   type RunningServer,
 } from './graceful-server.ts';
 import { type HttpEnv, requestHeader } from './http-context.ts';
-import { type MadePage, serveMadePages } from './made-pages.ts';
+import { type GeneratedPage, serveGeneratedPages } from './made-pages.ts';
 import { type MetricsPage, serveMetricsPage } from './metrics-page.ts';
-import { isForeignWrite, isOwnHost } from './origin-checks.ts';
+import { isCrossSiteWrite, isOwnHost } from './origin-checks.ts';
 import { createMemoryRateLimiter, type RateLimit, type RateLimiter } from './rate-limiter.ts';
 import { observeRequests, probePaths, type RequestWatch } from './request-observer.ts';
 import type { Route } from './route.ts';
@@ -62,7 +62,7 @@ export interface HttpOptions {
   /** What the server writes into the pages of the web app. */
   pageValues?: PageValues;
   /** Pages that are made for each request. */
-  madePages?: readonly MadePage[];
+  generatedPages?: readonly GeneratedPage[];
   /** Addresses of the pages that search engines may show; all of them unless said otherwise. */
   indexedPaths?: ReadonlySet<string>;
   /** The code for an error that is none of ours but has a meaning: a database or a store that is away. */
@@ -80,7 +80,7 @@ export interface HttpOptions {
 export type HttpApp = Hono<HttpEnv>;
 
 /** What one address may call of the API as a whole. */
-export const usualGeneralLimit: RateLimit = { max: 600, seconds: 60 };
+export const defaultGeneralLimit: RateLimit = { max: 600, seconds: 60 };
 
 const serverOptions = {
   headersTimeout: 20_000,
@@ -107,14 +107,14 @@ export function createHttpApp(options: HttpOptions): HttpApp {
   }
   app.use(observeRequests(log, parseTrustedProxies(options.trustedProxies), options.watch));
   app.use(pageHeaders(publicUrl, documentationPaths));
-  app.use(compressWhereAsked());
+  app.use(compressIfAccepted());
   app.use('/api/*', guardApi(options, options.generalLimiter ?? inMemory));
   for (const route of routes.toSorted(fixedPathsFirst)) bindRoute(app, route, options, rateLimiter);
   serveDocumentation(app, endpoints);
   app.all('/api/*', () => fail('not_found'));
   serveMetricsPage(app, options.metricsPage);
   const web = readWebFiles(options.webRoot, options.pageValues);
-  serveMadePages(app, options.madePages ?? [], (name) => web?.page(name));
+  serveGeneratedPages(app, options.generatedPages ?? [], (name) => web?.page(name));
   app.all('*', (c) => answerWeb(c, web, options.indexedPaths));
   return app;
 }
@@ -128,7 +128,7 @@ export function serveHttp(app: HttpApp, options: ListenOptions): Promise<Running
 
 function guardApi(options: HttpOptions, limiter: RateLimiter): MiddlewareHandler<HttpEnv> {
   const ownOrigins = new Set([new URL(options.publicUrl).origin, ...(options.extraOrigins ?? [])]);
-  const limit = options.generalLimit ?? usualGeneralLimit;
+  const limit = options.generalLimit ?? defaultGeneralLimit;
   const carried = apiHeaders(options.publicUrl);
   return async (c, next) => {
     if (!documentationPaths.has(c.req.path)) c.set('apiHeaders', carried);
@@ -136,9 +136,9 @@ function guardApi(options: HttpOptions, limiter: RateLimiter): MiddlewareHandler
       origin: requestHeader(c, 'origin'),
       secFetchSite: requestHeader(c, 'sec-fetch-site'),
     };
-    if (isForeignWrite(c.req.method, headers, ownOrigins)) fail('cross_origin_refused');
+    if (isCrossSiteWrite(c.req.method, headers, ownOrigins)) fail('cross_origin_refused');
     if (!probePaths.has(c.req.path)) {
-      await takeOrRefuse(limiter, `api:${limitSubjectOf(c.get('address'))}`, limit);
+      await takeOrFail(limiter, `api:${limitSubjectOf(c.get('address'))}`, limit);
     }
     await next();
   };
@@ -186,7 +186,7 @@ function fixedPathsFirst(a: Route, b: Route): number {
 }
 
 /** Compresses answers for those who can read them so; for others it does not even look at them. */
-function compressWhereAsked(): MiddlewareHandler<HttpEnv> {
+function compressIfAccepted(): MiddlewareHandler<HttpEnv> {
   const compressed = compress();
   return (c, next) =>
     requestHeader(c, 'accept-encoding') === undefined ? next() : compressed(c, next);

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer } from '../../../test/http-server-fixture.ts';
-import type { MadePage } from './made-pages.ts';
+import type { GeneratedPage } from './made-pages.ts';
 
-const greeting: MadePage = {
+const greeting: GeneratedPage = {
   path: '/greeting',
   contentType: 'text/html; charset=utf-8',
   hasLanguages: true,
   make: ({ query, languages, template }) =>
     template('greeting/any')?.replace('{{to}}', query('to') ?? languages.join()),
 };
-const list: MadePage = { path: '/list.txt', contentType: 'text/plain', make: () => 'all\n' };
+const list: GeneratedPage = { path: '/list.txt', contentType: 'text/plain', make: () => 'all\n' };
 
 let webRoot: string;
 let running: Awaited<ReturnType<typeof startTestServer>>;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   writeFileSync(join(webRoot, 'greeting', 'any.html'), '<p>Hello, {{to}}</p>');
   running = await startTestServer({
     webRoot,
-    madePages: [greeting, list],
+    generatedPages: [greeting, list],
     indexedPaths: new Set(['/login']),
   });
 });
@@ -64,7 +64,10 @@ it('is never shown unfilled', async () => {
 });
 
 it('leaves the address to the web app where it cannot be made', async () => {
-  const bare = await startTestServer({ webRoot: join(webRoot, 'missing'), madePages: [greeting] });
+  const bare = await startTestServer({
+    webRoot: join(webRoot, 'missing'),
+    generatedPages: [greeting],
+  });
   expect((await bare.send('GET', '/greeting')).status).toBe(503);
   await bare.server.stop();
 });

@@ -13,7 +13,7 @@ export interface PageRequest {
 }
 
 /** A page that the server makes for each request, because only it knows what belongs there. */
-export interface MadePage {
+export interface GeneratedPage {
   path: `/${string}`;
   contentType: string;
   /** The language of the browser decides what it says. */
@@ -23,9 +23,9 @@ export interface MadePage {
 }
 
 /** Serves the pages; what cannot be made is left to the web app. */
-export function serveMadePages(
+export function serveGeneratedPages(
   app: Hono<HttpEnv>,
-  pages: readonly MadePage[],
+  pages: readonly GeneratedPage[],
   template: PageRequest['template'],
 ): void {
   for (const page of pages) {

@@ -17,7 +17,7 @@ export interface MetricsPage {
 }
 
 /** Whether a header brings the token; takes as long for any other one. */
-export function bringsToken(authorization: string | undefined, token: string): boolean {
+export function hasBearerToken(authorization: string | undefined, token: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${token}`));
 }
@@ -26,7 +26,7 @@ export function bringsToken(authorization: string | undefined, token: string): b
 export function serveMetricsPage(app: Hono<HttpEnv>, page: MetricsPage | undefined): void {
   app.all('/metrics', async (c) => {
     c.set('routeTemplate', '/metrics');
-    const isKnown = page && bringsToken(requestHeader(c, 'authorization'), page.token);
+    const isKnown = page && hasBearerToken(requestHeader(c, 'authorization'), page.token);
     if (!isKnown || c.req.method !== 'GET') return fail('not_found');
     const { contentType, text } = await page.write();
     return answerText(c, text, contentType, 200);

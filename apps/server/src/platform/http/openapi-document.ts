@@ -6,7 +6,7 @@ import {
   generalErrors,
 } from '@zavet/contract/errors';
 import { z } from 'zod';
-import { asksForSession } from './bind-route.ts';
+import { requiresSession } from './bind-route.ts';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
@@ -163,7 +163,7 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
 
 /** Every code an endpoint can answer with, its own first. */
 export function errorsOf(endpoint: Endpoint): ErrorCode[] {
-  const ofSession: ErrorCode[] = asksForSession(endpoint)
+  const ofSession: ErrorCode[] = requiresSession(endpoint)
     ? ['session_missing', 'session_expired']
     : [];
   const ofDesk: ErrorCode[] =

@@ -11,7 +11,7 @@ interface OriginHeaders {
 }
 
 /** Whether a browser on another site may have been tricked into sending this write. */
-export function isForeignWrite(
+export function isCrossSiteWrite(
   method: string,
   headers: OriginHeaders,
   ownOrigins: ReadonlySet<string>,

@@ -7,7 +7,7 @@ import { openPostgres } from '../database/open-database.ts';
 import {
   createMemoryRateLimiter,
   createRateLimiter,
-  forgetCalls,
+  deleteExpiredWindows,
   type RateLimiter,
 } from './rate-limiter.ts';
 
@@ -94,7 +94,7 @@ describe('limits in the database', () => {
     await limiter.take('newer', limit);
     clock.advance(23 * 3600 + 1);
     const aDayAgo = new Date(clock.now().getTime() - 24 * 3600 * 1000);
-    expect(await forgetCalls(database, aDayAgo, 10)).toBe(1);
+    expect(await deleteExpiredWindows(database, aDayAgo, 10)).toBe(1);
     const rows = await database.rows<{ count: number }>(sql`select count from rate_limits`);
     expect(rows).toHaveLength(1);
   });

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
-import { deleteSome } from '../database/batches.ts';
+import { deleteBatch } from '../database/batches.ts';
 import type { Database } from '../database/database.ts';
-import { prepared, withoutWaiting } from '../database/prepared.ts';
+import { asyncCommit, prepared } from '../database/prepared.ts';
 import { rateLimits } from './rate-limit-table.ts';
 
 export interface RateLimit {
@@ -73,7 +73,7 @@ export function countCall(keys: SQL, values: Record<keyof CountValues, SQL>): SQ
   return sql`
     insert into ${rateLimits} (key, window_started_at, count)
     select keys.key, ${now}::timestamptz, 1
-    from (${keys}) keys, ${withoutWaiting}
+    from (${keys}) keys, ${asyncCommit}
     on conflict (key) do update set
       window_started_at = case when ${ended} then excluded.window_started_at
         else rate_limits.window_started_at end,
@@ -83,7 +83,7 @@ export function countCall(keys: SQL, values: Record<keyof CountValues, SQL>): SQ
 }
 
 /** Takes a counted call back. Refused calls were not counted beyond the limit. */
-export async function giveBackCall(
+export async function returnCall(
   database: Pick<Database, 'rows'>,
   key: string,
   { max }: RateLimit,
@@ -120,7 +120,7 @@ const countSeveral = prepared<{
   return sql`
     insert into ${rateLimits} (key, window_started_at, count)
     select ${key}::text, ${started}::timestamptz, ${calls}::int
-    from ${withoutWaiting}
+    from ${asyncCommit}
     on conflict (key) do update set
       window_started_at = case when ${ended} then excluded.window_started_at
         else rate_limits.window_started_at end,
@@ -197,8 +197,12 @@ function forgetOldest(windows: Map<string, Window>): void {
 }
 
 /** Forgets calls that no limit still counts. */
-export function forgetCalls(database: Database, before: Date, limit: number): Promise<number> {
-  return deleteSome(database, {
+export function deleteExpiredWindows(
+  database: Database,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  return deleteBatch(database, {
     ...{ table: rateLimits, key: 'key', limit },
     isDue: sql`window_started_at < ${before.toISOString()}::timestamptz`,
     age: sql`window_started_at`,

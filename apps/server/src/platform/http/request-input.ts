@@ -5,7 +5,7 @@ import { limits } from '@zavet/contract/limits';
 import type { z } from 'zod';
 import { type JsonBounds, parseBoundedJson } from '../bounded-json.ts';
 import { fail } from '../failure.ts';
-import { type BodyPace, BodyTooSlow, jsonPace, longestMs } from './body-pace.ts';
+import { type BodyPace, BodyTooSlow, jsonPace, maxDurationMs } from './body-pace.ts';
 import { type HttpContext, requestHeader } from './http-context.ts';
 
 /** The largest request of ours is an instruction for a thousand contacts with two hundred files. */
@@ -99,7 +99,7 @@ function collect(
     let size = 0;
     const tooSlow = () => end(() => reject(new BodyTooSlow('The body arrives too slowly.')));
     const idle = setTimeout(tooSlow, pace.idleMs);
-    const deadline = setTimeout(tooSlow, longestMs(maxBytes, pace));
+    const deadline = setTimeout(tooSlow, maxDurationMs(maxBytes, pace));
     const take = (chunk: Buffer) => {
       idle.refresh();
       size += chunk.length;

@@ -38,8 +38,8 @@ export function observeRequests(
     const isProbe = probePaths.has(c.req.path);
     let traceId: string | undefined;
     if (tracing && !isProbe) {
-      const options = spanOf(c, trusted);
-      traceId = await tracing.inSpan(c.req.method, options, (span) => follow(c, next, span));
+      const options = spanOptions(c, trusted);
+      traceId = await tracing.inSpan(c.req.method, options, (span) => traceRequest(c, next, span));
     } else {
       await next();
     }
@@ -67,7 +67,7 @@ export function observeRequests(
 }
 
 /** Somebody else's word on where a trace begins counts as much as on where a request comes from. */
-function spanOf(c: HttpContext, trusted: TrustedProxies): SpanOptions {
+function spanOptions(c: HttpContext, trusted: TrustedProxies): SpanOptions {
   const traceparent = requestHeader(c, 'traceparent');
   const isBelieved = isTrustedPeer(c.env.incoming.socket.remoteAddress, trusted);
   return {
@@ -78,7 +78,7 @@ function spanOf(c: HttpContext, trusted: TrustedProxies): SpanOptions {
   };
 }
 
-async function follow(
+async function traceRequest(
   c: HttpContext,
   next: () => Promise<void>,
   span: WatchedSpan,

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@zavet/contract/endpoint';
 import { ZodObject } from 'zod';
-import { asksForSession } from './bind-route.ts';
+import { requiresSession } from './bind-route.ts';
 import type { Route } from './route.ts';
 
 /** Throws unless endpoints and routes correspond one to one, so that nothing undocumented exists. */
@@ -52,7 +52,7 @@ function repeatedPaths(endpoints: Endpoint[]): string[] {
 /** Only a signed-in call has an account to count by. */
 function uncountableLimits(endpoints: Endpoint[]): string[] {
   return endpoints
-    .filter((endpoint) => !asksForSession(endpoint))
+    .filter((endpoint) => !requiresSession(endpoint))
     .filter((endpoint) => endpoint.limits?.some((limit) => limit.per === 'account'))
     .map((endpoint) => `${endpoint.id} is limited per account but does not ask for one`);
 }
@@ -72,7 +72,7 @@ function misplacedProofs(endpoints: Endpoint[]): string[] {
     .filter(
       (endpoint) =>
         !endpoint.proof ||
-        !asksForSession(endpoint) ||
+        !requiresSession(endpoint) ||
         Object.keys(endpoint.proofUnless ?? {}).some((field) => !hasField(endpoint, field)),
     )
     .map(({ id }) => `${id} asks for a proof that nobody can bring`);

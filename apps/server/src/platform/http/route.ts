@@ -101,7 +101,7 @@ type Frozen<T> = T extends Date
 export interface Route {
   readonly endpoint: Endpoint;
   handle(call: unknown): unknown;
-  readonly sessionTravelsAlong?: boolean;
+  readonly piggybacksSession?: boolean;
 }
 
 interface RouteOptions {
@@ -110,15 +110,15 @@ interface RouteOptions {
    * sent before anybody knows whether the session still holds. Only for handlers that read, and for
    * a statement that looks at the session and its limit itself before it writes.
    */
-  sessionTravelsAlong?: boolean;
+  piggybacksSession?: boolean;
 }
 
 /** `const` keeps `{ status: 'ok' }` from widening before it is compared with the contract. */
 export function route<E extends Endpoint, const Output extends Answered<E>>(
   endpoint: E,
   handler: (call: Call<E>) => Output | Promise<Output>,
-  { sessionTravelsAlong = false }: RouteOptions = {},
+  { piggybacksSession = false }: RouteOptions = {},
 ): Route {
   // The binding parses the input with this very endpoint's schemas before it calls.
-  return { endpoint, handle: (call) => handler(call as Call<E>), sessionTravelsAlong };
+  return { endpoint, handle: (call) => handler(call as Call<E>), piggybacksSession };
 }

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  allowOne,
-  beginTelling,
+  beginReport,
+  completeReport,
+  countAllowed,
   decide,
-  endTelling,
-  failTelling,
-  isWorthTelling,
+  failReport,
+  maxUnreported,
   openWindow,
   type SharedWindow,
-  untoldAtMost,
+  shouldReport,
 } from './shared-limit-rules.ts';
 
 const startedAt = new Date('2026-11-15T12:00:00Z');
@@ -35,23 +35,22 @@ function play(servers: number, max: number, atMost: number, steps: readonly Step
       const decision = decide(window, limit, atMost);
       if (decision === 'refuse') refusedAt.push(allowed);
       if (decision === 'allow') {
-        allowOne(window);
+        countAllowed(window);
         allowed += 1;
       }
     }
-    if (act === 'send' && window.sent === 0 && window.untold > 0)
-      one.portion = beginTelling(window);
+    if (act === 'send' && window.sent === 0 && window.untold > 0) one.portion = beginReport(window);
     if (act === 'arrive' && one.portion !== undefined) {
       counted += one.portion;
       one.answer = counted;
       one.portion = undefined;
     }
     if (act === 'hear' && one.answer !== undefined) {
-      endTelling(window, { counted: one.answer, startedAt });
+      completeReport(window, { counted: one.answer, startedAt });
       one.answer = undefined;
     }
     if (act === 'lose' && one.portion !== undefined) {
-      failTelling(window);
+      failReport(window);
       one.portion = undefined;
     }
   }
@@ -106,34 +105,34 @@ describe('a limit that several servers count together', () => {
     let allowed = 0;
     for (let call = 0; call < 100; call += 1) {
       if (decide(window, limit, limit.max) !== 'allow') break;
-      allowOne(window);
+      countAllowed(window);
       allowed += 1;
     }
     expect(allowed).toBe(40);
   });
 
   it('lets a server allow a twentieth without telling, and at least one call', () => {
-    expect(untoldAtMost({ max: 600 })).toBe(30);
-    expect(untoldAtMost({ max: 19 })).toBe(1);
-    expect(untoldAtMost({ max: 1 })).toBe(1);
+    expect(maxUnreported({ max: 600 })).toBe(30);
+    expect(maxUnreported({ max: 19 })).toBe(1);
+    expect(maxUnreported({ max: 1 })).toBe(1);
   });
 
   it('is told from half a portion on, one portion at a time', () => {
     const window: SharedWindow = { ...openWindow(startedAt), untold: 14 };
-    expect(isWorthTelling(window, 30)).toBe(false);
-    allowOne(window);
-    expect(isWorthTelling(window, 30)).toBe(true);
-    expect(beginTelling(window)).toBe(15);
+    expect(shouldReport(window, 30)).toBe(false);
+    countAllowed(window);
+    expect(shouldReport(window, 30)).toBe(true);
+    expect(beginReport(window)).toBe(15);
     window.untold = 29;
-    expect(isWorthTelling(window, 30)).toBe(false);
-    expect(isWorthTelling(openWindow(startedAt), 1)).toBe(false);
+    expect(shouldReport(window, 30)).toBe(false);
+    expect(shouldReport(openWindow(startedAt), 1)).toBe(false);
   });
 
   it('tells again what could not be told', () => {
     const window: SharedWindow = { ...openWindow(startedAt), untold: 5 };
-    beginTelling(window);
+    beginReport(window);
     window.untold = 2;
-    failTelling(window);
-    expect(beginTelling(window)).toBe(7);
+    failReport(window);
+    expect(beginReport(window)).toBe(7);
   });
 });

@@ -16,10 +16,10 @@ export interface SharedWindow {
 export type Decision = 'allow' | 'refuse' | 'tell_first';
 
 /** How much of a limit one server may allow without telling the others. */
-const untoldShare = 20;
+const unreportedShare = 20;
 
-export function untoldAtMost({ max }: Limit): number {
-  return Math.max(1, Math.floor(max / untoldShare));
+export function maxUnreported({ max }: Limit): number {
+  return Math.max(1, Math.floor(max / unreportedShare));
 }
 
 export function openWindow(startedAt: Date): SharedWindow {
@@ -37,24 +37,24 @@ export function decide(window: SharedWindow, limit: Limit, atMost: number): Deci
   return unknownToOthers >= atMost ? 'tell_first' : 'allow';
 }
 
-export function allowOne(window: SharedWindow): void {
+export function countAllowed(window: SharedWindow): void {
   window.untold += 1;
 }
 
 /** Whether others should hear of it now: early enough that hardly any call has to wait for it. */
-export function isWorthTelling(window: SharedWindow, atMost: number): boolean {
+export function shouldReport(window: SharedWindow, atMost: number): boolean {
   return window.sent === 0 && window.untold > 0 && window.untold >= atMost / 2;
 }
 
 /** Gives the portion that is told now. */
-export function beginTelling(window: SharedWindow): number {
+export function beginReport(window: SharedWindow): number {
   window.sent = window.untold;
   window.untold = 0;
   return window.sent;
 }
 
 /** All that was counted, this portion included. */
-export function endTelling(
+export function completeReport(
   window: SharedWindow,
   all: Pick<SharedWindow, 'counted' | 'startedAt'>,
 ): void {
@@ -63,7 +63,7 @@ export function endTelling(
   window.sent = 0;
 }
 
-export function failTelling(window: SharedWindow): void {
+export function failReport(window: SharedWindow): void {
   window.untold += window.sent;
   window.sent = 0;
 }

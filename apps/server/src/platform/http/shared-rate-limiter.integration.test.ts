@@ -6,7 +6,7 @@ import { freshDatabaseUrl } from '../../../test/test-database.ts';
 import type { Database } from '../database/database.ts';
 import { openPostgres } from '../database/open-database.ts';
 import { countCalls, type RateLimiter } from './rate-limiter.ts';
-import { createSharedRateLimiter, type TellCalls } from './shared-rate-limiter.ts';
+import { createSharedRateLimiter, type ReportCalls } from './shared-rate-limiter.ts';
 
 const limit = { max: 100, seconds: 60 };
 const portion = 5;
@@ -31,7 +31,7 @@ afterEach(async () => {
   reports = [];
 });
 
-const tell: TellCalls = (key, calls, of) => {
+const tell: ReportCalls = (key, calls, of) => {
   told += 1;
   const report = countCalls(database, key, calls, of, clock.now());
   reports.push(report);

@@ -8,19 +8,19 @@ import {
   type TakeResult,
 } from './rate-limiter.ts';
 import {
-  allowOne,
-  beginTelling,
+  beginReport,
+  completeReport,
+  countAllowed,
   decide,
-  endTelling,
-  failTelling,
-  isWorthTelling,
+  failReport,
+  maxUnreported,
   openWindow,
   type SharedWindow,
-  untoldAtMost,
+  shouldReport,
 } from './shared-limit-rules.ts';
 
 /** Adds a portion of calls to what all servers have counted, and gives the sum. */
-export type TellCalls = (
+export type ReportCalls = (
   key: string,
   portion: { calls: number; startedAt: Date },
   limit: RateLimit,
@@ -38,7 +38,7 @@ const aloneMs = 5_000;
  * calls themselves. The rules say by how much the sum over all servers may go beyond the limit.
  */
 export function createSharedRateLimiter(
-  tell: TellCalls,
+  tell: ReportCalls,
   clock: Clock,
   log: Logger,
   maxKeys = 50_000,
@@ -59,11 +59,11 @@ export function createSharedRateLimiter(
   }
 
   async function tellOthers(key: string, window: Kept, limit: RateLimit): Promise<void> {
-    const portion = { calls: beginTelling(window), startedAt: window.startedAt };
+    const portion = { calls: beginReport(window), startedAt: window.startedAt };
     try {
-      endTelling(window, await tell(key, portion, limit));
+      completeReport(window, await tell(key, portion, limit));
     } catch (error) {
-      failTelling(window);
+      failReport(window);
       aloneUntil = performance.now() + aloneMs;
       log.warn(
         { code: 'rate_limits_alone', err: error },
@@ -84,12 +84,12 @@ export function createSharedRateLimiter(
       const now = clock.now();
       const window = windowOf(key, limit, now);
       const isAlone = performance.now() < aloneUntil;
-      const atMost = isAlone ? limit.max : untoldAtMost(limit);
+      const atMost = isAlone ? limit.max : maxUnreported(limit);
       const decision = decide(window, limit, atMost);
       if (decision === 'refuse') return resultOf(limit.max + 1, window.startedAt, limit, now);
       if (decision === 'allow') {
-        allowOne(window);
-        if (!isAlone && isWorthTelling(window, atMost)) void told(key, window, limit);
+        countAllowed(window);
+        if (!isAlone && shouldReport(window, atMost)) void told(key, window, limit);
         return { allowed: true };
       }
       await told(key, window, limit);

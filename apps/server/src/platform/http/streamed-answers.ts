@@ -5,11 +5,11 @@ import { type HttpContext, requestHeader } from './http-context.ts';
 /** What a handler does while its caller can watch: it yields what is sent ahead and returns the answer. */
 export type Work = AsyncGenerator<unknown, unknown, undefined>;
 
-export function wantsLines(c: HttpContext): boolean {
+export function acceptsLines(c: HttpContext): boolean {
   return (requestHeader(c, 'accept') ?? '').includes(streamedLines);
 }
 
-export async function outcomeOf(work: Work): Promise<unknown> {
+export async function finalResult(work: Work): Promise<unknown> {
   for (;;) {
     const { done, value } = await work.next();
     if (done) return value;
@@ -26,7 +26,7 @@ export interface LineShapes {
  * Sends a line of JSON for everything the work yields and one for its outcome. What fails before
  * the first line is answered like any other failure; what fails later breaks the connection off.
  */
-export async function answerInLines(
+export async function answerWithLines(
   c: HttpContext,
   work: Work,
   shapes: LineShapes,

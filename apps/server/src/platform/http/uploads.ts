@@ -3,7 +3,7 @@ import { finished, type Readable } from 'node:stream';
 import { finished as streamEnd } from 'node:stream/promises';
 import type { Endpoint } from '@zavet/contract/endpoint';
 import { fail } from '../failure.ts';
-import { type BodyPace, BodyTooSlow, filePace, longestMs, watchPace } from './body-pace.ts';
+import { type BodyPace, BodyTooSlow, filePace, maxDurationMs, watchPace } from './body-pace.ts';
 import { addHeader, type HttpContext, requestHeader } from './http-context.ts';
 import type { Upload } from './route.ts';
 
@@ -45,12 +45,12 @@ async function* bytesOf(
  * Reads what is left of a refused file, so that the client gets to hear why. One that takes its time
  * is answered without having been read, and its line is closed.
  */
-export async function readToTheEnd(c: HttpContext, pace = filePace): Promise<void> {
+export async function drainBody(c: HttpContext, pace = filePace): Promise<void> {
   const { incoming } = c.env as { incoming: IncomingMessage };
   if (incoming.destroyed || incoming.readableEnded) return;
   const size = Number(requestHeader(c, 'content-length') ?? 0);
   incoming.resume();
-  const signal = AbortSignal.timeout(Math.ceil(longestMs(size, pace)));
+  const signal = AbortSignal.timeout(Math.ceil(maxDurationMs(size, pace)));
   await streamEnd(incoming, { writable: false, signal }).catch(() => {});
   if (signal.aborted) addHeader(c, 'Connection', 'close');
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Rows } from '../database/database.ts';
-import { rowsInParts } from '../database/session.ts';
+import { readInBatches } from '../database/session.ts';
 
 /** The queue's own jobs come back by themselves. Running jobs count: they may run twice. */
 const isOpen = sql`not starts_with(name, '__pgboss__') and state in ('created', 'retry', 'active')`;
@@ -69,7 +69,7 @@ export interface PendingJob {
 /** Jobs that wait or run, some at a time, inside a transaction. */
 export async function* pendingJobs(snapshot: Rows): AsyncGenerator<PendingJob[]> {
   if (!(await hasQueue(snapshot))) return;
-  yield* rowsInParts<PendingJob>(
+  yield* readInBatches<PendingJob>(
     snapshot,
     sql`select name, coalesce(data, '{}') as data,
         to_char(start_after at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as start_after

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
-import { createRateLimiter, giveBackCall, type RateLimit } from '../http/rate-limiter.ts';
+import { createRateLimiter, type RateLimit, returnCall } from '../http/rate-limiter.ts';
 
 interface AllowanceDeps {
   database: Database;
@@ -60,7 +60,7 @@ export async function giveBackUnconfirmedAllowance(
   address: string,
 ): Promise<void> {
   for (const limit of unconfirmedLimits) {
-    await giveBackCall(database, unconfirmedKey(address, limit), limit);
+    await returnCall(database, unconfirmedKey(address, limit), limit);
   }
 }
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { listenGracefully, type RunningServer } from '../http/graceful-server.ts';
-import { bringsToken, type Figures } from '../http/metrics-page.ts';
+import { type Figures, hasBearerToken } from '../http/metrics-page.ts';
 
 interface WatchPort {
   settings: { port: number; host: string; token: string | undefined };
@@ -51,7 +51,7 @@ async function answer(
     return json(503, { error: { code: 'not_ready', facts: { reasons } } });
   }
   const { token } = settings;
-  const mayRead = token === undefined || bringsToken(headers.authorization, token);
+  const mayRead = token === undefined || hasBearerToken(headers.authorization, token);
   if (path !== '/metrics' || !mayRead) return notFound;
   const { contentType, text } = await write();
   return { status: 200, type: contentType, text };

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { deleteSome } from '../../../platform/database/batches.ts';
+import { deleteBatch } from '../../../platform/database/batches.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { strangeNotifications } from './payment-tables.ts';
@@ -26,7 +26,7 @@ export function forgetNotifications(
   before: Date,
   limit: number,
 ): Promise<number> {
-  return deleteSome(database, {
+  return deleteBatch(database, {
     ...{ table: strangeNotifications, key: 'id', limit },
     isDue: sql`created_at < ${before.toISOString()}::timestamptz`,
     age: sql`created_at`,

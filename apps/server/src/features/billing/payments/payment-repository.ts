@@ -1,6 +1,6 @@
 import type { PaymentStatus } from '@zavet/contract/billing/payment-endpoints';
 import { and, asc, desc, eq, gt, lt, lte, or, sql } from 'drizzle-orm';
-import { deleteSome } from '../../../platform/database/batches.ts';
+import { deleteBatch } from '../../../platform/database/batches.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { isUniqueViolation } from '../../../platform/database/database-errors.ts';
 import { furthestCheckMs } from './payment-rules.ts';
@@ -255,7 +255,7 @@ export function forgetPayments(database: Database, before: Date, limit: number):
     select 1 from ${paymentTroubles}
     where ${paymentTroubles.payment_id} = ${payments.id} and ${paymentTroubles.resolved_at} is null
   )`;
-  return deleteSome(database, {
+  return deleteBatch(database, {
     ...{ table: payments, key: 'id', limit },
     isDue: sql`${payments.created_at} < ${before.toISOString()}::timestamptz
       and ${payments.status} <> 'pending' and ${isPaidBack} and ${isSettled}`,

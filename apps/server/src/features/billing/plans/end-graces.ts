@@ -1,7 +1,7 @@
 import { addDays, moscowDay } from '@zavet/contract/days';
 import { bytesPerMb, toMb } from '@zavet/contract/vault/file-rules';
 import type { Context } from '../../../context.ts';
-import { beforeEveryId } from '../../../platform/ids.ts';
+import { lowestId } from '../../../platform/ids.ts';
 import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
 import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { lockUser } from '../../identity/account/index.ts';
@@ -20,7 +20,7 @@ import { deleteTellings } from './telling-repository.ts';
 export async function endGraces(ctx: Context, signal?: AbortSignal): Promise<void> {
   const until = addDays(moscowDay(ctx.clock.now()), firstWarningDays);
   await forEachDue<string>({
-    list: (after, limit) => listGraces(ctx.database, until, after ?? beforeEveryId, limit),
+    list: (after, limit) => listGraces(ctx.database, until, after ?? lowestId, limit),
     handle: (userId) => endGrace(ctx, userId),
     failed: (user_id, err) =>
       ctx.log.error({ code: 'grace_not_ended', user_id, err }, 'a grace period could not be ended'),

@@ -1,7 +1,7 @@
 import type { Day } from '@zavet/contract/days';
 import { and, asc, eq, gt, inArray, lte } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import { beforeEveryId, newId } from '../../../platform/ids.ts';
+import { lowestId, newId } from '../../../platform/ids.ts';
 import type { PaidPeriod } from './outage-rules.ts';
 import type { PlanState } from './plan-rules.ts';
 import { planPeriods } from './plan-tables.ts';
@@ -59,7 +59,7 @@ export async function listOwnersBetween(
     .db()
     .selectDistinct({ user_id: planPeriods.user_id })
     .from(planPeriods)
-    .where(and(touches(from, to), gt(planPeriods.user_id, afterUserId ?? beforeEveryId)))
+    .where(and(touches(from, to), gt(planPeriods.user_id, afterUserId ?? lowestId)))
     .orderBy(asc(planPeriods.user_id))
     .limit(limit);
   return rows.map(({ user_id }) => user_id);

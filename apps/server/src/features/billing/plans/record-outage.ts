@@ -1,6 +1,6 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { noteInterruption } from '../../../platform/downtime/interruption-repository.ts';
+import { recordInterruption } from '../../../platform/downtime/interruption-repository.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type AuditEntry, appendAudit } from '../../identity/audit/index.ts';
 import { insertOutage } from './outage-repository.ts';
@@ -17,7 +17,7 @@ export function recordOutage(
   return database.transaction(async () => {
     const id = newId();
     if (!(await insertOutage(database, began_at, ended_at, clock.now(), id))) return false;
-    await noteInterruption(database, { id, kind: 'outage', began_at, ended_at });
+    await recordInterruption(database, { id, kind: 'outage', began_at, ended_at });
     const facts = { began_at: began_at.toISOString(), ended_at: ended_at.toISOString() };
     await appendAudit({ database, clock }, { actor, act: 'outage_recorded', facts });
     return true;

@@ -72,7 +72,7 @@ export async function findTelling(database: Database, id: string) {
   return found;
 }
 
-export async function beginTelling(database: Database, id: string, now: Date): Promise<void> {
+export async function beginReport(database: Database, id: string, now: Date): Promise<void> {
   await database
     .db()
     .update(telling)

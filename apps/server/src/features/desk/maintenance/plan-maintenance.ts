@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { noteInterruption } from '../../../platform/downtime/interruption-repository.ts';
+import { recordInterruption } from '../../../platform/downtime/interruption-repository.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -25,7 +25,7 @@ export function planMaintenance(
       fail('maintenance_overlaps');
     }
     const { begins_at: began_at, ends_at: ended_at } = time;
-    await noteInterruption(database, { id, kind: 'maintenance', began_at, ended_at });
+    await recordInterruption(database, { id, kind: 'maintenance', began_at, ended_at });
     await appendAudit(ctx, {
       actor: operatorActor(operator),
       act: 'maintenance_planned',

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, gte, isNotNull, isNull, lte, sql } from 'drizzle-orm';
-import { isBehind } from '../../../platform/database/batches.ts';
+import { isAfterCursor } from '../../../platform/database/batches.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { type UserCursor, users } from '../../identity/account/index.ts';
 import { maintenanceTellings, maintenanceWindows } from './maintenance-tables.ts';
@@ -37,7 +37,7 @@ export function listUntold(
       and(
         eq(users.email_verified, true),
         since && gte(created_at, since),
-        after && isBehind([created_at, after.created_at], [id, after.id]),
+        after && isAfterCursor([created_at, after.created_at], [id, after.id]),
         sql`not exists (
           select 1 from ${maintenanceTellings} telling
           where telling.window_id = ${windowId} and telling.user_id = ${users.id})`,

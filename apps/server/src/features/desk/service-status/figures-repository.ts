@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Rows } from '../../../platform/database/database.ts';
-import { workerSigns } from '../../../platform/downtime/interruption-tables.ts';
+import { workerHeartbeats } from '../../../platform/downtime/interruption-tables.ts';
 import { auditEntries } from '../../identity/audit/index.ts';
 import { bounceReports } from '../../mail/bounces/index.ts';
 import { envelopes } from '../../protocol/index.ts';
@@ -50,7 +50,7 @@ export async function readMailFigures({ rows }: Rows): Promise<Record<string, nu
 /** Seconds since a worker last came by, by the database's clock; null if none ever did. */
 export async function readSignAge({ rows }: Rows): Promise<number | null> {
   const [found] = await rows<{ seconds: number }>(sql`
-    select extract(epoch from clock_timestamp() - ${workerSigns.seen_at})::float8 as seconds from ${workerSigns}`);
+    select extract(epoch from clock_timestamp() - ${workerHeartbeats.seen_at})::float8 as seconds from ${workerHeartbeats}`);
   return found?.seconds ?? null;
 }
 

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, lt, ne, sql } from 'drizzle-orm';
-import { deleteSome } from '../../../platform/database/batches.ts';
+import { deleteBatch } from '../../../platform/database/batches.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { ownerKeys, wrappedKeyColumns } from '../../identity/owner-keys/index.ts';
@@ -161,7 +161,7 @@ export function forgetSupportRequests(
   before: Date,
   limit: number,
 ): Promise<number> {
-  return deleteSome(database, {
+  return deleteBatch(database, {
     ...{ table: supportRequests, key: 'id', limit },
     isDue: sql`status = 'answered' and created_at < ${before.toISOString()}::timestamptz`,
     age: sql`created_at`,

@@ -1,8 +1,8 @@
 import type { SecurityEventKind } from '@zavet/contract/identity/security-events';
 import { inArray, sql } from 'drizzle-orm';
-import { isBehind } from '../../../platform/database/batches.ts';
+import { isAfterCursor } from '../../../platform/database/batches.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { momentOf } from '../../../platform/database/timestamps.ts';
+import { toIsoTimestamp } from '../../../platform/database/timestamps.ts';
 import { securityEvents, sessions, users } from './account-tables.ts';
 
 /** Events that only the owner can have caused: behind a password, or a link to an own address. */
@@ -34,7 +34,7 @@ export async function findLastSeen(
           and ${inArray(securityEvents.kind, [...activityEvents])}
           and ${securityEvents.created_at} <= ${until}::timestamptz)
     ) as seen_at`);
-  return row?.seen_at ? new Date(momentOf(row.seen_at)) : undefined;
+  return row?.seen_at ? new Date(toIsoTimestamp(row.seen_at)) : undefined;
 }
 
 /** Keeps a sign of life that is about to be forgotten where it stands. The account must be locked. */
@@ -55,7 +55,7 @@ export async function listAbsentUsers(
   limit: number,
 ): Promise<{ id: string; seen_at: string }[]> {
   const from = after
-    ? sql`and ${isBehind([users.seen_at, after.seen_at], [users.id, after.id])}`
+    ? sql`and ${isAfterCursor([users.seen_at, after.seen_at], [users.id, after.id])}`
     : sql``;
   return database.rows<{ id: string; seen_at: string }>(sql`
     select ${users.id} as id, ${users.seen_at}::text as seen_at from ${users}

@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm';
-import { deleteSome } from '../../../platform/database/batches.ts';
+import { deleteBatch } from '../../../platform/database/batches.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import {
   accountLinks,
@@ -116,7 +116,7 @@ export function deleteExpiredLinks(
   before: Date,
   limit: number,
 ): Promise<number> {
-  return deleteSome(database, {
+  return deleteBatch(database, {
     ...{ table: accountLinks, key: 'id', limit },
     isDue: sql`expires_at <= ${text(before)}`,
     age: sql`expires_at`,
@@ -145,7 +145,7 @@ export function deleteOldRequests(
   before: Date,
   limit: number,
 ): Promise<number> {
-  return deleteSome(database, {
+  return deleteBatch(database, {
     ...{ table: accountRequests, key: 'id', limit },
     isDue: sql`created_at < ${text(before)}`,
     age: sql`created_at`,
@@ -157,7 +157,7 @@ export function deleteOldAttempts(
   before: Date,
   limit: number,
 ): Promise<number> {
-  return deleteSome(database, {
+  return deleteBatch(database, {
     ...{ table: signInAttempts, key: 'key', limit },
     isDue: sql`last_failed_at < ${text(before)}`,
     age: sql`last_failed_at`,
@@ -165,7 +165,7 @@ export function deleteOldAttempts(
 }
 
 export function deleteOldNotices(database: Database, before: Date, limit: number): Promise<number> {
-  return deleteSome(database, {
+  return deleteBatch(database, {
     ...{ table: deletionNotices, key: 'id', limit },
     isDue: sql`deleted_at < ${text(before)}`,
     age: sql`deleted_at`,
@@ -183,7 +183,7 @@ export function deleteUnconfirmedUsers(
     select 1 from ${accountLinks}
     where ${eq(accountLinks.user_id, users.id)} and ${accountLinks.expires_at} > ${text(now)}
   )`;
-  return deleteSome(database, {
+  return deleteBatch(database, {
     ...{ table: users, key: 'id', limit },
     isDue: sql`not email_verified and ${users.created_at} < ${text(before)} and not ${hasLiveLink}`,
     age: sql`${users.created_at}`,
@@ -195,7 +195,7 @@ export function deleteExpiredSignIns(
   now: Date,
   limit: number,
 ): Promise<number> {
-  return deleteSome(database, {
+  return deleteBatch(database, {
     ...{ table: begunSignIns, key: 'id', limit },
     isDue: sql`expires_at <= ${textTwice(now)}`,
     age: sql`expires_at`,
@@ -208,7 +208,7 @@ export function deleteExpiredChallenges(
   now: Date,
   limit: number,
 ): Promise<number> {
-  return deleteSome(database, {
+  return deleteBatch(database, {
     ...{ table: spentChallenges, key: 'digest', limit },
     isDue: sql`expires_at <= ${textTwice(now)}`,
     age: sql`expires_at`,
@@ -217,7 +217,7 @@ export function deleteExpiredChallenges(
 
 /** Waits that ended before that moment. */
 export function deleteOldWaits(database: Database, before: Date, limit: number): Promise<number> {
-  return deleteSome(database, {
+  return deleteBatch(database, {
     ...{ table: lostDeviceWaits, key: 'id', limit },
     isDue: sql`ended_at <= ${textTwice(before)}`,
     age: sql`ended_at`,

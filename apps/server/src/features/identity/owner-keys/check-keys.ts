@@ -1,8 +1,8 @@
 import type { KeyTables } from '../../../context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { MasterKeyInvalid } from '../../../platform/encryption/key-file.ts';
-import { findKeyOfEachVersion, type KeyRow } from '../../../platform/encryption/key-repository.ts';
-import { type MasterKeys, missingKey } from '../../../platform/encryption/master-keys.ts';
+import { type KeyRow, sampleKeysByVersion } from '../../../platform/encryption/key-repository.ts';
+import { type MasterKeys, missingKeyError } from '../../../platform/encryption/master-keys.ts';
 import { openOwnerKey } from '../../../platform/encryption/owner-key.ts';
 
 /** So many keys of one version that do not open are no longer damage, but a wrong master key. */
@@ -15,13 +15,13 @@ export async function assertMasterKeysSuffice(
   tables: KeyTables,
 ): Promise<void> {
   for (const table of Object.values(tables)) {
-    assertSuffice(masterKeys, await findKeyOfEachVersion(database, table, samples));
+    assertSuffice(masterKeys, await sampleKeysByVersion(database, table, samples));
   }
 }
 
 function assertSuffice(masterKeys: MasterKeys, keys: KeyRow[]): void {
   for (const [version, ofVersion] of Map.groupBy(keys, (key) => key.master_version)) {
-    if (!masterKeys.versions().includes(version)) throw missingKey(version, masterKeys.path);
+    if (!masterKeys.versions().includes(version)) throw missingKeyError(version, masterKeys.path);
     const isDoubtful = !ofVersion.some((key) => doesOpen(masterKeys, key));
     if (isDoubtful && ofVersion.length === samples) {
       throw new MasterKeyInvalid(

@@ -1,6 +1,6 @@
 import type { KeyTables } from '../../../context.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { countKeysByVersion, readServiceKey } from '../../../platform/encryption/key-repository.ts';
+import { countKeysByVersion, findServiceKey } from '../../../platform/encryption/key-repository.ts';
 import type { MasterKeys } from '../../../platform/encryption/master-keys.ts';
 import type { KeyStatus } from './key-rules.ts';
 
@@ -12,7 +12,7 @@ export async function readKeyStatus(
   return {
     versions: versionsOf(masterKeys),
     newest: masterKeys.newestVersion(),
-    service: (await readServiceKey(database))?.master_version,
+    service: (await findServiceKey(database))?.master_version,
     owners: await countKeysByVersion(database, tables.owners),
     requests: await countKeysByVersion(database, tables.requests),
   };

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import { builtOnce, prepared } from '../../../platform/database/prepared.ts';
+import { prebuilt, prepared } from '../../../platform/database/prepared.ts';
 import type { KeyTable } from '../../../platform/encryption/key-repository.ts';
 import type { WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { ownerKeys } from './owner-key-table.ts';
@@ -21,7 +21,7 @@ export const wrappedKeyColumns = {
 };
 
 /** The same in a statement that is written out. */
-export const wrappedKey = builtOnce(
+export const wrappedKey = prebuilt(
   sql`${ownerKeys.key_id}, ${ownerKeys.master_version}, ${ownerKeys.wrapped}`,
 );
 

@@ -10,7 +10,7 @@ import {
 import type { MasterKeys } from '../../../platform/encryption/master-keys.ts';
 import { rewrapOwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { renewServiceKeyWrapping } from '../../../platform/encryption/service-key.ts';
-import { beforeEveryId } from '../../../platform/ids.ts';
+import { lowestId } from '../../../platform/ids.ts';
 import { forEachBatch } from '../../../platform/jobs/for-each-due.ts';
 
 export interface Rewrapping {
@@ -44,7 +44,7 @@ async function rewrapTable(
   done: Rewrapping,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  let after = beforeEveryId;
+  let after = lowestId;
   const rewrapSome = async (limit: number) => {
     const rows = await lockKeysOlderThan(database, table, masterKeys.newestVersion(), after, limit);
     for (const row of rows) await rewrapOne(database, masterKeys, table, row, done);

@@ -1,5 +1,5 @@
 import { and, count, eq, gte, isNull, sql } from 'drizzle-orm';
-import { deleteSome } from '../../../platform/database/batches.ts';
+import { deleteBatch } from '../../../platform/database/batches.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { bounceReports } from './bounce-tables.ts';
 
@@ -70,7 +70,7 @@ export async function countReports(database: Database, since: Date): Promise<Rep
 }
 
 export function forgetReports(database: Database, before: Date, limit: number): Promise<number> {
-  return deleteSome(database, {
+  return deleteBatch(database, {
     ...{ table: bounceReports, key: 'id', limit },
     isDue: sql`reported_at < ${before.toISOString()}::timestamptz`,
     age: sql`reported_at`,

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { deleteSome } from '../../../platform/database/batches.ts';
+import { deleteBatch } from '../../../platform/database/batches.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { sentMails } from './bounce-tables.ts';
 
@@ -40,7 +40,7 @@ export async function markBounced(database: Database, mailId: string, now: Date)
 }
 
 export function forgetSentMails(database: Database, before: Date, limit: number): Promise<number> {
-  return deleteSome(database, {
+  return deleteBatch(database, {
     ...{ table: sentMails, key: 'mail_id', limit },
     isDue: sql`taken_at < ${before.toISOString()}::timestamptz`,
     age: sql`taken_at`,

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { deleteSome } from '../../../platform/database/batches.ts';
+import { deleteBatch } from '../../../platform/database/batches.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { contactNotices } from './contact-tables.ts';
 
@@ -34,7 +34,7 @@ export function forgetContactNotices(
   before: Date,
   limit: number,
 ): Promise<number> {
-  return deleteSome(database, {
+  return deleteBatch(database, {
     ...{ table: contactNotices, key: 'id', limit },
     isDue: sql`created_at < ${before.toISOString()}::timestamptz`,
     age: sql`created_at`,

@@ -1,7 +1,7 @@
 import { openActivationStatuses } from '@zavet/contract/protocol/protocol-values';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import { beforeEveryId } from '../../../platform/ids.ts';
+import { lowestId } from '../../../platform/ids.ts';
 import { trustedContacts as contact } from '../../people/contacts/index.ts';
 import { activationRequests, contactStandings } from '../protocol-tables.ts';
 import { isDoubtedSql } from './doubt-repository.ts';
@@ -128,7 +128,7 @@ export function listUnanswered(
     select ${id} as id from ${activationRequests}
     where ${status} = 'agreement_pending' and ${alone_notified_at} is null
       and ${agreement_asked_at} <= ${askedBefore.toISOString()}::timestamptz
-      and ${trusted_contact_id} is not null and ${id} > ${after ?? beforeEveryId}::uuid
+      and ${trusted_contact_id} is not null and ${id} > ${after ?? lowestId}::uuid
       and not ${isDoubtedSql(deceased_user_id, trusted_contact_id)}
     order by ${id} limit ${limit}`);
 }

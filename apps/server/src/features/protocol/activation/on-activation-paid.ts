@@ -2,7 +2,7 @@ import type { RefundReason } from '@zavet/contract/billing/payment-values';
 import { isActive } from '@zavet/contract/protocol/protocol-values';
 import { releaseAt, rulesAt, waitingHoursOf } from '@zavet/contract/protocol/release-rules';
 import type { Context } from '../../../context.ts';
-import { readTimeSpan } from '../../../platform/clock.ts';
+import { readTimeBounds } from '../../../platform/clock.ts';
 import { listInterruptionsAfter } from '../../../platform/downtime/interruption-repository.ts';
 import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import {
@@ -119,7 +119,7 @@ async function applyPayment(ctx: Context, payment: Payment): Promise<RefundReaso
 
 /** By the rules that hold now; a clock that runs ahead must not make a weaker choice hold early. */
 async function startNow(ctx: Context, activation: Activation): Promise<void> {
-  const { earliest, latest } = await readTimeSpan(ctx);
+  const { earliest, latest } = await readTimeBounds(ctx);
   const rules = rulesAt(await findRules(ctx.database, activation.deceased_user_id), earliest);
   const hours = waitingHoursOf(
     rules,

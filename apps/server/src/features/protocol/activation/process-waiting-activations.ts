@@ -1,6 +1,6 @@
 import { releaseTimings } from '@zavet/contract/protocol/release-rules';
 import type { Context } from '../../../context.ts';
-import { readTimeSpan } from '../../../platform/clock.ts';
+import { readTimeBounds } from '../../../platform/clock.ts';
 import { isDowntimeRecorded, recordHeartbeat } from '../../../platform/downtime/heartbeat.ts';
 import { listInterruptionsAfter } from '../../../platform/downtime/interruption-repository.ts';
 import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
@@ -62,7 +62,7 @@ export async function processWaitingActivations(ctx: Context, signal: AbortSigna
     });
   await each((after, limit) => listToPostpone(database, after?.id, limit), postponeRelease);
   await each<DueRelease>(async (after, limit) => {
-    const { earliest } = await readTimeSpan(ctx);
+    const { earliest } = await readTimeBounds(ctx);
     return listDueReleases(database, earliest, after, limit);
   }, releaseActivation);
   await each((after, limit) => listToWarn(database, clock.now(), after?.id, limit), warnOwner);
@@ -111,7 +111,7 @@ export async function releaseActivation(ctx: Context, id: string): Promise<void>
     if (await postponeIfInterrupted(ctx, locked)) return;
     // Doubts are raised under the same lock: one that was acknowledged is seen here.
     if (await isDoubted(database, locked.activation)) return;
-    const { earliest } = await readTimeSpan(ctx);
+    const { earliest } = await readTimeBounds(ctx);
     if (!isDue(locked.activation, earliest)) return;
     if (await cancelWaitingIfNeeded(ctx, locked)) return;
     await releaseLetters(ctx, locked.activation, 'waited', earliest);
@@ -167,7 +167,7 @@ async function postponeIfInterrupted(
   const release_at = releaseAfterInterruptions(before, known);
   if (release_at <= before) return false;
   // Not before the end of the interruption, by whichever clock: the last day may begin with it.
-  const { latest } = await readTimeSpan(ctx);
+  const { latest } = await readTimeBounds(ctx);
   await setReleaseAt(database, activation, release_at, latest);
   await recordSecurityEvent(database, ownerId, 'release_postponed', systemActor, latest);
   await auditRelease(ctx, 'release_postponed', activation, {

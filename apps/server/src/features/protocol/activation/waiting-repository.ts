@@ -3,10 +3,10 @@ import {
   leavableActivationStatuses,
 } from '@zavet/contract/protocol/protocol-values';
 import { and, eq, sql } from 'drizzle-orm';
-import { isBehind } from '../../../platform/database/batches.ts';
+import { isAfterCursor } from '../../../platform/database/batches.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { interruptions } from '../../../platform/downtime/interruption-tables.ts';
-import { beforeEveryId } from '../../../platform/ids.ts';
+import { lowestId } from '../../../platform/ids.ts';
 import { trustedContacts as contact } from '../../people/contacts/index.ts';
 import { activationRequests } from '../protocol-tables.ts';
 import type { Activation } from './activation-repository.ts';
@@ -25,7 +25,9 @@ export function listDueReleases(
   limit: number,
 ): Promise<DueRelease[]> {
   const { id, release_at } = activationRequests;
-  const rest = after ? sql`and ${isBehind([release_at, after.release_at], [id, after.id])}` : sql``;
+  const rest = after
+    ? sql`and ${isAfterCursor([release_at, after.release_at], [id, after.id])}`
+    : sql``;
   return rows<DueRelease>(sql`
     select ${id} as id, ${release_at}::text as release_at from ${activationRequests}
     where status = 'waiting' and ${release_at} <= ${now.toISOString()}::timestamptz ${rest}
@@ -42,7 +44,7 @@ export function listToPostpone(
   const { id, status, release_at } = activationRequests;
   return rows<{ id: string }>(sql`
     select ${id} as id from ${activationRequests}
-    where ${status} = 'waiting' and ${id} > ${after ?? beforeEveryId}::uuid
+    where ${status} = 'waiting' and ${id} > ${after ?? lowestId}::uuid
       and exists (select 1 from ${interruptions}
         where ${interruptions.ended_at} > ${release_at} - interval '1 day'
           and ${interruptions.began_at} <= ${release_at})
@@ -78,7 +80,7 @@ export function listToWarn(
   const lastPart = sql`least(interval '1 day', (release_at - waiting_since) / 2)`;
   return rows<{ id: string }>(sql`
     select id from ${activationRequests}
-    where status = 'waiting' and id > ${after ?? beforeEveryId}::uuid
+    where status = 'waiting' and id > ${after ?? lowestId}::uuid
       and (warned_at is null or warned_at <= ${moment} - interval '1 day'
         or warned_at > ${moment} + interval '1 day'
         or (release_at - ${lastPart} <= ${moment} and warned_at < release_at - ${lastPart}))
@@ -142,7 +144,9 @@ export async function listStaleActivations(
   limit: number,
 ): Promise<StaleCursor[]> {
   const { id, updated_at } = activationRequests;
-  const rest = after ? sql`and ${isBehind([updated_at, after.updated_at], [id, after.id])}` : sql``;
+  const rest = after
+    ? sql`and ${isAfterCursor([updated_at, after.updated_at], [id, after.id])}`
+    : sql``;
   return database.rows(sql`
     select ${id} as id, ${updated_at}::text as updated_at from ${activationRequests}
     where status in ${leavableActivationStatuses}

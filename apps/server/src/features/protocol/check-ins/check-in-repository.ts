@@ -1,7 +1,7 @@
 import type { PresenceFrequency } from '@zavet/contract/protocol/check-in-values';
 import { startedActivationStatuses } from '@zavet/contract/protocol/protocol-values';
 import { and, asc, eq, inArray, isNull, lte, ne } from 'drizzle-orm';
-import { isBehind } from '../../../platform/database/batches.ts';
+import { isAfterCursor } from '../../../platform/database/batches.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { findLastSeen } from '../../identity/account/index.ts';
 import { trustedContacts } from '../../people/contacts/index.ts';
@@ -67,7 +67,7 @@ export async function listDueOwners(
       and(
         ne(presenceChecks.frequency, 'disabled'),
         lte(look_at, now),
-        after && isBehind([look_at, after.look_at], [user_id, after.user_id]),
+        after && isAfterCursor([look_at, after.look_at], [user_id, after.user_id]),
       ),
     )
     .orderBy(asc(look_at), asc(user_id))

@@ -1,5 +1,5 @@
 import { and, asc, eq, lte } from 'drizzle-orm';
-import { isBehind } from '../../../platform/database/batches.ts';
+import { isAfterCursor } from '../../../platform/database/batches.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { instructions, instructionUsage } from '../../vault/instructions/index.ts';
 import { reviewReminders } from './check-in-tables.ts';
@@ -23,7 +23,10 @@ export async function listDueOwners(
     .select({ look_at, user_id })
     .from(instructionUsage)
     .where(
-      and(lte(look_at, now), after && isBehind([look_at, after.look_at], [user_id, after.user_id])),
+      and(
+        lte(look_at, now),
+        after && isAfterCursor([look_at, after.look_at], [user_id, after.user_id]),
+      ),
     )
     .orderBy(asc(look_at), asc(user_id))
     .limit(limit);

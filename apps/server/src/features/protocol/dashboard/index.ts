@@ -37,7 +37,7 @@ function dashboardRoutes(ctx: Context): Route[] {
           legacies: counts.is_trusted ? await listLegacies(ctx, owner.user_id) : [],
         };
       },
-      { sessionTravelsAlong: true },
+      { piggybacksSession: true },
     ),
     route(dashboardEndpoints.getReadiness, ({ owner }) => readReadiness(ctx, owner.user_id)),
   ];

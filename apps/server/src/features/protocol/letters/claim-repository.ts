@@ -2,8 +2,8 @@ import type { Locale } from '@zavet/contract/locales';
 import { linkLifetimes } from '@zavet/contract/timings';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import { builtOnce } from '../../../platform/database/prepared.ts';
-import { beforeEveryId } from '../../../platform/ids.ts';
+import { prebuilt } from '../../../platform/database/prepared.ts';
+import { lowestId } from '../../../platform/ids.ts';
 import { trustedContacts as contact } from '../../people/contacts/index.ts';
 import { instructions } from '../../vault/instructions/index.ts';
 import { deliveries, deliveryLinks, envelopes } from '../delivery-tables.ts';
@@ -29,7 +29,7 @@ const claimEnd = sql`now() + make_interval(secs => ${claimMs / 1000})`;
 export const isClaimed = sql`
   claimed_until > now() and claimed_until <= now() + make_interval(secs => ${(2 * claimMs) / 1000})`;
 
-const lettersOf = builtOnce(lettersIn(sql`claimed.id`, sql`${deliveries.state} = 'queued'`));
+const lettersOf = prebuilt(lettersIn(sql`claimed.id`, sql`${deliveries.state} = 'queued'`));
 
 /**
  * Takes envelopes that are due, each for one worker. What waits longer than anything may wait was
@@ -144,7 +144,7 @@ export async function listOverdueActivations(
 ): Promise<string[]> {
   const rows = await database.rows<{ activation_id: string }>(sql`
     select distinct activation_id from ${envelopes}
-    where state = 'queued' and activation_id > ${afterId ?? beforeEveryId}::uuid
+    where state = 'queued' and activation_id > ${afterId ?? lowestId}::uuid
       and (next_attempt_at <= ${overdue.toISOString()} or next_attempt_at > ${furthest.toISOString()})
     order by activation_id limit ${limit}`);
   return rows.map(({ activation_id }) => activation_id);

@@ -3,7 +3,7 @@ import type { DeliveryState } from '@zavet/contract/protocol/protocol-values';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../platform/database/database.ts';
-import { builtOnce } from '../../../platform/database/prepared.ts';
+import { prebuilt } from '../../../platform/database/prepared.ts';
 import type { WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { type Person, personAs } from '../../identity/account/index.ts';
 import { ownerKeys, wrappedKey } from '../../identity/owner-keys/index.ts';
@@ -54,24 +54,24 @@ interface LedgerTimes {
 }
 
 /** Who gets an instruction: a contact, or somebody named in its sealed texts. */
-export const sealedRecipient = builtOnce(sql`
+export const sealedRecipient = prebuilt(sql`
   ${contact.name} as contact_name, ${contact.email} as contact_email,
   ${contact.preferred_language} as contact_language,
   ${instructions.heading} as heading, ${instructions.seal_id} as seal_id`);
 
-const recipientColumns = builtOnce(sql`
+const recipientColumns = prebuilt(sql`
   deliveries.id, deliveries.user_id, deliveries.instruction_id, deliveries.contact_id,
   deliveries.envelope_id,
   ${sealedRecipient},
   envelopes.corrected_email, deliveries.state, envelopes.last_refusal`);
 
-const joined = builtOnce(sql`
+const joined = prebuilt(sql`
   from ${deliveries}
   inner join ${instructions} on ${instructions.id} = deliveries.instruction_id
   left join ${envelopes} on ${envelopes.id} = deliveries.envelope_id
   left join ${contact} on ${contact.id} = deliveries.contact_id`);
 
-const ledger = builtOnce(sql`
+const ledger = prebuilt(sql`
   inner join lateral (
     select
       max(created_at) filter (where kind = 'accepted') as accepted_at,

@@ -1,7 +1,7 @@
 import { effectiveActivationStatuses } from '@zavet/contract/protocol/protocol-values';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import { beforeEveryId } from '../../../platform/ids.ts';
+import { lowestId } from '../../../platform/ids.ts';
 import { trustedContacts as contact, contactInvitations } from '../../people/contacts/index.ts';
 import { instructions } from '../../vault/instructions/index.ts';
 import { deliveries } from '../delivery-tables.ts';
@@ -55,7 +55,7 @@ export async function listActivationsToCatchUp(
     inner join ${contact} on ${contact.id} = deliveries.contact_id
     where deliveries.state = 'withheld' and ${isMeant}
       and (${contact.status} = 'confirmed' or (${isUnasked}))
-      and activation.id > ${afterId ?? beforeEveryId}::uuid
+      and activation.id > ${afterId ?? lowestId}::uuid
     order by activation.id limit ${limit}`);
 }
 

@@ -2,7 +2,7 @@ import { addYears, daysAfter } from '@zavet/contract/days';
 import { isActive } from '@zavet/contract/protocol/protocol-values';
 import { retention } from '@zavet/contract/service-terms';
 import type { Context } from '../../../context.ts';
-import type { Removed } from '../../../platform/database/batches.ts';
+import type { RemovalCounts } from '../../../platform/database/batches.ts';
 import { findLastSeen, lockUser } from '../../identity/account/index.ts';
 import { appendAudit } from '../../identity/audit/index.ts';
 import { findActivation } from '../activation/activation-repository.ts';
@@ -37,7 +37,10 @@ export function findCompleteHandovers(
  * handed over: letters, links, addresses, and the instructions themselves. An owner who has checked in
  * since keeps the instructions and the contacts, and is notified. In the caller's transaction.
  */
-export async function endHandover(ctx: Context, { id, owner_id }: HandoverRef): Promise<Removed> {
+export async function endHandover(
+  ctx: Context,
+  { id, owner_id }: HandoverRef,
+): Promise<RemovalCounts> {
   const { database, clock } = ctx;
   if (!(await lockUser(database, owner_id))) return {};
   const now = clock.now();
@@ -93,7 +96,7 @@ export function findExpiredContacts(
 export async function deleteHandoverContacts(
   ctx: Context,
   { id, owner_id }: HandoverRef,
-): Promise<Removed> {
+): Promise<RemovalCounts> {
   const { database } = ctx;
   if (!(await lockUser(database, owner_id))) return {};
   const activation = await findActivation(database, id);

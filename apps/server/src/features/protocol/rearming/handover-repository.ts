@@ -3,7 +3,7 @@ import {
   openActivationStatuses,
 } from '@zavet/contract/protocol/protocol-values';
 import { and, type Column, eq, inArray, isNull, or, sql } from 'drizzle-orm';
-import { isBehind } from '../../../platform/database/batches.ts';
+import { isAfterCursor } from '../../../platform/database/batches.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { trustedContacts } from '../../people/contacts/index.ts';
 import { instructionFiles, instructions } from '../../vault/instructions/index.ts';
@@ -19,7 +19,7 @@ export interface HandoverRef {
 }
 
 const andBehind = (moment: Column, after: HandoverRef | undefined) =>
-  after ? sql`and ${isBehind([moment, after.since], [activation.id, after.id])}` : sql``;
+  after ? sql`and ${isAfterCursor([moment, after.since], [activation.id, after.id])}` : sql``;
 
 const hasLiveLink = (now: Date) => sql`exists (
   select 1 from ${deliveryLinks}

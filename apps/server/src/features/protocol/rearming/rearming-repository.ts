@@ -1,7 +1,7 @@
 import type { Locale } from '@zavet/contract/locales';
 import type { PastProtocol } from '@zavet/contract/protocol/legacy-endpoints';
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import { deleteSome } from '../../../platform/database/batches.ts';
+import { deleteBatch } from '../../../platform/database/batches.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { type Person, personAs } from '../../identity/account/index.ts';
 import { trustedContacts as contact } from '../../people/contacts/index.ts';
@@ -254,7 +254,7 @@ export function deleteOldRecallNotices(
   before: Date,
   limit: number,
 ): Promise<number> {
-  return deleteSome(database, {
+  return deleteBatch(database, {
     ...{ table: recallNotices, key: 'id', limit },
     isDue: sql`created_at < ${before.toISOString()}::timestamptz`,
     age: sql`created_at`,

@@ -2,7 +2,7 @@ import type { Locale } from '@zavet/contract/locales';
 import type { DeliveryView, LetterOfReader } from '@zavet/contract/protocol/delivery-endpoints';
 import type { InstructionView } from '@zavet/contract/vault/instruction-schemas';
 import type { Context } from '../../../context.ts';
-import { momentOf } from '../../../platform/database/timestamps.ts';
+import { toIsoTimestamp } from '../../../platform/database/timestamps.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Download } from '../../../platform/http/route.ts';
 import { findPerson, maskEmail, type Person } from '../../identity/account/index.ts';
@@ -112,6 +112,6 @@ export async function listLettersOfReader(
       title: titleOf(key, row),
       file_count: row.file_count,
       file_bytes: row.file_bytes,
-      opened_at: row.opened_at && momentOf(row.opened_at),
+      opened_at: row.opened_at && toIsoTimestamp(row.opened_at),
     }));
 }

@@ -7,7 +7,7 @@ import {
 } from '@zavet/contract/protocol/rehearsal-values';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
-import { beforeEveryId } from '../../../platform/ids.ts';
+import { lowestId } from '../../../platform/ids.ts';
 import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
 import { button, declareMail, type FoundMail, mailText } from '../../../platform/mail/mail.ts';
 import { linkTo } from '../../../platform/mail/mailed-link.ts';
@@ -99,8 +99,7 @@ export async function endIfComplete(ctx: Context, userId: string): Promise<void>
 export async function endRehearsals(ctx: Context, signal?: AbortSignal): Promise<void> {
   const now = ctx.clock.now();
   await forEachDue<Pick<Rehearsal, 'id' | 'user_id'>>({
-    list: (after, limit) =>
-      listRehearsalsToEnd(ctx.database, now, after?.id ?? beforeEveryId, limit),
+    list: (after, limit) => listRehearsalsToEnd(ctx.database, now, after?.id ?? lowestId, limit),
     handle: ({ user_id }) => endDue(ctx, user_id),
     failed: ({ id }, err) =>
       ctx.log.error(

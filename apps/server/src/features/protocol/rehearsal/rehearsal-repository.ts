@@ -16,7 +16,7 @@ import {
   or,
   sql,
 } from 'drizzle-orm';
-import { isBehind } from '../../../platform/database/batches.ts';
+import { isAfterCursor } from '../../../platform/database/batches.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { ownerKeys, wrappedKey } from '../../identity/owner-keys/index.ts';
@@ -253,7 +253,10 @@ export async function listDueOwners(
     .select({ look_at, user_id })
     .from(rehearsalReminders)
     .where(
-      and(lte(look_at, now), after && isBehind([look_at, after.look_at], [user_id, after.user_id])),
+      and(
+        lte(look_at, now),
+        after && isAfterCursor([look_at, after.look_at], [user_id, after.user_id]),
+      ),
     )
     .orderBy(asc(look_at), asc(user_id))
     .limit(limit);

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import { deleteSome } from '../../../platform/database/batches.ts';
+import { deleteBatch } from '../../../platform/database/batches.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { users } from '../../identity/account/index.ts';
 import { trustedContacts } from '../../people/contacts/index.ts';
@@ -147,7 +147,7 @@ export function deleteOldFormerAddresses(
   before: Date,
   limit: number,
 ): Promise<number> {
-  return deleteSome(database, {
+  return deleteBatch(database, {
     ...{ table: formerSecondAddresses, key: 'id', limit },
     isDue: sql`created_at < ${before.toISOString()}::timestamptz`,
     age: sql`created_at`,

@@ -7,7 +7,7 @@ import {
 import { linkLifetimes } from '@zavet/contract/timings';
 import { keptPreview } from '@zavet/contract/vault/instruction-rules';
 import type { Context } from '../../../context.ts';
-import { momentOf } from '../../../platform/database/timestamps.ts';
+import { toIsoTimestamp } from '../../../platform/database/timestamps.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { fail } from '../../../platform/failure.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
@@ -81,7 +81,7 @@ function openLetter(
     is_unreadable: heading === undefined,
     category: row.category,
     priority: row.priority,
-    written_at: momentOf(row.updated_at),
+    written_at: toIsoTimestamp(row.updated_at),
     file_count: row.file_count,
   };
 }

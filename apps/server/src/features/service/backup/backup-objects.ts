@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { alongKeys } from '../../../platform/file-storage/sorted-cursor.ts';
+import { createSortedCursor } from '../../../platform/file-storage/sorted-cursor.ts';
 import { createSlots } from '../../../platform/slots.ts';
 import { type BackupObject, paths, readManifest } from './backup-folder.ts';
 import { isIntact, readObjectList, verifyRows } from './verify-backup.ts';
@@ -26,7 +26,7 @@ export async function openBackupObjects(
 ): Promise<BackupObjects> {
   const { objects } = await readManifest(folder);
   await verifyRows(paths.objectList(folder), objects, signal);
-  const list = objects.in_key_order ? alongKeys(readObjectList(folder)) : undefined;
+  const list = objects.in_key_order ? createSortedCursor(readObjectList(folder)) : undefined;
   return {
     find: async (keys) => {
       const found: FoundObject[] = [];

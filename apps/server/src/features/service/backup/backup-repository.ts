@@ -2,11 +2,11 @@ import { eq, getTableName, inArray, type SQL, sql } from 'drizzle-orm';
 import {
   listTables,
   selectAsText,
-  type TableFacts,
+  type TableDescription,
   type TextRow,
 } from '../../../platform/database/catalog.ts';
 import type { Database, Rows } from '../../../platform/database/database.ts';
-import { rowsInParts } from '../../../platform/database/session.ts';
+import { readInBatches } from '../../../platform/database/session.ts';
 import type { WrappedKey } from '../../../platform/encryption/master-keys.ts';
 import { serviceKeys } from '../../../platform/encryption/service-key-table.ts';
 import { accountRequests, tombstones, users } from '../../identity/account/index.ts';
@@ -25,7 +25,7 @@ import { userStorageUsage } from '../../vault/storage/index.ts';
 import { isBackedUp, type Tombstone } from './backup-rules.ts';
 
 /** The tables that a backup holds. */
-export async function listBackedUpTables(reading: Rows): Promise<TableFacts[]> {
+export async function listBackedUpTables(reading: Rows): Promise<TableDescription[]> {
   const tables = await listTables(reading);
   return tables.filter(({ name }) => isBackedUp(name));
 }
@@ -34,8 +34,8 @@ const isStored = eq(files.state, 'stored');
 const isDocumentStored = eq(documents.state, 'stored');
 
 /** The rows of a table, some at a time. Files that are still arriving are not there yet. */
-export function streamTable(snapshot: Rows, table: TableFacts): AsyncGenerator<TextRow[]> {
-  return rowsInParts(snapshot, selectAsText(table, isCompleteIn(table.name)));
+export function streamTable(snapshot: Rows, table: TableDescription): AsyncGenerator<TextRow[]> {
+  return readInBatches(snapshot, selectAsText(table, isCompleteIn(table.name)));
 }
 
 function isCompleteIn(table: string) {
@@ -52,7 +52,7 @@ export interface StoredFile {
 
 /** In the order in which object stores list their keys, whatever the database sorts by. */
 export async function* streamStoredFiles(snapshot: Rows): AsyncGenerator<StoredFile[]> {
-  yield* rowsInParts<StoredFile>(
+  yield* readInBatches<StoredFile>(
     snapshot,
     sql`select ${files.id}, ${files.user_id}, ${files.object_key} collate "C" as key,
         ${files.size_bytes}

@@ -11,7 +11,7 @@ import {
   ObjectMissing,
   type ObjectStore,
 } from '../../../platform/file-storage/object-store.ts';
-import { alongKeys } from '../../../platform/file-storage/sorted-cursor.ts';
+import { createSortedCursor } from '../../../platform/file-storage/sorted-cursor.ts';
 import { CommandRefused } from '../../../platform/process.ts';
 import { type BackupObject, hashingStream, paths } from './backup-folder.ts';
 import { mapConcurrently } from './backup-objects.ts';
@@ -41,7 +41,7 @@ export async function* copyObjects(
   folder: string,
   signal: AbortSignal,
 ): AsyncGenerator<KeptObject[]> {
-  const stored = alongKeys(listFiles(store));
+  const stored = createSortedCursor(listFiles(store));
   try {
     for await (const files of streamStoredFiles(snapshot)) {
       const known: Known[] = [];

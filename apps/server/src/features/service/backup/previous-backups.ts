@@ -1,7 +1,7 @@
 import { link, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { syncFolder } from '../../../platform/file-storage/folder-files.ts';
-import { alongKeys } from '../../../platform/file-storage/sorted-cursor.ts';
+import { createSortedCursor } from '../../../platform/file-storage/sorted-cursor.ts';
 import { CommandRefused } from '../../../platform/process.ts';
 import {
   type BackupManifest,
@@ -63,7 +63,7 @@ function isUnfinished(name: string): boolean {
 }
 
 function openPrevious(former: string): PreviousBackup {
-  const list = alongKeys(readObjectList(former));
+  const list = createSortedCursor(readObjectList(former));
   let isReadable = true;
   return {
     find: async (key) => {

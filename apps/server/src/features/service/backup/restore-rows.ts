@@ -2,7 +2,7 @@ import { z } from 'zod';
 import {
   deleteRows,
   insertTextRows,
-  type TableFacts,
+  type TableDescription,
   type TextRow,
 } from '../../../platform/database/catalog.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -55,7 +55,7 @@ export async function restoreRows(
   return { deleted, log };
 }
 
-function assertSameTables(tables: TableFacts[], manifest: BackupManifest): void {
+function assertSameTables(tables: TableDescription[], manifest: BackupManifest): void {
   const shape = (name: string, columns: string[]) => `${name}(${columns.join()})`;
   const here = tables.map(({ name, columns }) =>
     shape(

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { MasterKeyInvalid } from '../../../platform/encryption/key-file.ts';
 import type { MasterKeys } from '../../../platform/encryption/master-keys.ts';
-import { assertServiceKeyOpens } from '../../../platform/encryption/service-key.ts';
+import { assertServiceKeyUnwraps } from '../../../platform/encryption/service-key.ts';
 import { CommandRefused } from '../../../platform/process.ts';
 import {
   type BackupManifest,
@@ -74,7 +74,7 @@ function assertKeysOpen(manifest: BackupManifest, masterKeys: MasterKeys): void 
     );
   }
   try {
-    assertServiceKeyOpens(masterKeys, manifest.service_key);
+    assertServiceKeyUnwraps(masterKeys, manifest.service_key);
   } catch (cause) {
     throw new MasterKeyInvalid(
       'The master key does not open the backup; put the key back that it was made with.',

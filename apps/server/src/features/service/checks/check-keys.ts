@@ -4,13 +4,13 @@ import type { KeyTables } from '../../../context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { type Finding, ok, warning, wrong } from '../../../platform/doctor/finding.ts';
 import { generatedKeyPath, MasterKeyInvalid } from '../../../platform/encryption/key-file.ts';
-import { readServiceKey } from '../../../platform/encryption/key-repository.ts';
+import { findServiceKey } from '../../../platform/encryption/key-repository.ts';
 import {
-  loadPresentMasterKeys,
+  loadExistingMasterKeys,
   type MasterKeySource,
   type MasterKeys,
 } from '../../../platform/encryption/master-keys.ts';
-import { assertServiceKeyOpens } from '../../../platform/encryption/service-key.ts';
+import { assertServiceKeyUnwraps } from '../../../platform/encryption/service-key.ts';
 import { assertMasterKeysSuffice } from '../../identity/owner-keys/index.ts';
 
 const about = 'Master key';
@@ -28,7 +28,7 @@ export function checkKeyFile(source: MasterKeySource, isProduction: boolean): Fi
     return judge(about, says, `Run: chmod 600 ${path}`);
   }
   try {
-    const versions = loadPresentMasterKeys(source).versions();
+    const versions = loadExistingMasterKeys(source).versions();
     return ok(about, `it can be read, in version ${versions.join(' and ')}`);
   } catch (error) {
     if (!(error instanceof MasterKeyInvalid)) throw error;
@@ -63,10 +63,10 @@ export async function checkStoredKeys(
   masterKeys: MasterKeys,
   tables: KeyTables,
 ): Promise<Finding> {
-  const serviceKey = await readServiceKey(database);
+  const serviceKey = await findServiceKey(database);
   if (!serviceKey) return ok(aboutStored, 'there are none yet');
   try {
-    assertServiceKeyOpens(masterKeys, serviceKey);
+    assertServiceKeyUnwraps(masterKeys, serviceKey);
     await assertMasterKeysSuffice(database, masterKeys, tables);
     return ok(aboutStored, 'the master key opens them');
   } catch (error) {

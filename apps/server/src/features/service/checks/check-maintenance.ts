@@ -1,7 +1,7 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { type Finding, ok, warning, wrong } from '../../../platform/doctor/finding.ts';
-import { readSign } from '../../../platform/downtime/interruption-repository.ts';
+import { readHeartbeat } from '../../../platform/downtime/interruption-repository.ts';
 import { listFailedJobs, readQueueDepths } from '../../../platform/jobs/queue-repository.ts';
 import { lastTimeOf } from '../../identity/audit/index.ts';
 
@@ -14,7 +14,7 @@ const awayMinutes = 15;
 
 /** Jobs must run in time; those that failed permanently are counted. */
 export async function checkJobs(database: Database): Promise<Finding[]> {
-  const sign = await readSign(database);
+  const sign = await readHeartbeat(database);
   const findings = [workerFinding(sign && sign.now.getTime() - sign.seen_at.getTime())];
   const now = sign?.now ?? new Date();
   const waiting = (await readQueueDepths(database)).flatMap(({ job, oldest_due_at }) =>

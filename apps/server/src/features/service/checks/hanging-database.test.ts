@@ -1,9 +1,9 @@
 import { createServer, type Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { Database } from '../../../platform/database/database.ts';
-import { openObserver } from '../../../platform/database/database-observer.ts';
+import { openDatabaseObserver } from '../../../platform/database/database-observer.ts';
 import { hasPendingMigrations } from '../../../platform/database/migrate.ts';
-import { requestWayOf } from '../../../platform/database/postgres-connections.ts';
+import { requestPoolSettings } from '../../../platform/database/postgres-connections.ts';
 import { createProbes, createReadiness } from './readiness.ts';
 
 /** Takes connections and never says a word. */
@@ -26,8 +26,8 @@ describe('a database that hangs', () => {
   it('makes the process unready within seconds, with one look for all who ask', async () => {
     const silent = await startSilentServer();
     const { url } = silent;
-    const driver = { url, requests: requestWayOf({ url }) };
-    const observer = openObserver({ driver } as unknown as Database);
+    const driver = { url, requests: requestPoolSettings({ url }) };
+    const observer = openDatabaseObserver({ driver } as unknown as Database);
     const readiness = createReadiness({
       probes: createProbes({
         isBehind: () => hasPendingMigrations(observer, []),

@@ -11,7 +11,11 @@ import { feature } from '../../../feature.ts';
 import { newestMigration } from '../../../platform/database/migrate.ts';
 import { fail } from '../../../platform/failure.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
-import { migrationsFolder, ownRelease, programVersion } from '../../../platform/installation.ts';
+import {
+  currentRelease,
+  migrationsFolder,
+  programVersion,
+} from '../../../platform/installation.ts';
 import { setupCodes } from './checks.ts';
 import { probes, readiness } from './readiness.ts';
 
@@ -38,7 +42,7 @@ function checkRoutes(ctx: Context): Route[] {
     route(setupEndpoints.getHealth, () => ({ status: 'ok' as const })),
     route(setupEndpoints.getVersion, () => ({
       version: programVersion,
-      commit: ownRelease?.commit ?? null,
+      commit: currentRelease?.commit ?? null,
       migration,
     })),
     route(setupEndpoints.checkSetup, () => checkSetup(ctx)),
@@ -53,7 +57,7 @@ async function checkSetup(ctx: Context): Promise<SetupView> {
     hasMasterKey: ctx.masterKeys.isPresent(),
     database: databaseState,
     store: storeState,
-    isStorageFull: storeState === 'full' || ctx.storageWatch.wasFullLately(),
+    isStorageFull: storeState === 'full' || ctx.storageWatch.wasRecentlyFull(),
   };
   const codes = setupCodes(state, ctx);
   const errors = setupErrors.filter((code) => codes.has(code));

@@ -7,8 +7,8 @@ const working = {
   store: { probe: async () => {} },
   jobs: { isInService: () => true },
 };
-const readinessOf = ({ isBehind, store, ...watched }: typeof working): Readiness =>
-  createReadiness({ ...watched, probes: createProbes({ isBehind, store }) });
+const readinessOf = ({ isBehind: isAfterCursor, store, ...watched }: typeof working): Readiness =>
+  createReadiness({ ...watched, probes: createProbes({ isBehind: isAfterCursor, store }) });
 const away = async () => {
   throw new Error('away');
 };
@@ -30,11 +30,13 @@ describe('readiness', () => {
   });
 
   it('tells the database that is away from one that lacks migrations', async () => {
-    const isBehind = async () => true;
+    const isAfterCursor = async () => true;
     expect(await readinessOf({ ...working, isBehind: away }).reasonsAgainst()).toEqual([
       'database',
     ]);
-    expect(await readinessOf({ ...working, isBehind }).reasonsAgainst()).toEqual(['migrations']);
+    expect(await readinessOf({ ...working, isBehind: isAfterCursor }).reasonsAgainst()).toEqual([
+      'migrations',
+    ]);
   });
 
   it('names everything that is missing at once', async () => {
@@ -83,11 +85,11 @@ describe('readiness', () => {
 
   it('ends with the signal to stop, without a probe', async () => {
     let asked = 0;
-    const isBehind = async () => {
+    const isAfterCursor = async () => {
       asked += 1;
       return false;
     };
-    const readiness = readinessOf({ ...working, isBehind });
+    const readiness = readinessOf({ ...working, isBehind: isAfterCursor });
     readiness.stop();
     expect(await readiness.reasonsAgainst()).toEqual(['stopping']);
     expect(asked).toBe(0);

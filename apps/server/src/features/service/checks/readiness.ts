@@ -136,10 +136,10 @@ interface Probes {
   store: Probe<ProcessState['store']>;
 }
 
-export function createProbes({ isBehind, store }: Probed): Probes {
+export function createProbes({ isBehind: isAfterCursor, store }: Probed): Probes {
   return {
     database: cachedProbe(
-      async () => ((await isBehind()) ? 'behind' : 'works'),
+      async () => ((await isAfterCursor()) ? 'behind' : 'works'),
       () => 'away',
     ),
     store: cachedProbe(

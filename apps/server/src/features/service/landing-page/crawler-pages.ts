@@ -1,6 +1,6 @@
 import { legalDocumentNames, legalPaths } from '@zavet/contract/identity/editions';
 import { locales } from '@zavet/contract/locales';
-import type { MadePage } from '../../../platform/http/made-pages.ts';
+import type { GeneratedPage } from '../../../platform/http/made-pages.ts';
 import { type WelcomeDeps, welcomePath } from './welcome-page.ts';
 
 const documents = legalDocumentNames.map((name) => legalPaths[name]);
@@ -14,7 +14,7 @@ export const indexedPaths: ReadonlySet<string> = new Set([
   ...documents,
 ]);
 
-export function robotsPage({ publicUrl }: WelcomeDeps): MadePage {
+export function robotsPage({ publicUrl }: WelcomeDeps): GeneratedPage {
   return {
     path: '/robots.txt',
     contentType: 'text/plain; charset=utf-8',
@@ -23,7 +23,7 @@ export function robotsPage({ publicUrl }: WelcomeDeps): MadePage {
 }
 
 /** The pages that are worth finding; the one that exists in several languages names them all. */
-export function sitemapPage({ publicUrl }: WelcomeDeps): MadePage {
+export function sitemapPage({ publicUrl }: WelcomeDeps): GeneratedPage {
   const welcome = `${publicUrl}${welcomePath}`;
   const inLanguages = locales.map((locale) => ({
     locale,

@@ -19,7 +19,7 @@ import ru from '@zavet/locales/ru/welcome.json' with { type: 'json' };
 import sv from '@zavet/locales/sv/welcome.json' with { type: 'json' };
 import { type Facts, fill } from '@zavet/locales/translate';
 import type { Clock } from '../../../platform/clock.ts';
-import type { MadePage } from '../../../platform/http/made-pages.ts';
+import type { GeneratedPage } from '../../../platform/http/made-pages.ts';
 import { createWords, type SubjectWords } from '../../../platform/locale-words.ts';
 
 const words = createWords({ ru, en, fr, sv, fi, pt });
@@ -32,7 +32,7 @@ export const welcomePath = '/welcome';
  * The public page in the visitor's language. The web app is built with whole pages, one per
  * language; here they get what only the running service knows.
  */
-export function welcomePage(deps: WelcomeDeps): MadePage {
+export function welcomePage(deps: WelcomeDeps): GeneratedPage {
   return {
     path: welcomePath,
     contentType: 'text/html; charset=utf-8',

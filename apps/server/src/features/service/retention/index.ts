@@ -1,7 +1,7 @@
 import { addYears, daysAfter } from '@zavet/contract/days';
 import { retention } from '@zavet/contract/service-terms';
 import { feature, jobOf } from '../../../feature.ts';
-import { forgetCalls } from '../../../platform/http/rate-limiter.ts';
+import { deleteExpiredWindows } from '../../../platform/http/rate-limiter.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
 import { inactivityWarningMail, ownerInactiveMail, ownerReturnedMail } from './inactivity-mails.ts';
 import { deleteRuns } from './retention-repository.ts';
@@ -48,7 +48,7 @@ export const retentionFeature = feature({
   retention: {
     rate_limits: async ({ database }, now, limit) => {
       const called = daysAfter(now, -retention.attemptsDays);
-      return { rate_limits: await forgetCalls(database, called, limit) };
+      return { rate_limits: await deleteExpiredWindows(database, called, limit) };
     },
     retention_runs: async ({ database }, now, limit) => {
       const begun = addYears(now, -retention.logsYears);

@@ -1,6 +1,6 @@
 import type { RecordedKind } from '@zavet/contract/service/retention-table';
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
-import { deleteSome, type Removed } from '../../../platform/database/batches.ts';
+import { deleteBatch, type RemovalCounts } from '../../../platform/database/batches.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { retentionRuns } from './retention-tables.ts';
@@ -24,7 +24,11 @@ export async function openRun(database: Database, kind: RecordedKind, now: Date)
 }
 
 /** Adds a batch to its run, in the transaction of the batch. */
-export async function addToRun(database: Database, id: string, removed: Removed): Promise<void> {
+export async function addToRun(
+  database: Database,
+  id: string,
+  removed: RemovalCounts,
+): Promise<void> {
   const counts = JSON.stringify(removed);
   await database.rows(sql`
     update ${retentionRuns} set batches = ${retentionRuns.batches} + 1, removed = (
@@ -57,7 +61,7 @@ export function listRetentionRuns(database: Database, limit: number): Promise<Re
 }
 
 export function deleteRuns(database: Database, before: Date, limit: number): Promise<number> {
-  return deleteSome(database, {
+  return deleteBatch(database, {
     ...{ table: retentionRuns, key: 'id', limit },
     isDue: sql`ended_at is not null and began_at < ${before.toISOString()}::timestamptz`,
     age: sql`began_at`,

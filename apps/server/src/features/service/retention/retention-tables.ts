@@ -24,7 +24,7 @@ const owner = () =>
     .references(() => users.id, { onDelete: 'cascade' });
 
 /** How many of what: words of the program and figures. */
-export type Removed = Record<string, number>;
+export type RemovalCounts = Record<string, number>;
 
 /**
  * What each run of a rule has removed. Batches add to it in their own transactions; a run whose
@@ -38,7 +38,7 @@ export const retentionRuns = pgTable(
     began_at: moment().notNull(),
     ended_at: moment(),
     batches: integer().notNull().default(0),
-    removed: jsonb().$type<Removed>().notNull(),
+    removed: jsonb().$type<RemovalCounts>().notNull(),
   },
   (table) => [
     uniqueIndex('retention_runs_one_open').on(table.kind).where(sql`ended_at is null`),

@@ -1,6 +1,6 @@
 import type { RecordedKind, SweptKind } from '@zavet/contract/service/retention-table';
 import type { Context } from '../../../context.ts';
-import { isNothing, type Removed } from '../../../platform/database/batches.ts';
+import { isEmptyRemoval, type RemovalCounts } from '../../../platform/database/batches.ts';
 import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
 import {
   deleteHandoverContacts,
@@ -38,7 +38,7 @@ export async function runRetention(ctx: Context, signal?: AbortSignal): Promise<
 }
 
 /** Removes some in one transaction with its counts; false where nothing was due. */
-type RemoveRecorded = (remove: () => Promise<Removed>) => Promise<boolean>;
+type RemoveRecorded = (remove: () => Promise<RemovalCounts>) => Promise<boolean>;
 
 /**
  * Counts what is removed of a kind. A process that dies loses at most the batch in hand; the next run
@@ -53,7 +53,7 @@ export async function recordRun(
   await work(async (remove) => {
     const isDue = await database.transaction(async () => {
       const removed = await remove();
-      if (isNothing(removed)) return false;
+      if (isEmptyRemoval(removed)) return false;
       await addToRun(database, run, removed);
       checkpoint('retention.before_commit');
       return true;

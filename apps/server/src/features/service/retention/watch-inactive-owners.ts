@@ -1,8 +1,8 @@
 import { moscowDay } from '@zavet/contract/days';
 import { retention } from '@zavet/contract/service-terms';
 import type { Context } from '../../../context.ts';
-import type { Removed } from '../../../platform/database/batches.ts';
-import { beforeEveryId } from '../../../platform/ids.ts';
+import type { RemovalCounts } from '../../../platform/database/batches.ts';
+import { lowestId } from '../../../platform/ids.ts';
 import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
 import { enqueueMail, sendMail } from '../../../platform/mail/mailer.ts';
 import {
@@ -61,7 +61,7 @@ export async function watchInactiveOwners(ctx: Context, signal?: AbortSignal): P
     };
     // First those who were warned: one who came back may not be among the absent any more.
     await forEachDue<{ id: string }>({
-      list: (after, limit) => listWarnedOwners(database, after?.id ?? beforeEveryId, limit),
+      list: (after, limit) => listWarnedOwners(database, after?.id ?? lowestId, limit),
       ...work,
     });
     await forEachDue<{ id: string; seen_at: string }>({
@@ -71,7 +71,7 @@ export async function watchInactiveOwners(ctx: Context, signal?: AbortSignal): P
   });
 }
 
-async function checkOwner(ctx: Context, userId: string): Promise<Removed> {
+async function checkOwner(ctx: Context, userId: string): Promise<RemovalCounts> {
   const { database, clock } = ctx;
   const others = await ownersNaming(ctx)(userId);
   await lockUsers(database, [userId, ...others]);
@@ -95,7 +95,7 @@ async function applyStep(
   user_id: string,
   step: InactivityStep,
   now: Date,
-): Promise<Removed> {
+): Promise<RemovalCounts> {
   const { database } = ctx;
   switch (step.kind) {
     case 'wait':
@@ -135,7 +135,7 @@ async function notifyContacts(ctx: Context, userId: string, now: Date): Promise<
 }
 
 /** The same that happens when an owner deletes the account. */
-async function removeInactiveAccount(ctx: Context, userId: string): Promise<Removed> {
+async function removeInactiveAccount(ctx: Context, userId: string): Promise<RemovalCounts> {
   const { database, log } = ctx;
   const found = await findAccount(database, { id: userId });
   if (!found) return {};

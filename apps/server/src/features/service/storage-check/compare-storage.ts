@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/database/database.ts';
 import { sealedSize } from '../../../platform/encryption/sealed-stream.ts';
 import type { ObjectStore } from '../../../platform/file-storage/object-store.ts';
-import { alongKeys } from '../../../platform/file-storage/sorted-cursor.ts';
+import { createSortedCursor } from '../../../platform/file-storage/sorted-cursor.ts';
 import { findNamedObjects, withNamedObjects } from './storage-check-repository.ts';
 import {
   checkedPrefixes,
@@ -42,7 +42,7 @@ export function compareStorage(
   const { database, store } = deps;
   return withNamedObjects(database, async (parts) => {
     const sums: Compared = { named: 0, listed: 0, listed_bytes: 0, young: 0 };
-    const listed = alongKeys(counted(listChecked(store), sums));
+    const listed = createSortedCursor(counted(listChecked(store), sums));
     let findings: Finding[] = [];
     const handOver = async (atLeast: number) => {
       if (findings.length < atLeast) return;

@@ -8,10 +8,10 @@ import {
 import { openFileStorage } from '../../../platform/file-storage/file-storage.ts';
 import type { ObjectStore } from '../../../platform/file-storage/object-store.ts';
 import {
-  agreeOnStore,
+  ForeignStore,
   type StoreDeps,
   type StoreFacts,
-  StoreForeign,
+  verifyStore,
 } from '../../../platform/file-storage/store-identity.ts';
 import { ConfigurationInvalid } from '../../../platform/process.ts';
 import { filterStoredKeys, sampleStoredKeys } from './storage-check-repository.ts';
@@ -28,9 +28,9 @@ export function openCheckedStorage(
   const store = openFileStorage(configuration.fileStorage);
   const agree = async () => {
     try {
-      return await agreeOnStore(storeDeps(database, store, clock));
+      return await verifyStore(storeDeps(database, store, clock));
     } catch (error) {
-      if (!(error instanceof StoreForeign)) throw error;
+      if (!(error instanceof ForeignStore)) throw error;
       throw new ConfigurationInvalid(sentenceOf(error.facts, configuration), undefined, {
         cause: error,
       });
@@ -60,7 +60,7 @@ export function storeDeps(database: Database, store: ObjectStore, clock: Clock):
   return {
     ...{ database, store, clock },
     sampleKeys: () => sampleStoredKeys(database),
-    stillNamed: (keys) => filterStoredKeys(database, keys),
+    stillReferenced: (keys) => filterStoredKeys(database, keys),
   };
 }
 

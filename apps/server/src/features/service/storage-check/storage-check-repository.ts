@@ -1,6 +1,6 @@
 import { and, type Column, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database, Rows } from '../../../platform/database/database.ts';
-import { rowsInParts, withSnapshot } from '../../../platform/database/session.ts';
+import { readInBatches, withSnapshot } from '../../../platform/database/session.ts';
 import { activationRequests, requestDocuments as documents } from '../../protocol/index.ts';
 import { dataExports as exports, dataImports as imports } from '../../vault/data-export/index.ts';
 import {
@@ -58,7 +58,7 @@ export function withNamedObjects<T>(
   work: (parts: AsyncIterable<NamedObject[]>) => Promise<T>,
 ): Promise<T> {
   return withSnapshot(database, undefined, (snapshot) =>
-    work(rowsInParts<NamedObject>(snapshot, namedObjects(), partRows)),
+    work(readInBatches<NamedObject>(snapshot, namedObjects(), partRows)),
   );
 }
 

@@ -5,7 +5,7 @@ import {
   modelLimits,
 } from '@zavet/contract/vault/assistant-endpoints';
 import { conversationLength } from '@zavet/contract/vault/reply-rules';
-import { takeOrRefuse } from '../../../platform/http/call-limits.ts';
+import { takeOrFail } from '../../../platform/http/call-limits.ts';
 import type { RateLimiter } from '../../../platform/http/rate-limiter.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { type AssistantDeps, askAssistant } from './ask-assistant.ts';
@@ -37,12 +37,12 @@ async function takeSizeLimit(
   const further = Math.floor(characters / limits.assistantCharactersPerMessage);
   const limit = { max: limits.guideMessagesPerMinute, seconds: 60 };
   for (let counted = 0; counted < further; counted += 1) {
-    await takeOrRefuse(limiter, `assistant-size:${userId}`, limit);
+    await takeOrFail(limiter, `assistant-size:${userId}`, limit);
   }
 }
 
 async function takeModelLimits(limiter: RateLimiter, userId: string): Promise<void> {
   for (const limit of modelLimits) {
-    await takeOrRefuse(limiter, `language-model:${limit.seconds}:${userId}`, limit);
+    await takeOrFail(limiter, `language-model:${limit.seconds}:${userId}`, limit);
   }
 }

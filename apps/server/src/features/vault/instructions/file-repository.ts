@@ -3,7 +3,7 @@ import { and, asc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { backupLock } from '../../../platform/database/session.ts';
 import type { WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
-import { beforeEveryId } from '../../../platform/ids.ts';
+import { lowestId } from '../../../platform/ids.ts';
 import { ownerKeys, wrappedKey, wrappedKeyColumns } from '../../identity/owner-keys/index.ts';
 import { userStorage } from '../storage/index.ts';
 import {

@@ -5,7 +5,7 @@ import type {
 } from '@zavet/contract/vault/instruction-values';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import { builtOnce, prepared } from '../../../platform/database/prepared.ts';
+import { prebuilt, prepared } from '../../../platform/database/prepared.ts';
 import type { WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { ownerKeys, wrappedKey } from '../../identity/owner-keys/index.ts';
 import { userStorage } from '../storage/index.ts';
@@ -18,8 +18,6 @@ import {
   removedFiles,
 } from './instruction-tables.ts';
 import type { SealedHeading } from './sealed-instruction.ts';
-
-
 
 export const graceOf = (userId: SQL) => sql`(
   select ${userStorage.grace_until} from ${userStorage}
@@ -51,7 +49,7 @@ const filesGone = sql`(
   ) file)`;
 
 /** Everything that a list shows of an instruction, sealed. */
-export const summaryColumns = builtOnce(sql`
+export const summaryColumns = prebuilt(sql`
   instructions.id, ${instructions.heading} as heading, instructions.seal_id, instructions.category,
   instructions.priority, instructions.status, instructions.queued_at, instructions.version,
   instructions.reviewed_at, instructions.created_at, instructions.updated_at,

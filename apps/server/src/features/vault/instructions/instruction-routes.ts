@@ -20,22 +20,22 @@ export function instructionRoutes(ctx: Context): Route[] {
     route(
       instructionEndpoints.listInstructions,
       ({ owner, query }) => listInstructions(ctx, owner.user_id, query),
-      { sessionTravelsAlong: true },
+      { piggybacksSession: true },
     ),
     route(
       instructionEndpoints.getInstruction,
       ({ owner, params }) => getInstruction(ctx, owner.user_id, params.id),
-      { sessionTravelsAlong: true },
+      { piggybacksSession: true },
     ),
     route(
       instructionEndpoints.createInstruction,
       ({ owner, body, caller }) => createInstruction(ctx, owner, body, caller),
-      { sessionTravelsAlong: true },
+      { piggybacksSession: true },
     ),
     route(
       instructionEndpoints.updateInstruction,
       ({ owner, params, body }) => updateInstruction(ctx, owner, params.id, body),
-      { sessionTravelsAlong: true },
+      { piggybacksSession: true },
     ),
     route(instructionEndpoints.reviewInstruction, async ({ owner, params }) => {
       const reviewedAt = await reviewInstruction(ctx, owner, params.id);

@@ -9,7 +9,7 @@ import {
 } from '@zavet/contract/vault/instruction-values';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import { builtOnce, prepared } from '../../../platform/database/prepared.ts';
+import { prebuilt, prepared } from '../../../platform/database/prepared.ts';
 import type { WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { ownerKeys, wrappedKey } from '../../identity/owner-keys/index.ts';
 import { trustedContacts as contact } from '../../people/contacts/index.ts';
@@ -71,13 +71,13 @@ const orders: Record<InstructionOrder, Order> = {
 /** The place of an instruction in an order, as a cursor keeps it. */
 export const placeIn = (sort: InstructionOrder) => {
   const { rank, at } = orders[sort];
-  return builtOnce(sql`${rank} as rank, (extract(epoch from ${at}) * 1000000)::bigint::text as at`);
+  return prebuilt(sql`${rank} as rank, (extract(epoch from ${at}) * 1000000)::bigint::text as at`);
 };
 
 export const sortedBy = (sort: InstructionOrder) => {
   const { rank, at, isRising } = orders[sort];
   const direction = isRising ? sql`asc` : sql`desc`;
-  return builtOnce(sql`${rank}, ${at} ${direction}, id ${direction}`);
+  return prebuilt(sql`${rank}, ${at} ${direction}, id ${direction}`);
 };
 
 /** Whether one comes after the place where the last page ended. */
@@ -108,7 +108,7 @@ const countEach = (kinds: readonly string[], isOfKind: (kind: SQL) => SQL) => {
   return sql`json_build_object(${sql.join(counts, sql`, `)})`;
 };
 
-const counted = builtOnce(sql`json_build_object(
+const counted = prebuilt(sql`json_build_object(
   'total', count(*),
   'priority', ${countEach(instructionPriorities, (kind) => sql`priority = ${kind}`)},
   'category', ${countEach(instructionCategories, (kind) => sql`category = ${kind}`)},

@@ -7,7 +7,7 @@ import type {
   InstructionSummary,
   InstructionView,
 } from '@zavet/contract/vault/instruction-schemas';
-import { momentOf } from '../../../platform/database/timestamps.ts';
+import { toIsoTimestamp } from '../../../platform/database/timestamps.ts';
 import type { OwnerKey, TextReader } from '../../../platform/encryption/owner-key.ts';
 import { SealBroken } from '../../../platform/encryption/sealed-text.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -67,11 +67,11 @@ function plainFacts(row: SummaryRow) {
     priority: row.priority,
     trusted_contact_ids: row.trusted_contact_ids,
     status: row.status,
-    queued_at: row.queued_at === null ? null : momentOf(row.queued_at),
+    queued_at: row.queued_at === null ? null : toIsoTimestamp(row.queued_at),
     version: row.version,
-    reviewed_at: momentOf(row.reviewed_at),
-    created_at: momentOf(row.created_at),
-    updated_at: momentOf(row.updated_at),
+    reviewed_at: toIsoTimestamp(row.reviewed_at),
+    created_at: toIsoTimestamp(row.created_at),
+    updated_at: toIsoTimestamp(row.updated_at),
   };
 }
 

@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { prepared } from '../../../platform/database/prepared.ts';
 import type { WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
+import { lowestId } from '../../../platform/ids.ts';
 import { users } from '../../identity/account/index.ts';
 import { ownerKeys, wrappedKey } from '../../identity/owner-keys/index.ts';
 import type { ExpectedFileRow, FileRow } from './file-repository.ts';
@@ -11,9 +12,6 @@ import {
   instructions,
   removedFiles,
 } from './instruction-tables.ts';
-import { and, asc, eq, gt, lt } from 'drizzle-orm';
-import { beforeEveryId } from '../../../platform/ids.ts';
-
 
 type Place = Pick<FileRow, 'user_id' | 'instruction_id'>;
 
@@ -238,7 +236,7 @@ export async function listOwnersOfExpiredUploads(
     .db()
     .selectDistinct({ user_id: instructionFiles.user_id })
     .from(instructionFiles)
-    .where(and(isExpired, gt(instructionFiles.user_id, afterId ?? beforeEveryId)))
+    .where(and(isExpired, gt(instructionFiles.user_id, afterId ?? lowestId)))
     .orderBy(asc(instructionFiles.user_id))
     .limit(limit);
   return rows.map(({ user_id }) => user_id);

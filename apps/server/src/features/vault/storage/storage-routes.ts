@@ -12,7 +12,7 @@ export function storageRoutes(database: Database): Route[] {
     route(
       storageEndpoints.getStorage,
       async ({ owner }) => storageViewOf(await readStorage(database, owner.user_id)),
-      { sessionTravelsAlong: true },
+      { piggybacksSession: true },
     ),
     route(storageEndpoints.checkStorageLimit, ({ owner, body }) => {
       // Another owner is answered like one that does not exist.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failureIn } from './cluster.ts';
+import { initdbFailure } from './cluster.ts';
 
 test('a cluster that could not be created names the cause, not what initdb did afterwards', () => {
   const output = `2026-11-18 20:16:49.538 UTC [17456] FATAL:  could not extend file "base/1/2691": No space left on device
@@ -7,8 +7,12 @@ test('a cluster that could not be created names the cause, not what initdb did a
 child process exited with exit code 134
 initdb: removing contents of data directory "/data/postgres/data.part-1"
 `;
-  expect(failureIn(output)).toBe('could not extend file "base/1/2691": No space left on device');
+  expect(initdbFailure(output)).toBe(
+    'could not extend file "base/1/2691": No space left on device',
+  );
   const unknown = 'initdb: error: could not look up effective user ID 10001: user does not exist\n';
-  expect(failureIn(unknown)).toBe('could not look up effective user ID 10001: user does not exist');
-  expect(failureIn('Segmentation fault\n')).toBe('Segmentation fault');
+  expect(initdbFailure(unknown)).toBe(
+    'could not look up effective user ID 10001: user does not exist',
+  );
+  expect(initdbFailure('Segmentation fault\n')).toBe('Segmentation fault');
 });

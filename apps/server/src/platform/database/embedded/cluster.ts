@@ -43,7 +43,7 @@ export function hasCluster(dataDir: string): boolean {
 }
 
 /** Refuses data that these programs cannot open, and leaves it untouched. */
-export function refuseForeignCluster(dataDir: string): void {
+export function assertCompatibleCluster(dataDir: string): void {
   if (!hasCluster(dataDir)) {
     if (!existsSync(join(dataDir, 'database', 'PG_VERSION'))) return;
     throw new EmbeddedPostgresRefused(
@@ -113,7 +113,7 @@ function runInitdb(program: string, folder: string, user: ProgramUser | undefine
       const cause = new Error(`initdb ended with code ${code}: ${output.trim()}`);
       reject(
         new EmbeddedPostgresRefused(
-          `The database in ${folder} could not be created: ${failureIn(output)}`,
+          `The database in ${folder} could not be created: ${initdbFailure(output)}`,
           { cause },
         ),
       );
@@ -122,7 +122,7 @@ function runInitdb(program: string, folder: string, user: ProgramUser | undefine
 }
 
 /** The line of the cause. `initdb` also prints its exit code and the removal of its files. */
-export function failureIn(output: string): string {
+export function initdbFailure(output: string): string {
   const lines = output.trim().split('\n');
   const cause = lines.find((line) => /\b(error|FATAL|PANIC):/.test(line)) ?? lines.at(-1) ?? '';
   return cause.replace(/^.*?\b(error|FATAL|PANIC):\s*/, '');

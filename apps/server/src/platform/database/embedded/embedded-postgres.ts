@@ -9,6 +9,7 @@ import { Client } from 'pg';
 import { FolderInUse, lockFolder } from '../folder-lock.ts';
 import { embeddedUseLock } from '../session.ts';
 import {
+  assertCompatibleCluster,
   clusterFolder,
   clusterHome,
   clusterRole,
@@ -17,7 +18,6 @@ import {
   findPrograms,
   hasCluster,
   type ProgramUser,
-  refuseForeignCluster,
   spawnProgram,
   userFor,
 } from './cluster.ts';
@@ -63,7 +63,7 @@ export async function startEmbeddedPostgres(
   dataDir: string,
   listener: Listener = {},
 ): Promise<EmbeddedPostgres> {
-  refuseForeignCluster(dataDir);
+  assertCompatibleCluster(dataDir);
   const programs = await findPrograms();
   mkdirSync(clusterHome(dataDir), { recursive: true, mode: 0o700 });
   const home = realpathSync(clusterHome(dataDir));

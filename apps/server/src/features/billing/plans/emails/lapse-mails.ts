@@ -21,7 +21,7 @@ import { releaseAttempts } from '../plan-ports.ts';
 import { readPlan } from '../plan-repository.ts';
 import { releaseHolds } from '../removal-rules.ts';
 import {
-  beginTelling,
+  beginReport,
   findConfirmedContact,
   findTelling,
   recordTelling,
@@ -84,7 +84,7 @@ async function findRemovalAhead(
   );
   const isWarned = plan.grace_warned !== null && plan.expired_on === expired_on;
   if (!owner || held || !plan.grace_until || !isWarned) return undefined;
-  await beginTelling(database, telling_id, now);
+  await beginReport(database, telling_id, now);
   const files_removed_on = dayTold(plan.grace_until, addDays(today, 1));
   return {
     to: found.contact.email,

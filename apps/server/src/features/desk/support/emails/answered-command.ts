@@ -1,6 +1,6 @@
-import { inWordsOfCaller } from '../../../../platform/installation.ts';
+import { withInstalledCommands } from '../../../../platform/installation.ts';
 
 /** What notes an answer that was given by mail. */
 export function answeredCommand(reference: string): string {
-  return inWordsOfCaller(`npm run support -- answered ${reference}`);
+  return withInstalledCommands(`npm run support -- answered ${reference}`);
 }

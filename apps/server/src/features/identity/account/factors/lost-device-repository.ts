@@ -1,6 +1,6 @@
 import { factorTimings } from '@zavet/contract/timings';
 import { and, asc, desc, eq, isNull, lte, or } from 'drizzle-orm';
-import { isBehind } from '../../../../platform/database/batches.ts';
+import { isAfterCursor } from '../../../../platform/database/batches.ts';
 import type { Database } from '../../../../platform/database/database.ts';
 import { lostDeviceWaits } from './factor-tables.ts';
 
@@ -91,7 +91,7 @@ export function listDueWaits(
     .where(
       and(
         isOpen,
-        after && isBehind([begun_at, after.begun_at], [id, after.id]),
+        after && isAfterCursor([begun_at, after.begun_at], [id, after.id]),
         or(lte(lostDeviceWaits.ends_at, now), ...reminderDue),
       ),
     )

@@ -1,6 +1,6 @@
 import { inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../../platform/database/database.ts';
-import { prepared, withoutWaiting } from '../../../../platform/database/prepared.ts';
+import { asyncCommit, prepared } from '../../../../platform/database/prepared.ts';
 import { signInAttempts } from '../account-tables.ts';
 import { type AttemptRecord, attemptsExpireAfterSeconds, pausesSeconds } from './session-rules.ts';
 
@@ -25,7 +25,7 @@ export function claimStatement(keys: SQL, now: SQL): SQL {
   return sql`
     insert into ${signInAttempts} as attempts (key, failures, last_failed_at)
     select keys.key, 1, ${now}::timestamptz
-    from (${keys}) keys, ${withoutWaiting}
+    from (${keys}) keys, ${asyncCommit}
     on conflict (key) do update set
       failures = case when ${isForgotten} then 1 else attempts.failures + 1 end,
       last_failed_at = excluded.last_failed_at

@@ -4,7 +4,7 @@ import { type Context, perContext } from '../../../../context.ts';
 import { createValueSigner } from '../../../../platform/encryption/tokens.ts';
 import { fail } from '../../../../platform/failure.ts';
 import type { Identified, Recognised } from '../../../../platform/http/bind-route.ts';
-import { type AccountLimit, refuseUnless } from '../../../../platform/http/call-limits.ts';
+import { type AccountLimit, failUnlessAllowed } from '../../../../platform/http/call-limits.ts';
 import { type CountedWindow, resultOf } from '../../../../platform/http/rate-limiter.ts';
 import type { CookieReader, Cookies } from '../../../../platform/http/route.ts';
 import type { Account } from '../account-repository.ts';
@@ -78,13 +78,13 @@ export function recogniseOwner(
   const now = ctx.clock.now();
   const accept = ([session]: (ValidSession & CountedWindow)[]) => {
     if (session?.user_id !== user_id) return fail('session_missing');
-    if (limit) refuseUnless(takenOf(session, limit, now));
+    if (limit) failUnlessAllowed(takenOf(session, limit, now));
   };
   return {
     owner: { user_id, session_id: id },
     provenAt,
     checkDuring: (work) =>
-      ctx.database.sendAhead(sessionStatement(claim, limit, now), accept, work),
+      ctx.database.piggyback(sessionStatement(claim, limit, now), accept, work),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Locale } from '@zavet/contract/locales';
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../../../platform/database/database.ts';
-import { builtOnce, type Prepared, prepared } from '../../../../platform/database/prepared.ts';
+import { type Prepared, prebuilt, prepared } from '../../../../platform/database/prepared.ts';
 import type { AccountLimit } from '../../../../platform/http/call-limits.ts';
 import {
   type CountedWindow,
@@ -21,7 +21,7 @@ export interface LiveSession {
   is_suspended: boolean;
 }
 
-const sessionColumns = builtOnce(sql`
+const sessionColumns = prebuilt(sql`
   sessions.id, sessions.user_id, sessions.proven_at, users.email,
   coalesce(user_profiles.preferred_language, 'ru') as preferred_language,
   users.suspended_at is not null as is_suspended

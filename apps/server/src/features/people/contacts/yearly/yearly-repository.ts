@@ -1,5 +1,5 @@
 import { and, asc, eq, lte } from 'drizzle-orm';
-import { isBehind } from '../../../../platform/database/batches.ts';
+import { isAfterCursor } from '../../../../platform/database/batches.ts';
 import type { Database } from '../../../../platform/database/database.ts';
 import type { Contact } from '../contact-repository.ts';
 import { contactChecks, trustedContacts } from '../contact-tables.ts';
@@ -54,7 +54,7 @@ export function listDue(
       and(
         eq(trustedContacts.status, 'confirmed'),
         lte(due_at, now),
-        after && isBehind([due_at, after.due_at], [contact_id, after.contact_id]),
+        after && isAfterCursor([due_at, after.due_at], [contact_id, after.contact_id]),
       ),
     )
     .orderBy(asc(due_at), asc(contact_id))

@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { perContext } from '../../../../context.ts';
 import type { Driver } from '../../../../platform/database/database.ts';
-import type { RequestWay } from '../../../../platform/database/postgres-connections.ts';
+import type { RequestPoolSettings } from '../../../../platform/database/postgres-connections.ts';
 import type { Prepared } from '../../../../platform/database/prepared.ts';
 import type { TextKey } from '../../../../platform/encryption/owner-key.ts';
 
@@ -19,7 +19,7 @@ interface Answer {
 }
 
 export interface SearchThreadData {
-  database: RequestWay;
+  database: RequestPoolSettings;
 }
 
 /** Beside this module, in the sources as in what is built of them. */
