@@ -19,31 +19,31 @@ import { runCheckIns } from './run-check-ins.ts';
 
 const dayMs = 24 * hour;
 
-interface Order {
+interface MailJob {
   mail: string;
   mail_id: string;
   ids: { check_in_id: string; telling_id: string };
 }
 
 let product: TestProduct;
-let orders: Order[];
+let enqueued: MailJob[];
 let ctx: Context;
 beforeAll(async () => {
   product = await startTestProduct();
-  orders = [];
-  // With the orders in hand instead of in the queue: nothing is sent by itself.
-  const enqueue = async (_: unknown, order: unknown) => void orders.push(order as Order);
+  enqueued = [];
+  // Captures mail jobs, so that nothing is sent automatically.
+  const enqueue = async (_: unknown, job: unknown) => void enqueued.push(job as MailJob);
   ctx = { ...product.ctx, jobs: { enqueue } as Context['jobs'] };
 });
 afterAll(() => product.stop());
 beforeEach(() => forgetWatched(product));
 
-/** The job comes round after some days; what it ordered is given. */
-async function lookAfter(days: number): Promise<Order[]> {
+/** Runs the job after some days; returns the mails that it enqueued. */
+async function runAfter(days: number): Promise<MailJob[]> {
   product.clock.advance(days * dayMs);
-  orders.length = 0;
+  enqueued.length = 0;
   await runCheckIns(ctx);
-  return [...orders];
+  return [...enqueued];
 }
 
 async function watchedOwner(): Promise<Person> {
@@ -56,55 +56,55 @@ const stepsOf = async ({ userId }: Person) =>
   (await readCheckInSettings(ctx, userId)).steps.map(({ kind }) => kind);
 
 /** Sends a check-in to a mail server that refuses it permanently. */
-const refuse = (order: Order) => {
+const refuse = (job: MailJob) => {
   const deliver = () => Promise.reject(new MailRefused('no such mailbox', { permanent: true }));
   const { mailer } = product.ctx;
   return sendMail(
     { ...mailer, transport: { ...mailer.transport, deliver } },
     ctx,
     checkInMail,
-    order,
+    job,
   );
 };
-const send = (order: Order) => sendMail(product.ctx.mailer, ctx, checkInMail, order);
+const send = (job: MailJob) => sendMail(product.ctx.mailer, ctx, checkInMail, job);
 
 describe('a check-in mail', () => {
-  it('has its week from when a mail server took it, and is ordered again when it was lost', async () => {
+  it('starts its week when a mail server accepts it, and is resent when lost', async () => {
     const owner = await watchedOwner();
-    const [order] = await lookAfter(7);
-    if (!order) throw new Error('no mail was ordered');
+    const [job] = await runAfter(7);
+    if (!job) throw new Error('no mail was enqueued');
     expect(await stepsOf(owner)).toEqual(['check_in_ordered']);
-    expect(await lookAfter(7)).toEqual([]);
-    const [again] = await lookAfter(1);
-    // The same mail with the same link, and to a mail program the same message.
-    expect(again).toEqual(order);
-    expect(await send(order)).toBe('taken');
-    expect(await send(order)).toBe('not_due');
-    expect(await lookAfter(6)).toEqual([]);
-    expect(await lookAfter(1)).toHaveLength(1);
+    expect(await runAfter(7)).toEqual([]);
+    const [again] = await runAfter(1);
+    // Same link, same Message-ID.
+    expect(again).toEqual(job);
+    expect(await send(job)).toBe('taken');
+    expect(await send(job)).toBe('not_due');
+    expect(await runAfter(6)).toEqual([]);
+    expect(await runAfter(1)).toHaveLength(1);
     expect(await stepsOf(owner)).toEqual(['check_in_sent', 'check_in_ordered']);
   });
 
-  it('is not sent to an owner who has been seen meanwhile', async () => {
+  it('is not sent to an owner who was active meanwhile', async () => {
     const owner = await watchedOwner();
-    const [order] = await lookAfter(7);
+    const [job] = await runAfter(7);
     await product.browser().signIn({ body: { email: owner.email, password: owner.password } });
-    expect(await lookAfter(0)).toEqual([]);
+    expect(await runAfter(0)).toEqual([]);
     expect(await stepsOf(owner)).toEqual(['check_in_ordered', 'seen']);
-    expect(order && (await send(order))).toBe('not_due');
+    expect(job && (await send(job))).toBe('not_due');
   });
 });
 
-describe('mails that the mail server refuses', () => {
-  it('are shown to the owner and sent again three times; then they count, and contacts learn of it', async () => {
+describe('refused check-ins', () => {
+  it('are shown to the owner, resent three times, and mentioned to the contacts', async () => {
     const owner = await watchedOwner();
     await trustedPersonOf(product, owner);
     const sent: string[] = [];
     for (let mails = 0; mails < 6; mails++) {
-      const [order] = await lookAfter(7);
-      expect(order?.mail).toBe('check_in');
-      expect(order && (await refuse(order))).toBe('refused');
-      sent.push(order?.mail_id ?? '');
+      const [job] = await runAfter(7);
+      expect(job?.mail).toBe('check_in');
+      expect(job && (await refuse(job))).toBe('refused');
+      sent.push(job?.mail_id ?? '');
     }
     const [first] = sent;
     expect(sent.slice(0, 4)).toEqual([first, first, first, first]);
@@ -114,23 +114,23 @@ describe('mails that the mail server refuses', () => {
       'check_in_refused',
       'check_in_refused',
     ]);
-    const told = await lookAfter(7);
-    const silent = told.find(({ mail }) => mail === 'owner_silent');
+    const jobs = await runAfter(7);
+    const silent = jobs.find(({ mail }) => mail === 'owner_silent');
     const found = silent && (await ownerSilentMail.find(ctx, silent.ids));
     expect(found).toMatchObject({ facts: { is_unreached: true, owner_email: owner.email } });
   });
 
-  it('go to the second address by turns, where the owner has confirmed one', async () => {
+  it('alternate with a confirmed second address', async () => {
     const owner = await watchedOwner();
     await product.database.rows(sql`
       insert into second_addresses (user_id, email, link_id, link_digest, asked_at, expires_at, confirmed_at)
       values (${owner.userId}, 'second@example.org', ${randomUUID()}, ${randomUUID()}, now(), now(), now())`);
     const addresses: string[] = [];
     for (let mails = 0; mails < 4; mails++) {
-      const [order] = await lookAfter(7);
-      const found = order && (await checkInMail.find(ctx, order.ids));
+      const [job] = await runAfter(7);
+      const found = job && (await checkInMail.find(ctx, job.ids));
       addresses.push(found && 'to' in found ? found.to : '');
-      if (order) await refuse(order);
+      if (job) await refuse(job);
     }
     const { email } = owner;
     expect(addresses).toEqual([email, 'second@example.org', email, 'second@example.org']);
@@ -143,18 +143,18 @@ describe('mails that the mail server refuses', () => {
     ]);
   });
 
-  it('are no unanswered ones where the next try arrives', async () => {
+  it('do not count as unanswered when a resend arrives', async () => {
     const owner = await watchedOwner();
     await trustedPersonOf(product, owner);
-    const [order] = await lookAfter(7);
-    if (order) await refuse(order);
+    const [job] = await runAfter(7);
+    if (job) await refuse(job);
     for (let mails = 0; mails < 3; mails++) {
-      const [next] = await lookAfter(7);
+      const [next] = await runAfter(7);
       expect(next?.mail).toBe('check_in');
       if (next) await send(next);
     }
-    const told = await lookAfter(7);
-    expect(told.map(({ mail }) => mail)).toContain('owner_silent');
+    const jobs = await runAfter(7);
+    expect(jobs.map(({ mail }) => mail)).toContain('owner_silent');
     expect(await stepsOf(owner)).toEqual([
       ...['check_in_sent', 'check_in_sent', 'check_in_sent'],
       'contacts_told',
@@ -163,12 +163,12 @@ describe('mails that the mail server refuses', () => {
 });
 
 describe('contacts', () => {
-  it('are not told where the database does not know of three mails, a week apart', async () => {
+  it('are not notified by the database before three mails, each a week apart', async () => {
     const owner = await watchedOwner();
     await trustedPersonOf(product, owner);
     for (let mails = 0; mails < 3; mails++) {
-      const [order] = await lookAfter(7);
-      if (order) await send(order);
+      const [job] = await runAfter(7);
+      if (job) await send(job);
     }
     const [round] = await product.database.rows<{ id: string }>(
       sql`select id from presence_rounds where user_id = ${owner.userId}`,
@@ -180,12 +180,12 @@ describe('contacts', () => {
   });
 });
 
-describe('a review', () => {
+describe('a review reminder', () => {
   const subject = 'Пора перечитать ваши распоряжения';
   const remind = () => remindToReview(product.ctx);
   const remindersTo = async ({ email }: Person) => {
     await settledMails(product);
-    return (await product.mailbox.subjects(email, 0)).filter((one) => one === subject).length;
+    return (await product.mailbox.subjects(email, 0)).filter((sent) => sent === subject).length;
   };
   async function writer() {
     const owner = await signedInPerson(product);
@@ -195,7 +195,7 @@ describe('a review', () => {
     return { owner, contact, instruction };
   }
 
-  it('is asked for at six and at twelve months, once each, however many workers ask', async () => {
+  it('is sent once at six and once at twelve months by concurrent workers', async () => {
     const { owner, instruction } = await writer();
     await remind();
     expect(await remindersTo(owner)).toBe(0);
@@ -219,7 +219,7 @@ describe('a review', () => {
     expect(await remindersTo(owner)).toBe(3);
   });
 
-  it('is asked for at once where something has grown old since the last mail and another was reviewed', async () => {
+  it('is sent immediately when another instruction reached a stage since the last reminder', async () => {
     const { owner, contact, instruction } = await writer();
     product.clock.advance(60 * dayMs);
     await owner.browser.signIn({ body: { email: owner.email, password: owner.password } });
@@ -235,7 +235,7 @@ describe('a review', () => {
     expect(await remindersTo(owner)).toBe(2);
   });
 
-  it('is not asked for while check-ins are unanswered or a start is under way', async () => {
+  it('is not sent while check-ins are unanswered or a start is in progress', async () => {
     const silent = await writer();
     await product.database.rows(sql`
       insert into presence_rounds (id, user_id, silent_since, started_at)
@@ -257,7 +257,7 @@ describe('a review', () => {
     expect(await remindersTo(silent.owner)).toBe(1);
   });
 
-  it('is not asked for once the protocol is active', async () => {
+  it('is not sent once the protocol is active', async () => {
     const { owner, contact } = await writer();
     await product.database.rows(sql`
       insert into activation_requests (id, deceased_user_id, trusted_contact_id, status, activated_at,

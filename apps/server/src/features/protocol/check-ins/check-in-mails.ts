@@ -78,7 +78,7 @@ export const checkInMail = declareMail({
       address === 'first' ? {} : { reason: 'protocol.rules.second_reason' },
     );
   },
-  stopAt: (_, { publicUrl }) => settingsUrl(publicUrl),
+  unsubscribeUrl: (_, { publicUrl }) => settingsUrl(publicUrl),
   settle: (ctx, { check_in_id }, { address }, end) =>
     ctx.database.transaction(async () => {
       await recordSent(ctx.database, check_in_id, ctx.clock.now());

@@ -10,7 +10,7 @@ import {
   listConfirmedContactIds,
   saveFrequency,
 } from './check-in-repository.ts';
-import { type CheckInStep, isLastStep, nextStep } from './check-in-rules.ts';
+import { isLastStep, nextStep } from './check-in-rules.ts';
 import {
   findLastRound,
   findOpenRound,

@@ -22,7 +22,7 @@ const dayMs = 24 * hour;
 const first = 'Всё ли у вас в порядке?';
 const second = 'Мы ещё не получили от вас ответа';
 const third = 'Третье письмо: дайте знать, что всё хорошо';
-const told = 'Ваши доверенные лица знают, что вы не отвечаете';
+const notified = 'Ваши доверенные лица знают, что вы не отвечаете';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -31,7 +31,6 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 beforeEach(() => forgetWatched(product));
 
-/** Somebody who wants to be asked after a week. */
 async function watchedOwner(): Promise<Person> {
   const owner = await signedInPerson(product);
   await owner.browser.setPresence({ body: { frequency: 'weekly' } });
@@ -39,11 +38,11 @@ async function watchedOwner(): Promise<Person> {
 }
 
 async function kindsOf(owner: Person): Promise<string[]> {
-  const fresh = await viewOf(owner);
-  return fresh.steps.map(({ kind }) => kind);
+  const { steps } = await viewOf(owner);
+  return steps.map(({ kind }) => kind);
 }
 
-/** As the owner would see it, without the sign of life that looking would be. */
+/** Not through the API, because the request would count as activity. */
 const viewOf = ({ userId }: Person) => readCheckInSettings(product.ctx, userId);
 
 async function mailsTo({ email }: Pick<Person, 'email'>): Promise<string[]> {
@@ -56,7 +55,7 @@ async function signIn({ email }: Person): Promise<void> {
 }
 
 describe('the setting', () => {
-  it('is off until the owner chooses, and says when the first check would come', async () => {
+  it('is disabled by default, and shows the date of the first check-in', async () => {
     const { browser, ...owner } = await signedInPerson(product);
     expect(await browser.getPresence()).toEqual({
       frequency: 'disabled',
@@ -80,7 +79,7 @@ describe('the setting', () => {
     ]);
   });
 
-  it('asks nobody who has switched it off again', async () => {
+  it('sends nothing after it was disabled again', async () => {
     const owner = await watchedOwner();
     await owner.browser.setPresence({ body: { frequency: 'disabled' } });
     await passDays(product, 9);
@@ -89,7 +88,7 @@ describe('the setting', () => {
 });
 
 describe('silence', () => {
-  it('brings three mails a week apart, then the confirmed contacts are told once', async () => {
+  it('leads to three mails a week apart, then to one notice to confirmed contacts', async () => {
     const owner = await watchedOwner();
     const contact = await trustedPersonOf(product, owner);
     const unasked = await signedInPerson(product);
@@ -113,7 +112,7 @@ describe('silence', () => {
     const silent = (await mailsTo(contact)).filter((subject) => subject.includes('не отвечает'));
     expect(silent).toHaveLength(1);
     expect((await mailsTo(unasked)).join()).not.toContain('не отвечает');
-    expect((await mailsTo(owner)).filter((subject) => subject === told)).toHaveLength(1);
+    expect((await mailsTo(owner)).filter((subject) => subject === notified)).toHaveLength(1);
     expect(await kindsOf(owner)).toEqual([
       ...['check_in_sent', 'check_in_sent', 'check_in_sent', 'contacts_told'],
     ]);
@@ -128,7 +127,7 @@ describe('silence', () => {
     expect(activations?.count).toBe(0);
   });
 
-  it('is told to nobody where nobody is confirmed, and the owner sees that', async () => {
+  it('notifies the owner when there is no confirmed contact', async () => {
     const owner = await watchedOwner();
     await passDays(product, 28);
     expect((await kindsOf(owner)).at(-1)).toBe('nobody_to_tell');
@@ -136,7 +135,7 @@ describe('silence', () => {
     expect(await presenceEventsOf(product, owner)).not.toContain('contacts_told_of_silence');
   });
 
-  it('after a long standstill one mail goes out, and the next a week later', async () => {
+  it('leads to one mail after a long downtime, and to the next a week later', async () => {
     const owner = await watchedOwner();
     product.clock.advance(400 * dayMs);
     await look(product);
@@ -148,7 +147,7 @@ describe('silence', () => {
     expect(await kindsOf(owner)).toEqual(['check_in_sent', 'check_in_sent']);
   });
 
-  it('is noticed once, however many workers look at once', async () => {
+  it('is handled once by concurrent workers', async () => {
     const owner = await watchedOwner();
     product.clock.advance(7 * dayMs);
     const { ctx } = product;
@@ -157,7 +156,7 @@ describe('silence', () => {
     expect(await presenceEventsOf(product, owner)).toEqual(['presence_changed', 'check_in_sent']);
   });
 
-  it('is not looked into while the protocol is active', async () => {
+  it('has no consequences while the protocol is active', async () => {
     const { owner, contacts } = await family(product);
     await owner.browser.setPresence({ body: { frequency: 'weekly' } });
     await product.database.rows(sql`
@@ -170,8 +169,8 @@ describe('silence', () => {
   });
 });
 
-describe('a sign of life', () => {
-  it('by signing in keeps the checks away, also after that session was ended', async () => {
+describe('activity', () => {
+  it('by signing in postpones check-ins, also after the session ended', async () => {
     const owner = await watchedOwner();
     await passDays(product, 5);
     const browser = product.browser();
@@ -183,14 +182,14 @@ describe('a sign of life', () => {
     expect(await kindsOf(owner)).toEqual(['check_in_sent']);
   });
 
-  it('by a session that is renewed keeps the checks away, also when it is forgotten', async () => {
+  it('by renewing a session postpones check-ins, also after retention removed it', async () => {
     const owner = await watchedOwner();
     await passDays(product, 5);
     const seen = new Date(product.clock.now().getTime() - hour).toISOString();
     await product.database.rows(sql`
       update sessions set updated_at = ${seen}::timestamptz where user_id = ${owner.userId} returning id`);
     await passDays(product, 1);
-    // As retention does it with sessions that are over.
+    // Retention removes expired sessions.
     await product.database.rows(sql`
       update sessions set expires_at = ${seen}::timestamptz where user_id = ${owner.userId} returning id`);
     expect(await deleteExpiredSessions(product.database, product.clock.now(), 500)).toBeGreaterThan(
@@ -202,7 +201,7 @@ describe('a sign of life', () => {
     expect(await kindsOf(owner)).toEqual(['check_in_sent']);
   });
 
-  it('ends a round, and the contacts who were told hear that all is well, once', async () => {
+  it('ends a round and reassures notified contacts once', async () => {
     const owner = await watchedOwner();
     const contact = await trustedPersonOf(product, owner);
     await passDays(product, 28);
@@ -219,19 +218,19 @@ describe('a sign of life', () => {
     expect(await kindsOf(owner)).toEqual(['check_in_sent']);
   });
 
-  it('stops the mails to contacts that have not left yet, and then there is nothing to take back', async () => {
+  it('cancels notices that were not sent yet, and then sends no reassurance', async () => {
     const owner = await watchedOwner();
     const contact = await trustedPersonOf(product, owner);
     await passDays(product, 27);
     product.clock.advance(dayMs);
-    const orders: unknown[] = [];
-    const jobs = { enqueue: async (_: unknown, order: unknown) => void orders.push(order) };
+    const enqueued: unknown[] = [];
+    const jobs = { enqueue: async (_: unknown, job: unknown) => void enqueued.push(job) };
     await runCheckIns({ ...product.ctx, jobs } as unknown as Context);
-    expect(orders).toHaveLength(2);
+    expect(enqueued).toHaveLength(2);
     await owner.browser.signIn({ body: { email: owner.email, password: strongPassword } });
     await owner.browser.setPresence({ body: { frequency: 'monthly' } });
-    for (const order of orders) {
-      await product.jobs.enqueue({ name: 'mail' } as never, order as never);
+    for (const job of enqueued) {
+      await product.jobs.enqueue({ name: 'mail' } as never, job as never);
     }
     const subjects = await mailsTo(contact);
     expect(subjects.join()).not.toMatch(/не отвечает|на связи/);
@@ -248,7 +247,7 @@ describe('the link of a mail', () => {
   }
   const stranger = () => product.browser();
 
-  it('changes nothing by being opened, and shows no whole address', async () => {
+  it('changes nothing when opened, and shows a masked address', async () => {
     const { owner, tokens } = await askedOwner();
     for (const token of tokens) {
       const view = await stranger().describeCheckIn({ body: { token } });
@@ -258,7 +257,7 @@ describe('the link of a mail', () => {
     expect(await viewOf(owner)).toMatchObject({ state: 'asking' });
   });
 
-  it('of an older mail ends the round, can be pressed again, and says that it is known', async () => {
+  it('of an older mail ends the round, and works repeatedly', async () => {
     const { owner, tokens } = await askedOwner();
     const [older = '', newer = ''] = tokens;
     const press = (token: string) => stranger().answerCheckIn({ body: { token } });
@@ -273,12 +272,12 @@ describe('the link of a mail', () => {
     expect(await viewOf(owner)).toMatchObject({ state: 'watching' });
     await passDays(product, 1);
     expect(await viewOf(owner)).toMatchObject({ state: 'asking' });
-    // A former mail at hand is as good as the newest one.
+    // A link of a previous round ends the current one.
     expect(await press(older)).toMatchObject({ state: 'known' });
     expect(await viewOf(owner)).toMatchObject({ state: 'watching' });
   });
 
-  it('ends 90 days after its round, and one that was made up never works', async () => {
+  it('expires 90 days after its round, and must be genuine', async () => {
     const { owner, tokens } = await askedOwner();
     const [token = ''] = tokens;
     await stranger().answerCheckIn({ body: { token } });

@@ -21,7 +21,7 @@ export const checkInsFeature = feature({
       retry: 'quarter_hour',
       expireSeconds: 3_600,
       schedule: '37 * * * *',
-      whenDaysPass: async (ctx) => {
+      onTimeTravel: async (ctx) => {
         await runCheckIns(ctx);
         // The next pause starts when a mail server accepts the mail.
         await sendPendingCheckIns(ctx);
@@ -33,7 +33,7 @@ export const checkInsFeature = feature({
       retry: 'quarter_hour',
       expireSeconds: 3_600,
       schedule: '10 11 * * *',
-      whenDaysPass: 'runs',
+      onTimeTravel: 'runs',
       run: (ctx, _, signal) => remindToReview(ctx, signal),
     }),
   ],

@@ -12,16 +12,16 @@ test.each([
   ['2026-07-11', 6],
   ['2027-01-10', 6],
   ['2027-01-11', 12],
-])('on %s, without a mail before, the stage is %s', (today, stage) => {
+])('on %s, without a previous reminder, the stage is %s', (today, stage) => {
   expect(dueReminder([old], undefined, on(today))).toBe(stage);
 });
 
-test('nobody who reviews in time is reminded, nor anybody without instructions', () => {
+test('sends no reminder to owners who review in time or have no instructions', () => {
   expect(dueReminder([], undefined, on('2030-01-01'))).toBeUndefined();
   expect(dueReminder([on('2026-06-01')], undefined, on('2026-07-11'))).toBeUndefined();
 });
 
-test('each stage comes once', () => {
+test('sends each stage once', () => {
   const first = reminded(6, '2026-07-11');
   expect(dueReminder([old], first, on('2026-07-11'))).toBeUndefined();
   expect(dueReminder([old], first, on('2027-01-10'))).toBeUndefined();
@@ -29,7 +29,7 @@ test('each stage comes once', () => {
   expect(dueReminder([old], reminded(12, '2027-01-11'), on('2035-01-01'))).toBeUndefined();
 });
 
-test('another instruction that grows old brings no further mail while nothing was reviewed', () => {
+test('sends no further reminder for another instruction while nothing was reviewed', () => {
   const younger = on('2026-03-10');
   const first = reminded(6, '2026-07-11');
   expect(dueReminder([old, younger], first, on('2026-09-11'))).toBeUndefined();
@@ -37,37 +37,37 @@ test('another instruction that grows old brings no further mail while nothing wa
   expect(dueReminder([old, younger], second, on('2027-03-11'))).toBeUndefined();
 });
 
-test('reviewing one of several brings no mail about the others before they reach the next stage', () => {
+test('sends no reminder of the others after one was reviewed, until they reach the next stage', () => {
   const reviewed = on('2026-07-15');
   const first = reminded(6, '2026-07-11');
   expect(dueReminder([old, reviewed], first, on('2026-07-16'))).toBeUndefined();
   expect(dueReminder([old, reviewed], first, on('2027-01-11'))).toBe(12);
 });
 
-test('after a review it begins anew', () => {
+test('starts over after a review', () => {
   const reviewed = on('2027-02-01');
   const last = reminded(12, '2027-01-11');
   expect(dueReminder([reviewed], last, on('2027-08-01'))).toBeUndefined();
   expect(dueReminder([reviewed], last, on('2027-08-02'))).toBe(6);
 });
 
-test('the next look comes at the latest a day after a mail is due, while nothing is reviewed', () => {
+test('checks again at the latest a day after a reminder is due', () => {
   const now = on('2027-03-01');
   const ages = fc.array(fc.integer({ min: 0, max: 800 }), { maxLength: 4 });
   fc.assert(
     fc.property(ages, fc.option(fc.integer({ min: 0, max: 500 })), (days, mailedDaysAgo) => {
       const reviewed = days.map((age) => daysAfter(now, -age));
-      const former =
+      const previous =
         mailedDaysAgo === null
           ? undefined
           : { stage: 6, ordered_at: daysAfter(now, -mailedDaysAgo) };
-      const stage = dueReminder(reviewed, former, now);
-      const last = stage === undefined ? former : { stage, ordered_at: now };
-      const look = nextReviewCheckAt(reviewed, false, now);
+      const stage = dueReminder(reviewed, previous, now);
+      const last = stage === undefined ? previous : { stage, ordered_at: now };
+      const checkAt = nextReviewCheckAt(reviewed, false, now);
       for (let day = 1; day < 400; day += 1) {
         const then = daysAfter(now, day);
         if (dueReminder(reviewed, last, then) === undefined) continue;
-        expect(look.getTime()).toBeLessThanOrEqual(daysAfter(then, 1).getTime());
+        expect(checkAt.getTime()).toBeLessThanOrEqual(daysAfter(then, 1).getTime());
         return;
       }
     }),
@@ -75,7 +75,7 @@ test('the next look comes at the latest a day after a mail is due, while nothing
   );
 });
 
-test('the next look is half a year away where nothing can be due before, and a day while a protocol runs', () => {
+test('checks again after half a year by default, and daily while paused', () => {
   const now = on('2027-03-01');
   expect(nextReviewCheckAt([on('2025-01-01')], false, now)).toEqual(daysAfter(now, 180));
   expect(nextReviewCheckAt([on('2027-02-01')], false, now)).toEqual(
